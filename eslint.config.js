@@ -1,0 +1,86 @@
+import js from '@eslint/js'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+import { arrows } from './tooling/lint/arrows.js'
+
+const typescript = ['**/*.{ts,tsx}']
+const tests = ['**/*.{test,test-d}.{ts,tsx}', 'packages/*/test/**/*.{ts,tsx}']
+
+export default defineConfig(
+  globalIgnores(['**/dist/', '**/node_modules/', '**/.mutants-*/', 'reports/', 'coverage/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: typescript,
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        // The sources' projects stand before the tests': a source file is then linted as it is
+        // compiled, without Node's types in sight.
+        project: [
+          'packages/*/tsconfig.json',
+          'packages/*/tsconfig.test.json',
+          'tooling/tsconfig.json',
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+
+      // A number in a sentence needs no String() around it. The rest repeats the strict preset,
+      // because options replace each other as a whole.
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        {
+          allowNumber: true,
+          allowAny: false,
+          allowBoolean: false,
+          allowNever: false,
+          allowNullish: false,
+          allowRegExp: false,
+        },
+      ],
+      // `() => stop()` reads better than a block around one call.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // An empty function is how a port, a listener or a fake says that it does nothing.
+      '@typescript-eslint/no-empty-function': 'off',
+    },
+  },
+  {
+    rules: {
+      // A file is named for what it exports; a default export has no name to hold it to.
+      'no-restricted-exports': [
+        'error',
+        {
+          restrictDefaultExports: {
+            direct: true,
+            named: true,
+            defaultFrom: true,
+            namedFrom: true,
+            namespaceFrom: true,
+          },
+        },
+      ],
+    },
+  },
+  {
+    // Tools read the configuration of a file from its default export.
+    files: ['**/*.config.{js,ts}'],
+    rules: { 'no-restricted-exports': 'off' },
+  },
+  {
+    files: ['packages/*/src/**/*.{ts,tsx}'],
+    // The one file behind the logger port may write to the console; all else takes the port.
+    ignores: [...tests, 'packages/client/src/defaults/consoleLogger.ts'],
+    rules: { 'no-console': 'error' },
+  },
+  {
+    // The objects of tests are made in the test, by factories whose members need no `this`.
+    files: tests,
+    rules: { '@typescript-eslint/unbound-method': 'off' },
+  },
+  ...arrows,
+)

@@ -1,0 +1,118 @@
+import { expectTypeOf, test } from 'vitest'
+import {
+  createFetchHttp,
+  createLinkAnalytics,
+  createLinkClient,
+  LinkEventNames,
+  linkRoute,
+  openedLinkType,
+  type Config,
+  type Link,
+  type LinkAnalytics,
+  type LinkClient,
+  type LinkDetails,
+  type LinkError,
+  type LinkErrorCode,
+  type LinkSnapshot,
+  type LinkStorage,
+  type LinkType,
+  type Ports,
+} from './index.ts'
+
+declare const ports: Ports
+declare const client: LinkClient
+declare const anyText: string
+
+test('a config takes a key and an app, and nothing else is required', () => {
+  const keys = { API_KEY: 'pk_…', appID: 'app_…' }
+  expectTypeOf(keys).toExtend<Config>()
+  expectTypeOf<{ API_KEY: string }>().not.toExtend<Config>()
+  expectTypeOf<{ appID: string }>().not.toExtend<Config>()
+  expectTypeOf<{ API_KEY: string | undefined; appID: string }>().not.toExtend<Config>()
+  expectTypeOf(createLinkClient(keys, ports)).toEqualTypeOf<LinkClient>()
+  // @ts-expect-error a client without an app is none
+  createLinkClient({ API_KEY: 'pk_…' }, ports)
+  // @ts-expect-error a slip in a name is found
+  createLinkClient({ ...keys, timeout: 5000 }, ports)
+})
+
+test('the four settings of the specification are typed as it says', () => {
+  expectTypeOf<Config['API_KEY']>().toEqualTypeOf<string>()
+  expectTypeOf<Config['appID']>().toEqualTypeOf<string>()
+  expectTypeOf<Config['shouldUseClipboard']>().toEqualTypeOf<boolean | undefined>()
+  expectTypeOf<Config['storage']>().toEqualTypeOf<LinkStorage | undefined>()
+  expectTypeOf<Config['matching']>().toEqualTypeOf<'full' | 'deterministic' | 'off' | undefined>()
+  expectTypeOf<NonNullable<Config['onLink']>>().parameters.toEqualTypeOf<[Link]>()
+  expectTypeOf<NonNullable<Config['onError']>>().parameters.toEqualTypeOf<[LinkError]>()
+})
+
+test('a storage may answer directly or with a promise, and need not remove', () => {
+  expectTypeOf<{
+    getItem: (key: string) => string | null
+    setItem: (key: string, value: string) => void
+  }>().toExtend<LinkStorage>()
+  expectTypeOf<{
+    getItem: (key: string) => Promise<string | null>
+    setItem: (key: string, value: string) => Promise<void>
+    removeItem: (key: string) => Promise<void>
+  }>().toExtend<LinkStorage>()
+  expectTypeOf<{ getItem: (key: string) => string | null }>().not.toExtend<LinkStorage>()
+})
+
+test('a snapshot is the context of the specification', () => {
+  expectTypeOf(client.getSnapshot()).toEqualTypeOf<LinkSnapshot>()
+  expectTypeOf<LinkSnapshot>().toEqualTypeOf<{
+    readonly isLinkProcessed: boolean
+    readonly linkUrl: string | null
+    readonly linkRoute: string | null
+    readonly linkType: LinkType | null
+    readonly clearLink: () => void
+  }>()
+  expectTypeOf<LinkType>().toEqualTypeOf<'deferred' | 'verified' | 'scheme'>()
+})
+
+test('details say how, how sure and why not', () => {
+  expectTypeOf(client.getDetails()).toEqualTypeOf<LinkDetails>()
+  expectTypeOf<LinkDetails['status']>().toEqualTypeOf<'pending' | 'linked' | 'none' | 'failed'>()
+  expectTypeOf<LinkDetails['confidence']>().toEqualTypeOf<number | null>()
+  expectTypeOf<LinkDetails['error']>().toEqualTypeOf<LinkError | null>()
+  expectTypeOf<LinkError['code']>().toEqualTypeOf<LinkErrorCode>()
+})
+
+test('an event is named by member or by string value, and by nothing else', () => {
+  expectTypeOf<LinkClient['logEvent']>().toEqualTypeOf<LinkAnalytics['logEvent']>()
+  expectTypeOf<LinkClient['logEvent']>().parameter(0).toEqualTypeOf<LinkEventNames>()
+  for (const { logEvent } of [client, createLinkAnalytics()]) {
+    expectTypeOf(logEvent).returns.toBeVoid()
+    expectTypeOf(logEvent).toBeCallableWith(LinkEventNames.Purchase)
+    expectTypeOf(logEvent).toBeCallableWith('purchase')
+    expectTypeOf(logEvent).toBeCallableWith('purchase', { value: 12.5 })
+    expectTypeOf(logEvent).toBeCallableWith('purchase', null)
+    // @ts-expect-error not the name of an event
+    logEvent('purchased')
+    // @ts-expect-error the member's name is not its value
+    logEvent('Purchase')
+    // @ts-expect-error any text may be no name
+    logEvent(anyText)
+    // @ts-expect-error an event of the library
+    logEvent('install')
+    // @ts-expect-error an event has a name
+    logEvent()
+  }
+})
+
+test('starting, subscribing and connecting return their stop', () => {
+  expectTypeOf(client.start()).toEqualTypeOf<() => void>()
+  expectTypeOf(client.subscribe(() => {})).toEqualTypeOf<() => void>()
+  expectTypeOf(createLinkAnalytics().connect(() => {})).toEqualTypeOf<() => void>()
+  expectTypeOf(client.flush()).toEqualTypeOf<Promise<void>>()
+})
+
+test('the fetch of the platform fits', () => {
+  expectTypeOf(createFetchHttp).toBeCallableWith(fetch)
+})
+
+test('routes and types of links are there for router integrations', () => {
+  expectTypeOf(linkRoute).toEqualTypeOf<(link: string) => string | null>()
+  expectTypeOf(openedLinkType('', undefined)).toEqualTypeOf<'verified' | 'scheme' | null>()
+})

@@ -1,0 +1,10 @@
+import type { Logger } from '../ports.ts'
+
+export const consoleLogger: Logger = {
+  error(message, details) {
+    // A bare JavaScript engine has no console; that is no reason to fail.
+    if (typeof console === 'undefined') return
+    if (details === undefined) console.error(`[throughlink] ${message}`)
+    else console.error(`[throughlink] ${message}`, details)
+  },
+}

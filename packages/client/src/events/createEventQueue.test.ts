@@ -1,0 +1,672 @@
+import fc from 'fast-check'
+import { apiPaths, type EventsRequest } from '@throughlink/protocol'
+import { describe, expect, test } from 'vitest'
+import type { LinkError } from '../errors.ts'
+import type { Clock } from '../ports.ts'
+import { createReporter } from '../reporter.ts'
+import { createServiceClient } from '../service/serviceClient.ts'
+import { createMemoryStorage, type MemoryStorage } from '../testing/createMemoryStorage.ts'
+import { createScriptedService, type ServiceScript } from '../testing/createScriptedService.ts'
+import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
+import { createTestLifecycle } from '../testing/createTestLifecycle.ts'
+import { testConfig } from '../testing/createTestPhone.ts'
+import { createScope, type Scope } from '../time/scope.ts'
+import { createEventJournal } from './eventJournal.ts'
+import { createEventQueue } from './createEventQueue.ts'
+import { defaultFlushPolicies } from './flushPolicies.ts'
+import type { QueuedEvent } from './queuedEvent.ts'
+
+type EventsReply = ReturnType<NonNullable<ServiceScript['events']>>
+
+interface Options {
+  readonly reply?: (request: EventsRequest) => EventsReply
+  /** What the dice say, for jitter. */
+  readonly fraction?: number
+  readonly storage?: MemoryStorage
+  /** By how much the device's clock was turned back. */
+  readonly turnedBackMs?: () => number
+  readonly isIdentified?: boolean
+}
+
+const accepted: EventsReply = { status: 202, body: { accepted: 1, duplicate: 0, rejected: [] } }
+
+function createRig(options: Options = {}) {
+  const { reply = () => accepted, fraction = 0.5, storage, isIdentified = true } = options
+  const clock = createSimulatedClock()
+  const deviceClock: Clock = { ...clock, now: () => clock.now() - (options.turnedBackMs?.() ?? 0) }
+  const http = createScriptedService(clock, { events: reply })
+  const lifecycle = createTestLifecycle()
+  const errors: LinkError[] = []
+  const reporter = createReporter({ error() {} }, () => (error) => {
+    errors.push(error)
+  })
+  const queue = createEventQueue({
+    clock: deviceClock,
+    random: { fraction: () => fraction, id: () => 'unused' },
+    reporter,
+    service: createServiceClient(http, 'test/1.0.0', () => testConfig),
+    journal: storage ? createEventJournal(storage, testConfig.appID, reporter) : null,
+    lifecycle,
+    policies: defaultFlushPolicies,
+  })
+  if (isIdentified) queue.identify('install-1')
+  let logged = 0
+
+  return {
+    clock,
+    http,
+    lifecycle,
+    errors,
+    queue,
+    async start(): Promise<Scope> {
+      const scope = createScope(deviceClock)
+      queue.start(scope)
+      await clock.settle()
+      return scope
+    },
+    log(count: number): void {
+      for (const last = logged + count; logged < last; logged++) queue.log(eventOf(logged))
+    },
+    /** The ids of each request's events. */
+    get sent(): string[][] {
+      return http.requests.map(({ body }) => (body as EventsRequest).events.map(({ id }) => id))
+    },
+  }
+}
+
+function eventOf(number: number): QueuedEvent {
+  return { id: `id-${number}`, name: 'login', time: number }
+}
+
+function idsFrom(first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => `id-${first + index}`)
+}
+
+function codesOf(errors: readonly LinkError[]): string[] {
+  return errors.map(({ code }) => code)
+}
+
+describe('events are sent', () => {
+  test('when 20 wait, in one request and in order', async () => {
+    const rig = createRig()
+    await rig.start()
+    rig.log(19)
+    await rig.clock.settle()
+    expect(rig.sent).toEqual([])
+    rig.log(1)
+    await rig.clock.settle()
+    expect(rig.sent).toEqual([idsFrom(0, 19)])
+    expect(rig.queue.waiting).toBe(0)
+  })
+
+  test('10 seconds after the first of them', async () => {
+    const rig = createRig()
+    await rig.start()
+    rig.log(1)
+    await rig.clock.advance(9_999)
+    expect(rig.sent).toEqual([])
+    rig.log(1)
+    await rig.clock.advance(1)
+    expect(rig.sent).toEqual([['id-0', 'id-1']])
+    expect(rig.clock.pendingTimers).toBe(0)
+  })
+
+  test('when the app goes to the background', async () => {
+    const rig = createRig()
+    await rig.start()
+    rig.log(1)
+    rig.lifecycle.goToBackground()
+    await rig.clock.settle()
+    expect(rig.sent).toEqual([['id-0']])
+  })
+
+  test('when somebody asks for it', async () => {
+    const rig = createRig()
+    await rig.start()
+    rig.log(1)
+    await rig.queue.flush()
+    expect(rig.sent).toEqual([['id-0']])
+  })
+
+  test('as the wire has it', async () => {
+    const rig = createRig()
+    await rig.start()
+    rig.queue.log({ id: 'id-a', name: 'purchase', time: 5, data: { value: 1 } })
+    await rig.clock.advance(10_000)
+    expect(rig.http.requests).toMatchObject([
+      {
+        path: apiPaths.events,
+        body: {
+          sentAt: rig.clock.now(),
+          events: [
+            { id: 'id-a', name: 'purchase', time: 5, data: { value: 1 }, installId: 'install-1' },
+          ],
+        },
+      },
+    ])
+  })
+
+  test('100 at a time, until none is left', async () => {
+    const rig = createRig()
+    rig.log(250)
+    await rig.start()
+    await rig.clock.settle()
+    expect(rig.sent.map(({ length }) => length)).toEqual([100, 100, 50])
+  })
+
+  test('not before the queue knows for whom it speaks', async () => {
+    const rig = createRig({ isIdentified: false })
+    await rig.start()
+    rig.log(25)
+    rig.lifecycle.goToBackground()
+    await rig.queue.flush()
+    expect(rig.sent).toEqual([])
+    rig.queue.identify('install-1')
+    await rig.clock.settle()
+    expect(rig.sent).toEqual([idsFrom(0, 24)])
+  })
+
+  test('not before the queue was started, and not after it was stopped', async () => {
+    const rig = createRig()
+    rig.log(25)
+    await rig.queue.flush()
+    const scope = await rig.start()
+    expect(rig.sent).toEqual([idsFrom(0, 24)])
+    scope.close()
+    rig.log(25)
+    rig.lifecycle.goToBackground()
+    await rig.queue.flush()
+    await rig.clock.advance(60_000)
+    expect(rig.sent).toHaveLength(1)
+    expect(rig.queue.waiting).toBe(25)
+    expect(rig.clock.pendingTimers).toBe(0)
+  })
+
+  test('not at all when there are none', async () => {
+    const rig = createRig()
+    await rig.start()
+    await rig.queue.flush()
+    rig.lifecycle.goToBackground()
+    await rig.clock.advance(60_000)
+    expect(rig.sent).toEqual([])
+  })
+})
+
+describe('one flush at a time', () => {
+  test('a second caller shares the first one’s', async () => {
+    const rig = createRig({ reply: () => ({ ...(accepted as object), afterMs: 100 }) })
+    await rig.start()
+    rig.log(1)
+    const first = rig.queue.flush()
+    const second = rig.queue.flush()
+    expect(second).toBe(first)
+    await rig.clock.advance(100)
+    await first
+    expect(rig.sent).toEqual([['id-0']])
+  })
+
+  test('events logged during a request follow it in the next', async () => {
+    const rig = createRig({ reply: () => ({ ...(accepted as object), afterMs: 100 }) })
+    await rig.start()
+    rig.log(20)
+    await rig.clock.advance(50)
+    rig.log(30)
+    await rig.clock.advance(0)
+    expect(rig.sent).toHaveLength(1)
+    await rig.clock.advance(50)
+    expect(rig.sent).toEqual([idsFrom(0, 19), idsFrom(20, 49)])
+  })
+})
+
+describe('a service that cannot take events now', () => {
+  test('is asked again when it said, and not before, whoever asks', async () => {
+    let isBusy = true
+    const rig = createRig({
+      reply: () => (isBusy ? { status: 429, retryAfter: '7' } : accepted),
+    })
+    await rig.start()
+    rig.log(20)
+    await rig.clock.settle()
+    expect(rig.sent).toHaveLength(1)
+    isBusy = false
+    await rig.clock.advance(6_999)
+    rig.log(20)
+    rig.lifecycle.goToBackground()
+    await rig.queue.flush()
+    expect(rig.sent).toHaveLength(1)
+    await rig.clock.advance(1)
+    expect(rig.sent).toHaveLength(2)
+    expect(rig.queue.waiting).toBe(0)
+  })
+
+  test('is asked again after a pause that doubles from 0.5 s to 300 s', async () => {
+    const fraction = 1 - Number.EPSILON
+    const rig = createRig({ reply: () => 'offline', fraction })
+    await rig.start()
+    rig.log(20)
+    await rig.clock.settle()
+    const pausesMs = [500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 256_000]
+    for (const [index, pauseMs] of [...pausesMs, 300_000, 300_000].entries()) {
+      await rig.clock.advance(pauseMs - 1)
+      expect(rig.sent).toHaveLength(index + 1)
+      await rig.clock.advance(1)
+      expect(rig.sent).toHaveLength(index + 2)
+    }
+  })
+
+  test('is asked again anywhere between at once and that pause', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        fc.integer({ min: 1, max: 8 }),
+        async (fraction, failures) => {
+          let left = failures
+          const at: number[] = []
+          const rig = createRig({
+            fraction,
+            reply: () => {
+              at.push(rig.clock.now())
+              return left-- > 0 ? { status: 503 } : accepted
+            },
+          })
+          await rig.start()
+          rig.log(20)
+          await rig.clock.advance(300_000)
+          expect(at).toHaveLength(failures + 1)
+          for (let index = 1; index < at.length; index++) {
+            const pauseMs = Number(at[index]) - Number(at[index - 1])
+            expect(pauseMs).toBe(Math.max(100, Math.round(fraction * 500 * 2 ** (index - 1))))
+          }
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  test('that comes back starts with a clean slate', async () => {
+    const replies: EventsReply[] = ['offline', 'offline', 'offline', accepted, 'offline', accepted]
+    const rig = createRig({ reply: () => replies.shift() ?? accepted })
+    await rig.start()
+    rig.log(20)
+    await rig.clock.advance(250 + 500 + 1000)
+    expect(rig.sent).toHaveLength(4)
+    rig.log(20)
+    await rig.clock.advance(249)
+    expect(rig.sent).toHaveLength(5)
+    await rig.clock.advance(1)
+    expect(rig.sent).toHaveLength(6)
+  })
+
+  test.each<[string, EventsReply, string]>([
+    ['no network', 'offline', 'service_unreachable'],
+    ['a captive portal', { status: 200, body: '<html>Sign in</html>' }, 'answer_unreadable'],
+    ['a 202 of a captive portal', { status: 202, body: '<html></html>' }, 'answer_unreadable'],
+    ['a proxy that answers for it', { status: 200, body: '{}' }, 'service_refused'],
+    ['a wrong key', { status: 401, body: '{"code":"invalid_key"}' }, 'service_refused'],
+    ['a wrong app', { status: 403 }, 'service_refused'],
+    ['a wrong address', { status: 404 }, 'service_refused'],
+    ['too many requests', { status: 429 }, 'service_failed'],
+    ['an outage', { status: 503 }, 'service_failed'],
+  ])('for %s keeps every event, and tells once', async (_, reply, code) => {
+    let isBack = false
+    const rig = createRig({ reply: () => (isBack ? accepted : reply) })
+    await rig.start()
+    rig.log(3)
+    await rig.clock.advance(60_000)
+    expect(rig.sent.length).toBeGreaterThan(2)
+    expect(rig.queue.waiting).toBe(3)
+    expect(codesOf(rig.errors)).toEqual([code])
+    isBack = true
+    await rig.clock.advance(300_000)
+    expect(rig.queue.waiting).toBe(0)
+    expect(rig.sent.at(-1)).toEqual(idsFrom(0, 2))
+  })
+
+  test('for silence is given up on after 10 seconds, and the request is ended', async () => {
+    const rig = createRig({ reply: () => 'hang' })
+    await rig.start()
+    rig.log(20)
+    await rig.clock.advance(9_999)
+    expect(rig.http.openRequests).toBe(1)
+    await rig.clock.advance(1)
+    expect(rig.http.openRequests).toBe(0)
+    expect(rig.queue.waiting).toBe(20)
+  })
+
+  test.each(['0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+    'that asks to be asked again at once (%s) is not asked in a tight loop',
+    async (retryAfter) => {
+      const rig = createRig({ reply: () => ({ status: 503, retryAfter, afterMs: 50 }) })
+      await rig.start()
+      rig.log(20)
+      await rig.clock.advance(10_000)
+      expect(rig.sent.length).toBeLessThan(20)
+    },
+  )
+
+  test('is asked again in time when the clock is turned back meanwhile', async () => {
+    let turnedBackMs = 0
+    const rig = createRig({
+      reply: () => ({ status: 429, retryAfter: '7' }),
+      turnedBackMs: () => turnedBackMs,
+    })
+    await rig.start()
+    rig.log(20)
+    await rig.clock.settle()
+    turnedBackMs = 24 * 60 * 60 * 1000
+    await rig.clock.advance(60 * 60 * 1000)
+    expect(rig.sent.length).toBeGreaterThan(1)
+  })
+})
+
+// Reported: each request to flush starts the wait anew while the clock stands before its beginning.
+test.fails('a clock that was turned back does not prolong the wait of a busy app', async () => {
+  let turnedBackMs = 0
+  const rig = createRig({
+    reply: () => ({ status: 429, retryAfter: '60' }),
+    turnedBackMs: () => turnedBackMs,
+  })
+  await rig.start()
+  rig.log(20)
+  await rig.clock.settle()
+  turnedBackMs = 24 * 60 * 60 * 1000
+  for (let seconds = 0; seconds < 300; seconds++) {
+    rig.log(1)
+    await rig.clock.advance(1000)
+  }
+  expect(rig.sent.length).toBeGreaterThan(1)
+})
+
+describe('a batch that the service refuses', () => {
+  test.each([400, 413, 422])(
+    'with %i is halved until the one event at fault is left, and that is given up',
+    async (status) => {
+      const taken: string[] = []
+      const rig = createRig({
+        reply: ({ events }) => {
+          if (events.some(({ id }) => id === 'id-13')) return { status }
+          taken.push(...events.map(({ id }) => id))
+          return accepted
+        },
+      })
+      await rig.start()
+      rig.log(20)
+      await rig.clock.settle()
+      expect(rig.sent.map(({ length }) => length).slice(0, 3)).toEqual([20, 10, 10])
+      expect(taken).toEqual([...idsFrom(0, 12), ...idsFrom(14, 19)])
+      expect(codesOf(rig.errors)).toEqual(['service_refused'])
+      expect(rig.queue.waiting).toBe(0)
+      expect(rig.queue.dropped).toBe(0)
+    },
+  )
+
+  test('for its size is sent in parts that fit', async () => {
+    const rig = createRig({
+      reply: ({ events }) => (events.length > 7 ? { status: 413 } : accepted),
+    })
+    await rig.start()
+    rig.log(100)
+    await rig.queue.flush()
+    const fitting = rig.sent.filter(({ length }) => length <= 7)
+    expect(fitting.flat()).toEqual(idsFrom(0, 99))
+    expect(rig.errors).toEqual([])
+  })
+
+  test('for its size does not cost a new search after each part', async () => {
+    const rig = createRig({
+      reply: ({ events }) => (events.length > 7 ? { status: 413 } : accepted),
+    })
+    await rig.start()
+    rig.log(100)
+    await rig.queue.flush()
+    expect(rig.sent.length).toBeLessThan(30)
+  })
+})
+
+describe('a rejected event', () => {
+  test('is told with its code, and forgotten with its batch', async () => {
+    const rejected = [{ id: 'id-1', code: 'too_old' as const }]
+    const rig = createRig({
+      reply: () => ({ status: 202, body: { accepted: 19, duplicate: 0, rejected } }),
+    })
+    await rig.start()
+    rig.log(20)
+    await rig.clock.advance(60_000)
+    expect(rig.sent).toHaveLength(1)
+    expect(rig.queue.waiting).toBe(0)
+    expect(codesOf(rig.errors)).toEqual(['event_rejected'])
+    expect(rig.errors[0]?.message).toContain('too_old')
+  })
+
+  test('that the service fails to name is no reason to fail', async () => {
+    const rejected = [null] as never[]
+    const rig = createRig({
+      reply: () => ({ status: 202, body: { accepted: 0, duplicate: 0, rejected } }),
+    })
+    await rig.start()
+    rig.log(1)
+    await rig.queue.flush()
+    expect(rig.queue.waiting).toBe(0)
+  })
+})
+
+describe('a full queue', () => {
+  test('drops its oldest events, counts them and tells once', async () => {
+    const rig = createRig({ reply: () => 'offline' })
+    await rig.start()
+    rig.log(1000)
+    expect(rig.queue.dropped).toBe(0)
+    rig.log(7)
+    expect(rig.queue.waiting).toBe(1000)
+    expect(rig.queue.dropped).toBe(7)
+    await rig.clock.settle()
+    expect(codesOf(rig.errors).filter((code) => code === 'events_dropped')).toHaveLength(1)
+  })
+
+  test('sends the newest thousand once the service is back', async () => {
+    let isBack = false
+    const taken: string[] = []
+    const rig = createRig({
+      reply: ({ events }) => {
+        if (!isBack) return 'offline'
+        taken.push(...events.map(({ id }) => id))
+        return accepted
+      },
+    })
+    await rig.start()
+    rig.log(1007)
+    await rig.clock.settle()
+    isBack = true
+    await rig.clock.advance(300_000)
+    expect(taken).toEqual(idsFrom(7, 1006))
+  })
+})
+
+describe('with a journal', () => {
+  const storedCount = ({ items }: MemoryStorage) =>
+    [...items.values()].flatMap((lane) => JSON.parse(lane) as unknown[]).length
+
+  test('events of an earlier process are sent before those of this one', async () => {
+    const storage = createMemoryStorage()
+    const earlier = createRig({ storage, reply: () => 'offline' })
+    await earlier.start()
+    earlier.log(3)
+    await earlier.clock.settle()
+    expect(storedCount(storage)).toBe(3)
+
+    const rig = createRig({ storage: createMemoryStorage({ items: storage.items }) })
+    rig.queue.log(eventOf(100))
+    await rig.start()
+    await rig.clock.advance(10_000)
+    expect(rig.sent).toEqual([[...idsFrom(0, 2), 'id-100']])
+    expect(storedCount(storage)).toBe(0)
+  })
+
+  test('events stay stored until the service has them', async () => {
+    let isBack = false
+    const storage = createMemoryStorage()
+    const rig = createRig({ storage, reply: () => (isBack ? accepted : 'offline') })
+    await rig.start()
+    rig.log(20)
+    await rig.clock.advance(1000)
+    expect(storedCount(storage)).toBe(20)
+    isBack = true
+    await rig.clock.advance(300_000)
+    expect(storedCount(storage)).toBe(0)
+  })
+
+  test('dropped events are dropped from storage too', async () => {
+    const storage = createMemoryStorage()
+    const rig = createRig({ storage, reply: () => 'offline' })
+    await rig.start()
+    rig.log(1010)
+    await rig.clock.settle()
+    expect(storedCount(storage)).toBe(1000)
+  })
+
+  test('what an earlier process left counts against the thousand', async () => {
+    const items = new Map<string, string>()
+    const earlier = createRig({ storage: createMemoryStorage({ items }), reply: () => 'offline' })
+    await earlier.start()
+    earlier.log(1000)
+    await earlier.clock.settle()
+
+    const storage = createMemoryStorage({ items })
+    const rig = createRig({ storage, reply: () => 'offline' })
+    for (let number = 2000; number < 2005; number++) rig.queue.log(eventOf(number))
+    await rig.start()
+    expect(rig.queue.waiting).toBe(1000)
+    expect(rig.queue.dropped).toBe(5)
+    expect(storedCount(storage)).toBe(1000)
+  })
+
+  test('a storage that fails takes no event from the queue', async () => {
+    const storage = createMemoryStorage({ fault: () => 'reject' })
+    const rig = createRig({ storage })
+    await rig.start()
+    rig.log(20)
+    await rig.clock.settle()
+    expect(rig.sent).toEqual([idsFrom(0, 19)])
+  })
+})
+
+describe('a queue that is started again', () => {
+  test('keeps its events, also those of a request that was cut off', async () => {
+    let isHanging = true
+    const rig = createRig({ reply: () => (isHanging ? 'hang' : accepted) })
+    const scope = await rig.start()
+    rig.log(20)
+    await rig.clock.settle()
+    scope.close()
+    expect(rig.http.openRequests).toBe(0)
+    await rig.clock.settle()
+    expect(rig.clock.pendingTimers).toBe(0)
+    isHanging = false
+    await rig.start()
+    expect(rig.sent).toEqual([idsFrom(0, 19), idsFrom(0, 19)])
+    expect(rig.queue.waiting).toBe(0)
+  })
+
+  test('keeps the pause that the service asked for, and comes back after it', async () => {
+    let isBusy = true
+    const rig = createRig({
+      reply: () => (isBusy ? { status: 503, retryAfter: '60' } : accepted),
+    })
+    const scope = await rig.start()
+    rig.log(25)
+    await rig.clock.settle()
+    isBusy = false
+    scope.close()
+    expect(rig.clock.pendingTimers).toBe(0)
+    await rig.clock.advance(5000)
+    await rig.start()
+    await rig.clock.advance(54_999)
+    expect(rig.sent).toHaveLength(1)
+    await rig.clock.advance(1)
+    expect(rig.sent).toHaveLength(2)
+  })
+
+  test('comes back after the pause with a single event too', async () => {
+    let isBusy = true
+    const rig = createRig({
+      reply: () => (isBusy ? { status: 503, retryAfter: '60' } : accepted),
+    })
+    const scope = await rig.start()
+    rig.log(1)
+    await rig.queue.flush()
+    isBusy = false
+    scope.close()
+    await rig.start()
+    await rig.clock.advance(60_000)
+    expect(rig.sent).toHaveLength(2)
+  })
+
+  test('reads its journal then, when it was stopped while it read', async () => {
+    const items = new Map<string, string>()
+    const earlier = createRig({ storage: createMemoryStorage({ items }), reply: () => 'offline' })
+    await earlier.start()
+    earlier.log(3)
+    await earlier.clock.settle()
+
+    let isSlow = true
+    const storage = createMemoryStorage({ items, fault: () => (isSlow ? 'hang' : null) })
+    const rig = createRig({ storage })
+    const scope = await rig.start()
+    scope.close()
+    await rig.clock.settle()
+    isSlow = false
+    await rig.start()
+    await rig.clock.advance(10_000)
+    expect(rig.sent).toEqual([idsFrom(0, 2)])
+  })
+
+  test('reads its journal once', async () => {
+    const storage = createMemoryStorage()
+    const rig = createRig({ storage })
+    const scope = await rig.start()
+    rig.log(3)
+    scope.close()
+    await rig.start()
+    await rig.clock.advance(10_000)
+    expect(rig.sent).toEqual([idsFrom(0, 2)])
+  })
+})
+
+test('whatever the service answers, an event is taken, given up alone or still waiting', async () => {
+  const anyReply = fc.constantFrom<EventsReply>(
+    ...(['offline', 'hang', accepted, accepted, { status: 503 }, { status: 401 }] as const),
+    ...([413, 422, 400].map((status) => ({ status })) as EventsReply[]),
+    { status: 429, retryAfter: '3' },
+    { status: 200, body: '<html>Sign in</html>' },
+  )
+  const step = fc.record({ logged: fc.nat({ max: 30 }), waitMs: fc.nat({ max: 20_000 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyReply), fc.array(step), async (replies, steps) => {
+      const settled: string[] = []
+      const rig = createRig({
+        reply: ({ events }) => {
+          const reply = replies.shift() ?? accepted
+          const { status } = reply as { status?: number }
+          const isRefusal = status === 400 || status === 413 || status === 422
+          if (status === 202 || (isRefusal && events.length === 1)) {
+            settled.push(...events.map(({ id }) => id))
+          }
+          return reply
+        },
+      })
+      const scope = await rig.start()
+      let logged = 0
+      for (const { logged: more, waitMs } of steps) {
+        rig.log(more)
+        logged += more
+        await rig.clock.advance(waitMs)
+        expect(rig.queue.waiting + settled.length).toBe(logged)
+      }
+      await rig.clock.advance(3_600_000)
+      expect(settled).toEqual(idsFrom(0, logged - 1))
+      scope.close()
+      expect(rig.clock.pendingTimers).toBe(0)
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,201 @@
+import { LinkEventNames } from '@throughlink/protocol'
+import { describe, expect, test } from 'vitest'
+import { createSeededRandom } from '../testing/createSeededRandom.ts'
+import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
+import { createLinkAnalytics, type AnalyticsParts } from './createLinkAnalytics.ts'
+import type { QueuedEvent } from './queuedEvent.ts'
+
+function createRig(parts: AnalyticsParts = {}) {
+  const clock = createSimulatedClock()
+  const lines: string[] = []
+  const logger = { error: (message: string) => void lines.push(message) }
+  const random = createSeededRandom()
+  return {
+    clock,
+    lines,
+    analytics: createLinkAnalytics({ clock, random, logger, ...parts }),
+  }
+}
+
+function createReceiver() {
+  const received: QueuedEvent[] = []
+  return { received, receive: (event: QueuedEvent) => void received.push(event) }
+}
+
+const namesOf = (events: readonly QueuedEvent[]) => events.map(({ name }) => name)
+
+test('an event has an id of its own, its name, its time and its data', async () => {
+  const { analytics, clock } = createRig()
+  const { received, receive } = createReceiver()
+  analytics.connect(receive)
+  analytics.logEvent(LinkEventNames.Purchase, { value: 12.5 })
+  await clock.advance(5)
+  analytics.logEvent('login')
+  expect(received).toMatchObject([
+    { name: 'purchase', time: clock.now() - 5, data: { value: 12.5 } },
+    { name: 'login', time: clock.now() },
+  ])
+  expect(received[0]?.id).not.toBe(received[1]?.id)
+  expect(received[1]).not.toHaveProperty('data')
+})
+
+test('a name that is not listed is sent as a custom event', () => {
+  const { analytics } = createRig()
+  const { received, receive } = createReceiver()
+  analytics.connect(receive)
+  analytics.logEvent('level_up' as never)
+  expect(namesOf(received)).toEqual(['level_up'])
+})
+
+test.each([undefined, null, 7])('a name that is %s is sent as a text', (name) => {
+  const { analytics } = createRig()
+  const { received, receive } = createReceiver()
+  analytics.connect(receive)
+  analytics.logEvent(name as never)
+  expect(received[0]?.name).toBeTypeOf('string')
+})
+
+test('data that JSON cannot carry is replaced, and the developer is told where', () => {
+  const { analytics, lines } = createRig()
+  const { received, receive } = createReceiver()
+  analytics.connect(receive)
+  analytics.logEvent('search', { count: 1n })
+  expect(received[0]?.data).toEqual({ count: '[bigint]' })
+  expect(lines).toEqual([expect.stringContaining('data.count [bigint]')])
+})
+
+describe('before a client is active', () => {
+  test('events wait, with their own times, and go to the first that connects', async () => {
+    const { analytics, clock } = createRig()
+    const loggedAt = clock.now()
+    analytics.logEvent('login')
+    await clock.advance(1000)
+    const first = createReceiver()
+    const second = createReceiver()
+    analytics.connect(first.receive)
+    analytics.connect(second.receive)
+    expect(first.received).toMatchObject([{ name: 'login', time: loggedAt }])
+    expect(second.received).toEqual([])
+  })
+
+  test('a hundred events wait, and beyond them the oldest are dropped with a word', () => {
+    const { analytics, lines } = createRig()
+    for (let number = 0; number < 100; number++) analytics.logEvent(`event-${number}` as never)
+    expect(lines).toEqual([])
+    analytics.logEvent('event-100' as never)
+    analytics.logEvent('event-101' as never)
+    expect(lines.length).toBeGreaterThan(0)
+    const { received, receive } = createReceiver()
+    analytics.connect(receive)
+    expect(received).toHaveLength(100)
+    expect(received[0]?.name).toBe('event-2')
+    expect(received[99]?.name).toBe('event-101')
+  })
+
+  test('the developer is told of dropped events once', () => {
+    const { analytics, lines } = createRig()
+    for (let number = 0; number < 200; number++) analytics.logEvent('login')
+    expect(lines).toHaveLength(1)
+  })
+})
+
+describe('with several clients', () => {
+  test('the newest receives', () => {
+    const { analytics } = createRig()
+    const older = createReceiver()
+    const newer = createReceiver()
+    analytics.connect(older.receive)
+    analytics.connect(newer.receive)
+    analytics.logEvent('login')
+    expect(older.received).toEqual([])
+    expect(namesOf(newer.received)).toEqual(['login'])
+  })
+
+  test('a disconnect removes its own client only, in any order and any number of times', () => {
+    const { analytics } = createRig()
+    const older = createReceiver()
+    const newer = createReceiver()
+    const disconnectOlder = analytics.connect(older.receive)
+    const disconnectNewer = analytics.connect(newer.receive)
+    disconnectOlder()
+    disconnectOlder()
+    analytics.logEvent('login')
+    expect(namesOf(newer.received)).toEqual(['login'])
+    analytics.connect(older.receive)
+    disconnectNewer()
+    analytics.logEvent('share')
+    expect(namesOf(older.received)).toEqual(['share'])
+    expect(namesOf(newer.received)).toEqual(['login'])
+  })
+
+  test('the same receiver connected twice is disconnected once at a time', () => {
+    const { analytics } = createRig()
+    const { received, receive } = createReceiver()
+    const disconnect = analytics.connect(receive)
+    analytics.connect(receive)
+    disconnect()
+    disconnect()
+    analytics.logEvent('login')
+    expect(received).toHaveLength(1)
+  })
+
+  test('events wait again once the last has gone', () => {
+    const { analytics } = createRig()
+    const first = createReceiver()
+    analytics.connect(first.receive)()
+    analytics.logEvent('login')
+    expect(first.received).toEqual([])
+    const next = createReceiver()
+    analytics.connect(next.receive)
+    expect(namesOf(next.received)).toEqual(['login'])
+  })
+})
+
+describe('logging never throws', () => {
+  const broken = () => {
+    throw new Error('broken')
+  }
+
+  test.each<[string, AnalyticsParts]>([
+    ['a random source', { random: { id: broken, fraction: broken } }],
+    ['a clock', { clock: { now: broken, setTimer: broken } }],
+    ['a logger', { logger: { error: broken } }],
+  ])('with %s that does', (_, parts) => {
+    const { analytics } = createRig(parts)
+    expect(() => {
+      analytics.logEvent('login', { count: 1n })
+    }).not.toThrow()
+  })
+
+  test('with a receiver that does', () => {
+    const { analytics } = createRig()
+    analytics.connect(broken)
+    expect(() => {
+      analytics.logEvent('login')
+    }).not.toThrow()
+  })
+
+  test('with a name that cannot be read', () => {
+    const { analytics } = createRig()
+    expect(() => {
+      analytics.logEvent({ toString: broken } as never)
+    }).not.toThrow()
+  })
+
+  test('and a logger that does costs no event', () => {
+    const { analytics } = createRig({ logger: { error: broken } })
+    const { received, receive } = createReceiver()
+    analytics.connect(receive)
+    analytics.logEvent('login', { count: 1n })
+    expect(received).toHaveLength(1)
+  })
+})
+
+test('without parts it has a clock, ids and a logger of the system', () => {
+  const analytics = createLinkAnalytics()
+  const { received, receive } = createReceiver()
+  analytics.connect(receive)
+  analytics.logEvent('login')
+  expect(received[0]?.id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(Math.abs(Number(received[0]?.time) - Date.now())).toBeLessThan(60_000)
+})

@@ -1,0 +1,77 @@
+import type { LinkEventNames } from '@throughlink/protocol'
+import { systemClock } from '../defaults/systemClock.ts'
+import { systemRandom } from '../defaults/systemRandom.ts'
+import { consoleLogger } from '../defaults/consoleLogger.ts'
+import { linkError } from '../errors.ts'
+import type { Clock, Logger, Random } from '../ports.ts'
+import { createReporter } from '../reporter.ts'
+import { createEvent } from './createEvent.ts'
+import type { QueuedEvent } from './queuedEvent.ts'
+
+const mostBuffered = 100
+
+/** Logs events through whichever client is active. */
+export interface LinkAnalytics {
+  /**
+   * Logs a named event. Returns at once and never throws. Events logged before a client is active are
+   * buffered, and so are those logged in a component's mount effect, which runs before its provider's.
+   *
+   * @param eventName a member of `LinkEventNames` or its string value. Any other name is a type error;
+   *   at run time it is sent and kept as a custom event.
+   * @param data anything JSON can carry. What it cannot is replaced by a marker and logged.
+   *
+   * @example
+   * LinkAnalytics.logEvent(LinkEventNames.Purchase, { value: 19.9, currency: 'EUR' })
+   */
+  readonly logEvent: (eventName: LinkEventNames, data?: unknown) => void
+}
+
+export interface ConnectableAnalytics extends LinkAnalytics {
+  /** Makes a queue the receiver of events, newest first; returns the disconnect. */
+  connect(receive: (event: QueuedEvent) => void): () => void
+}
+
+export interface AnalyticsParts {
+  readonly clock?: Clock | undefined
+  readonly random?: Random | undefined
+  readonly logger?: Logger | undefined
+}
+
+export function createLinkAnalytics(parts: AnalyticsParts = {}): ConnectableAnalytics {
+  const { clock = systemClock, random = systemRandom, logger = consoleLogger } = parts
+  const reporter = createReporter(logger, () => undefined)
+  const receivers: { readonly receive: (event: QueuedEvent) => void }[] = []
+  let buffered: QueuedEvent[] = []
+
+  function buffer(event: QueuedEvent): void {
+    buffered.push(event)
+    if (buffered.length <= mostBuffered) return
+    buffered.shift()
+    const message = `More than ${String(mostBuffered)} events were logged before a client was active.`
+    reporter.reportOnce(linkError('events_dropped', message))
+  }
+
+  return {
+    logEvent(eventName, data) {
+      try {
+        const event = createEvent(eventName, data, { clock, random, reporter })
+        const active = receivers[receivers.length - 1]
+        if (active) active.receive(event)
+        else buffer(event)
+      } catch {
+        // Only a port of the app's own can throw here, and logging an event must never break an app.
+      }
+    },
+    connect(receive) {
+      const receiver = { receive }
+      receivers.push(receiver)
+      const waiting = buffered
+      buffered = []
+      waiting.forEach(receive)
+      return () => {
+        const index = receivers.indexOf(receiver)
+        if (index >= 0) receivers.splice(index, 1)
+      }
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
+import { createTestLifecycle } from '../testing/createTestLifecycle.ts'
+import { createScope } from '../time/scope.ts'
+import {
+  defaultFlushPolicies,
+  flushAfter,
+  flushAtCount,
+  flushOnBackground,
+  type FlushPolicy,
+} from './flushPolicies.ts'
+
+function start(...policies: FlushPolicy[]) {
+  const clock = createSimulatedClock()
+  const scope = createScope(clock)
+  const lifecycle = createTestLifecycle()
+  let flushes = 0
+  const host = { scope, lifecycle, flush: () => void (flushes += 1) }
+  const triggers = policies.map((policy) => policy.start(host))
+  return {
+    clock,
+    scope,
+    lifecycle,
+    host,
+    queueChanged(waiting: number) {
+      for (const trigger of triggers) trigger.queueChanged(waiting)
+    },
+    get flushes() {
+      return flushes
+    },
+  }
+}
+
+describe('by count', () => {
+  test('asks for a flush from that many events on, and not before', () => {
+    const policy = start(flushAtCount(3))
+    policy.queueChanged(2)
+    expect(policy.flushes).toBe(0)
+    policy.queueChanged(3)
+    expect(policy.flushes).toBe(1)
+    policy.queueChanged(4)
+    expect(policy.flushes).toBe(2)
+  })
+})
+
+describe('by time', () => {
+  test('asks for a flush so long after the first event, not after the last', async () => {
+    const policy = start(flushAfter(10_000))
+    policy.queueChanged(1)
+    await policy.clock.advance(9_000)
+    policy.queueChanged(2)
+    await policy.clock.advance(999)
+    expect(policy.flushes).toBe(0)
+    await policy.clock.advance(1)
+    expect(policy.flushes).toBe(1)
+    expect(policy.clock.pendingTimers).toBe(0)
+  })
+
+  test('begins again with the next event', async () => {
+    const policy = start(flushAfter(10_000))
+    policy.queueChanged(1)
+    await policy.clock.advance(10_000)
+    policy.queueChanged(1)
+    await policy.clock.advance(10_000)
+    expect(policy.flushes).toBe(2)
+  })
+
+  test('sets no timer while nothing waits', () => {
+    const policy = start(flushAfter(10_000))
+    policy.queueChanged(0)
+    expect(policy.clock.pendingTimers).toBe(0)
+  })
+
+  test('ends with its scope', () => {
+    const policy = start(flushAfter(10_000))
+    policy.queueChanged(1)
+    policy.scope.close()
+    expect(policy.clock.pendingTimers).toBe(0)
+  })
+})
+
+describe('in the background', () => {
+  test('asks for a flush each time the app goes there', () => {
+    const policy = start(flushOnBackground())
+    policy.queueChanged(1)
+    expect(policy.flushes).toBe(0)
+    policy.lifecycle.goToBackground()
+    policy.lifecycle.goToBackground()
+    expect(policy.flushes).toBe(2)
+  })
+
+  test('listens no longer than its scope', () => {
+    const policy = start(flushOnBackground())
+    expect(policy.lifecycle.listeners).toBe(1)
+    policy.scope.close()
+    expect(policy.lifecycle.listeners).toBe(0)
+  })
+
+  test('does nothing on a platform that has none', () => {
+    const { host } = start()
+    expect(() => {
+      flushOnBackground()
+        .start({ ...host, lifecycle: undefined })
+        .queueChanged(1)
+    }).not.toThrow()
+  })
+})
+
+test('by default 20 events, 10 seconds or the background send, whichever comes first', async () => {
+  const policy = start(...defaultFlushPolicies)
+  policy.queueChanged(19)
+  expect(policy.flushes).toBe(0)
+  policy.queueChanged(20)
+  expect(policy.flushes).toBe(1)
+  policy.lifecycle.goToBackground()
+  expect(policy.flushes).toBe(2)
+  await policy.clock.advance(10_000)
+  expect(policy.flushes).toBe(3)
+})

@@ -1,0 +1,92 @@
+import { limits } from '@throughlink/protocol'
+import { utf8Length } from './utf8Length.ts'
+
+export interface JsonData {
+  /** What JSON can carry of it; undefined when there is no data. */
+  readonly data: unknown
+  /** What was replaced by a marker, by path, for the developer's console. */
+  readonly replaced: readonly string[]
+}
+
+/**
+ * Turns whatever an app logs into what JSON can carry, as it is at this moment. What JSON cannot carry
+ * becomes a marker such as `[circular]`, so that the loss is visible where the event is read.
+ */
+export function jsonData(input: unknown): JsonData {
+  const replaced: string[] = []
+  const ancestors: object[] = []
+  let keys = 0
+
+  function mark(marker: string, path: string): string {
+    replaced.push(`${path} ${marker}`)
+    return marker
+  }
+
+  function convert(value: unknown, path: string): unknown {
+    switch (typeof value) {
+      case 'string':
+        return value.length > limits.maxEventDataStringLength ? mark('[too long]', path) : value
+      case 'boolean':
+      case 'undefined':
+        return value
+      case 'number':
+        return Number.isFinite(value) ? value : mark(`[${String(value)}]`, path)
+      case 'bigint':
+      case 'symbol':
+      case 'function':
+        return mark(`[${typeof value}]`, path)
+      case 'object':
+        return value === null ? null : convertObject(value, path)
+    }
+  }
+
+  function convertObject(given: object, path: string): unknown {
+    try {
+      const value = hasToJson(given) ? given.toJSON() : given
+      if (typeof value !== 'object' || value === null) return convert(value, path)
+      if (ancestors.includes(value)) return mark('[circular]', path)
+      if (ancestors.length >= limits.maxEventDataDepth) return mark('[too deep]', path)
+      ancestors.push(value)
+      const members = convertMembers(value, path)
+      ancestors.pop()
+      return members
+    } catch {
+      // A getter or a toJSON of the app threw.
+      return mark('[threw]', path)
+    }
+  }
+
+  function convertMembers(value: object, path: string): unknown {
+    if (Array.isArray(value)) {
+      return value.map((item, index) => convert(item, `${path}[${String(index)}]`) ?? null)
+    }
+    const kind = Object.prototype.toString.call(value).slice(8, -1)
+    // A Map or an Error would silently become an empty object.
+    if (kind !== 'Object') return mark(`[${kind}]`, path)
+    const copy: Record<string, unknown> = {}
+    for (const [name, member] of Object.entries(value)) {
+      keys += 1
+      const memberPath = `${path}.${name}`
+      // The service refuses it, as every careful JSON parser does.
+      if (name === '__proto__') mark('[refused]', memberPath)
+      else copy[name] = convert(member, memberPath)
+    }
+    return copy
+  }
+
+  const data = convert(input, 'data')
+  // There is no text for undefined, whatever the type says.
+  const text = JSON.stringify(data) as string | undefined
+  const isTooLarge = utf8Length(text ?? '') > limits.maxEventBytes - envelopeBytes
+  if (isTooLarge || keys > limits.maxEventDataKeys) {
+    return { data: mark('[too large]', 'data'), replaced }
+  }
+  return { data, replaced }
+}
+
+function hasToJson(value: object): value is { toJSON(): unknown } {
+  return 'toJSON' in value && typeof value.toJSON === 'function'
+}
+
+/** Room for an event's id, name, time and install id beside its data. */
+const envelopeBytes = 500

@@ -1,0 +1,46 @@
+export { createLinkClient, type LinkClient, type LinkClientOptions } from './createLinkClient.ts'
+export { createSessionRegistry, type SessionRegistry } from './session/sessionRegistry.ts'
+export type { LinkDetails, LinkSnapshot } from './session/linkSnapshot.ts'
+export type { Link, LinkMethod } from './link.ts'
+export type { Config, Matching } from './config.ts'
+export { linkErrorCodes, type LinkError, type LinkErrorCode } from './errors.ts'
+
+// Events.
+export {
+  createLinkAnalytics,
+  type AnalyticsParts,
+  type ConnectableAnalytics,
+  type LinkAnalytics,
+} from './events/createLinkAnalytics.ts'
+export type { QueuedEvent } from './events/queuedEvent.ts'
+
+// Routes: the one mapper, for router integrations.
+export { linkRoute } from './routes/linkRoute.ts'
+export { openedLinkType } from './routes/openedLinkType.ts'
+
+// Ports, and the ones every platform can use.
+export { createFetchHttp, type FetchLike } from './defaults/createFetchHttp.ts'
+export type {
+  AppLifecycle,
+  Clipboard,
+  Clock,
+  DeviceSignals,
+  Http,
+  HttpCall,
+  HttpRequest,
+  HttpResponse,
+  InstallClock,
+  InstallReferrer,
+  InstallReferrerDetails,
+  InstallTimes,
+  LinkSource,
+  LinkStorage,
+  Logger,
+  Platform,
+  Ports,
+  Random,
+  Signals,
+} from './ports.ts'
+
+// The words of the wire that an app needs.
+export { LinkEventNames, linkTypes, type LinkType } from '@throughlink/protocol'

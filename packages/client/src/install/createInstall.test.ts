@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import type { LinkError } from '../errors.ts'
+import type { Link } from '../link.ts'
+import type { InstallTimes } from '../ports.ts'
+import { createReporter } from '../reporter.ts'
+import { createMemoryStorage, type MemoryStorageOptions } from '../testing/createMemoryStorage.ts'
+import { createSeededRandom } from '../testing/createSeededRandom.ts'
+import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
+import { createScope } from '../time/scope.ts'
+import { createInstall, type InstallParts } from './createInstall.ts'
+import { parseInstallRecord } from './installRecord.ts'
+
+const key = 'throughlink.app_test.install'
+const day = 24 * 60 * 60 * 1000
+const link: Link = {
+  url: 'https://l.example.com/p',
+  route: '/p',
+  type: 'deferred',
+  method: 'probabilistic',
+  confidence: 0.9,
+}
+
+let processes = 0
+
+/** An install as one process sees it; the items of another make it the same install. */
+function createProcess(
+  storageOptions: MemoryStorageOptions = {},
+  parts: Partial<InstallParts> = {},
+) {
+  const clock = createSimulatedClock()
+  const storage = createMemoryStorage({ clock, ...storageOptions })
+  const errors: LinkError[] = []
+  const scope = createScope(clock)
+  const install = createInstall({
+    appId: 'app_test',
+    storage,
+    installClock: undefined,
+    platform: 'android',
+    clock,
+    random: createSeededRandom(++processes),
+    reporter: createReporter({ error() {} }, () => (error) => void errors.push(error)),
+    resumeUnanswered: () => false,
+    ...parts,
+  })
+  return {
+    clock,
+    storage,
+    errors,
+    scope,
+    install,
+    read: () => install.read(scope, 1000),
+    get stored() {
+      return parseInstallRecord(storage.items.get(key) ?? '')
+    },
+  }
+}
+
+describe('the first start', () => {
+  test('is the first run, and its id is stored before anything else happens', async () => {
+    const { read, clock, install, storage } = createProcess()
+    expect(await read()).toBe('first-run')
+    await clock.settle()
+    expect(parseInstallRecord(storage.items.get(key) ?? '')).toEqual({
+      installId: install.id,
+      processed: false,
+      installedAt: null,
+    })
+  })
+
+  test('keeps its id in the next process, until the match is over and after', async () => {
+    const first = createProcess()
+    await first.read()
+    await first.clock.settle()
+    const second = createProcess({ items: first.storage.items })
+    expect(await second.read()).toBe('first-run')
+    expect(second.install.id).toBe(first.install.id)
+    second.install.remember({ processed: true })
+    await second.clock.settle()
+    const third = createProcess({ items: first.storage.items })
+    expect(await third.read()).toBe('processed')
+    expect(third.install.id).toBe(first.install.id)
+  })
+
+  test('writes nothing when nothing is new', async () => {
+    const first = createProcess()
+    await first.read()
+    first.install.remember({ processed: true })
+    await first.clock.settle()
+    const second = createProcess({ items: first.storage.items })
+    await second.read()
+    await second.clock.settle()
+    expect(second.storage.operations).toEqual([{ type: 'get', key }])
+  })
+
+  test('of an old app that got Throughlink with an update is no first run', async () => {
+    const { clock } = createProcess()
+    const installClock = {
+      read: () => ({ installedAt: clock.now() - 30 * day, updatedAt: clock.now() }),
+    }
+    expect(await createProcess({}, { installClock }).read()).toBe('processed')
+  })
+})
+
+describe('storage that cannot be read', () => {
+  test.each(['throw', 'reject', 'hang'] as const)(
+    'for a %s: no first run can be told, nothing is written, and it is told',
+    async (fault) => {
+      const { read, clock, storage, install, errors } = createProcess({ fault: () => fault })
+      const reading = read()
+      await clock.advance(1000)
+      expect(await reading).toBe('unreadable')
+      install.remember({ processed: true })
+      await clock.settle()
+      expect(storage.operations).toHaveLength(1)
+      expect(errors.map(({ code }) => code)).toEqual(['storage_unreadable'])
+      expect(install.id).not.toBe('')
+      expect(install.id).toBe(install.id)
+    },
+  )
+
+  test('because there is none names the package to install', async () => {
+    const { read, install, errors, scope } = createProcess({}, { storage: undefined })
+    expect(await read()).toBe('unreadable')
+    expect(errors).toMatchObject([{ code: 'storage_missing' }])
+    expect(errors[0]?.message).toContain('@react-native-async-storage/async-storage')
+    await install.settled(scope, 1000)
+  })
+
+  test('for damage is an old install', async () => {
+    const { read } = createProcess({ items: new Map([[key, '{"installId":']]) })
+    expect(await read()).toBe('processed')
+  })
+
+  test('because the client was stopped is not told', async () => {
+    const { read, scope, errors } = createProcess({ fault: () => 'hang' })
+    const reading = read()
+    scope.close()
+    await reading
+    expect(errors).toEqual([])
+  })
+})
+
+describe('what is remembered', () => {
+  test('can be changed part by part, and forgotten', async () => {
+    const process = createProcess()
+    await process.read()
+    process.install.remember({ processed: true, keptLink: link })
+    process.install.remember({ unanswered: { since: 5, resumedStarts: 1 } })
+    await process.clock.settle()
+    expect(process.stored).toMatchObject({
+      processed: true,
+      keptLink: link,
+      unanswered: { since: 5, resumedStarts: 1 },
+    })
+    expect(process.install.keptLink).toEqual(link)
+    process.install.remember({ keptLink: undefined, unanswered: undefined })
+    await process.clock.settle()
+    expect(process.stored).toEqual({
+      installId: process.install.id,
+      processed: true,
+      installedAt: null,
+    })
+    expect(process.install.keptLink).toBeNull()
+    expect(process.install.unanswered).toBeNull()
+  })
+
+  test('is written in order, one write at a time', async () => {
+    const delays = [300, 10, 10]
+    const process = createProcess({
+      fault: ({ type }) => (type === 'set' ? { delayMs: delays.shift() ?? 1 } : null),
+    })
+    await process.read()
+    process.install.remember({ keptLink: link })
+    process.install.remember({ processed: true, keptLink: undefined })
+    await process.clock.advance(299)
+    expect(process.storage.operations.filter(({ type }) => type === 'set')).toHaveLength(1)
+    await process.clock.advance(1000)
+    expect(process.stored).toMatchObject({ processed: true })
+    expect(process.stored).not.toHaveProperty('keptLink')
+  })
+
+  test('can be waited for, but not for longer than there is time', async () => {
+    const process = createProcess({
+      fault: ({ type }) => (type === 'set' ? { delayMs: 300 } : null),
+    })
+    await process.read()
+    const waited: string[] = []
+    void process.install.settled(process.scope, 1000).then(() => waited.push('long'))
+    void process.install.settled(process.scope, 100).then(() => waited.push('short'))
+    await process.clock.advance(100)
+    expect(waited).toEqual(['short'])
+    await process.clock.advance(200)
+    expect(waited).toEqual(['short', 'long'])
+  })
+
+  test('and cannot be written is told once, and goes on being known', async () => {
+    const process = createProcess({ fault: ({ type }) => (type === 'set' ? 'reject' : null) })
+    await process.read()
+    process.install.remember({ keptLink: link })
+    await process.clock.settle()
+    expect(process.errors.map(({ code }) => code)).toEqual(['storage_unwritable'])
+    expect(process.install.keptLink).toEqual(link)
+  })
+})
+
+test('a read that was stopped decides and writes nothing', async () => {
+  const asked: ((times: InstallTimes) => void)[] = []
+  const installClock = { read: () => new Promise<InstallTimes>((tell) => asked.push(tell)) }
+  const process = createProcess({}, { installClock })
+  const reading = process.read()
+  await process.clock.settle()
+  process.scope.close()
+  await reading
+  await process.clock.settle()
+  expect(process.storage.items.size).toBe(0)
+
+  const again = process.install.read(createScope(process.clock), 1000)
+  const now = process.clock.now()
+  for (const tell of asked) tell({ installedAt: now - 30 * day, updatedAt: now })
+  await process.clock.settle()
+  expect(await again).toBe('processed')
+})

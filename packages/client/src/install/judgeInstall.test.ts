@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { InstallRecord } from './installRecord.ts'
+import { judgeInstall, type InstallFacts } from './judgeInstall.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+const now = Date.UTC(2026, 0, 31)
+
+const base: InstallFacts = {
+  stored: 'absent',
+  times: null,
+  platform: 'android',
+  resumeUnanswered: false,
+  now,
+  newInstallId: 'new',
+}
+const done: InstallRecord = { installId: 'old', processed: true, installedAt: null }
+const open: InstallRecord = { ...done, processed: false }
+
+describe('nothing is stored', () => {
+  test.each([
+    ['the platform does not tell', null, true],
+    ['installed just now', { installedAt: now, updatedAt: now }, true],
+    [
+      'installed long ago and never updated',
+      { installedAt: now - 400 * day, updatedAt: now - 400 * day },
+      true,
+    ],
+    [
+      'installed yesterday and updated today',
+      { installedAt: now - day, updatedAt: now - hour },
+      true,
+    ],
+    [
+      'updated, and installed exactly 7 days ago',
+      { installedAt: now - 7 * day, updatedAt: now - hour },
+      true,
+    ],
+    [
+      'updated, and installed a moment before that',
+      { installedAt: now - 7 * day - 1, updatedAt: now - hour },
+      false,
+    ],
+    [
+      'an old app that got Throughlink with an update',
+      { installedAt: now - 400 * day, updatedAt: now },
+      false,
+    ],
+    [
+      'a clock that was set back',
+      { installedAt: now + 400 * day, updatedAt: now + 401 * day },
+      true,
+    ],
+  ])('%s', (_, times, firstRun) => {
+    const verdict = judgeInstall({ ...base, times })
+    expect(verdict).toEqual({
+      firstRun,
+      record: {
+        installId: 'new',
+        processed: !firstRun,
+        installedAt: times?.installedAt ?? null,
+      },
+    })
+  })
+})
+
+test('a damaged record is an old install, also one that looks fresh', () => {
+  for (const times of [null, { installedAt: now, updatedAt: now }]) {
+    expect(judgeInstall({ ...base, stored: 'damaged', times })).toEqual({
+      firstRun: false,
+      record: { installId: 'new', processed: true, installedAt: times?.installedAt ?? null },
+    })
+  }
+})
+
+test('a processed install is never matched again, and keeps its record', () => {
+  const { firstRun, record } = judgeInstall({ ...base, stored: done })
+  expect(firstRun).toBe(false)
+  expect(record).toBe(done)
+})
+
+test('an app killed in mid-match goes on under the same id', () => {
+  const { firstRun, record } = judgeInstall({ ...base, stored: open })
+  expect(firstRun).toBe(true)
+  expect(record).toBe(open)
+})
+
+describe('a backup that was restored', () => {
+  const installedAt = now - 100 * day
+  const stored = { ...done, installedAt, keptLink: {} as never }
+  const reinstalled = { installedAt: now, updatedAt: now }
+
+  test('is a new install with an id of its own on Android', () => {
+    expect(judgeInstall({ ...base, stored, times: reinstalled })).toEqual({
+      firstRun: true,
+      record: { installId: 'new', processed: false, installedAt: now },
+    })
+  })
+
+  test.each<[string, Partial<InstallFacts>]>([
+    ['on iOS, which deletes the data with the app', { platform: 'ios', times: reinstalled }],
+    ['on the web', { platform: 'web', times: reinstalled }],
+    ['when the platform does not tell', { times: null }],
+    ['after an update', { times: { installedAt, updatedAt: now } }],
+    [
+      'when the record does not tell',
+      { stored: { ...stored, installedAt: null }, times: reinstalled },
+    ],
+  ])('is not seen %s', (_, facts) => {
+    const all = { ...base, stored, ...facts }
+    expect(judgeInstall(all)).toEqual({ firstRun: false, record: all.stored })
+  })
+
+  test.each([{}, { installedAt: NaN, updatedAt: NaN }, { installedAt: '1', updatedAt: '1' }])(
+    'is not seen when the platform says %j',
+    (times) => {
+      expect(judgeInstall({ ...base, stored, times: times as never }).firstRun).toBe(false)
+    },
+  )
+})
+
+describe('an attempt that got no answer', () => {
+  const attempt = (resumedStarts: number, agoMs: number): InstallRecord => ({
+    ...done,
+    unanswered: { since: now - agoMs, resumedStarts },
+  })
+
+  test.each([
+    ['the first start after it', 0, hour],
+    ['the second', 1, hour],
+    ['the third', 2, hour],
+    ['the last moment of 72 hours', 0, 72 * hour],
+    ['a clock that was set back', 0, -hour],
+  ])('is resumed at %s, and counted before it runs', (_, resumedStarts, agoMs) => {
+    const stored = attempt(resumedStarts, agoMs)
+    expect(judgeInstall({ ...base, stored, resumeUnanswered: true })).toEqual({
+      firstRun: true,
+      record: {
+        ...stored,
+        unanswered: { since: now - agoMs, resumedStarts: resumedStarts + 1 },
+      },
+    })
+  })
+
+  test.each([
+    ['at the fourth start', 3, hour],
+    ['a moment after 72 hours', 0, 72 * hour + 1],
+  ])('is over %s', (_, resumedStarts, agoMs) => {
+    const stored = attempt(resumedStarts, agoMs)
+    const verdict = judgeInstall({ ...base, stored, resumeUnanswered: true })
+    expect(verdict.firstRun).toBe(false)
+    expect(verdict.record).toBe(stored)
+  })
+
+  test('is over at once unless the app asked for more', () => {
+    const stored = attempt(0, hour)
+    expect(judgeInstall({ ...base, stored })).toEqual({ firstRun: false, record: stored })
+  })
+
+  test('that was answered since is over', () => {
+    expect(judgeInstall({ ...base, stored: done, resumeUnanswered: true }).firstRun).toBe(false)
+  })
+
+  test('is resumed at three starts at most', () => {
+    let stored = attempt(0, 0)
+    const starts = [hour, 2 * hour, 3 * hour, 4 * hour, 5 * hour].map((laterMs) => {
+      const verdict = judgeInstall({
+        ...base,
+        stored,
+        resumeUnanswered: true,
+        now: now + laterMs,
+      })
+      stored = verdict.record
+      return verdict.firstRun
+    })
+    expect(starts).toEqual([true, true, true, false, false])
+  })
+})
+
+test('an install that is judged again at once is judged the same, but for counted starts', () => {
+  const times = fc.option(fc.record({ installedAt: fc.nat(), updatedAt: fc.nat() }))
+  const stored = fc.oneof(
+    fc.constantFrom('absent' as const, 'damaged' as const),
+    fc.record({
+      installId: fc.constant('old'),
+      processed: fc.boolean(),
+      installedAt: fc.option(fc.nat()),
+    }),
+  )
+  const platform = fc.constantFrom('ios' as const, 'android' as const)
+  fc.assert(
+    fc.property(stored, times, platform, (found, told, where) => {
+      const facts = { ...base, stored: found, times: told, platform: where }
+      const first = judgeInstall(facts)
+      const second = judgeInstall({ ...facts, stored: first.record, newInstallId: 'newer' })
+      expect(second.firstRun).toBe(first.firstRun)
+      expect(second.record).toBe(first.record)
+    }),
+  )
+})

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import type { MatchByClickId } from '@throughlink/protocol'
+import { FingerprintSchema, MatchRequestSchema } from '@throughlink/protocol/schemas'
+import { Compile } from 'typebox/compile'
+import { describe, expect, test } from 'vitest'
+import { testSignals } from '../testing/testSignals.ts'
+import type { Signals } from '../ports.ts'
+import { chooseRequest, type RequestChoice } from './chooseRequest.ts'
+import type { MatchFacts } from './gatherFacts.ts'
+
+const wire = Compile(MatchRequestSchema)
+const installId = '0b9e4c62-3d1f-4a57-9c80-6f2d7e81a345'
+const clickId = `tl1${'a'.repeat(52)}`
+const now = Date.UTC(2026, 0, 1)
+const pasted = 'https://l.example.com/abc'
+
+const nothing: MatchFacts = { clickId: null, referrer: null, signals: null, pastedLink: null }
+const full: RequestChoice = { matching: 'full', platform: 'ios', installId, now }
+const deterministic: RequestChoice = { ...full, matching: 'deterministic' }
+
+describe('with a clickId', () => {
+  const referrer = { referrer: `clickId=${clickId}`, clickTime: 100, installTime: 200 }
+
+  test('asks by it, and sends the fingerprint along as a shadow only', () => {
+    const facts = { ...nothing, clickId, referrer, signals: testSignals }
+    expect(chooseRequest(facts, full)).toEqual({
+      installId,
+      clickId,
+      referrer: { clickTime: 100, installTime: 200 },
+      shadow: { ...testSignals, timestamp: now },
+    })
+  })
+
+  test('asks by it alone when the device tells nothing', () => {
+    expect(chooseRequest({ ...nothing, clickId }, full)).toEqual({ installId, clickId })
+  })
+
+  test.each([{ clickTime: 100 }, { installTime: 200 }, {}])(
+    'leaves out the times when one of them is missing: %j',
+    (times) => {
+      const facts = { ...nothing, clickId, referrer: { referrer: '', ...times } }
+      expect(chooseRequest(facts, full)).toEqual({ installId, clickId })
+    },
+  )
+
+  test('does not ask by a pasted link', () => {
+    const facts = { ...nothing, clickId, signals: testSignals, pastedLink: pasted }
+    expect(JSON.stringify(chooseRequest(facts, full))).not.toContain(pasted)
+  })
+})
+
+describe('without a clickId', () => {
+  test('asks by fingerprint', () => {
+    expect(chooseRequest({ ...nothing, signals: testSignals }, full)).toEqual({
+      ...testSignals,
+      installId,
+      timestamp: now,
+    })
+  })
+
+  test('adds a pasted link to the fingerprint', () => {
+    const facts = { ...nothing, signals: testSignals, pastedLink: pasted }
+    expect(chooseRequest(facts, full)).toMatchObject({ model: 'iPhone 15', pastedLink: pasted })
+  })
+
+  test('asks by a pasted link alone when there is no fingerprint to send', () => {
+    const facts = { ...nothing, signals: testSignals, pastedLink: pasted }
+    const alone = { installId, platform: 'ios', pastedLink: pasted }
+    expect(chooseRequest(facts, deterministic)).toEqual(alone)
+    expect(chooseRequest({ ...facts, signals: null }, full)).toEqual(alone)
+  })
+
+  test('asks nothing when there is nothing to ask with', () => {
+    expect(chooseRequest(nothing, full)).toBeNull()
+    expect(chooseRequest(nothing, deterministic)).toBeNull()
+    expect(chooseRequest({ ...nothing, signals: testSignals }, deterministic)).toBeNull()
+  })
+
+  test('cuts a user agent that is too long, and keeps the lack of one', () => {
+    const signals = { ...testSignals, userAgent: 'a'.repeat(1000) }
+    expect(chooseRequest({ ...nothing, signals }, full)).toMatchObject({
+      userAgent: 'a'.repeat(512),
+    })
+    const silent = { ...testSignals, userAgent: null }
+    expect(chooseRequest({ ...nothing, signals: silent }, full)).toMatchObject({ userAgent: null })
+  })
+})
+
+const word = fc.string({ maxLength: 20 })
+const anySignals: fc.Arbitrary<Signals> = fc.record(
+  {
+    platform: fc.constantFrom('ios', 'android'),
+    model: fc.option(word),
+    modelId: word,
+    manufacturer: fc.option(word),
+    systemVersion: fc.option(word),
+    screenWidth: fc.nat({ max: 5000 }),
+    screenHeight: fc.nat({ max: 5000 }),
+    scale: fc.nat({ max: 5 }),
+    locale: fc.array(fc.record({ languageTag: fc.constantFrom('en-GB', 'pl-PL') }), {
+      maxLength: 5,
+    }),
+    timezone: fc.option(word),
+    userAgent: fc.option(fc.string({ maxLength: 2000 })),
+  },
+  {
+    requiredKeys: [
+      ...(['platform', 'model', 'manufacturer', 'systemVersion', 'screenWidth'] as const),
+      ...(['screenHeight', 'scale', 'locale', 'timezone', 'userAgent'] as const),
+    ],
+  },
+)
+const anyFacts: fc.Arbitrary<MatchFacts> = fc.record({
+  clickId: fc.option(fc.constant(clickId)),
+  referrer: fc.option(
+    fc.record(
+      { referrer: word, clickTime: fc.nat(), installTime: fc.nat() },
+      { requiredKeys: ['referrer'] },
+    ),
+  ),
+  signals: fc.option(anySignals),
+  pastedLink: fc.option(fc.constant(pasted)),
+})
+const anyPlatform = fc.constantFrom('ios' as const, 'android' as const)
+
+test('with deterministic matching no part of a fingerprint is in any request', () => {
+  const ofFingerprint = Object.keys(FingerprintSchema.properties).filter(
+    (name) => name !== 'platform',
+  )
+  fc.assert(
+    fc.property(anyFacts, anyPlatform, (facts, platform) => {
+      const request = chooseRequest(facts, { ...deterministic, platform })
+      const names = Object.keys(request ?? {})
+      expect(names.filter((name) => ofFingerprint.includes(name))).toEqual([])
+      expect((request as MatchByClickId | null)?.shadow).toBeUndefined()
+    }),
+  )
+})
+
+test('every request is one that the wire knows', () => {
+  const matching = fc.constantFrom('full' as const, 'deterministic' as const)
+  fc.assert(
+    fc.property(anyFacts, anyPlatform, matching, (facts, platform, allowed) => {
+      const request = chooseRequest(facts, { ...full, platform, matching: allowed })
+      if (request !== null) expect(wire.Check(request)).toBe(true)
+    }),
+  )
+})
+
+test.each<[string, object]>([
+  ['a phone with eleven languages', { locale: Array(11).fill({ languageTag: 'en-GB' }) }],
+  ['a locale that says more', { locale: [{ languageTag: 'en-GB', regionCode: 'GB' }] }],
+  ['a very long model name', { model: 'a'.repeat(129) }],
+  ['signals that say more', { batteryLevel: 0.5 }],
+])('the request of %s is one that the wire knows', (_, more) => {
+  const signals = { ...testSignals, ...more }
+  expect(wire.Check(chooseRequest({ ...nothing, signals }, full))).toBe(true)
+})
+
+test('a user agent that is no text does not throw', () => {
+  const signals = { ...testSignals, userAgent: 5 as unknown as string }
+  expect(() => chooseRequest({ ...nothing, signals }, full)).not.toThrow()
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { limits } from '@throughlink/protocol'
+import { FingerprintSchema } from '@throughlink/protocol/schemas'
+import { Compile } from 'typebox/compile'
+import { describe, expect, test } from 'vitest'
+import type { Signals } from '../ports.ts'
+import { testSignals } from '../testing/testSignals.ts'
+import { fingerprintOf } from './fingerprintOf.ts'
+
+const wire = Compile(FingerprintSchema)
+const now = Date.UTC(2026, 0, 1)
+
+function told(signals: object) {
+  return fingerprintOf({ ...testSignals, ...signals }, now)
+}
+
+test('what a phone tells is sent as it is, with the time', () => {
+  expect(fingerprintOf(testSignals, now)).toEqual({ ...testSignals, timestamp: now })
+})
+
+describe('what is too much is cut', () => {
+  test.each([
+    ['model', 'a'.repeat(200), 'a'.repeat(limits.maxDeviceFieldLength)],
+    ['modelId', 'a'.repeat(200), 'a'.repeat(limits.maxDeviceFieldLength)],
+    ['timezone', 'a'.repeat(200), 'a'.repeat(limits.maxDeviceFieldLength)],
+    ['userAgent', 'a'.repeat(2000), 'a'.repeat(limits.maxUserAgentLength)],
+  ])('in %s', (name, long, cut) => {
+    expect(told({ [name]: long })).toMatchObject({ [name]: cut })
+  })
+
+  test('the first languages are kept, and of each only its tag', () => {
+    const locale = Array.from({ length: 20 }, (_, index) => ({
+      languageTag: `l-${index}`,
+      more: 1,
+    }))
+    const sent = told({ locale }).locale
+    expect(sent).toHaveLength(limits.maxLocales)
+    expect(sent[0]).toEqual({ languageTag: 'l-0' })
+  })
+
+  test('members that the wire does not know are left out', () => {
+    expect(told({ batteryLevel: 0.5 })).toEqual({ ...testSignals, timestamp: now })
+  })
+})
+
+describe('what is nonsense is unknown', () => {
+  test.each<[string, unknown, unknown]>([
+    ['model', 5, null],
+    ['model', undefined, null],
+    ['userAgent', {}, null],
+    ['screenWidth', '393', 0],
+    ['screenWidth', NaN, 0],
+    ['screenHeight', Infinity, 0],
+    ['scale', -1, 0],
+    ['locale', null, []],
+    ['locale', 'en-GB', []],
+    ['locale', [null, 5, {}, { languageTag: '' }, { languageTag: 'en' }], [{ languageTag: 'en' }]],
+  ])('%s: %j', (name, value, sent) => {
+    expect(told({ [name]: value })).toMatchObject({ [name]: sent })
+  })
+
+  test('a model id that is none is left out', () => {
+    expect(told({ modelId: 5 })).not.toHaveProperty('modelId')
+    expect(told({ modelId: undefined })).not.toHaveProperty('modelId')
+  })
+})
+
+test('whatever a native module tells beside its platform, the wire takes it', () => {
+  const anything = fc.anything()
+  const signals = fc.record(
+    Object.fromEntries(
+      Object.keys(testSignals)
+        .filter((name) => name !== 'platform')
+        .map((name) => [name, anything]),
+    ),
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(signals, (nonsense) => {
+      const sent: unknown = JSON.parse(
+        JSON.stringify(fingerprintOf({ platform: 'ios', ...nonsense } as Signals, now)),
+      )
+      expect(wire.Check(sent)).toBe(true)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+// Reported: the client knows its platform; it need not believe the native module about it.
+test.fails.each([undefined, 'iOS', 5])('a platform of %j does not cost the match', (platform) => {
+  expect(wire.Check(told({ platform }))).toBe(true)
+})

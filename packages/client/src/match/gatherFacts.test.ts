@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import type { Config } from '../config.ts'
+import type { Ports } from '../ports.ts'
+import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
+import { createTestPhone, testConfig } from '../testing/createTestPhone.ts'
+import { testSignals } from '../testing/testSignals.ts'
+import { createScope } from '../time/scope.ts'
+import { gatherFacts, type MatchFacts } from './gatherFacts.ts'
+import { matchTimes } from './matchTimes.ts'
+
+const clickId = `tl1${'a'.repeat(52)}`
+const pasted = 'https://l.example.com/abc'
+
+/** A clipboard that notes what it is asked. */
+function createClipboard(text: string | null = pasted) {
+  const asked: string[] = []
+  return {
+    asked,
+    hasUrl() {
+      asked.push('hasUrl')
+      return text !== null
+    },
+    readText() {
+      asked.push('readText')
+      return text
+    },
+  }
+}
+
+async function gather(
+  ports: Partial<Ports>,
+  config: Partial<Config> = {},
+): Promise<MatchFacts & { tookMs: number }> {
+  const clock = createSimulatedClock(0)
+  const { http } = createTestPhone().ports
+  const whole: Ports = { platform: 'ios', http, device: { read: () => testSignals }, ...ports }
+  const scope = createScope(clock)
+  let tookMs = NaN
+  const gathering = gatherFacts(whole, { ...testConfig, ...config }, scope, matchTimes(5000))
+  void gathering.then(() => (tookMs = clock.now()))
+  await clock.advance(5000)
+  expect(clock.pendingTimers).toBe(0)
+  return { ...(await gathering), tookMs }
+}
+
+const android = (referrer: unknown): Partial<Ports> => ({
+  platform: 'android',
+  installReferrer: { read: () => referrer as null },
+})
+const broken = () => {
+  throw new Error('not linked')
+}
+const hang = () => new Promise<never>(() => undefined)
+
+describe('the install referrer', () => {
+  test('gives its clickId and its times', async () => {
+    const referrer = { referrer: `clickId=${clickId}`, clickTime: 1, installTime: 2 }
+    expect(await gather(android(referrer))).toMatchObject({ clickId, referrer })
+  })
+
+  test('of another network gives no clickId', async () => {
+    expect(await gather(android({ referrer: 'gclid=abc' }))).toMatchObject({ clickId: null })
+  })
+
+  test.each([null, undefined, 5, 'clickId', {}, { referrer: 5 }, { referrer: null }])(
+    'that is %j is none',
+    async (referrer) => {
+      expect(await gather(android(referrer))).toMatchObject({
+        clickId: null,
+        referrer: null,
+        signals: testSignals,
+      })
+    },
+  )
+
+  test('is not asked for on iOS', async () => {
+    let isAsked = false
+    const installReferrer = {
+      read() {
+        isAsked = true
+        return null
+      },
+    }
+    await gather({ platform: 'ios', installReferrer })
+    expect(isAsked).toBe(false)
+  })
+})
+
+describe('the clipboard', () => {
+  test('is read where it holds a URL', async () => {
+    const clipboard = createClipboard()
+    expect(await gather({ clipboard })).toMatchObject({ pastedLink: pasted })
+    expect(clipboard.asked).toEqual(['hasUrl', 'readText'])
+  })
+
+  test('is not read, and no prompt appears, where it holds none', async () => {
+    const clipboard = createClipboard(null)
+    expect(await gather({ clipboard })).toMatchObject({ pastedLink: null })
+    expect(clipboard.asked).toEqual(['hasUrl'])
+  })
+
+  test.each<[string, Partial<Ports>, Partial<Config>]>([
+    ['on Android', { platform: 'android' }, {}],
+    ['when the app does not want it', {}, { shouldUseClipboard: false }],
+    ['with a clickId in hand', android({ referrer: `clickId=${clickId}` }), {}],
+  ])('is not even asked %s', async (_, ports, config) => {
+    const clipboard = createClipboard()
+    expect(await gather({ ...ports, clipboard }, config)).toMatchObject({ pastedLink: null })
+    expect(clipboard.asked).toEqual([])
+  })
+
+  test('gives no text that is not a link, and no foreign host', async () => {
+    expect((await gather({ clipboard: createClipboard('my password') })).pastedLink).toBeNull()
+    const facts = await gather({ clipboard: createClipboard() }, { linkHosts: ['other.example'] })
+    expect(facts.pastedLink).toBeNull()
+  })
+})
+
+describe('the device', () => {
+  test('is not asked for deterministic matching', async () => {
+    let isAsked = false
+    const device = {
+      read() {
+        isAsked = true
+        return testSignals
+      },
+    }
+    expect(await gather({ device }, { matching: 'deterministic' })).toMatchObject({ signals: null })
+    expect(isAsked).toBe(false)
+  })
+
+  test.each([null, undefined, 'iPhone', 5])('that says %j says nothing', async (said) => {
+    const device = { read: () => said as never }
+    expect(await gather({ device })).toMatchObject({ signals: null })
+  })
+})
+
+describe('a port that fails', () => {
+  const nothing = { clickId: null, referrer: null, signals: null, pastedLink: null }
+
+  test.each([
+    ['throws', broken, 0],
+    ['rejects', () => Promise.reject(new Error('no')), 0],
+    ['hangs', hang, 0.15 * 5000],
+  ])('and %s says nothing, within its time', async (_, fail, limitMs) => {
+    const facts = await gather({
+      platform: 'android',
+      device: { read: fail },
+      installReferrer: { read: fail },
+    })
+    expect(facts).toEqual({ ...nothing, tookMs: limitMs })
+  })
+
+  test.each<[string, () => never | Promise<never>, number]>([
+    ['throws', broken, 0],
+    ['hangs', hang, 0.25 * 5000],
+  ])('at the clipboard and %s says nothing, within its time', async (_, fail, limitMs) => {
+    for (const clipboard of [
+      { hasUrl: fail, readText: fail },
+      { hasUrl: () => true, readText: fail },
+    ]) {
+      const facts = await gather({ clipboard })
+      expect(facts).toEqual({ ...nothing, signals: testSignals, tookMs: limitMs })
+    }
+  })
+
+  test('to be there says nothing', async () => {
+    expect(await gather({ device: undefined })).toMatchObject(nothing)
+    expect(await gather({ platform: 'android', device: undefined })).toMatchObject(nothing)
+  })
+})

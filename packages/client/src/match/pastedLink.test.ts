@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { clipboardTokenParameter, limits } from '@throughlink/protocol'
+import { describe, expect, test } from 'vitest'
+import { pastedLink } from './pastedLink.ts'
+
+const token = `tlc1${'a'.repeat(40)}`
+const hosts = ['l.example.com']
+
+describe('without hosts of our own', () => {
+  test.each([
+    ['a link', 'https://l.example.com/abc', 'https://l.example.com/abc'],
+    ['white space around it', ' https://l.example.com/abc\n', 'https://l.example.com/abc'],
+    ['http', 'http://l.example.com/abc', 'http://l.example.com/abc'],
+    ['a port', 'https://l.example.com:8443/abc', 'https://l.example.com:8443/abc'],
+    ['an upper-case scheme', 'HTTPS://l.example.com/abc', 'https://l.example.com/abc'],
+    ['a token', `https://l.example.com/a?_dl=${token}`, `https://l.example.com/a?_dl=${token}`],
+    ['a token as fragment', `https://l.example.com/a#${token}`, `https://l.example.com/a#${token}`],
+    ['a bank’s query', 'https://bank.example/pay?iban=1', 'https://bank.example/pay'],
+    ['a fragment', 'https://bank.example/pay#session=1', 'https://bank.example/pay'],
+    ['user info', 'https://user:secret@bank.example/pay', 'https://bank.example/pay'],
+    [
+      'a token among secrets',
+      `https://l.example.com/a?secret=1&_dl=${token}&b=2#secret`,
+      `https://l.example.com/a?_dl=${token}`,
+    ],
+    ['a forged token', 'https://l.example.com/a?_dl=secret', 'https://l.example.com/a'],
+    [
+      'the second of two tokens when the first is forged',
+      `https://l.example.com/a?_dl=secret&_dl=${token}`,
+      `https://l.example.com/a?_dl=${token}`,
+    ],
+  ])('%s leaves the device without secrets', (_, text, sent) => {
+    expect(pastedLink(text, undefined)).toBe(sent)
+  })
+})
+
+describe('with hosts of our own', () => {
+  test('only a link on one of them leaves the device', () => {
+    expect(pastedLink(`https://l.example.com/a?_dl=${token}`, hosts)).toBe(
+      `https://l.example.com/a?_dl=${token}`,
+    )
+    expect(pastedLink('https://L.Example.com/a', hosts)).not.toBeNull()
+    expect(pastedLink('https://other.example/a', hosts)).toBeNull()
+    expect(pastedLink('https://l.example.com.other.example/a', hosts)).toBeNull()
+    expect(pastedLink('https://l.example.com@other.example/a', hosts)).toBeNull()
+  })
+
+  test('nothing but a token is left in query and fragment', () => {
+    expect(pastedLink(`https://l.example.com/reset?secret=1&_dl=${token}#s`, hosts)).toBe(
+      `https://l.example.com/reset?_dl=${token}`,
+    )
+  })
+})
+
+test.each([
+  ['nothing', ''],
+  ['a word', 'hello'],
+  ['a sentence with a link', 'see https://l.example.com/abc'],
+  ['a link with a space', 'https://l.example.com/a b'],
+  ['two lines', 'https://l.example.com/a\nsecret'],
+  ['an address without a scheme', 'l.example.com/abc'],
+  ['a custom scheme', 'myapp://abc'],
+  ['a file', 'file:///a'],
+  ['code', 'javascript:alert(1)'],
+  ['no host', 'https:///abc'],
+  ['a link longer than the wire', `https://l.example.com/${'a'.repeat(limits.maxUrlLength)}`],
+])('%s never leaves the device', (_, text) => {
+  expect(pastedLink(text, undefined)).toBeNull()
+  expect(pastedLink(text, hosts)).toBeNull()
+})
+
+test('of any text at most a web address and a token leave the device', () => {
+  const secret = 'SECRET'
+  const text = fc
+    .array(
+      fc.constantFrom(
+        ...['https://', 'http://', 'l.example.com', '/', 'a', '@', ':', ' ', '\n'],
+        ...[`?${secret}`, `&${secret}`, `#${secret}`, `?${clipboardTokenParameter}=${token}`],
+      ),
+    )
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (copied) => {
+      const sent = pastedLink(copied, undefined)
+      if (sent === null) return
+      expect(sent).toMatch(/^https?:\/\/[^\s/?#]+[^\s?#]*(\?_dl=tlc1[\w-]+)?(#tlc1[\w-]+)?$/)
+      expect(sent).not.toMatch(/[?#].*SECRET/)
+      expect(sent.length).toBeLessThanOrEqual(limits.maxUrlLength)
+    }),
+    { numRuns: 2000 },
+  )
+})

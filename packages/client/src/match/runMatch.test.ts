@@ -1,0 +1,237 @@
+import type { MatchRequest, MatchResponse, ResolveShortResponse } from '@throughlink/protocol'
+import { describe, expect, test } from 'vitest'
+import type { Config } from '../config.ts'
+import { createReporter } from '../reporter.ts'
+import { createServiceClient } from '../service/serviceClient.ts'
+import type { ServiceScript } from '../testing/createScriptedService.ts'
+import { createTestPhone, testConfig, type TestPhoneOptions } from '../testing/createTestPhone.ts'
+import { createScope } from '../time/scope.ts'
+import { matchTimes } from './matchTimes.ts'
+import type { MatchOutcome } from './matchOutcome.ts'
+import { runMatch } from './runMatch.ts'
+
+type MatchReply = ReturnType<NonNullable<ServiceScript['match']>>
+
+const installId = '0b9e4c62-3d1f-4a57-9c80-6f2d7e81a345'
+const url = 'https://l.example.com/products/42'
+const resolved: Partial<ResolveShortResponse> = { link: url }
+const short: Partial<MatchResponse> = { link: 'https://l.example.com/abc?a=1' }
+const link = { body: { link: url, matchType: 'probabilistic' as const, confidence: 0.9 } }
+
+interface Options extends Pick<TestPhoneOptions, 'ports'> {
+  readonly replies: readonly MatchReply[]
+  readonly config?: () => Partial<Config>
+  readonly resolve?: NonNullable<ServiceScript['resolve']>
+  readonly installStored?: Promise<void>
+}
+
+function startMatch({ replies, config = () => ({}), resolve, ports, installStored }: Options) {
+  const left = [...replies]
+  const askedAt: number[] = []
+  const phone = createTestPhone({
+    ...(ports ? { ports } : {}),
+    script: {
+      match() {
+        askedAt.push(phone.clock.now() - startedAt)
+        return left.shift() ?? 'hang'
+      },
+      ...(resolve ? { resolve } : {}),
+    },
+  })
+  const { clock, service: http } = phone
+  const startedAt = clock.now()
+  const scope = createScope(clock)
+  const currentConfig = () => ({ ...testConfig, ...config() })
+  const outcomes: MatchOutcome[] = []
+  void runMatch({
+    config: currentConfig,
+    ports: phone.ports,
+    clock,
+    random: { fraction: () => 0.5, id: () => '' },
+    service: createServiceClient(http, 'test/1.0.0', currentConfig),
+    reporter: createReporter({ error() {} }, () => undefined),
+    scope,
+    times: matchTimes(5000),
+    deadline: clock.now() + 5000,
+    installId,
+    installStored: installStored ?? Promise.resolve(),
+  }).then((outcome) => outcomes.push(outcome))
+  return { clock, http, scope, askedAt, outcomes }
+}
+
+test('a link comes with its route, its method and how sure it is', async () => {
+  const { clock, outcomes } = startMatch({ replies: [link] })
+  await clock.advance(0)
+  expect(outcomes).toEqual([
+    {
+      kind: 'link',
+      link: {
+        url,
+        route: '/products/42',
+        type: 'deferred',
+        method: 'probabilistic',
+        confidence: 0.9,
+      },
+    },
+  ])
+  expect(clock.pendingTimers).toBe(0)
+})
+
+test('a short link is resolved first, and stays deferred', async () => {
+  const { clock, outcomes } = startMatch({
+    replies: [{ body: short }],
+    resolve: () => ({ body: resolved }),
+  })
+  await clock.advance(0)
+  expect(outcomes).toMatchObject([
+    { link: { url: `${url}?a=1`, route: '/products/42?a=1', type: 'deferred' } },
+  ])
+})
+
+describe('another try', () => {
+  test.each<[string, MatchReply]>([
+    ['no network', 'offline'],
+    ['a time-out of the service', { status: 408 }],
+    ['too many requests', { status: 429 }],
+    ['an outage', { status: 503 }],
+    ['a captive portal', { body: '<html></html>' }],
+  ])('is made after %s, three in all, with pauses that grow', async (_, reply) => {
+    const { clock, askedAt, outcomes } = startMatch({ replies: [reply, reply, reply, link] })
+    await clock.advance(20_000)
+    expect(askedAt).toEqual([0, 125, 375])
+    expect(outcomes).toMatchObject([{ kind: 'failed', unanswered: true }])
+  })
+
+  test('may find the link', async () => {
+    const { clock, outcomes } = startMatch({ replies: ['offline', { status: 503 }, link] })
+    await clock.advance(5000)
+    expect(outcomes).toMatchObject([{ kind: 'link' }])
+  })
+
+  test('waits as long as the service asks', async () => {
+    const { clock, askedAt } = startMatch({
+      replies: [{ status: 503, retryAfter: '2' }, link],
+    })
+    await clock.advance(5000)
+    expect(askedAt).toEqual([0, 2000])
+  })
+
+  test('is not made when the service asks for longer than the app waits', async () => {
+    const { clock, askedAt, outcomes } = startMatch({
+      replies: [{ status: 503, retryAfter: '5' }, link],
+    })
+    await clock.advance(0)
+    expect(askedAt).toEqual([0])
+    expect(outcomes).toMatchObject([{ kind: 'failed', unanswered: true }])
+  })
+
+  test.each<[number, object]>([
+    [400, { kind: 'failed', unanswered: false }],
+    [401, { kind: 'failed', unanswered: false }],
+    [403, { kind: 'failed', unanswered: false }],
+    [404, { kind: 'none' }],
+    [422, { kind: 'failed', unanswered: false }],
+  ])('is not made after %i', async (status, outcome) => {
+    const { clock, askedAt, outcomes } = startMatch({ replies: [{ status }, link] })
+    await clock.advance(20_000)
+    expect(askedAt).toHaveLength(1)
+    expect(outcomes).toMatchObject([outcome])
+  })
+
+  test('follows silence while it fits, and the last may answer late', async () => {
+    const { clock, askedAt, outcomes } = startMatch({
+      replies: ['hang', { ...link, afterMs: 9000 }],
+    })
+    await clock.advance(5000)
+    expect(askedAt).toEqual([0, 2625])
+    expect(outcomes).toEqual([])
+    await clock.advance(6625)
+    expect(outcomes).toMatchObject([{ kind: 'link' }])
+  })
+
+  test('that stays silent ends ten seconds after the budget', async () => {
+    const { clock, http, outcomes } = startMatch({ replies: ['hang', 'hang'] })
+    await clock.advance(14_999)
+    expect(outcomes).toEqual([])
+    await clock.advance(1)
+    expect(outcomes).toMatchObject([{ kind: 'failed', unanswered: true }])
+    expect(http.openRequests).toBe(0)
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  test('leaves out what consent no longer covers', async () => {
+    let matching: Config['matching'] = 'full'
+    const { clock, http, outcomes } = startMatch({
+      replies: [{ status: 503, retryAfter: '1' }, link],
+      config: () => ({ matching }),
+    })
+    await clock.advance(500)
+    matching = 'deterministic'
+    await clock.advance(5000)
+    expect(http.requestsTo('matchLink')).toHaveLength(1)
+    expect(outcomes).toEqual([{ kind: 'none', reason: 'no_token' }])
+  })
+
+  test('has the same install and the time of its own', async () => {
+    const { clock, http } = startMatch({ replies: ['offline', 'offline', link] })
+    await clock.advance(5000)
+    const bodies = http
+      .requestsTo('matchLink')
+      .map(({ body }) => body as MatchRequest & { timestamp: number })
+    expect(new Set(bodies.map((body) => body.installId))).toEqual(new Set([installId]))
+    const [first, second, third] = bodies.map(({ timestamp }) => timestamp)
+    expect(Number(second) - Number(first)).toBe(125)
+    expect(Number(third) - Number(second)).toBe(250)
+  })
+})
+
+describe('no request', () => {
+  test('is made before the install is stored', async () => {
+    let stored: () => void = () => {}
+    const installStored = new Promise<void>((resolve) => (stored = resolve))
+    const { clock, askedAt } = startMatch({ replies: [link], installStored })
+    await clock.advance(400)
+    expect(askedAt).toEqual([])
+    stored()
+    await clock.advance(0)
+    expect(askedAt).toEqual([400])
+  })
+
+  test('is made when the device tells nothing, which is an error', async () => {
+    const { clock, askedAt, outcomes } = startMatch({
+      replies: [link],
+      ports: { device: undefined },
+    })
+    await clock.advance(5000)
+    expect(askedAt).toEqual([])
+    expect(outcomes).toMatchObject([
+      { kind: 'failed', error: { code: 'device_unreadable' }, unanswered: false },
+    ])
+  })
+
+  test('is made with deterministic matching and no token, which is none', async () => {
+    const { clock, askedAt, outcomes } = startMatch({
+      replies: [link],
+      config: () => ({ matching: 'deterministic' }),
+    })
+    await clock.advance(5000)
+    expect(askedAt).toEqual([])
+    expect(outcomes).toEqual([{ kind: 'none', reason: 'no_token' }])
+  })
+})
+
+describe('a stop', () => {
+  test.each([
+    ['during the first try', 0],
+    ['between two tries', 2510],
+    ['during the last try', 3000],
+  ])('%s has no outcome to write down and leaves nothing open', async (_, stoppedAfterMs) => {
+    const { clock, scope, http, outcomes } = startMatch({ replies: ['hang', 'hang'] })
+    await clock.advance(stoppedAfterMs)
+    scope.close()
+    await clock.advance(60_000)
+    expect(outcomes).toEqual([{ kind: 'stopped' }])
+    expect(http.openRequests).toBe(0)
+    expect(clock.pendingTimers).toBe(0)
+  })
+})

@@ -1,0 +1,94 @@
+import type { ResolveShortRequest, ResolveShortResponse } from '@throughlink/protocol'
+import { describe, expect, test } from 'vitest'
+import type { LinkError } from '../errors.ts'
+import { createReporter } from '../reporter.ts'
+import { createServiceClient } from '../service/serviceClient.ts'
+import { createScriptedService, type ServiceScript } from '../testing/createScriptedService.ts'
+import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
+import { testConfig } from '../testing/createTestPhone.ts'
+import { createScope } from '../time/scope.ts'
+import { resolveShort } from './resolveShort.ts'
+
+type ResolveReply = ReturnType<NonNullable<ServiceScript['resolve']>>
+
+const short = 'https://l.example.com/abc?from=mail#top'
+
+/** The service says what a short link stands for. */
+function resolvedTo(link: string): ResolveReply {
+  const body: Partial<ResolveShortResponse> = { link }
+  return { body }
+}
+
+function createRig(reply = resolvedTo('https://l.example.com/products/42')) {
+  const clock = createSimulatedClock()
+  const http = createScriptedService(clock, { resolve: () => reply })
+  const scope = createScope(clock)
+  const errors: LinkError[] = []
+  const reporter = createReporter({ error() {} }, () => (error) => {
+    errors.push(error)
+  })
+  const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+  return {
+    clock,
+    http,
+    scope,
+    errors,
+    resolve: (link: string, hosts?: readonly string[]) =>
+      resolveShort(link, hosts, 1000, { service, scope, reporter }),
+  }
+}
+
+test('a short link becomes what it stands for, with the query it carried', async () => {
+  const { resolve, http } = createRig()
+  expect(await resolve(short)).toBe('https://l.example.com/products/42?from=mail')
+  const asked = http.requests.map(({ body }) => (body as ResolveShortRequest).url)
+  expect(asked).toEqual(['https://l.example.com/abc'])
+})
+
+test('a link that resolves to a short one ends there', async () => {
+  const { resolve, http } = createRig(resolvedTo('https://l.example.com/def'))
+  expect(await resolve('https://l.example.com/abc')).toBe('https://l.example.com/def')
+  expect(http.requests).toHaveLength(1)
+})
+
+test.each([
+  ['a longer path', 'https://l.example.com/a/b', undefined],
+  ['the root', 'https://l.example.com/', undefined],
+  ['a scheme link', 'myapp://abc', undefined],
+  ['a bare path', '/abc', undefined],
+  ['a foreign host', 'https://other.example/abc', ['l.example.com']],
+])('%s is not asked about', async (_, link, hosts) => {
+  const { resolve, http } = createRig()
+  expect(await resolve(link, hosts)).toBe(link)
+  expect(http.requests).toEqual([])
+})
+
+describe('a link stands for itself', () => {
+  test.each<[string, ResolveReply, string[]]>([
+    ['when the service knows none', { status: 404, body: '{}' }, []],
+    ['when the service refuses', { status: 401, body: '{}' }, []],
+    ['when the answer has no link', { body: '{}' }, []],
+    ['when the answer’s link is empty', resolvedTo(''), []],
+    ['when the answer’s link is no text', { body: '{"link":5}' }, []],
+    ['when the answer is nothing', { body: 'null' }, []],
+    ['without a network', 'offline', ['service_unreachable']],
+    ['during an outage', { status: 503 }, ['service_failed']],
+    ['behind a captive portal', { body: '<html></html>' }, ['answer_unreadable']],
+    ['when there is no answer in time', 'hang', ['service_unreachable']],
+  ])('%s', async (_, reply, codes) => {
+    const { resolve, clock, errors } = createRig(reply)
+    const resolved = resolve(short)
+    await clock.advance(1000)
+    expect(await resolved).toBe(short)
+    expect(errors.map(({ code }) => code)).toEqual(codes)
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  test('when the client is stopped', async () => {
+    const { resolve, scope, errors } = createRig('hang')
+    const resolved = resolve(short)
+    scope.close()
+    expect(await resolved).toBe(short)
+    expect(errors).toEqual([])
+  })
+})

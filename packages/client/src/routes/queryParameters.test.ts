@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decode, queryParameters } from './queryParameters.ts'
+
+test.each<[string, ...[string, string][]]>([
+  [''],
+  ['&&'],
+  ['a=1', ['a', '1']],
+  ['a=1&a=2', ['a', '1'], ['a', '2']],
+  ['a', ['a', '']],
+  ['a=', ['a', '']],
+  ['=1', ['', '1']],
+  ['a=b=c', ['a', 'b=c']],
+  ['next=/a?b=1', ['next', '/a?b=1']],
+  ['%61%20=%26', ['a ', '&']],
+  ['a=100%', ['a', '100%']],
+  ['a=%E2%9C%93&b=%FF', ['a', '✓'], ['b', '%FF']],
+  ['a=b+c', ['a', 'b+c']],
+])('%j is read', (query, ...pairs) => {
+  expect(queryParameters(query).map(({ name, value }) => [name, value])).toEqual(pairs)
+})
+
+test('keeps each parameter as it stood', () => {
+  expect(queryParameters('%61=1&b&=2').map(({ raw }) => raw)).toEqual(['%61=1', 'b', '=2'])
+})
+
+test('reads back what was encoded', () => {
+  const text = fc.string({ unit: 'grapheme' })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string({ minLength: 1 }), text)), (pairs) => {
+      const query = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
+      expect(queryParameters(query).map(({ name, value }) => [name, value])).toEqual(pairs)
+    }),
+  )
+})
+
+test('never throws, and loses nothing but empty parts', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (query) => {
+      const raw = queryParameters(query).map((parameter) => parameter.raw)
+      expect(raw).toEqual(query.split('&').filter(Boolean))
+    }),
+  )
+})
+
+test('a percent sign that means nothing stays', () => {
+  expect(decode('50% off')).toBe('50% off')
+  expect(decode('%zz%41')).toBe('%zzA')
+})

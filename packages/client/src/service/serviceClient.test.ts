@@ -1,0 +1,241 @@
+import { apiPaths, apiVersion, fallbackOrigin, formatPublishableKey } from '@throughlink/protocol'
+import { describe, expect, test } from 'vitest'
+import type { Config } from '../config.ts'
+import type { Http, HttpRequest, HttpResponse } from '../ports.ts'
+import { createScriptedService, type ServiceScript } from '../testing/createScriptedService.ts'
+import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
+import { testConfig } from '../testing/createTestPhone.ts'
+import { createScope } from '../time/scope.ts'
+import { createServiceClient, serviceAddress } from './serviceClient.ts'
+
+type MatchReply = ReturnType<NonNullable<ServiceScript['match']>>
+
+function createRig(reply: MatchReply = { body: '{}' }) {
+  const clock = createSimulatedClock()
+  const http = createScriptedService(clock, { match: () => reply })
+  const scope = createScope(clock)
+  const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+  return {
+    clock,
+    http,
+    scope,
+    post: (limitMs = 1000) => service.post(scope, apiPaths.matchLink, { installId: 'a' }, limitMs),
+  }
+}
+
+describe('a request', () => {
+  async function requestWith(config: Config): Promise<HttpRequest | undefined> {
+    const requests: HttpRequest[] = []
+    const http: Http = {
+      post(request) {
+        requests.push(request)
+        const response: HttpResponse = { status: 200, retryAfter: null, body: '{}' }
+        return { response: Promise.resolve(response), cancel() {} }
+      },
+    }
+    const scope = createScope(createSimulatedClock())
+    await createServiceClient(http, 'test/1.0.0', () => config).post(
+      scope,
+      apiPaths.matchLink,
+      { installId: 'ä' },
+      1000,
+    )
+    expect(requests).toHaveLength(1)
+    return requests[0]
+  }
+
+  test('says who asks, with what, and in which version', async () => {
+    const request = await requestWith(testConfig)
+    expect(request?.headers).toEqual({
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${testConfig.API_KEY}`,
+      'X-App-ID': 'app_test',
+      'X-SDK': 'test/1.0.0',
+      'X-API-Version': apiVersion,
+    })
+    expect(request?.body).toBe('{"installId":"ä"}')
+    expect(request?.url).toBe('https://links.example.com/api/link/match-link')
+  })
+
+  test('takes the config of the moment', () => {
+    let config = testConfig
+    const sent: (string | undefined)[] = []
+    const http: Http = {
+      post({ headers }) {
+        sent.push(headers['Authorization'])
+        return { response: new Promise(() => undefined), cancel() {} }
+      },
+    }
+    const service = createServiceClient(http, 'test/1.0.0', () => config)
+    const scope = createScope(createSimulatedClock())
+    void service.post(scope, apiPaths.events, {}, 1000)
+    config = { ...testConfig, API_KEY: 'pk_another' }
+    void service.post(scope, apiPaths.events, {}, 1000)
+    expect(sent).toEqual([`Bearer ${testConfig.API_KEY}`, 'Bearer pk_another'])
+  })
+})
+
+describe('the address of the service', () => {
+  const key = formatPublishableKey('https://key.example.com', '0123456789abcdef')
+
+  test.each<[string, Partial<Config>, string]>([
+    ['is in the key', { API_KEY: key }, 'https://key.example.com'],
+    [
+      'is the config’s where it names one',
+      { API_KEY: key, baseUrl: 'https://own.example.com' },
+      'https://own.example.com',
+    ],
+    [
+      'may have a path and slashes at its end',
+      { API_KEY: key, baseUrl: 'https://own.example.com/links//' },
+      'https://own.example.com/links',
+    ],
+    ['is nowhere for a key that carries none', { API_KEY: 'pk_live_0123456789' }, fallbackOrigin],
+    ['is nowhere for a secret key', { API_KEY: 'sk_0123456789abcdef' }, fallbackOrigin],
+    ['is nowhere for a text', { API_KEY: 'https://other.example' }, fallbackOrigin],
+  ])('%s', (_, config, address) => {
+    expect(serviceAddress({ ...testConfig, ...config })).toBe(address)
+  })
+
+  test('is in the key when the config’s is empty', () => {
+    expect(serviceAddress({ ...testConfig, API_KEY: key, baseUrl: '' })).toBe(
+      'https://key.example.com',
+    )
+  })
+})
+
+describe('an answer', () => {
+  test.each([200, 202, 302, 400, 401, 403, 404, 413, 422])('of %i is handed on', async (status) => {
+    const { post } = createRig({ status, body: '{"link":null}' })
+    expect(await post()).toEqual({ kind: 'answer', status, body: { link: null } })
+  })
+
+  test.each([400, 401, 404])('of %i needs no JSON', async (status) => {
+    const { post } = createRig({ status, body: '<html></html>' })
+    expect(await post()).toEqual({ kind: 'answer', status, body: undefined })
+  })
+
+  test.each([408, 429, 500, 502, 503, 504, 511])('of %i means to ask again', async (status) => {
+    const { post } = createRig({ status, body: 'busy', retryAfter: '3' })
+    expect(await post()).toMatchObject({
+      kind: 'busy',
+      status,
+      retryAfter: '3',
+      error: { code: 'service_failed', message: `The service answered ${status}.` },
+    })
+  })
+
+  test.each([
+    ['a sign-in page', 200, '<html>Sign in</html>'],
+    ['nothing', 204, ''],
+    ['half of it', 200, '{"link":'],
+    ['a page as 202', 202, 'Accepted'],
+  ])('with %s is not the service’s word', async (_, status, body) => {
+    const { post } = createRig({ status, body })
+    expect(await post()).toMatchObject({
+      kind: 'unanswered',
+      error: { code: 'answer_unreadable' },
+    })
+  })
+})
+
+describe('no answer', () => {
+  test('because there is no network is told with its cause', async () => {
+    const { post } = createRig('offline')
+    expect(await post()).toMatchObject({
+      kind: 'unanswered',
+      error: { code: 'service_unreachable', cause: new Error('Network request failed') },
+    })
+  })
+
+  test('in time ends the request', async () => {
+    const { post, clock, http } = createRig({ body: '{}', afterMs: 1001 })
+    const answer = post(1000)
+    await clock.advance(999)
+    expect(http.openRequests).toBe(1)
+    await clock.advance(1)
+    expect(http.openRequests).toBe(0)
+    expect(clock.pendingTimers).toBe(0)
+    expect(await answer).toMatchObject({
+      kind: 'unanswered',
+      error: { code: 'service_unreachable' },
+    })
+  })
+
+  test('before the client is stopped ends the request too', async () => {
+    const { post, clock, http, scope } = createRig('hang')
+    const answer = post()
+    scope.close()
+    expect(http.openRequests).toBe(0)
+    expect(await answer).toEqual({ kind: 'stopped' })
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  test('is expected of a client that was stopped before', async () => {
+    const { post, http, scope } = createRig()
+    scope.close()
+    expect(await post()).toEqual({ kind: 'stopped' })
+    expect(http.requests).toEqual([])
+  })
+
+  test.each([undefined, null, {}, 'ok', { status: '200', body: '{}' }])(
+    'is in %j, which a port may hand over',
+    async (response) => {
+      const scope = createScope(createSimulatedClock())
+      const http: Http = {
+        post: () => ({
+          response: Promise.resolve(response as unknown as HttpResponse),
+          cancel() {},
+        }),
+      }
+      const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+      expect((await service.post(scope, apiPaths.events, {}, 1000)).kind).toBe('unanswered')
+    },
+  )
+
+  test('because the port throws is told as any other', async () => {
+    const scope = createScope(createSimulatedClock())
+    const http: Http = {
+      post() {
+        throw new Error('no such module')
+      },
+    }
+    const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+    expect(await service.post(scope, apiPaths.events, {}, 1000)).toMatchObject({
+      kind: 'unanswered',
+      error: { code: 'service_unreachable' },
+    })
+  })
+
+  test('because the body cannot be written is told as any other', async () => {
+    const { scope, http } = createRig()
+    const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+    expect((await service.post(scope, apiPaths.events, 1n, 1000)).kind).toBe('unanswered')
+    expect(http.requests).toEqual([])
+  })
+})
+
+test('a call is ended once, also after its answer', async () => {
+  const clock = createSimulatedClock()
+  const scope = createScope(clock)
+  let ends = 0
+  const response: HttpResponse = { status: 200, retryAfter: null, body: '{}' }
+  const http: Http = {
+    post: () => ({ response: Promise.resolve(response), cancel: () => void (ends += 1) }),
+  }
+  const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+  await service.post(scope, apiPaths.events, {}, 1000)
+  scope.close()
+  expect(ends).toBe(1)
+})
+
+test('no error tells a URL or a key', async () => {
+  const replies: MatchReply[] = ['offline', { status: 503 }, { status: 200, body: 'portal' }]
+  for (const reply of replies) {
+    const answer = await createRig(reply).post()
+    const message = 'error' in answer ? answer.error.message : ''
+    expect(message).not.toBe('')
+    expect(message).not.toContain('http')
+    expect(message).not.toContain('pk_')
+  }
+})

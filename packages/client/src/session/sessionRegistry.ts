@@ -1,0 +1,23 @@
+import type { Session } from './createSession.ts'
+
+/**
+ * The in-memory guard: one session per app for the life of the JavaScript process. Remounts, StrictMode,
+ * fast refresh and a second provider find the running session here and never start another match.
+ */
+export interface SessionRegistry {
+  join(appId: string, create: () => Session): Session
+}
+
+export function createSessionRegistry(): SessionRegistry {
+  const sessions = new Map<string, Session>()
+  return {
+    join(appId, create) {
+      const session = sessions.get(appId) ?? create()
+      sessions.set(appId, session)
+      return session
+    },
+  }
+}
+
+/** The guard of this process. It has to outlive every client, so it lives with the module. */
+export const processSessions = createSessionRegistry()

@@ -1,0 +1,678 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { linkError } from '../errors.ts'
+import type { Link } from '../link.ts'
+import {
+  initialState,
+  type Arrival,
+  type SessionCommand,
+  type SessionInput,
+  type SessionState,
+} from './sessionState.ts'
+import { transition } from './transition.ts'
+
+const deferred = deferredLink('d')
+const error = linkError('service_unreachable', 'The service could not be reached.')
+
+function deferredLink(name: string): Link {
+  return {
+    url: `https://l.example.com/deferred/${name}`,
+    route: `/deferred/${name}`,
+    type: 'deferred',
+    method: 'probabilistic',
+    confidence: 0.9,
+  }
+}
+
+function openedLink(sequence: number): Link {
+  return {
+    url: `https://l.example.com/opened/${sequence}`,
+    route: `/opened/${sequence}`,
+    type: 'verified',
+    method: 'opened',
+    confidence: 1,
+  }
+}
+
+function arrival(sequence: number, isShort = false): Arrival {
+  return { sequence, link: openedLink(sequence), isShort }
+}
+
+const started: SessionInput = { type: 'started' }
+const stopped: SessionInput = { type: 'stopped' }
+const deadline: SessionInput = { type: 'deadline' }
+const cleared: SessionInput = { type: 'cleared' }
+const noInitialUrl: SessionInput = { type: 'initial-url-read', arrival: null }
+const firstRun: SessionInput = { type: 'install-read', install: 'first-run', keptLink: null }
+const processed: SessionInput = { type: 'install-read', install: 'processed', keptLink: null }
+const unreadable: SessionInput = { type: 'install-read', install: 'unreadable', keptLink: null }
+const kept: SessionInput = { type: 'install-read', install: 'processed', keptLink: deferred }
+const matched: SessionInput = { type: 'matched', link: deferred }
+const notMatched: SessionInput = { type: 'not-matched', reason: 'no_candidates' }
+const matchFailed: SessionInput = { type: 'match-failed', error }
+const allowed: SessionInput = { type: 'match-allowed', mayMatch: true }
+const forbidden: SessionInput = { type: 'match-allowed', mayMatch: false }
+const opened = (sequence: number, isShort = false): SessionInput => ({
+  type: 'opened',
+  arrival: arrival(sequence, isShort),
+})
+const initialUrl = (sequence: number, isShort = false): SessionInput => ({
+  type: 'initial-url-read',
+  arrival: arrival(sequence, isShort),
+})
+const resolved = (sequence: number): SessionInput => ({
+  type: 'resolved',
+  sequence,
+  link: { ...openedLink(sequence), url: `https://l.example.com/resolved/${sequence}` },
+})
+
+interface Run {
+  readonly state: SessionState
+  readonly commands: readonly SessionCommand[]
+  /** What the commands are called, in order. */
+  readonly asked: readonly string[]
+}
+
+function runFrom(initial: SessionState, ...inputs: SessionInput[]): Run {
+  let state = initial
+  const commands: SessionCommand[] = []
+  for (const input of inputs) {
+    const next = transition(state, input)
+    state = next.state
+    commands.push(...next.commands)
+  }
+  return { state, commands, asked: commands.map(({ type }) => type) }
+}
+
+const run = (...inputs: SessionInput[]) => runFrom(initialState(true), ...inputs)
+const urlOf = ({ state }: Run) => (state.status === 'linked' ? state.link.url : null)
+const deliveredBy = ({ commands }: Run) =>
+  commands.flatMap((command) => (command.type === 'deliver' ? [command.link.url] : []))
+
+describe('a start', () => {
+  test('asks storage and the platform, and waits', () => {
+    const { state, asked } = run(started)
+    expect(asked).toEqual(['read-install', 'read-initial-url'])
+    expect(state.status).toBe('pending')
+  })
+
+  test('after a stop asks only for what is not known yet', () => {
+    expect(run(started, firstRun, stopped, started).asked.slice(2)).toEqual(['read-initial-url'])
+    expect(run(started, noInitialUrl, stopped, started).asked.slice(2)).toEqual(['read-install'])
+    expect(run(started, processed, noInitialUrl, stopped, started).asked.slice(2)).toEqual([])
+  })
+
+  test('after a stop goes on resolving', () => {
+    const { asked } = run(started, processed, initialUrl(1, true), stopped, started)
+    expect(asked.filter((type) => type === 'resolve')).toHaveLength(2)
+  })
+
+  test('after a stop goes on matching', () => {
+    const { asked, state } = run(started, firstRun, noInitialUrl, stopped, started)
+    expect(asked.filter((type) => type === 'run-match')).toHaveLength(2)
+    expect(state).toMatchObject({ status: 'pending', match: 'running' })
+  })
+})
+
+describe('the match', () => {
+  test.each([
+    ['storage first', [firstRun, noInitialUrl]],
+    ['the platform first', [noInitialUrl, firstRun]],
+  ])('runs on a first run that no link opened (%s)', (_, inputs) => {
+    const { state, asked } = run(started, ...inputs)
+    expect(asked.at(-1)).toBe('run-match')
+    expect(state).toMatchObject({ status: 'pending', match: 'running' })
+  })
+
+  test.each<[string, SessionInput[]]>([
+    ['before storage was read', [started, noInitialUrl]],
+    ['before it is known whether a link opened the app', [started, firstRun]],
+    ['on a later start', [started, processed, noInitialUrl]],
+    ['when storage cannot be read', [started, unreadable, noInitialUrl]],
+    ['without consent', [started, forbidden, firstRun, noInitialUrl]],
+    ['while nobody runs the session', [firstRun, noInitialUrl]],
+    ['when a link opened the app', [started, firstRun, initialUrl(1)]],
+    ['when a short link opened the app', [started, firstRun, initialUrl(1, true)]],
+    [
+      'when a link was opened before storage answered',
+      [started, opened(1), firstRun, noInitialUrl],
+    ],
+  ])('does not run %s', (_, inputs) => {
+    expect(run(...inputs).asked).not.toContain('run-match')
+  })
+
+  test('with a link shows it and tells the app', () => {
+    const ended = run(started, firstRun, noInitialUrl, matched)
+    expect(ended.state).toMatchObject({
+      status: 'linked',
+      link: deferred,
+      match: 'over',
+      install: 'processed',
+    })
+    expect(deliveredBy(ended)).toEqual([deferred.url])
+  })
+
+  test('without a link ends the wait with the service’s reason', () => {
+    expect(run(started, firstRun, noInitialUrl, notMatched).state).toMatchObject({
+      status: 'none',
+      reason: 'no_candidates',
+      match: 'over',
+    })
+  })
+
+  test('that failed ends the wait with its error', () => {
+    expect(run(started, firstRun, noInitialUrl, matchFailed).state).toMatchObject({
+      status: 'failed',
+      error,
+      match: 'over',
+    })
+  })
+
+  test.each([
+    ['a link', matched],
+    ['no link', notMatched],
+    ['a failure', matchFailed],
+  ])('that ended with %s does not run again', (_, end) => {
+    const { asked } = run(
+      started,
+      firstRun,
+      noInitialUrl,
+      end,
+      stopped,
+      started,
+      forbidden,
+      allowed,
+    )
+    expect(asked.filter((type) => type === 'run-match')).toHaveLength(1)
+  })
+})
+
+describe('a start without a match', () => {
+  test.each<[string, SessionInput[], string]>([
+    ['a later start', [started, processed, noInitialUrl], 'already_processed'],
+    ['unreadable storage', [started, unreadable, noInitialUrl], 'storage_unreadable'],
+    ['no consent', [started, forbidden, firstRun, noInitialUrl], 'matching_off'],
+  ])('for %s ends the wait and says why', (_, inputs, reason) => {
+    expect(run(...inputs).state).toMatchObject({ status: 'none', reason })
+  })
+
+  test('waits until it is known that no link opened the app', () => {
+    expect(run(started, processed).state.status).toBe('pending')
+  })
+})
+
+describe('an opened link beats a deferred one', () => {
+  test('that arrives later', () => {
+    const ended = run(started, firstRun, noInitialUrl, opened(1), matched)
+    expect(urlOf(ended)).toBe(openedLink(1).url)
+    expect(deliveredBy(ended)).toEqual([openedLink(1).url])
+    expect(ended.asked.at(-1)).toBe('forget-deferred')
+  })
+
+  test('that arrived before', () => {
+    const ended = run(started, firstRun, noInitialUrl, matched, opened(1))
+    expect(urlOf(ended)).toBe(openedLink(1).url)
+    expect(deliveredBy(ended)).toEqual([deferred.url, openedLink(1).url])
+  })
+
+  test('that arrives while a short one is being resolved', () => {
+    const ended = run(started, firstRun, noInitialUrl, opened(1, true), matched)
+    expect(ended.state.status).toBe('pending')
+    expect(deliveredBy(ended)).toEqual([])
+  })
+
+  test('that arrives after the app cleared it', () => {
+    expect(urlOf(run(started, firstRun, noInitialUrl, opened(1), cleared, matched))).toBeNull()
+  })
+
+  test('that was kept from an earlier start', () => {
+    for (const inputs of [
+      [kept, initialUrl(1)],
+      [initialUrl(1), kept],
+      [opened(1), kept, noInitialUrl],
+    ]) {
+      const ended = run(started, ...inputs)
+      expect(deliveredBy(ended)).toEqual([openedLink(1).url])
+      expect(ended.asked).toContain('forget-deferred')
+    }
+  })
+
+  test('and spends the match of a first run, which counts as brought by it', () => {
+    const ended = run(started, firstRun, initialUrl(1))
+    expect(ended.asked.slice(2)).toEqual([
+      'forget-deferred',
+      'deliver',
+      'mark-processed',
+      'report-install',
+    ])
+    expect(ended.state).toMatchObject({ install: 'processed', match: 'over' })
+    expect(ended.commands.at(-1)).toEqual({ type: 'report-install', link: openedLink(1) })
+  })
+
+  test('and lets a match that runs already come to its end, which counts the install', () => {
+    const ended = run(started, firstRun, noInitialUrl, opened(1))
+    expect(ended.asked).toContain('mark-processed')
+    expect(ended.asked).not.toContain('report-install')
+    expect(ended.asked).not.toContain('cancel-match')
+    expect(ended.state).toMatchObject({ install: 'processed', match: 'running' })
+  })
+
+  test('and counts no install without consent', () => {
+    const ended = run(started, forbidden, firstRun, initialUrl(1))
+    expect(ended.asked).toContain('mark-processed')
+    expect(ended.asked).not.toContain('report-install')
+  })
+
+  test('and is counted once', () => {
+    const { asked } = run(started, firstRun, initialUrl(1), opened(2), stopped, started, opened(3))
+    expect(asked.filter((type) => type === 'report-install')).toHaveLength(1)
+    expect(asked.filter((type) => type === 'mark-processed')).toHaveLength(1)
+  })
+})
+
+describe('of two opened links', () => {
+  test('the newer one wins', () => {
+    expect(urlOf(run(started, opened(1), opened(2)))).toBe(openedLink(2).url)
+  })
+
+  test('the newer one wins even when the older takes longer to resolve', () => {
+    const ended = run(started, opened(1, true), opened(2, true), resolved(2), resolved(1))
+    expect(deliveredBy(ended)).toEqual(['https://l.example.com/resolved/2'])
+  })
+
+  test('the newer one wins when the older one resolves first', () => {
+    const ended = run(started, opened(1, true), opened(2, true), resolved(1))
+    expect(deliveredBy(ended)).toEqual([])
+    expect(ended.state.status).toBe('pending')
+  })
+
+  test('a newer one that is not short ends the resolving of the older', () => {
+    const ended = run(started, opened(1, true), opened(2), resolved(1))
+    expect(deliveredBy(ended)).toEqual([openedLink(2).url])
+    expect(ended.state.resolving).toBeNull()
+  })
+
+  test('the older one stays while the newer resolves', () => {
+    const ended = run(started, processed, opened(1), opened(2, true))
+    expect(urlOf(ended)).toBe(openedLink(1).url)
+    expect(urlOf(runFrom(ended.state, resolved(2)))).toBe('https://l.example.com/resolved/2')
+  })
+})
+
+describe('a short link', () => {
+  test('is shown once it is resolved', () => {
+    const waiting = run(started, processed, initialUrl(1, true))
+    expect(waiting.state.status).toBe('pending')
+    expect(waiting.commands.at(-1)).toEqual({ type: 'resolve', arrival: arrival(1, true) })
+    expect(urlOf(runFrom(waiting.state, resolved(1)))).toBe('https://l.example.com/resolved/1')
+  })
+
+  test('is shown as it is when the app waits no longer, and not a second time', () => {
+    const ended = run(started, processed, initialUrl(1, true), deadline, resolved(1))
+    expect(deliveredBy(ended)).toEqual([openedLink(1).url])
+  })
+
+  test('is resolved once', () => {
+    expect(deliveredBy(run(started, opened(1, true), resolved(1), resolved(1)))).toHaveLength(1)
+  })
+
+  test.each([
+    ['no link', notMatched],
+    ['a failure', matchFailed],
+  ])('that is being resolved keeps the app waiting when the match ends with %s', (_, end) => {
+    const { state } = run(started, firstRun, noInitialUrl, opened(1, true), end)
+    expect(state.status).toBe('pending')
+  })
+})
+
+describe('the deadline', () => {
+  test.each<[string, SessionInput[]]>([
+    ['storage', [started, noInitialUrl]],
+    ['the platform', [started, processed]],
+    ['the service', [started, firstRun, noInitialUrl]],
+  ])('ends the wait for %s', (_, inputs) => {
+    expect(run(...inputs, deadline).state).toMatchObject({ status: 'none', reason: 'timeout' })
+  })
+
+  test.each<[string, SessionInput[]]>([
+    ['a link', [started, opened(1)]],
+    ['no link', [started, processed, noInitialUrl]],
+    ['a failure', [started, firstRun, noInitialUrl, matchFailed]],
+  ])('changes nothing after %s', (_, inputs) => {
+    const { state } = run(...inputs)
+    expect(transition(state, deadline)).toEqual({ state, commands: [] })
+  })
+})
+
+describe('a deferred link that comes after the deadline', () => {
+  const late = [started, firstRun, noInitialUrl, deadline]
+
+  test('is shown', () => {
+    const ended = run(...late, matched)
+    expect(urlOf(ended)).toBe(deferred.url)
+    expect(deliveredBy(ended)).toEqual([deferred.url])
+  })
+
+  test('is not shown when a link was opened in between', () => {
+    expect(urlOf(run(...late, opened(1), matched))).toBe(openedLink(1).url)
+  })
+
+  test('is not shown when the app cleared in between', () => {
+    const ended = run(...late, cleared, matched)
+    expect(urlOf(ended)).toBeNull()
+    expect(ended.asked.at(-1)).toBe('forget-deferred')
+  })
+
+  test('is not shown when the app cleared in between and was restarted since', () => {
+    expect(urlOf(run(...late, cleared, stopped, started, matched))).toBeNull()
+  })
+
+  test('is shown when the app cleared before consent started the match', () => {
+    const withoutConsent = [started, forbidden, firstRun, noInitialUrl, cleared]
+    expect(urlOf(run(...withoutConsent, allowed, matched))).toBe(deferred.url)
+  })
+})
+
+describe('clearing', () => {
+  test('removes the link and keeps the check over', () => {
+    const ended = run(started, opened(1), cleared)
+    expect(ended.state).toMatchObject({ status: 'none', reason: 'cleared' })
+    expect(ended.asked.at(-1)).toBe('forget-deferred')
+  })
+
+  test('changes nothing while the app still waits', () => {
+    const { state } = run(started, firstRun, noInitialUrl)
+    expect(transition(state, cleared)).toEqual({ state, commands: [] })
+    expect(urlOf(run(started, firstRun, noInitialUrl, cleared, matched))).toBe(deferred.url)
+  })
+
+  test('does not hold back a link that is opened later', () => {
+    const ended = run(started, processed, noInitialUrl, cleared, opened(1))
+    expect(urlOf(ended)).toBe(openedLink(1).url)
+  })
+
+  test('the older link does not hold back a newer one that resolves', () => {
+    const ended = run(started, processed, opened(1), opened(2, true), cleared, resolved(2))
+    expect(urlOf(ended)).toBe('https://l.example.com/resolved/2')
+  })
+
+  test('works while nobody runs the session', () => {
+    expect(urlOf(run(started, opened(1), stopped, cleared))).toBeNull()
+  })
+})
+
+describe('a link kept from an earlier start', () => {
+  test('is handed over once it is known that no link opened the app', () => {
+    expect(run(started, kept).state.status).toBe('pending')
+    const ended = run(started, kept, noInitialUrl)
+    expect(urlOf(ended)).toBe(deferred.url)
+    expect(deliveredBy(ended)).toEqual([deferred.url])
+    expect(ended.asked).not.toContain('run-match')
+    expect(ended.asked).not.toContain('forget-deferred')
+  })
+
+  test('is handed over once, also over restarts', () => {
+    const ended = run(started, kept, noInitialUrl, cleared, stopped, started)
+    expect(deliveredBy(ended)).toEqual([deferred.url])
+    expect(urlOf(ended)).toBeNull()
+  })
+
+  test('is not handed over when the app cleared after it stopped waiting', () => {
+    const ended = run(started, kept, deadline, cleared, noInitialUrl)
+    expect(deliveredBy(ended)).toEqual([])
+    expect(ended.asked).toContain('forget-deferred')
+  })
+})
+
+describe('consent', () => {
+  test('given later runs the match then, while the check stays over', () => {
+    const withoutConsent = run(started, forbidden, firstRun, noInitialUrl)
+    const ended = runFrom(withoutConsent.state, allowed)
+    expect(ended.asked).toEqual(['run-match'])
+    expect(ended.state.status).toBe('none')
+    expect(urlOf(runFrom(ended.state, matched))).toBe(deferred.url)
+  })
+
+  test('given while nobody runs the session runs the match at the next start', () => {
+    const { asked } = run(started, forbidden, firstRun, noInitialUrl, stopped, allowed)
+    expect(asked).not.toContain('run-match')
+    expect(
+      run(started, forbidden, firstRun, noInitialUrl, stopped, allowed, started).asked,
+    ).toContain('run-match')
+  })
+
+  test('withdrawn ends the match and decides nothing for later', () => {
+    const ended = run(started, firstRun, noInitialUrl, forbidden)
+    expect(ended.asked.at(-1)).toBe('cancel-match')
+    expect(ended.asked).not.toContain('mark-processed')
+    expect(ended.state).toMatchObject({
+      status: 'none',
+      reason: 'matching_off',
+      install: 'first-run',
+      match: 'waiting',
+    })
+    expect(runFrom(ended.state, allowed).asked).toEqual(['run-match'])
+  })
+
+  test('given after a link was opened runs nothing', () => {
+    const { asked } = run(started, forbidden, firstRun, initialUrl(1), allowed)
+    expect(asked).not.toContain('run-match')
+  })
+})
+
+describe('whatever happens, in whichever order', () => {
+  type Step = SessionInput['type'] | 'opened-short' | 'initial-url-opened' | 'allowed'
+
+  const steps = fc.array(
+    fc.constantFrom<Step[]>(
+      ...(['started', 'started', 'stopped', 'deadline', 'cleared'] as const),
+      ...(['install-read', 'initial-url-read', 'initial-url-opened', 'resolved'] as const),
+      ...(['opened', 'opened-short', 'matched', 'not-matched', 'match-failed'] as const),
+      ...(['match-allowed', 'allowed'] as const),
+    ),
+    { maxLength: 40 },
+  )
+  const installs = fc.array(fc.constantFrom(firstRun, firstRun, processed, unreadable, kept), {
+    minLength: 1,
+  })
+
+  interface Moment {
+    readonly input: SessionInput
+    readonly before: SessionState
+    readonly state: SessionState
+    readonly commands: readonly SessionCommand[]
+  }
+
+  /**
+   * Inputs as the session may see them: sequences grow, and an answer comes only to what was asked.
+   * Everything else is left to chance.
+   */
+  function live(order: readonly Step[], stored: readonly SessionInput[], mayMatch: boolean) {
+    const moments: Moment[] = []
+    let state = initialState(mayMatch)
+    let sequence = 0
+    for (const [index, step] of order.entries()) {
+      const input = inputOf(step, index)
+      if (input === null) continue
+      const { state: next, commands } = transition(state, input)
+      moments.push({ input, before: state, state: next, commands })
+      state = next
+    }
+    return moments
+
+    function inputOf(step: Step, index: number): SessionInput | null {
+      switch (step) {
+        case 'started':
+          return state.isRunning ? null : started
+        case 'stopped':
+          return state.isRunning ? stopped : null
+        case 'deadline':
+          return state.isRunning ? deadline : null
+        case 'cleared':
+          return cleared
+        case 'install-read':
+          return state.isRunning && state.install === 'reading'
+            ? (stored[index % stored.length] ?? null)
+            : null
+        case 'initial-url-read':
+          return state.isRunning ? noInitialUrl : null
+        case 'initial-url-opened':
+          return state.isRunning && !state.opened ? initialUrl(++sequence, index % 2 === 0) : null
+        case 'opened':
+          return state.isRunning ? opened(++sequence) : null
+        case 'opened-short':
+          return state.isRunning ? opened(++sequence, true) : null
+        case 'resolved':
+          return state.isRunning && sequence > 0 ? resolved(1 + (index % sequence)) : null
+        case 'matched':
+          return state.match === 'running' ? matched : null
+        case 'not-matched':
+          return state.match === 'running' ? notMatched : null
+        case 'match-failed':
+          return state.match === 'running' ? matchFailed : null
+        case 'match-allowed':
+          return forbidden
+        case 'allowed':
+          return allowed
+      }
+    }
+  }
+
+  function always(check: (moments: readonly Moment[]) => void): void {
+    fc.assert(
+      fc.property(steps, installs, fc.boolean(), (order, stored, mayMatch) => {
+        check(live(order, stored, mayMatch))
+      }),
+      { numRuns: 2000 },
+    )
+  }
+
+  test('the check is never open again once it was over', () => {
+    always((moments) => {
+      for (const { before, state } of moments) {
+        if (before.status !== 'pending') expect(state.status).not.toBe('pending')
+      }
+    })
+  })
+
+  test('no deferred link is delivered once a link was opened', () => {
+    always((moments) => {
+      for (const { state, commands } of moments) {
+        if (!state.opened) continue
+        const delivered = commands.flatMap((command) =>
+          command.type === 'deliver' ? [command.link.type] : [],
+        )
+        expect(delivered).not.toContain('deferred')
+      }
+    })
+  })
+
+  test('an opened link is never replaced by a deferred one', () => {
+    always((moments) => {
+      for (const { before, state } of moments) {
+        const hadOpened = before.status === 'linked' && before.link.type !== 'deferred'
+        if (hadOpened && state.status === 'linked') expect(state.link.type).toBe('verified')
+      }
+    })
+  })
+
+  test('opened links are delivered in the order of their taps, each at most once', () => {
+    always((moments) => {
+      const numbers = moments
+        .flatMap(({ commands }) => commands)
+        .flatMap((command) => (command.type === 'deliver' ? [command.link] : []))
+        .filter(({ type }) => type !== 'deferred')
+        .map(({ url }) => Number(/\d+$/.exec(url)?.[0]))
+      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+    })
+  })
+
+  test('the match runs at most once between stops, unless consent changes', () => {
+    always((moments) => {
+      let runs = 0
+      for (const { input, commands } of moments) {
+        if (input.type === 'stopped' || input === forbidden) runs = 0
+        runs += commands.filter(({ type }) => type === 'run-match').length
+        expect(runs).toBeLessThanOrEqual(1)
+      }
+    })
+  })
+
+  test('the match starts only on a first run with consent that no link opened', () => {
+    always((moments) => {
+      for (const { state, commands } of moments) {
+        if (!commands.some(({ type }) => type === 'run-match')) continue
+        expect(state).toMatchObject({
+          isRunning: true,
+          install: 'first-run',
+          initialUrl: 'read',
+          mayMatch: true,
+          opened: null,
+        })
+      }
+    })
+  })
+
+  test('no match runs without consent', () => {
+    always((moments) => {
+      for (const { state } of moments) {
+        if (!state.mayMatch) expect(state.match).not.toBe('running')
+      }
+    })
+  })
+
+  test('the app does not wait when there is nothing to wait for', () => {
+    always((moments) => {
+      for (const { state } of moments) {
+        if (!state.isRunning || state.status !== 'pending') continue
+        const waitsFor = [
+          state.install === 'reading',
+          state.initialUrl === 'reading',
+          state.match === 'running',
+          state.resolving !== null,
+        ]
+        expect(waitsFor).toContain(true)
+      }
+    })
+  })
+
+  test('the deadline always ends the wait', () => {
+    always((moments) => {
+      for (const { input, state } of moments) {
+        if (input.type === 'deadline') expect(state.status).not.toBe('pending')
+      }
+    })
+  })
+
+  test('clearing leaves no link behind', () => {
+    always((moments) => {
+      for (const { input, state } of moments) {
+        if (input.type === 'cleared') expect(state.status).not.toBe('linked')
+      }
+    })
+  })
+
+  test('what is delivered is what is shown', () => {
+    always((moments) => {
+      for (const { before, state, commands } of moments) {
+        const delivered = commands.flatMap((command) =>
+          command.type === 'deliver' ? [command.link] : [],
+        )
+        const wasShown = before.status === 'linked' ? before.link : null
+        const isShown = state.status === 'linked' ? state.link : null
+        if (delivered.length > 0) expect(delivered.at(-1)).toBe(isShown)
+        else if (isShown) expect(isShown).toBe(wasShown)
+      }
+    })
+  })
+
+  test('nothing is started while nobody runs the session', () => {
+    always((moments) => {
+      for (const { state, commands } of moments) {
+        if (state.isRunning) continue
+        const starting = ['read-install', 'read-initial-url', 'run-match', 'resolve']
+        expect(commands.filter(({ type }) => starting.includes(type))).toEqual([])
+      }
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import type { Clock } from '../ports.ts'
+
+/** A clock that stands still until it is told to move. Timers run in order, promises in between. */
+export interface SimulatedClock extends Clock {
+  /** Moves the time on, running every timer on the way, and lets promises settle. */
+  advance(byMs: number): Promise<void>
+  /** Lets promises settle without moving the time. */
+  settle(): Promise<void>
+  /** How many timers are set. Zero after everything has stopped. */
+  readonly pendingTimers: number
+}
+
+interface Timer {
+  readonly at: number
+  readonly order: number
+  readonly run: () => void
+}
+
+/**
+ * Promise callbacks that may follow one another before the next timer. No engine tells when its queue is
+ * empty, so this is a count with room to spare: the longest chain in the client is below a third of it.
+ */
+const settleTurns = 100
+
+export function createSimulatedClock(startAt = Date.UTC(2026, 0, 1)): SimulatedClock {
+  const timers = new Set<Timer>()
+  let now = startAt
+  let order = 0
+
+  function next(until: number): Timer | null {
+    let first: Timer | null = null
+    for (const timer of timers) {
+      if (timer.at > until) continue
+      const isSooner = !first || timer.at < first.at
+      if (isSooner || (timer.at === first?.at && timer.order < first.order)) first = timer
+    }
+    return first
+  }
+
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < settleTurns; turn++) await Promise.resolve()
+  }
+
+  return {
+    now: () => now,
+    setTimer(run, delayMs) {
+      const timer = { at: now + Math.max(0, delayMs), order: order++, run }
+      timers.add(timer)
+      return () => {
+        timers.delete(timer)
+      }
+    },
+    async advance(byMs) {
+      const until = now + byMs
+      await settle()
+      for (let timer = next(until); timer; timer = next(until)) {
+        timers.delete(timer)
+        now = Math.max(now, timer.at)
+        timer.run()
+        await settle()
+      }
+      now = until
+    },
+    settle,
+    get pendingTimers() {
+      return timers.size
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { LinkSource } from '../ports.ts'
+
+/** A link source that a test opens links on. */
+export interface TestLinks extends LinkSource {
+  /** Opens the app by a URL while it runs. */
+  open(url: string): void
+  /** How many listen. Zero after everything has stopped. */
+  readonly listeners: number
+}
+
+export function createTestLinks(
+  initialUrl: string | null | (() => Promise<string | null>) = null,
+): TestLinks {
+  const listeners = new Set<(url: string) => void>()
+  return {
+    getInitialUrl:
+      typeof initialUrl === 'function' ? initialUrl : () => Promise.resolve(initialUrl),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    open(url) {
+      for (const listener of [...listeners]) listener(url)
+    },
+    get listeners() {
+      return listeners.size
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { createLinkClient, type LinkClient, type LinkClientOptions } from '../createLinkClient.ts'
+import type { Config } from '../config.ts'
+import type { Logger, Ports } from '../ports.ts'
+import { createSessionRegistry } from '../session/sessionRegistry.ts'
+import { createMemoryStorage, type MemoryStorage } from './createMemoryStorage.ts'
+import {
+  createScriptedService,
+  type ScriptedService,
+  type ServiceScript,
+} from './createScriptedService.ts'
+import { createSeededRandom } from './createSeededRandom.ts'
+import { createSimulatedClock, type SimulatedClock } from './createSimulatedClock.ts'
+import { createTestLifecycle, type TestLifecycle } from './createTestLifecycle.ts'
+import { createTestLinks, type TestLinks } from './createTestLinks.ts'
+import { testSignals } from './testSignals.ts'
+
+export interface TestPhoneOptions {
+  /** The URL that starts the app. */
+  readonly initialUrl?: string | null
+  readonly script?: ServiceScript
+  /** Replaces single ports: a storage with faults, a clipboard, an install referrer. */
+  readonly ports?: Partial<Ports>
+  /** Carries storage, clock and service over from another process on the same phone. */
+  readonly restartOf?: TestPhone
+}
+
+/** A phone with one app on it, in one process: everything a client needs, all of it visible. */
+export interface TestPhone {
+  /** Which process on this phone it is, counted from 1. */
+  readonly process: number
+  readonly clock: SimulatedClock
+  readonly storage: MemoryStorage
+  readonly service: ScriptedService
+  readonly links: TestLinks
+  readonly lifecycle: TestLifecycle
+  readonly ports: Ports
+  /** What was logged. */
+  readonly logged: readonly string[]
+  /** A client in this process. All of one app share its session. */
+  createClient(config?: Partial<Config>, options?: LinkClientOptions): LinkClient
+}
+
+/** Nobody's key; it carries the address `https://links.example.com`. */
+export const testConfig: Config = {
+  API_KEY: 'pk_aHR0cHM6Ly9saW5rcy5leGFtcGxlLmNvbQ_0123456789abcdef',
+  appID: 'app_test',
+}
+
+/**
+ * A fresh install on a simulated phone. Nothing in it waits for real time or reaches a network.
+ *
+ * @example
+ * const phone = createTestPhone({ script: { match: () => ({ body: { link: 'https://acme.com/p/1' } }) } })
+ * const client = phone.createClient()
+ * client.start()
+ * await phone.clock.advance(0)
+ * client.getSnapshot().linkRoute // '/p/1'
+ */
+export function createTestPhone(options: TestPhoneOptions = {}): TestPhone {
+  const { restartOf } = options
+  const process = (restartOf?.process ?? 0) + 1
+  const clock = restartOf?.clock ?? createSimulatedClock()
+  const storage = restartOf?.storage ?? createMemoryStorage({ clock })
+  const service = restartOf?.service ?? createScriptedService(clock)
+  if (options.script) service.script = options.script
+  const links = createTestLinks(options.initialUrl ?? null)
+  const lifecycle = createTestLifecycle()
+  const logged: string[] = []
+  const logger: Logger = {
+    error: (message) => void logged.push(message),
+  }
+  const ports: Ports = {
+    platform: 'ios',
+    http: service,
+    storage,
+    links,
+    lifecycle,
+    device: { read: () => testSignals },
+    clock,
+    random: createSeededRandom(process),
+    logger,
+    ...options.ports,
+  }
+  const sessions = createSessionRegistry()
+  return {
+    process,
+    clock,
+    storage,
+    service,
+    links,
+    lifecycle,
+    ports,
+    logged,
+    createClient: (config, clientOptions) =>
+      createLinkClient({ ...testConfig, ...config }, ports, { sessions, ...clientOptions }),
+  }
+}

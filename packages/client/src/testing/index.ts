@@ -1,0 +1,27 @@
+/** For tests of apps and of this library: a phone, a service and a clock that nothing real stands behind. */
+export { simulateDeferred, type SimulatedInstall } from './simulateDeferred.ts'
+export {
+  createTestPhone,
+  testConfig,
+  type TestPhone,
+  type TestPhoneOptions,
+} from './createTestPhone.ts'
+export {
+  createScriptedService,
+  type ScriptedReply,
+  type ScriptedRequest,
+  type ScriptedService,
+  type ServiceScript,
+} from './createScriptedService.ts'
+export {
+  createMemoryStorage,
+  type MemoryStorage,
+  type MemoryStorageOptions,
+  type StorageFault,
+  type StorageOperation,
+} from './createMemoryStorage.ts'
+export { createSimulatedClock, type SimulatedClock } from './createSimulatedClock.ts'
+export { createTestLinks, type TestLinks } from './createTestLinks.ts'
+export { createTestLifecycle, type TestLifecycle } from './createTestLifecycle.ts'
+export { createSeededRandom } from './createSeededRandom.ts'
+export { testSignals } from './testSignals.ts'

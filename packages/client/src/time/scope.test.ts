@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
+import { createScope, type Settled } from './scope.ts'
+
+function createTimedScope() {
+  const clock = createSimulatedClock()
+  return { clock, scope: createScope(clock) }
+}
+
+const hang = () => new Promise<never>(() => undefined)
+
+describe('a bounded wait', () => {
+  const failure = new Error('broken')
+  const cases: { what: string; work: () => unknown; settled: Settled<unknown> }[] = [
+    { what: 'a value', work: () => 42, settled: { kind: 'value', value: 42 } },
+    {
+      what: 'a promised value',
+      work: () => Promise.resolve('here'),
+      settled: { kind: 'value', value: 'here' },
+    },
+    {
+      what: 'a rejection',
+      work: () => Promise.reject(failure),
+      settled: { kind: 'error', error: failure },
+    },
+    {
+      what: 'a throw',
+      work: () => {
+        throw failure
+      },
+      settled: { kind: 'error', error: failure },
+    },
+    { what: 'a hang', work: hang, settled: { kind: 'timeout' } },
+  ]
+
+  test.each(cases)('turns $what into an outcome and leaves no timer', async ({ work, settled }) => {
+    const { clock, scope } = createTimedScope()
+    const waiting = scope.within(1000, work)
+    await clock.advance(1000)
+    expect(await waiting).toEqual(settled)
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  test('starts its work in the same call', () => {
+    const { scope } = createTimedScope()
+    let isStarted = false
+    void scope.within(1000, () => {
+      isStarted = true
+    })
+    expect(isStarted).toBe(true)
+  })
+
+  test('takes a value in the last millisecond, and none after it', async () => {
+    const { clock, scope } = createTimedScope()
+    const workOf = (delayMs: number) => () =>
+      new Promise<string>((resolve) => {
+        clock.setTimer(() => {
+          resolve('done')
+        }, delayMs)
+      })
+    const inTime = scope.within(1000, workOf(999))
+    const late = scope.within(1000, workOf(1001))
+    await clock.advance(2000)
+    expect(await inTime).toEqual({ kind: 'value', value: 'done' })
+    expect(await late).toEqual({ kind: 'timeout' })
+  })
+
+  test('is stopped when the scope closes, whatever its work does later', async () => {
+    const { clock, scope } = createTimedScope()
+    let finish: (value: string) => void = () => undefined
+    const waiting = scope.within(1000, () => new Promise<string>((resolve) => (finish = resolve)))
+    scope.close()
+    finish('too late')
+    expect(await waiting).toEqual({ kind: 'stopped' })
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  test('does not start in a closed scope', async () => {
+    const { clock, scope } = createTimedScope()
+    scope.close()
+    let isStarted = false
+    const settled = await scope.within(1000, () => {
+      isStarted = true
+    })
+    expect(settled).toEqual({ kind: 'stopped' })
+    expect(isStarted).toBe(false)
+    expect(clock.pendingTimers).toBe(0)
+  })
+})
+
+describe('a timer', () => {
+  test('runs once, after its delay', async () => {
+    const { clock, scope } = createTimedScope()
+    let runs = 0
+    scope.after(100, () => (runs += 1))
+    await clock.advance(99)
+    expect(runs).toBe(0)
+    await clock.advance(1)
+    await clock.advance(1000)
+    expect(runs).toBe(1)
+  })
+
+  test('can be cancelled, also after it ran', async () => {
+    const { clock, scope } = createTimedScope()
+    let runs = 0
+    const cancel = scope.after(100, () => (runs += 1))
+    const cancelLater = scope.after(50, () => (runs += 10))
+    cancel()
+    await clock.advance(1000)
+    cancelLater()
+    expect(runs).toBe(10)
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  test('ends with the scope, and is not set in a closed one', async () => {
+    const { clock, scope } = createTimedScope()
+    let runs = 0
+    scope.after(100, () => (runs += 1))
+    scope.close()
+    scope.after(100, () => (runs += 1))()
+    expect(clock.pendingTimers).toBe(0)
+    await clock.advance(1000)
+    expect(runs).toBe(0)
+  })
+})
+
+describe('a sleep', () => {
+  test('ends after its delay', async () => {
+    const { clock, scope } = createTimedScope()
+    let isAwake = false
+    void scope.sleep(100).then(() => (isAwake = true))
+    await clock.advance(99)
+    expect(isAwake).toBe(false)
+    await clock.advance(1)
+    expect(isAwake).toBe(true)
+  })
+
+  test('ends at once when the scope closes or is closed', async () => {
+    const { clock, scope } = createTimedScope()
+    const sleeping = scope.sleep(100)
+    scope.close()
+    await sleeping
+    await scope.sleep(100)
+    expect(clock.pendingTimers).toBe(0)
+  })
+})
+
+describe('closing', () => {
+  test('runs what the scope owns in reverse, and each stop once', () => {
+    const { scope } = createTimedScope()
+    const stopped: string[] = []
+    scope.own(() => stopped.push('first'))
+    scope.own(() => stopped.push('second'))
+    const release = scope.own(() => stopped.push('third'))
+    scope.close()
+    scope.close()
+    release()
+    expect(stopped).toEqual(['third', 'second', 'first'])
+    expect(scope.closed).toBe(true)
+  })
+
+  test('skips what was released before', () => {
+    const { scope } = createTimedScope()
+    const stopped: string[] = []
+    scope.own(() => stopped.push('kept'))
+    const release = scope.own(() => stopped.push('released'))
+    release()
+    release()
+    expect(stopped).toEqual(['released'])
+    scope.close()
+    expect(stopped).toEqual(['released', 'kept'])
+  })
+
+  test('stops at once what is handed over later', () => {
+    const { scope } = createTimedScope()
+    scope.close()
+    let stops = 0
+    const release = scope.own(() => (stops += 1))
+    release()
+    expect(stops).toBe(1)
+  })
+
+  test('stops at once what a stop hands over', () => {
+    const { scope } = createTimedScope()
+    const stopped: string[] = []
+    scope.own(() => {
+      stopped.push('outer')
+      scope.own(() => stopped.push('inner'))
+    })
+    scope.close()
+    expect(stopped).toEqual(['outer', 'inner'])
+  })
+
+  test('ends everything even when one of the stops throws', () => {
+    const { clock, scope } = createTimedScope()
+    scope.after(100, () => undefined)
+    scope.own(() => {
+      throw new Error('an unsubscribe of the platform failed')
+    })
+    expect(() => scope.close()).not.toThrow()
+    expect(clock.pendingTimers).toBe(0)
+  })
+})

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { invariants } from './invariants.ts'
+import { runScenario } from './runScenario.ts'
+import { scenario } from './scenario.ts'
+
+// A fixed seed keeps a failing build repeatable. To search further:
+// MODEL_RUNS=200000 MODEL_SEED=$RANDOM npx vitest run packages/client/test/model/model.test.ts
+const runs = Number(process.env['MODEL_RUNS'] ?? 10_000)
+const seed = Number(process.env['MODEL_SEED'] ?? 20261101)
+
+test(
+  `every invariant holds in ${String(runs)} random interleavings`,
+  { timeout: 1_200_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async (given) => {
+        expect(await runScenario(given)).toEqual([])
+      }),
+      { numRuns: runs, seed },
+    )
+  },
+)
+
+test('every invariant is written down in a sentence', () => {
+  for (const sentence of Object.values(invariants)) expect(sentence).not.toBe('')
+})

@@ -1,0 +1,156 @@
+import type { Invariant } from './invariants.ts'
+
+/** A fault put into the source on purpose, to show that the model-based test would see it. */
+export interface Mutant {
+  /** The invariant that it breaks. */
+  readonly breaks: Invariant
+  readonly what: string
+  /** Below `packages/client/src`. */
+  readonly file: string
+  readonly find: string
+  readonly replace: string
+}
+
+export const mutants: readonly Mutant[] = [
+  {
+    breaks: 'processed in time',
+    what: 'the deadline is never told',
+    file: 'session/createSession.ts',
+    find: "dispatch({ type: 'deadline' })",
+    replace: '',
+  },
+  {
+    breaks: 'a tap is not lost',
+    what: 'a port that hangs is waited for without a limit',
+    file: 'time/scope.ts',
+    find: "settle({ kind: 'timeout' })",
+    replace: '',
+  },
+  {
+    breaks: 'processed for good',
+    what: 'clearing goes back to waiting',
+    file: 'session/transition.ts',
+    find: "return to(withoutLink(state, 'cleared'), { type: 'forget-deferred' })",
+    replace: "return to({ ...factsOf(state), status: 'pending' }, { type: 'forget-deferred' })",
+  },
+  {
+    breaks: 'one attempt',
+    what: 'the end of a match is not written down',
+    file: 'install/matchMemory.ts',
+    find: 'return { processed: true, keptLink,',
+    replace: 'return { keptLink,',
+  },
+  {
+    breaks: 'one attempt',
+    what: 'a second client gets a session of its own',
+    file: 'session/sessionRegistry.ts',
+    find: 'sessions.get(appId) ?? create()',
+    replace: 'create()',
+  },
+  {
+    breaks: 'one install id',
+    what: 'the request does not wait until the install id is stored',
+    file: 'match/runMatch.ts',
+    find: 'context.installStored,',
+    replace: '',
+  },
+  {
+    breaks: 'opened link wins',
+    what: 'a late match replaces an opened link',
+    file: 'session/transition.ts',
+    find: 'if (state.opened || state.isDismissed) return to(ended',
+    replace: 'if (state.isDismissed) return to(ended',
+  },
+  {
+    breaks: 'opened link wins',
+    what: 'an opened link leaves the match to a later start',
+    file: 'session/createSession.ts',
+    find: 'install.remember({ processed: true, unanswered: undefined })',
+    replace: '',
+  },
+  {
+    breaks: 'delivered once',
+    what: 'one tap that the platform reports twice counts as two',
+    file: 'session/createArrivals.ts',
+    find: 'type === null || isDuplicate(url)',
+    replace: 'type === null',
+  },
+  {
+    breaks: 'delivered once',
+    what: 'the link is shown before its delivery is written down',
+    file: 'session/createSession.ts',
+    find: 'await install.settled(current, writeMs)',
+    replace: '',
+  },
+  {
+    breaks: 'cleared stays cleared',
+    what: 'a late link is shown to an app that has moved on',
+    file: 'session/transition.ts',
+    find: 'if (state.opened || state.isDismissed) return to(ended',
+    replace: 'if (state.opened) return to(ended',
+  },
+  {
+    breaks: 'cleared stays cleared',
+    what: 'a cleared link stays in storage',
+    file: 'session/transition.ts',
+    find: "return to(withoutLink(state, 'cleared'), { type: 'forget-deferred' })",
+    replace: "return to(withoutLink(state, 'cleared'))",
+  },
+  {
+    breaks: 'consent is kept',
+    what: 'matching off is ignored',
+    file: 'session/createSession.ts',
+    find: "platform !== 'web' && matching !== 'off'",
+    replace: "platform !== 'web'",
+  },
+  {
+    breaks: 'consent is kept',
+    what: 'a narrowed consent does not reach a match under way',
+    file: 'match/runMatch.ts',
+    find: "const { matching = 'full' } = config()",
+    replace: "const matching = 'full' as const",
+  },
+  {
+    breaks: 'nothing is thrown',
+    what: 'a port that throws is not caught',
+    file: 'time/scope.ts',
+    find: 'new Promise<T>((done) => {\n        done(work())\n      }).then(',
+    replace: 'Promise.resolve(work()).then(',
+  },
+  {
+    breaks: 'nothing is thrown',
+    what: 'a late failure of the initial URL is not handled',
+    file: 'session/createSession.ts',
+    find: 'void answer.then(takeInitialUrl, () => undefined)',
+    replace: 'void answer.then(takeInitialUrl)',
+  },
+  {
+    breaks: 'stop ends everything',
+    what: 'stopping leaves requests open',
+    file: 'service/serviceClient.ts',
+    find: 'call.cancel()',
+    replace: '',
+  },
+  {
+    breaks: 'stop ends everything',
+    what: 'stopping leaves waits and timers open',
+    file: 'time/scope.ts',
+    find: 'for (const stop of [...stops].reverse()) {',
+    replace: 'for (const stop of [] as (() => void)[]) {',
+  },
+  {
+    breaks: 'a tap is not lost',
+    what: 'an unresolved short link is forgotten at the deadline',
+    file: 'session/transition.ts',
+    find: 'if (state.resolving) return show({ ...state, resolving: null }, state.resolving.link)',
+    replace:
+      'if (state.resolving) return to(withoutLink({ ...state, resolving: null }, "timeout"))',
+  },
+  {
+    breaks: 'a match is not lost',
+    what: 'no match ever runs',
+    file: 'session/transition.ts',
+    find: "return install === 'first-run' &&",
+    replace: "return install === 'processed' &&",
+  },
+]

@@ -1,0 +1,344 @@
+import { expect, test } from 'vitest'
+import type { InstallTimes } from '@throughlink/client'
+import {
+  createMemoryStorage,
+  createTestPhone,
+  testConfig,
+  type ServiceScript,
+} from '@throughlink/client/testing'
+import { clickId, createAndroidPhone } from '../androidPhone.ts'
+import { launch, noLink, shown } from '../launch.ts'
+import { createMortalPhone } from '../mortalPhone.ts'
+import { matched } from '../replies.ts'
+import { matchBodies, sentEvents } from '../requests.ts'
+
+const link = 'https://acme.example/products/42'
+const tapped = 'https://acme.example/offers/summer'
+const finds = { match: () => matched(link) }
+const isOffline: ServiceScript = { match: () => 'offline' }
+const dayMs = 86_400_000
+
+test('a first launch killed in mid-match finds the link at the next one (weakness 1)', async () => {
+  const firstRun = createMortalPhone({ script: { match: () => 'hang' } })
+  await launch(firstRun)
+  await firstRun.clock.advance(1000)
+  firstRun.kill()
+  const next = createTestPhone({ restartOf: firstRun, script: finds })
+  expect(shown(await launch(next))).toMatchObject({ linkUrl: link, linkType: 'deferred' })
+
+  const [killed, answered] = matchBodies(next)
+  expect(killed?.['installId']).toEqual(expect.any(String))
+  expect(answered?.['installId']).toBe(killed?.['installId'])
+})
+
+test('with resumeUnanswered an offline first launch is made up for (weakness 1)', async () => {
+  const firstRun = createTestPhone({ script: isOffline })
+  const first = await launch(firstRun, { resumeUnanswered: true })
+  await firstRun.clock.advance(5000)
+  expect(shown(first)).toEqual(noLink)
+
+  const next = createTestPhone({ restartOf: firstRun, script: finds })
+  const second = await launch(next, { resumeUnanswered: true })
+  expect(shown(second)).toMatchObject({ linkUrl: link, linkType: 'deferred' })
+  expect(new Set(matchBodies(next).map((body) => body['installId'])).size).toBe(1)
+})
+
+test('without resumeUnanswered an offline first launch is over (weakness 1)', async () => {
+  const firstRun = createTestPhone({ script: isOffline })
+  await launch(firstRun)
+  await firstRun.clock.advance(5000)
+  const tries = matchBodies(firstRun).length
+  const next = createTestPhone({ restartOf: firstRun, script: finds })
+  expect(shown(await launch(next))).toEqual(noLink)
+  expect(matchBodies(next)).toHaveLength(tries)
+})
+
+test('an unanswered first launch is resumed at three starts and no more (weakness 1)', async () => {
+  const resumed: boolean[] = []
+  let phone = createTestPhone({ script: isOffline })
+  for (let start = 1; start <= 6; start++) {
+    const before = matchBodies(phone).length
+    await launch(phone, { resumeUnanswered: true })
+    await phone.clock.advance(5000)
+    resumed.push(matchBodies(phone).length > before)
+    phone = createTestPhone({ restartOf: phone })
+  }
+  expect(resumed).toEqual([true, true, true, true, false, false])
+})
+
+test('an unanswered first launch is not resumed after three days (weakness 1)', async () => {
+  const firstRun = createTestPhone({ script: isOffline })
+  await launch(firstRun, { resumeUnanswered: true })
+  await firstRun.clock.advance(3 * dayMs + 5000)
+  const next = createTestPhone({ restartOf: firstRun, script: finds })
+  expect(shown(await launch(next, { resumeUnanswered: true }))).toEqual(noLink)
+})
+
+test('an unanswered first launch is over once a link starts the app (weakness 1)', async () => {
+  const firstRun = createTestPhone({ script: isOffline })
+  await launch(firstRun, { resumeUnanswered: true })
+  await firstRun.clock.advance(5000)
+  const second = createTestPhone({ restartOf: firstRun, script: finds, initialUrl: tapped })
+  const opened = await launch(second, { resumeUnanswered: true })
+  expect(shown(opened).linkUrl).toBe(tapped)
+  const third = createTestPhone({ restartOf: second })
+  expect(shown(await launch(third, { resumeUnanswered: true }))).toEqual(noLink)
+})
+
+test('an unanswered first launch is over once a link is tapped in it (weakness 1)', async () => {
+  const firstRun = createTestPhone({ script: isOffline })
+  const first = await launch(firstRun, { resumeUnanswered: true })
+  firstRun.links.open(tapped)
+  await firstRun.clock.advance(5000)
+  expect(shown(first).linkUrl).toBe(tapped)
+  const next = createTestPhone({ restartOf: firstRun, script: finds })
+  expect(shown(await launch(next, { resumeUnanswered: true }))).toEqual(noLink)
+})
+
+test('effects that run twice make one request and show the link first (weakness 5)', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
+  const client = phone.createClient()
+  const seen: unknown[] = []
+  client.subscribe(() => void seen.push(shown(client)))
+  const stop = client.start()
+  stop()
+  client.start()
+  await phone.clock.advance(10_000)
+  expect(matchBodies(phone)).toHaveLength(1)
+  expect(seen).toEqual([expect.objectContaining({ isLinkProcessed: true, linkUrl: link })])
+})
+
+test('re-renders with an inline storage object make one request (weakness 5)', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
+  const client = phone.createClient({ storage: createMemoryStorage() })
+  const seen: unknown[] = []
+  client.subscribe(() => void seen.push(shown(client)))
+  client.start()
+  for (let render = 1; render <= 5; render++) {
+    await phone.clock.advance(100)
+    client.update({ ...testConfig, storage: createMemoryStorage() })
+  }
+  await phone.clock.advance(10_000)
+  expect(matchBodies(phone)).toHaveLength(1)
+  expect(seen).toEqual([expect.objectContaining({ isLinkProcessed: true, linkUrl: link })])
+})
+
+test('a remount during the match makes one request, shows the link (weakness 5)', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
+  const unmount = phone.createClient().start()
+  await phone.clock.advance(100)
+  unmount()
+  const remounted = phone.createClient()
+  const seen: unknown[] = []
+  remounted.subscribe(() => void seen.push(shown(remounted)))
+  remounted.start()
+  await phone.clock.advance(10_000)
+  expect(matchBodies(phone)).toHaveLength(1)
+  expect(seen).toEqual([expect.objectContaining({ isLinkProcessed: true, linkUrl: link })])
+})
+
+test.for([
+  `utm_campaign=100%&clickId=${clickId}`,
+  `utm_campaign=%E0%A4%A&clickId=${clickId}`,
+  `clickId=${clickId}&utm_campaign=%zz%`,
+])('a referrer with a malformed percent sign still matches: %s (weakness 11)', async (referrer) => {
+  const phone = createAndroidPhone(referrer)
+  await launch(phone)
+  expect(matchBodies(phone)).toEqual([expect.objectContaining({ clickId })])
+})
+
+test('an encoded referrer that was cut off in an escape still matches (weakness 11)', async () => {
+  const whole = encodeURIComponent(`clickId=${clickId}&utm_campaign=a&utm_content=b`)
+  const phone = createAndroidPhone(whole.slice(0, whole.lastIndexOf('%') + 2))
+  await launch(phone)
+  expect(matchBodies(phone)).toEqual([expect.objectContaining({ clickId })])
+})
+
+test.for([
+  `utm_content=${encodeURIComponent(`a&click_id=${clickId}`)}`,
+  `deep_link=${encodeURIComponent(`https://acme.example/?click_id=${clickId}`)}&utm_source=ad`,
+])('a click_id inside another parameter is ignored: %s (weakness 11)', async (referrer) => {
+  const phone = createAndroidPhone(referrer)
+  await launch(phone)
+  const [body] = matchBodies(phone)
+  expect(body).toHaveProperty('model')
+  expect(body).not.toHaveProperty('clickId')
+})
+
+test.for(['click_id=EAIaIQobChMI', 'clickId=', `clickId=${clickId}x`, 'gclid=a&click_id=%20'])(
+  'a click_id of another network falls back to the fingerprint: %s (weakness 11)',
+  async (referrer) => {
+    const phone = createAndroidPhone(referrer, { script: finds })
+    const client = await launch(phone)
+    const [body] = matchBodies(phone)
+    expect(body).toHaveProperty('model')
+    expect(body).not.toHaveProperty('clickId')
+    expect(shown(client).linkUrl).toBe(link)
+  },
+)
+
+test.for([
+  ['hangs', () => new Promise<null>(() => {})],
+  [
+    'throws',
+    () => {
+      throw new Error('Play is not here')
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('Play is not here'))],
+] as const)(
+  'a referrer call that %s does not hold up the match (weakness 11)',
+  async ([, read]) => {
+    const phone = createAndroidPhone(null, { script: finds, ports: { installReferrer: { read } } })
+    const client = await launch(phone)
+    await phone.clock.advance(1000)
+    expect(matchBodies(phone)[0]).toHaveProperty('model')
+    expect(shown(client).linkUrl).toBe(link)
+  },
+)
+
+test.for([
+  `clickId=${clickId}`,
+  `click_id=${clickId}`,
+  `utm_source=google&utm_medium=cpc&clickId=${clickId}`,
+  `clickId=${clickId}&gclid=a.b-c`,
+  encodeURIComponent(`utm_source=google&clickId=${clickId}`),
+])(
+  'the Play referrer is read as a query string, not as a URL: %s (weakness 24)',
+  async (referrer) => {
+    const phone = createAndroidPhone(referrer)
+    await launch(phone)
+    expect(matchBodies(phone)).toEqual([expect.objectContaining({ clickId })])
+  },
+)
+
+const now = createTestPhone().clock.now()
+
+function createPhoneInstalled(times: InstallTimes) {
+  return createAndroidPhone(null, { script: finds, ports: { installClock: { read: () => times } } })
+}
+
+test('updating an app that lacked the SDK is not an install (weakness 12)', async () => {
+  const times = { installedAt: now - 30 * dayMs, updatedAt: now - 60_000 }
+  const phone = createPhoneInstalled(times)
+  expect(shown(await launch(phone))).toEqual(noLink)
+
+  // Nor is it one later, once the platform no longer tells.
+  const next = createTestPhone({ restartOf: phone })
+  expect(shown(await launch(next))).toEqual(noLink)
+  expect(matchBodies(next)).toEqual([])
+})
+
+test.for([
+  ['today', { installedAt: now - 60_000, updatedAt: now - 60_000 }],
+  [
+    'a month ago and first opened today',
+    { installedAt: now - 30 * dayMs, updatedAt: now - 30 * dayMs },
+  ],
+  ['this week and updated before its first open', { installedAt: now - 2 * dayMs, updatedAt: now }],
+] as const)('an app installed %s is an install (weakness 12)', async ([, times]) => {
+  expect(shown(await launch(createPhoneInstalled(times))).linkUrl).toBe(link)
+})
+
+test.for([
+  'acme://callback?code=4%2F0A&state=x1',
+  'acme://callback#access_token=ya29&token_type=bearer',
+  'acme://callback?error=access_denied&state=x1',
+  'fb1234567890://authorize#state=x1',
+  'com.googleusercontent.apps.1234-abc:/oauth2redirect?code=4%2F0A',
+  'msauth.com.acme.shop://auth?code=0.AX',
+])(
+  'a sign-in that answers at first launch does not spend the match: %s (weakness 13)',
+  async (initialUrl) => {
+    const phone = createTestPhone({ initialUrl, script: finds })
+    expect(shown(await launch(phone))).toMatchObject({ linkUrl: link, linkType: 'deferred' })
+  },
+)
+
+test('a plain scheme link at first launch counts as opened by it (weakness 13)', async () => {
+  const phone = createTestPhone({ initialUrl: 'acme://offers/summer', script: finds })
+  const client = await launch(phone)
+  expect(shown(client)).toMatchObject({ linkRoute: '/offers/summer', linkType: 'scheme' })
+  expect(matchBodies(phone)).toEqual([])
+})
+
+test('a link that starts the first launch is not replaced later (weakness 13)', async () => {
+  const firstRun = createTestPhone({ initialUrl: tapped, script: finds })
+  const client = await launch(firstRun)
+  await firstRun.clock.advance(60_000)
+  expect(shown(client)).toMatchObject({ linkUrl: tapped, linkType: 'verified' })
+  const next = createTestPhone({ restartOf: firstRun })
+  expect(shown(await launch(next))).toEqual(noLink)
+  expect(matchBodies(next)).toEqual([])
+})
+
+test('an install that an opened link brought is counted, once (weakness 13)', async () => {
+  const firstRun = createTestPhone({ initialUrl: tapped })
+  await launch(firstRun)
+  await firstRun.clock.advance(10_000)
+  const next = createTestPhone({ restartOf: firstRun, initialUrl: tapped })
+  await launch(next)
+  await next.clock.advance(10_000)
+  expect(sentEvents(next)).toEqual([
+    expect.objectContaining({ name: 'install', data: { linkType: 'verified', url: tapped } }),
+  ])
+})
+
+test('a restored backup neither blocks a match nor clones an id (weakness 16)', async () => {
+  const old = createPhoneInstalled({ installedAt: now - 90 * dayMs, updatedAt: now - 90 * dayMs })
+  await launch(old)
+  const [before] = matchBodies(old)
+
+  const restored = createMemoryStorage({ items: new Map(old.storage.items) })
+  const times = { installedAt: now, updatedAt: now }
+  const fresh = createAndroidPhone(null, {
+    restartOf: old,
+    ports: { storage: restored, installClock: { read: () => times } },
+  })
+  expect(shown(await launch(fresh)).linkUrl).toBe(link)
+  const [, after] = matchBodies(fresh)
+  expect(after?.['installId']).toEqual(expect.any(String))
+  expect(after?.['installId']).not.toBe(before?.['installId'])
+})
+
+test('keys that never arrive end processed, with a line that says so (weakness 18)', async () => {
+  const phone = createTestPhone()
+  const client = await launch(phone, { API_KEY: '', appID: '' })
+  expect(shown(client)).toEqual(noLink)
+  expect(phone.logged).toEqual([expect.stringContaining('API_KEY is missing')])
+})
+
+test('keys that arrive after mount start a match with a late link (weakness 18)', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
+  const client = await launch(phone, { API_KEY: '', appID: '' })
+  const seen: unknown[] = []
+  client.subscribe(() => void seen.push(shown(client)))
+  await phone.clock.advance(60_000)
+  client.update(testConfig)
+  await phone.clock.advance(299)
+  expect(shown(client)).toEqual(noLink)
+  await phone.clock.advance(1)
+  expect(seen).toEqual([noLink, expect.objectContaining({ isLinkProcessed: true, linkUrl: link })])
+})
+
+test('a link found for late keys is not shown after clearLink() (weakness 18)', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
+  const client = await launch(phone, { API_KEY: '', appID: '' })
+  client.update(testConfig)
+  await phone.clock.advance(100)
+  client.clearLink()
+  await phone.clock.advance(10_000)
+  expect(shown(client)).toEqual(noLink)
+})
+
+test('keys that vanish for a render are not taken from the match (weakness 18)', async () => {
+  let tries = 0
+  const match = () => (++tries === 1 ? ({ status: 503, retryAfter: '1' } as const) : matched(link))
+  const phone = createTestPhone({ script: { match } })
+  const client = await launch(phone)
+  client.update({ API_KEY: '', appID: '' })
+  await phone.clock.advance(1000)
+  client.update(testConfig)
+  const sent = phone.service.requestsTo('matchLink').map(({ headers }) => headers['Authorization'])
+  expect(sent).toEqual([`Bearer ${testConfig.API_KEY}`, `Bearer ${testConfig.API_KEY}`])
+})

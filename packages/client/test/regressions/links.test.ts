@@ -1,0 +1,356 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { linkRoute, openedLinkType, type Link } from '@throughlink/client'
+import { createTestPhone, simulateDeferred, testConfig } from '@throughlink/client/testing'
+import { launch, noLink, shown } from '../launch.ts'
+import { matched, notMatched, resolvedTo, type MatchReply } from '../replies.ts'
+import { matchBodies, resolvedUrls, sentEvents } from '../requests.ts'
+
+const link = 'https://acme.example/products/42'
+const tapped = 'https://acme.example/offers/summer'
+const short = 'https://acme.example/summer'
+
+function createRecorder() {
+  const urls: string[] = []
+  return { urls, onLink: ({ url }: Link) => void urls.push(url) }
+}
+
+test('a link tapped during the match survives its answer (weakness 6)', async () => {
+  const { urls, onLink } = createRecorder()
+  const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
+  const client = await launch(phone, { onLink })
+  await phone.clock.advance(100)
+  phone.links.open(tapped)
+  await phone.clock.advance(60_000)
+  expect(matchBodies(phone)).toHaveLength(1)
+  expect(shown(client)).toMatchObject({ linkUrl: tapped, linkType: 'verified' })
+  expect(urls).toEqual([tapped])
+})
+
+test('a link cleared during the match is not followed by its answer (weakness 6)', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
+  const client = await launch(phone)
+  phone.links.open(tapped)
+  client.clearLink()
+  await phone.clock.advance(60_000)
+  expect(shown(client)).toEqual(noLink)
+})
+
+const answers: readonly (readonly [string, MatchReply])[] = [
+  ['finds nothing', notMatched(300)],
+  ['fails', { status: 400, afterMs: 300 }],
+]
+
+test.for(answers)(
+  'a short link tapped during a match that %s is not preceded by "no link" (weakness 6)',
+  async ([, answer]) => {
+    const script = { match: () => answer, resolve: () => resolvedTo(tapped, 1000) }
+    const phone = createTestPhone({ script })
+    const client = phone.createClient()
+    const seen: unknown[] = []
+    client.subscribe(() => void seen.push(shown(client)))
+    client.start()
+    await phone.clock.advance(100)
+    phone.links.open(short)
+    await phone.clock.advance(60_000)
+    expect(seen).toEqual([expect.objectContaining({ isLinkProcessed: true, linkUrl: tapped })])
+  },
+)
+
+test.for([
+  ['a link that needs no resolving', tapped, tapped],
+  ['a short link that is resolved sooner', `${short}-2`, link],
+] as const)('an older slow link never replaces %s (weakness 6)', async ([, newer, shownUrl]) => {
+  const { urls, onLink } = createRecorder()
+  const resolve = ({ url }: { url: string }) =>
+    url === short ? resolvedTo('https://acme.example/old/one', 2000) : resolvedTo(link, 100)
+  const phone = createTestPhone({ script: { resolve } })
+  const client = await launch(phone, { onLink })
+  phone.links.open(short)
+  await phone.clock.advance(100)
+  phone.links.open(newer)
+  await phone.clock.advance(60_000)
+  expect(shown(client).linkUrl).toBe(shownUrl)
+  expect(urls).toEqual([shownUrl])
+})
+
+test.for([tapped, short])(
+  'one URL from getInitialUrl and from the event is handled and counted once: %s (weakness 6)',
+  async (url) => {
+    const { urls, onLink } = createRecorder()
+    const phone = createTestPhone({ initialUrl: url })
+    const client = phone.createClient({ onLink })
+    client.start()
+    phone.links.open(url)
+    await phone.clock.advance(1000)
+    phone.links.open(url)
+    await phone.clock.advance(60_000)
+    expect(urls).toEqual([url])
+    expect(resolvedUrls(phone)).toHaveLength(url === short ? 1 : 0)
+    expect(sentEvents(phone).map(({ name }) => name)).toEqual(['install'])
+  },
+)
+
+test('a link that is tapped again later is handled again (weakness 6)', async () => {
+  const { urls, onLink } = createRecorder()
+  const phone = createTestPhone()
+  const client = await launch(phone, { onLink })
+  phone.links.open(tapped)
+  client.clearLink()
+  await phone.clock.advance(2000)
+  phone.links.open(tapped)
+  expect(shown(client).linkUrl).toBe(tapped)
+  expect(urls).toEqual([tapped, tapped])
+})
+
+test('a short deferred link keeps the type deferred (weakness 7)', async () => {
+  const script = { match: () => matched(short), resolve: () => resolvedTo(link) }
+  const client = await launch(createTestPhone({ script }))
+  expect(shown(client)).toMatchObject({ linkUrl: link, linkType: 'deferred' })
+})
+
+test.for([
+  ['itself', short],
+  ['another short link', 'https://acme.example/autumn'],
+] as const)(
+  'a short link that resolves to %s is resolved once (weakness 7)',
+  async ([, target]) => {
+    const phone = createTestPhone({ script: { resolve: () => resolvedTo(target) } })
+    const client = await launch(phone)
+    phone.links.open(short)
+    await phone.clock.advance(60_000)
+    expect(resolvedUrls(phone)).toEqual([short])
+    expect(shown(client).linkUrl).toBe(target)
+  },
+)
+
+test('with keepUntilCleared a killed app is offered the link again (weakness 8)', async () => {
+  const firstRun = createTestPhone({ script: { match: () => matched(link) } })
+  await launch(firstRun, { keepUntilCleared: true })
+  const second = createTestPhone({ restartOf: firstRun })
+  const killedAgain = await launch(second, { keepUntilCleared: true })
+  expect(shown(killedAgain)).toMatchObject({ linkUrl: link, linkType: 'deferred' })
+
+  const third = createTestPhone({ restartOf: second })
+  const client = await launch(third, { keepUntilCleared: true })
+  expect(shown(client).linkUrl).toBe(link)
+  expect(third.service.requests).toHaveLength(1)
+
+  client.clearLink()
+  await third.clock.settle()
+  const fourth = createTestPhone({ restartOf: third })
+  expect(shown(await launch(fourth, { keepUntilCleared: true }))).toEqual(noLink)
+})
+
+test('with keepUntilCleared an opened link ends the offer (weakness 8)', async () => {
+  const firstRun = createTestPhone({ script: { match: () => matched(link) } })
+  await launch(firstRun, { keepUntilCleared: true })
+  const second = createTestPhone({ restartOf: firstRun, initialUrl: tapped })
+  expect(shown(await launch(second, { keepUntilCleared: true })).linkUrl).toBe(tapped)
+  const third = createTestPhone({ restartOf: second })
+  expect(shown(await launch(third, { keepUntilCleared: true }))).toEqual(noLink)
+})
+
+test('without keepUntilCleared no link is ever offered again (weakness 8)', async () => {
+  const firstRun = createTestPhone({ script: { match: () => matched(link) } })
+  await launch(firstRun)
+  const second = createTestPhone({ restartOf: firstRun })
+  expect(shown(await launch(second))).toEqual(noLink)
+  const third = createTestPhone({ restartOf: second })
+  expect(shown(await launch(third, { keepUntilCleared: true }))).toEqual(noLink)
+})
+
+test.for([402, 403, 404, 429, 500])(
+  'a short link survives the answer %i of the service (weakness 14)',
+  async (status) => {
+    const { urls, onLink } = createRecorder()
+    const phone = createTestPhone({ script: { resolve: () => ({ status }) } })
+    const client = await launch(phone, { onLink })
+    phone.links.open(`${short}?ref=a`)
+    await phone.clock.advance(0)
+    expect(shown(client)).toMatchObject({ linkUrl: `${short}?ref=a`, linkRoute: '/summer?ref=a' })
+    expect(urls).toEqual([`${short}?ref=a`])
+  },
+)
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** As React Native 0.72 to 0.79 had it. */
+function UnimplementedUrl() {
+  throw new Error('not implemented')
+}
+
+test.for([
+  ['that throws', UnimplementedUrl],
+  ['missing', undefined],
+] as const)('routes and types are the same with a URL class %s (weakness 15)', ([, URL]) => {
+  const links = [
+    ...[
+      link,
+      `${link}?ref=a%20b&ref=c#top`,
+      short,
+      'https://acme.example',
+      'HTTPS://ACME.EXAMPLE/A',
+    ],
+    ...[
+      'acme://products/42?x=1',
+      'acme:///products/42',
+      'acme:products',
+      'exp://10.0.0.2:8081/--/a',
+    ],
+    ...[
+      '/details?id=1',
+      'details',
+      '//acme.example/a',
+      '?a=1',
+      '#a',
+      '',
+      'https://',
+      'a b',
+      '%',
+      '::',
+    ],
+  ]
+  const read = () => links.map((url) => [linkRoute(url), openedLinkType(url, ['acme.example'])])
+  const expected = read()
+  expect(expected.slice(0, 2)).toEqual([
+    ['/products/42', 'verified'],
+    ['/products/42?ref=a%20b&ref=c', 'verified'],
+  ])
+  vi.stubGlobal('URL', URL)
+  vi.stubGlobal('URLSearchParams', undefined)
+  expect(read()).toEqual(expected)
+})
+
+test.for([
+  ['/details?id=1', '/details?id=1'],
+  ['details', '/details'],
+  ['//acme.example/h/x', '/h/x'],
+  ['?next=/a?b=1', '/?next=/a?b=1'],
+  ['https://acme.example/search/?next=/a?b=1', '/search/?next=/a?b=1'],
+  ['/details#reviews', '/details'],
+] as const)(
+  'the link %s has the route %s, for app and routers alike (weakness 20)',
+  async ([url, route]) => {
+    const { client } = await simulateDeferred(url)
+    expect(shown(client)).toMatchObject({ linkUrl: url, linkRoute: route })
+    expect(linkRoute(url)).toBe(route)
+  },
+)
+
+test.for(['/details?id=1', 'details'])(
+  'the relative link %s has a type (weakness 20)',
+  async (url) => {
+    const { client } = await simulateDeferred(url)
+    expect(shown(client).linkType).toBe('deferred')
+
+    const phone = createTestPhone()
+    const opened = await launch(phone)
+    phone.links.open(url)
+    expect(shown(opened).linkType).toBe('scheme')
+  },
+)
+
+test('the context is the same object until something in it changes (weakness 21)', async () => {
+  const phone = createTestPhone()
+  const client = await launch(phone)
+  const before = client.getSnapshot()
+  let updates = 0
+  client.subscribe(() => void (updates += 1))
+  client.update({ ...testConfig, onLink: () => {} })
+  client.logEvent('login')
+  client.clearLink()
+  phone.links.open('about:blank')
+  await phone.clock.advance(60_000)
+  expect(client.getSnapshot()).toBe(before)
+  expect(updates).toBe(0)
+
+  phone.links.open(tapped)
+  expect(client.getSnapshot()).not.toBe(before)
+  expect(client.getSnapshot().clearLink).toBe(before.clearLink)
+  expect(updates).toBe(1)
+})
+
+test('the whole flow can be tested without a store or a service (weakness 21)', async () => {
+  const { urls, onLink } = createRecorder()
+  const { client, phone, stop } = await simulateDeferred(link, { onLink })
+  expect(shown(client)).toMatchObject({ linkUrl: link, linkType: 'deferred' })
+  expect(urls).toEqual([link])
+  client.clearLink()
+  expect(shown(client)).toEqual(noLink)
+  stop()
+  await phone.clock.settle()
+  expect(phone.clock.pendingTimers).toBe(0)
+})
+
+test('stopping removes our listeners and none of the app’s (weakness 22)', async () => {
+  const phone = createTestPhone()
+  const heard: string[] = []
+  phone.links.subscribe((url) => void heard.push(url))
+  phone.lifecycle.onBackground(() => void heard.push('background'))
+  const stop = phone.createClient().start()
+  await phone.clock.advance(0)
+  expect([phone.links.listeners, phone.lifecycle.listeners]).toEqual([2, 2])
+  stop()
+  await phone.clock.advance(0)
+  expect([phone.links.listeners, phone.lifecycle.listeners]).toEqual([1, 1])
+  phone.links.open(tapped)
+  phone.lifecycle.goToBackground()
+  expect(heard).toEqual([tapped, 'background'])
+})
+
+test('stopping one of two clients leaves the other listening (weakness 22)', async () => {
+  const phone = createTestPhone()
+  const first = phone.createClient()
+  const second = phone.createClient()
+  const stopFirst = first.start()
+  second.start()
+  await phone.clock.advance(0)
+  stopFirst()
+  stopFirst()
+  await phone.clock.advance(0)
+  phone.links.open(tapped)
+  expect(shown(second).linkUrl).toBe(tapped)
+})
+
+test('removing one listener never removes another (weakness 27)', async () => {
+  const phone = createTestPhone()
+  const client = await launch(phone)
+  const heard: string[] = []
+  const hear = () => void heard.push('same')
+  const stopFirst = client.subscribe(() => void heard.push('first'))
+  const stopSame = client.subscribe(hear)
+  client.subscribe(hear)
+  client.subscribe(() => void heard.push('last'))
+  stopFirst()
+  stopFirst()
+  stopSame()
+  stopSame()
+  phone.links.open(tapped)
+  expect(heard).toEqual(['same', 'last'])
+})
+
+test('a listener that throws or leaves costs no other its turn (weakness 27)', async () => {
+  const phone = createTestPhone()
+  const client = await launch(phone)
+  const heard: string[] = []
+  const leave = client.subscribe(() => {
+    leave()
+    heard.push('leaves')
+    throw new Error('The screen is gone')
+  })
+  client.subscribe(() => void heard.push('stays'))
+  phone.links.open(tapped)
+  client.clearLink()
+  expect(heard).toEqual(['leaves', 'stays', 'stays'])
+})
+
+test('a second client that came and went leaves the first its onLink (weakness 27)', async () => {
+  const { urls, onLink } = createRecorder()
+  const phone = createTestPhone()
+  await launch(phone, { onLink })
+  const stop = phone.createClient().start()
+  stop()
+  await phone.clock.advance(0)
+  phone.links.open(tapped)
+  expect(urls).toEqual([tapped])
+})

@@ -1,0 +1,156 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import { linkTypes, type LinkSnapshot, type LinkType } from '@throughlink/client'
+import { createTestLinks, createTestPhone } from '@throughlink/client/testing'
+import { launch, noLink, shown, waiting } from '../launch.ts'
+import { matched, notMatched, resolvedTo, type MatchReply } from '../replies.ts'
+
+const webLink = 'https://Acme.example/products/42?ref=a%20b#reviews'
+const schemeLink = 'acme://products/42?ref=a%20b#reviews'
+
+const replies = {
+  'a link': () => matched(webLink, 200),
+  'no link': () => notMatched(200),
+  'a refusal': () => ({ status: 400, afterMs: 200 }),
+  'no network': () => 'offline',
+} satisfies Record<string, () => MatchReply>
+
+async function launchOpenedBy(initialUrl: string) {
+  const firstRun = createTestPhone()
+  await launch(firstRun)
+  return launch(createTestPhone({ restartOf: firstRun, initialUrl }))
+}
+
+test.for(['a link', 'no link'] as const)(
+  '[spec 2.3.1] isLinkProcessed is false until the match ends with %s, then true',
+  async (reply) => {
+    expectTypeOf<LinkSnapshot['isLinkProcessed']>().toEqualTypeOf<boolean>()
+    const phone = createTestPhone({ script: { match: replies[reply] } })
+    const client = await launch(phone)
+    await phone.clock.advance(199)
+    expect(shown(client).isLinkProcessed).toBe(false)
+    await phone.clock.advance(1)
+    expect(shown(client).isLinkProcessed).toBe(true)
+  },
+)
+
+test.for(['a refusal', 'no network'] as const)(
+  '[spec 2.3.2] isLinkProcessed becomes true when the match fails with %s',
+  async (reply) => {
+    const phone = createTestPhone({ script: { match: replies[reply] } })
+    const client = phone.createClient()
+    client.start()
+    expect(shown(client).isLinkProcessed).toBe(false)
+    await phone.clock.advance(5000)
+    expect(client.getDetails().status).toBe('failed')
+    expect(shown(client).isLinkProcessed).toBe(true)
+  },
+)
+
+test('[spec 2.3.3] isLinkProcessed waits for the URL that started the app', async () => {
+  const firstRun = createTestPhone()
+  await launch(firstRun)
+  const { clock } = firstRun
+  const startedBy = () =>
+    new Promise<string>((resolve) => void clock.setTimer(() => resolve(webLink), 400))
+  const links = createTestLinks(startedBy)
+  const client = await launch(createTestPhone({ restartOf: firstRun, ports: { links } }))
+  await clock.advance(399)
+  expect(shown(client)).toEqual(waiting)
+  await clock.advance(1)
+  expect(shown(client)).toMatchObject({ isLinkProcessed: true, linkUrl: webLink })
+})
+
+test('[spec 2.3.3] isLinkProcessed waits for a short universal link to be resolved', async () => {
+  const resolve = () => resolvedTo(webLink, 400)
+  const phone = createTestPhone({
+    initialUrl: 'https://acme.example/summer',
+    script: { resolve },
+  })
+  const client = await launch(phone)
+  await phone.clock.advance(399)
+  expect(shown(client)).toEqual(waiting)
+  await phone.clock.advance(1)
+  expect(shown(client)).toMatchObject({ isLinkProcessed: true, linkUrl: webLink })
+})
+
+test('[spec 2.3.5] linkUrl is the link of a deferred match as the service gave it', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(webLink) } })
+  expect(shown(await launch(phone)).linkUrl).toBe(webLink)
+})
+
+test('[spec 2.3.6] linkUrl is the universal or app link as it was opened', async () => {
+  expect(shown(await launchOpenedBy(webLink)).linkUrl).toBe(webLink)
+})
+
+test('[spec 2.3.7] linkUrl is the scheme link as it was opened', async () => {
+  expect(shown(await launchOpenedBy(schemeLink)).linkUrl).toBe(schemeLink)
+})
+
+test.for(['no link', 'a refusal', 'no network'] as const)(
+  '[spec 2.3.8] linkUrl is null when the match ends with %s',
+  async (reply) => {
+    const phone = createTestPhone({ script: { match: replies[reply] } })
+    const client = await launch(phone)
+    await phone.clock.advance(5000)
+    expect(shown(client)).toEqual(noLink)
+  },
+)
+
+test.for([
+  'https://acme.example/products/42',
+  'https://acme.example//products/42#reviews',
+  'acme://products/42',
+  'acme:///products/42',
+  '/products/42',
+  'products/42',
+])('[spec 2.3.9] linkRoute is the path of %s, with one leading slash', async (link) => {
+  const phone = createTestPhone({ script: { match: () => matched(link) } })
+  expect(shown(await launch(phone)).linkRoute).toBe('/products/42')
+})
+
+test.for([webLink, schemeLink, '/products/42?ref=a%20b'])(
+  '[spec 2.3.10] linkRoute keeps the query string of %s as it is',
+  async (link) => {
+    const phone = createTestPhone({ script: { match: () => matched(link) } })
+    expect(shown(await launch(phone)).linkRoute).toBe('/products/42?ref=a%20b')
+  },
+)
+
+test('[spec 2.3.11] linkRoute is null when nothing matched', async () => {
+  const phone = createTestPhone({ script: { match: () => notMatched() } })
+  const client = await launch(phone)
+  expect(client.getDetails().reason).toBe('no_match')
+  expect(shown(client).linkRoute).toBeNull()
+})
+
+test('[spec 2.3.12] linkType is a LinkType, or null when no link was found', async () => {
+  expectTypeOf<LinkSnapshot['linkType']>().toEqualTypeOf<LinkType | null>()
+  const deferred = createTestPhone({ script: { match: () => matched(webLink) } })
+  const found = [
+    shown(await launch(deferred)).linkType,
+    shown(await launchOpenedBy(webLink)).linkType,
+    shown(await launchOpenedBy(schemeLink)).linkType,
+  ]
+  expect(found).toEqual(linkTypes)
+  expect(shown(await launch(createTestPhone())).linkType).toBeNull()
+})
+
+test('[spec 2.3.13] clearLink takes no arguments and returns nothing', async () => {
+  expectTypeOf<LinkSnapshot['clearLink']>().toEqualTypeOf<() => void>()
+  const client = await launchOpenedBy(webLink)
+  const clearLink: () => unknown = client.getSnapshot().clearLink
+  expect(clearLink).toHaveLength(0)
+  expect(clearLink()).toBeUndefined()
+})
+
+test('[spec 2.3.14] clearLink clears url, route and type', async () => {
+  const client = await launchOpenedBy(webLink)
+  expect(shown(client)).toEqual({
+    isLinkProcessed: true,
+    linkUrl: webLink,
+    linkRoute: '/products/42?ref=a%20b',
+    linkType: 'verified',
+  })
+  client.getSnapshot().clearLink()
+  expect(shown(client)).toEqual(noLink)
+})

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { createTestPhone, type TestPhoneOptions } from '@throughlink/client/testing'
+import type { Signals } from '@throughlink/client'
+import { clickId, createAndroidPhone } from '../androidPhone.ts'
+import { launch, shown, waiting } from '../launch.ts'
+import { matched, matchedByReferrer, resolvedTo } from '../replies.ts'
+import { matchBodies, resolvedUrls } from '../requests.ts'
+import { createTestClipboard } from '../testClipboard.ts'
+
+const link = 'https://acme.example/products/42?ref=a'
+
+test('[spec 4.3.1] the match runs once per fresh install, which storage remembers', async () => {
+  const firstRun = createTestPhone()
+  await launch(firstRun)
+  const later = createTestPhone({ restartOf: firstRun })
+  await launch(later)
+  expect(matchBodies(later)).toHaveLength(1)
+
+  later.storage.items.clear()
+  const freshInstall = createTestPhone({ restartOf: later })
+  await launch(freshInstall)
+  expect(matchBodies(freshInstall)).toHaveLength(2)
+})
+
+test('[spec 4.3.2] the match runs once per process, which memory remembers', async () => {
+  const phone = createTestPhone()
+  await launch(phone)
+  phone.storage.items.clear()
+  await launch(phone)
+  expect(matchBodies(phone)).toHaveLength(1)
+})
+
+test('[spec 4.3.3] the match is deterministic by a clickId of the install referrer', async () => {
+  const match = () => matchedByReferrer(link)
+  const phone = createAndroidPhone(`clickId=${clickId}&utm_source=ad`, { script: { match } })
+  const client = await launch(phone)
+  expect(matchBodies(phone)).toEqual([expect.objectContaining({ clickId })])
+  expect(client.getDetails().method).toBe('referrer')
+  expect(shown(client).linkUrl).toBe(link)
+})
+
+test('[spec 4.3.3] the match is not deterministic by a referrer on another platform', async () => {
+  const installReferrer = { read: () => ({ referrer: `clickId=${clickId}` }) }
+  const phone = createTestPhone({ ports: { installReferrer } })
+  await launch(phone)
+  expect(matchBodies(phone)).toEqual([expect.not.objectContaining({ clickId })])
+})
+
+test.for([
+  ['no referrer', null],
+  ['an empty referrer', ''],
+  ['a referrer without a clickId', 'utm_source=google-play&utm_medium=organic'],
+] as const)('[spec 4.3.4] the match is by fingerprint when there is %s', async ([, referrer]) => {
+  const phone = createAndroidPhone(referrer, { script: { match: () => matched(link) } })
+  const client = await launch(phone)
+  const [body] = matchBodies(phone)
+  expect(body).toMatchObject({ platform: 'android', model: 'Pixel 9' })
+  expect(body).not.toHaveProperty('clickId')
+  expect(shown(client).linkUrl).toBe(link)
+})
+
+const signals: Signals = {
+  platform: 'ios',
+  model: 'iPhone 17 Pro',
+  manufacturer: 'Apple',
+  systemVersion: '26.2',
+  screenWidth: 402,
+  screenHeight: 874,
+  scale: 3,
+  locale: [{ languageTag: 'pl-PL' }, { languageTag: 'en-GB' }],
+  timezone: 'Europe/Warsaw',
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X)',
+}
+
+test.for([
+  ['4.3.5', 'the device model', ['model']],
+  ['4.3.6', 'the OS version', ['systemVersion']],
+  ['4.3.7', 'screen metrics', ['screenWidth', 'screenHeight', 'scale']],
+  ['4.3.8', 'the locale', ['locale']],
+  ['4.3.9', 'the timezone', ['timezone']],
+  ['4.3.10', 'the user agent', ['userAgent']],
+] as const)('[spec %s] the fingerprint has %s', async ([, , fields]) => {
+  const phone = createTestPhone({ ports: { device: { read: () => signals } } })
+  await launch(phone)
+  const [body] = matchBodies(phone)
+  for (const field of fields) expect(body?.[field]).toEqual(signals[field])
+})
+
+test('[spec 4.3.11] the fingerprint has a timestamp, by the clock of the device', async () => {
+  const phone = createTestPhone()
+  await phone.clock.advance(1234)
+  await launch(phone)
+  expect(matchBodies(phone)).toEqual([expect.objectContaining({ timestamp: phone.clock.now() })])
+})
+
+const copied = 'https://acme.example/summer'
+const withClipboard: TestPhoneOptions = { ports: { clipboard: createTestClipboard(copied) } }
+
+test('[spec 4.3.12] pastedLink is the clipboard value, as a part of the fingerprint', async () => {
+  const phone = createTestPhone(withClipboard)
+  await launch(phone)
+  expect(matchBodies(phone)).toEqual([
+    expect.objectContaining({ pastedLink: copied, model: 'iPhone 15' }),
+  ])
+})
+
+test('[spec 4.3.12] pastedLink is left out when the clipboard holds no URL', async () => {
+  const clipboard = createTestClipboard('', false)
+  const phone = createTestPhone({ ports: { clipboard } })
+  await launch(phone)
+  expect(clipboard.calls).toEqual(['hasUrl'])
+  expect(matchBodies(phone)).toHaveLength(1)
+  expect(matchBodies(phone)[0]).not.toHaveProperty('pastedLink')
+})
+
+test('[spec 4.3.13] pastedLink is left out when shouldUseClipboard is false', async () => {
+  const phone = createTestPhone(withClipboard)
+  await launch(phone, { shouldUseClipboard: false })
+  expect(matchBodies(phone)).toHaveLength(1)
+  expect(matchBodies(phone)[0]).not.toHaveProperty('pastedLink')
+})
+
+test('[spec 4.3.14] pastedLink is left out on Android', async () => {
+  const phone = createAndroidPhone(null, withClipboard)
+  await launch(phone, { shouldUseClipboard: true })
+  expect(matchBodies(phone)).toHaveLength(1)
+  expect(matchBodies(phone)[0]).not.toHaveProperty('pastedLink')
+})
+
+test('[spec 4.3.15] the flow posts to /api/link/match-link', async () => {
+  const phone = createTestPhone()
+  await launch(phone)
+  expect(phone.service.requests.map(({ path }) => path)).toEqual(['/api/link/match-link'])
+})
+
+test('[spec 4.3.16] a short link of a match is resolved before its route is computed', async () => {
+  const short = 'https://acme.example/summer'
+  const resolve = () => resolvedTo(link, 300)
+  const phone = createTestPhone({ script: { match: () => matched(short), resolve } })
+  const client = await launch(phone)
+  await phone.clock.advance(299)
+  expect(resolvedUrls(phone)).toEqual([short])
+  expect(shown(client)).toEqual(waiting)
+  await phone.clock.advance(1)
+  expect(shown(client)).toMatchObject({ linkUrl: link, linkRoute: '/products/42?ref=a' })
+})
+
+test('[spec 4.3.17] the flow ends by updating the context', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link) } })
+  const client = phone.createClient()
+  let updates = 0
+  client.subscribe(() => void (updates += 1))
+  const before = client.getSnapshot()
+  client.start()
+  await phone.clock.advance(10_000)
+  expect(updates).toBe(1)
+  expect(client.getSnapshot()).not.toBe(before)
+  expect(shown(client)).toEqual({
+    isLinkProcessed: true,
+    linkUrl: link,
+    linkRoute: '/products/42?ref=a',
+    linkType: 'deferred',
+  })
+})

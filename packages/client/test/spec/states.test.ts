@@ -1,0 +1,225 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createTestPhone } from '@throughlink/client/testing'
+import { launch, noLink, shown, waiting } from '../launch.ts'
+import { matched, notMatched, type MatchReply } from '../replies.ts'
+import { matchBodies } from '../requests.ts'
+
+const link = 'https://acme.example/products/42?ref=a'
+const linked = {
+  isLinkProcessed: true,
+  linkUrl: link,
+  linkRoute: '/products/42?ref=a',
+  linkType: 'deferred',
+}
+
+const ends = {
+  'a link': () => matched(link),
+  'no link': () => notMatched(),
+  'an API error': () => ({ status: 401 }),
+  'a failed network call': () => 'offline',
+} satisfies Record<string, () => MatchReply>
+
+test('[spec 3.1] at first a session is not processed and has no link', () => {
+  expect(shown(createTestPhone().createClient())).toEqual(waiting)
+})
+
+test('[spec 3.2] a start on the first run begins the deferred-linking flow', async () => {
+  const phone = createTestPhone()
+  const client = phone.createClient()
+  await phone.clock.advance(1000)
+  expect(matchBodies(phone)).toEqual([])
+  client.start()
+  await phone.clock.advance(0)
+  expect(matchBodies(phone)).toHaveLength(1)
+})
+
+test('[spec 3.3] a session stays unprocessed while the match is in progress', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 1500) } })
+  const client = await launch(phone)
+  expect(matchBodies(phone)).toHaveLength(1)
+  await phone.clock.advance(1499)
+  expect(shown(client)).toEqual(waiting)
+})
+
+test('[spec 3.4, 3.6] a device that was processed asks the service nothing more', async () => {
+  const firstRun = createTestPhone({ script: { match: () => matched(link) } })
+  await launch(firstRun)
+  const before = firstRun.service.requests.length
+  const later = createTestPhone({ restartOf: firstRun })
+  const client = await launch(later)
+  await later.clock.advance(60_000)
+  expect(shown(client)).toEqual(noLink)
+  expect(later.service.requests).toHaveLength(before)
+})
+
+test.for(Object.entries(ends))(
+  '[spec 3.4] a device whose match ended with %s runs no other',
+  async ([, match]) => {
+    const firstRun = createTestPhone({ script: { match } })
+    await launch(firstRun)
+    await firstRun.clock.advance(5000)
+    const later = createTestPhone({ restartOf: firstRun, script: { match: () => matched(link) } })
+    const before = matchBodies(later).length
+    expect(shown(await launch(later))).toEqual(noLink)
+    expect(matchBodies(later)).toHaveLength(before)
+  },
+)
+
+test('[spec 3.5, 3.6] a remount during the match runs no second one', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 500) } })
+  const client = phone.createClient()
+  const stop = client.start()
+  await phone.clock.advance(100)
+  stop()
+  client.start()
+  await phone.clock.advance(400)
+  expect(shown(client)).toEqual(linked)
+  expect(phone.service.requests).toHaveLength(1)
+})
+
+test('[spec 3.5, 3.6] a remount after the match runs no second one', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link) } })
+  const client = phone.createClient()
+  const stop = client.start()
+  await phone.clock.advance(0)
+  client.clearLink()
+  stop()
+  await phone.clock.advance(60_000)
+  client.start()
+  await phone.clock.advance(60_000)
+  expect(shown(client)).toEqual(noLink)
+  expect(phone.service.requests).toHaveLength(1)
+})
+
+test('[spec 3.5, 3.6] a second mount runs no second match', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 500) } })
+  const first = await launch(phone)
+  const second = await launch(phone)
+  await phone.clock.advance(500)
+  expect(shown(first)).toEqual(linked)
+  expect(shown(second)).toEqual(linked)
+  expect(phone.service.requests).toHaveLength(1)
+})
+
+test('[spec 3.5] memory guards a process alone when storage forgets', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link) } })
+  const client = phone.createClient()
+  const stop = client.start()
+  await phone.clock.advance(0)
+  phone.storage.items.clear()
+  stop()
+  await phone.clock.advance(0)
+  await launch(phone)
+  expect(matchBodies(phone)).toHaveLength(1)
+})
+
+test('[spec 3.7] a match with a link sets linkUrl, linkRoute and linkType', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 1500) } })
+  const client = await launch(phone)
+  await phone.clock.advance(1500)
+  expect(shown(client)).toEqual(linked)
+})
+
+test('[spec 3.8] a match with a link tells the readers of the context, once', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 1500) } })
+  const client = phone.createClient()
+  const seen: unknown[] = []
+  client.subscribe(() => void seen.push(shown(client)))
+  client.start()
+  await phone.clock.advance(1499)
+  expect(seen).toEqual([])
+  await phone.clock.advance(1)
+  expect(seen).toEqual([linked])
+})
+
+test('[spec 3.9] a match without a link ends processed, with nulls', async () => {
+  const phone = createTestPhone({ script: { match: () => notMatched(1500) } })
+  const client = await launch(phone)
+  expect(shown(client)).toEqual(waiting)
+  await phone.clock.advance(1500)
+  expect(shown(client)).toEqual(noLink)
+  expect(client.getDetails()).toMatchObject({ status: 'none', error: null })
+})
+
+test.for([400, 401, 403, 422, 429, 500, 503])(
+  '[spec 3.10] the API error %i ends processed, with nulls',
+  async (status) => {
+    const body = JSON.stringify({ link })
+    const phone = createTestPhone({ script: { match: () => ({ status, body }) } })
+    const client = phone.createClient()
+    client.start()
+    expect(shown(client)).toEqual(waiting)
+    await phone.clock.advance(5000)
+    expect(shown(client)).toEqual(noLink)
+    expect(client.getDetails().status).toBe('failed')
+  },
+)
+
+test('[spec 3.11] a failed network call ends processed, with nulls', async () => {
+  const phone = createTestPhone({ script: { match: () => 'offline' } })
+  const client = phone.createClient()
+  client.start()
+  expect(shown(client)).toEqual(waiting)
+  await phone.clock.advance(5000)
+  expect(shown(client)).toEqual(noLink)
+  expect(client.getDetails().status).toBe('failed')
+})
+
+test.for([
+  ['an API error', 'refused the match with 401'],
+  ['a failed network call', 'could not be reached'],
+] as const)(
+  '[spec 3.12] a match that fails with %s is logged to the console, once',
+  async ([end, line]) => {
+    const lines: unknown[] = []
+    const spy = vi.spyOn(console, 'error')
+    spy.mockImplementation((written) => void lines.push(written))
+    onTestFinished(() => spy.mockRestore())
+    const phone = createTestPhone({ script: { match: ends[end] }, ports: { logger: undefined } })
+    await launch(phone)
+    await phone.clock.advance(5000)
+    expect(lines).toEqual([expect.stringContaining(line)])
+  },
+)
+
+test('[spec 3.13] clearLink() sets url, route and type of the link to null', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link) } })
+  const client = await launch(phone)
+  expect(shown(client)).toEqual(linked)
+  client.clearLink()
+  expect(shown(client)).toEqual(noLink)
+})
+
+test('[spec 3.14] clearLink() can be called before the start and during the match', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link, 500) } })
+  const client = phone.createClient()
+  client.clearLink()
+  client.start()
+  client.clearLink()
+  await phone.clock.advance(100)
+  client.clearLink()
+  expect(shown(client)).toEqual(waiting)
+  await phone.clock.advance(400)
+  expect(shown(client)).toEqual(linked)
+})
+
+test.for([
+  ['no link', () => notMatched()],
+  ['a failure', () => ({ status: 400 })],
+] as const)('[spec 3.14] clearLink() can be called when there is %s', async ([, match]) => {
+  const client = await launch(createTestPhone({ script: { match } }))
+  client.clearLink()
+  expect(shown(client)).toEqual(noLink)
+})
+
+test('[spec 3.14] clearLink() can be called twice, and after the stop', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(link) } })
+  const client = phone.createClient()
+  const stop = client.start()
+  await phone.clock.advance(0)
+  stop()
+  await phone.clock.advance(0)
+  client.clearLink()
+  client.clearLink()
+  expect(shown(client)).toEqual(noLink)
+})

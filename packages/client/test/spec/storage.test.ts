@@ -1,0 +1,91 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type { LinkStorage } from '@throughlink/client'
+import { createTestPhone } from '@throughlink/client/testing'
+import { launch, shown } from '../launch.ts'
+import { matched } from '../replies.ts'
+import { matchBodies, sentEvents } from '../requests.ts'
+
+const link = 'https://acme.example/products/42'
+
+type Answer = <Value>(apply: () => Value) => Promise<Value> | Value
+
+const directly: Answer = (apply) => apply()
+const byPromise: Answer = (apply) => Promise.resolve().then(apply)
+
+/** A storage whose methods answer directly, but for those that are given. */
+function createStorage({ get = directly, set = directly, remove = directly } = {}) {
+  const items = new Map<string, string>()
+  const storage: Required<LinkStorage> = {
+    getItem: (key) => get(() => items.get(key) ?? null),
+    setItem: (key, value) => set(() => void items.set(key, value)),
+    removeItem: (key) => remove(() => void items.delete(key)),
+  }
+  return { items, storage }
+}
+
+/** Installs the app, logs and sends an event, and opens the app once more. */
+async function useTwice(storage: LinkStorage) {
+  const firstRun = createTestPhone({ script: { match: () => matched(link) } })
+  const first = await launch(firstRun, { storage })
+  first.logEvent('login')
+  await first.flush()
+  await firstRun.clock.settle()
+  const later = createTestPhone({ restartOf: firstRun })
+  const second = await launch(later, { storage })
+  await second.flush()
+  return { first, second, phone: later, logged: [...firstRun.logged, ...later.logged] }
+}
+
+test.for([
+  ['2.5.1', 'getItem answers with a promise', { get: byPromise }],
+  ['2.5.2', 'getItem answers directly', { get: directly }],
+  ['2.5.3', 'setItem answers with a promise', { set: byPromise }],
+  ['2.5.4', 'setItem returns nothing', { set: directly }],
+  ['2.5.5', 'removeItem answers with a promise', { remove: byPromise }],
+  ['2.5.6', 'removeItem returns nothing', { remove: directly }],
+] as const)('[spec %s] a storage works whose %s', async ([, , answers]) => {
+  type Either<Value> = Promise<Value> | Value
+  expectTypeOf<Required<LinkStorage>>().toEqualTypeOf<{
+    getItem(key: string): Either<string | null>
+    setItem(key: string, value: string): Either<void>
+    removeItem(key: string): Either<void>
+  }>()
+
+  const { items, storage } = createStorage(answers)
+  const { first, second, phone, logged } = await useTwice(storage)
+  expect(shown(first).linkUrl).toBe(link)
+  expect(shown(second).linkUrl).toBeNull()
+  expect(matchBodies(phone)).toHaveLength(1)
+  expect(sentEvents(phone)).toHaveLength(1)
+  // The install is remembered; of the event that was sent, nothing is left behind.
+  expect([...items.keys()]).toEqual([expect.stringContaining('install')])
+  expect(logged).toEqual([])
+})
+
+test('[spec 2.5.7] without getItem a first run cannot be told, so that no match runs', async () => {
+  expectTypeOf<Pick<LinkStorage, 'setItem'>>().not.toExtend<LinkStorage>()
+  const storage = { setItem: () => {} } as unknown as LinkStorage
+  const { phone, logged } = await useTwice(storage)
+  expect(matchBodies(phone)).toEqual([])
+  expect(logged).toContainEqual(expect.stringContaining('Storage could not be read'))
+})
+
+test('[spec 2.5.7] without setItem a first run is not remembered, which is logged', async () => {
+  expectTypeOf<Pick<LinkStorage, 'getItem'>>().not.toExtend<LinkStorage>()
+  const storage = { getItem: () => null } as unknown as LinkStorage
+  const { phone, logged } = await useTwice(storage)
+  expect(matchBodies(phone)).toHaveLength(2)
+  expect(logged).toContainEqual(expect.stringContaining('could not be written to storage'))
+})
+
+test('[spec 2.5.8] a storage works without removeItem', async () => {
+  expectTypeOf<Pick<LinkStorage, 'getItem' | 'setItem'>>().toExtend<LinkStorage>()
+  const { storage } = createStorage()
+  Reflect.deleteProperty(storage, 'removeItem')
+  const { first, second, phone, logged } = await useTwice(storage)
+  expect(shown(first).linkUrl).toBe(link)
+  expect(shown(second).linkUrl).toBeNull()
+  expect(matchBodies(phone)).toHaveLength(1)
+  expect(sentEvents(phone)).toHaveLength(1)
+  expect(logged).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import { LinkEventNames, type LinkAnalytics } from '@throughlink/client'
+import { createTestPhone } from '@throughlink/client/testing'
+import { launch } from '../launch.ts'
+import { sentEvents } from '../requests.ts'
+
+test('[spec 4.1.4] logEvent takes a LinkEventNames member or its string value', async () => {
+  expectTypeOf<LinkAnalytics['logEvent']>().parameter(0).toEqualTypeOf<LinkEventNames>()
+  expectTypeOf<'sign_up'>().toExtend<LinkEventNames>()
+  expectTypeOf<string>().not.toExtend<LinkEventNames>()
+
+  const phone = createTestPhone()
+  const client = await launch(phone)
+  const members = Object.values(LinkEventNames)
+  for (const member of members) client.logEvent(member)
+  client.logEvent('sign_up')
+  await client.flush()
+  expect(sentEvents(phone).map(({ name }) => name)).toEqual([...members, 'sign_up'])
+})
+
+test.for([
+  ['a text', 'abandoned'],
+  ['a number', 12.5],
+  ['a boolean', false],
+  ['null', null],
+  ['a list', [1, 'two', { three: 3 }]],
+  ['an object', { value: 12.5, currency: 'EUR', items: [{ sku: 'a-1' }] }],
+] as const)('[spec 4.1.5] logEvent takes %s as data', async ([, data]) => {
+  expectTypeOf<LinkAnalytics['logEvent']>().parameter(1).toBeUnknown()
+
+  const phone = createTestPhone()
+  const client = await launch(phone)
+  client.logEvent('purchase', data)
+  await client.flush()
+  expect(sentEvents(phone)).toEqual([expect.objectContaining({ name: 'purchase', data })])
+})
+
+test('[spec 4.1.5] logEvent takes no data', async () => {
+  const phone = createTestPhone()
+  const client = await launch(phone)
+  client.logEvent('login')
+  await client.flush()
+  const [event] = sentEvents(phone)
+  expect(event).toMatchObject({ name: 'login' })
+  expect(event).not.toHaveProperty('data')
+})
+
+test('[spec 4.1.6] logEvent returns nothing', async () => {
+  expectTypeOf<LinkAnalytics['logEvent']>().returns.toBeVoid()
+
+  const client = await launch(createTestPhone())
+  const logEvent: (name: 'login') => unknown = client.logEvent
+  expect(logEvent('login')).toBeUndefined()
+})

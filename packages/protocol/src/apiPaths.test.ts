@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { apiPaths } from './apiPaths.ts'
+import { apiVersion } from './apiVersion.ts'
+import { headerNames } from './headerNames.ts'
+
+test('paths, headers and version are what deployed apps send', () => {
+  expect(apiPaths).toStrictEqual({
+    matchLink: '/api/link/match-link',
+    resolveShort: '/api/link/resolve-short',
+    events: '/api/link/events',
+  })
+  expect(headerNames).toStrictEqual({
+    authorization: 'Authorization',
+    appId: 'X-App-ID',
+    sdk: 'X-SDK',
+    apiVersion: 'X-API-Version',
+    requestId: 'X-Request-ID',
+    retryAfter: 'Retry-After',
+  })
+  expect(apiVersion).toBe('2026-11-01')
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { LinkEventNames } from './eventNames.ts'
+import { limits } from './limits.ts'
+import { ServiceEventNames } from './serviceEventNames.ts'
+
+test('the event names are exactly those of the specification', () => {
+  expect(LinkEventNames).toStrictEqual({
+    Login: 'login',
+    Search: 'search',
+    Share: 'share',
+    SignUp: 'sign_up',
+    TutorialBegin: 'tutorial_begin',
+    TutorialComplete: 'tutorial_complete',
+    ReEngage: 're_engage',
+    Invite: 'invite',
+    OpenedFromPushNotification: 'opened_from_push_notification',
+    AddPaymentInfo: 'add_payment_info',
+    AddShippingInfo: 'add_shipping_info',
+    AddToCart: 'add_to_cart',
+    RemoveFromCart: 'remove_from_cart',
+    Refund: 'refund',
+    ViewItem: 'view_item',
+    BeginCheckout: 'begin_checkout',
+    Purchase: 'purchase',
+    AdImpression: 'ad_impression',
+  })
+  expect(Object.keys(LinkEventNames)).toHaveLength(18)
+})
+
+test('no event of the library can be mistaken for one of the app', () => {
+  const ofTheApp: string[] = Object.values(LinkEventNames)
+  expect(Object.values(ServiceEventNames).filter((name) => ofTheApp.includes(name))).toEqual([])
+})
+
+test('every name is one that the service accepts', () => {
+  for (const name of [...Object.values(LinkEventNames), ...Object.values(ServiceEventNames)]) {
+    expect(name.length).toBeLessThanOrEqual(limits.maxEventNameLength)
+  }
+})

@@ -1,0 +1,77 @@
+import { Compile } from 'typebox/compile'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../limits.ts'
+import type { EventsRequest, LinkEvent } from '../wire.ts'
+import { EventsRequestSchema, EventsResponseSchema } from './events.ts'
+
+const request = Compile(EventsRequestSchema)
+const response = Compile(EventsResponseSchema)
+
+const event: LinkEvent = {
+  id: '0198f3a1-7c2b-7d4e-8f90-a1b2c3d4e5f6',
+  name: 'purchase',
+  time: 1_793_500_000_000,
+  data: { value: 12.5, items: ['a', { sku: null }] },
+  installId: '0b9e4c62-3d1f-4a57-9c80-6f2d7e81a345',
+}
+
+const batchOf = (...events: unknown[]) => ({ sentAt: 1_793_500_001_000, events })
+
+describe('a batch of events', () => {
+  test('is accepted', () => {
+    const batch: EventsRequest = { sentAt: event.time, events: [event] }
+    expect(request.Check(batch)).toBe(true)
+  })
+
+  test.each([undefined, null, 0, 'text', [], { deep: { deeper: [{}] } }])(
+    'may carry %j as data',
+    (data) => {
+      const sent: unknown = JSON.parse(JSON.stringify({ ...event, data }))
+      expect(request.Check(batchOf(sent))).toBe(true)
+    },
+  )
+
+  test('may come from a clock that stands before 1970', () => {
+    expect(request.Check({ sentAt: -1, events: [{ ...event, time: -1000 }] })).toBe(true)
+  })
+
+  test.each([
+    ['an empty name', { name: '' }],
+    ['a long name', { name: 'a'.repeat(limits.maxEventNameLength + 1) }],
+    ['much data', { data: 'a'.repeat(limits.maxEventBytes + 1) }],
+  ])('is not refused as a whole for an event with %s', (_, fault) => {
+    expect(request.Check(batchOf(event, { ...event, ...fault }))).toBe(true)
+  })
+
+  test('has at least one event and no more than the limit', () => {
+    const batch = (length: number) => batchOf(...Array.from({ length }, () => event))
+    expect(request.Check(batch(0))).toBe(false)
+    expect(request.Check(batch(limits.maxEventsPerRequest))).toBe(true)
+    expect(request.Check(batch(limits.maxEventsPerRequest + 1))).toBe(false)
+  })
+
+  test.each([
+    ['an unknown field', { ...event, userId: 'a' }],
+    ['an id that is a counter', { ...event, id: '1' }],
+    ['an id that is too long', { ...event, id: 'a'.repeat(limits.maxIdLength + 1) }],
+    ['a time as text', { ...event, time: '2026-11-01T00:00:00Z' }],
+    ['a time beyond all dates', { ...event, time: 1e16 }],
+    ['no install', { ...event, installId: undefined }],
+    ['no name', { ...event, name: null }],
+  ])('is refused for an event with %s', (_, bad) => {
+    expect(request.Check(batchOf(bad))).toBe(false)
+  })
+
+  test('is refused with an unknown field or without its time', () => {
+    expect(request.Check({ ...batchOf(event), appId: 'a' })).toBe(false)
+    expect(request.Check({ events: [event] })).toBe(false)
+  })
+})
+
+test('the answer counts what was stored and names what was refused', () => {
+  const answer = { accepted: 1, duplicate: 0, rejected: [{ id: event.id, code: 'too_old' }] }
+  expect(response.Check(answer)).toBe(true)
+  expect(response.Check({ ...answer, rejected: [{ id: event.id, code: 'boring' }] })).toBe(false)
+  expect(response.Check({ ...answer, accepted: -1 })).toBe(false)
+  expect(response.Check({ ...answer, accepted: 0.5 })).toBe(false)
+})

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundle } from '../bundle.ts'
+import { Refusal } from '../command.ts'
+import { repositoryRoot } from '../report.ts'
+import { lowerForHermes } from './lowerForHermes.ts'
+
+const builtPackages = ['packages/protocol', 'packages/client']
+
+function requireBuild(): void {
+  const missing = builtPackages
+    .map((folder) => `${folder}/dist/esm`)
+    .filter((folder) => !existsSync(join(repositoryRoot, folder)))
+  if (missing.length > 0) {
+    throw new Refusal(`${missing.join(' and ')} not found: run npm run build first`)
+  }
+}
+
+/** A script for Hermes: the scenarios with the client as it is published, lowered as in an app. */
+export async function bundleScenarios(entry: string): Promise<string> {
+  requireBuild()
+  const { code, metafile } = await bundle({
+    ...{ entry, from: 'dist', format: 'iife', target: 'esnext', minify: false },
+  })
+  const sources = Object.keys(metafile.inputs).filter((path) =>
+    /^packages\/[^/]+\/src\//.test(path),
+  )
+  if (sources.length > 0) {
+    throw new Refusal(
+      `The scenarios must run what is published, but import ${sources.join(', ')}. ` +
+        'Import @throughlink/client by its name instead.',
+    )
+  }
+  return lowerForHermes(code)
+}

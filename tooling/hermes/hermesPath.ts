@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Refusal } from '../command.ts'
+
+const require = createRequire(import.meta.url)
+
+const binaries: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'linux64-bin/hermes',
+  darwin: 'osx-bin/hermes',
+  win32: 'win64-bin/hermes.exe',
+}
+
+/** The Hermes virtual machine for the platform this runs on. */
+export function hermesPath(): string {
+  const binary = binaries[process.platform]
+  if (binary === undefined)
+    throw new Refusal(`hermes-engine-cli has no Hermes for ${process.platform}`)
+  const manifest = require.resolve('hermes-engine-cli/package.json')
+  return join(dirname(manifest), binary)
+}

@@ -1,0 +1,47 @@
+import type { FolderSize } from './folderSizes.ts'
+
+export interface Measured {
+  readonly name: string
+  readonly minBytes: number
+  readonly gzipBytes: number
+  readonly budgetBytes: number
+  readonly folders: readonly FolderSize[]
+}
+
+type Line = readonly [label: string, bytes: number, note?: string]
+
+const grouped = new Intl.NumberFormat('en')
+
+function align(lines: readonly Line[]): string[] {
+  const labelWidth = Math.max(...lines.map(([label]) => label.length))
+  const bytesWidth = Math.max(...lines.map(([, bytes]) => grouped.format(bytes).length))
+  return lines.map(([label, bytes, note = '']) =>
+    `  ${label.padEnd(labelWidth)}  ${grouped.format(bytes).padStart(bytesWidth)}  ${note}`.trimEnd(),
+  )
+}
+
+function budgetNote({ gzipBytes, budgetBytes }: Measured): string {
+  const left = budgetBytes - gzipBytes
+  const distance = `${grouped.format(Math.abs(left))} B ${left < 0 ? 'OVER' : 'left'}`
+  return `of ${grouped.format(budgetBytes)} B, ${distance}`
+}
+
+function moduleLines({ minBytes, folders }: Measured): Line[] {
+  const inModules = folders.reduce((sum, { bytes }) => sum + bytes, 0)
+  return [
+    ...folders.flatMap(({ folder, bytes, files }): Line[] => [
+      [folder, bytes],
+      ...files.map((file): Line => [`  ${file.name}`, file.bytes]),
+    ]),
+    ['(exports and helpers)', minBytes - inModules],
+  ]
+}
+
+/** The size of an entry, then its modules by folder; the rows of folders add up to `min`. */
+export function formatSizes(measured: Measured): string {
+  const totals: Line[] = [
+    ['min', measured.minBytes, 'B'],
+    ['min+gzip', measured.gzipBytes, `B ${budgetNote(measured)}`],
+  ]
+  return [measured.name, ...align(totals), '', ...align(moduleLines(measured)), ''].join('\n')
+}

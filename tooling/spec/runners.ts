@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Refusal } from '../command.ts'
+import { repositoryRoot } from '../report.ts'
+import { run } from '../run.ts'
+import { toTestResults, type JsonReport, type TestResult } from './toTestResults.ts'
+
+export interface RunnerOutcome {
+  readonly results: readonly TestResult[]
+  /** False when anything failed, also a test without a tag or a file that could not be loaded. */
+  readonly ok: boolean
+}
+
+export interface Runner {
+  readonly name: string
+  /** Runs at least the tests whose title carries a tag. */
+  run(): Promise<RunnerOutcome>
+}
+
+const require = createRequire(import.meta.url)
+const vitestPath = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs')
+
+const vitestTagged = [
+  ...[vitestPath, 'run', '--passWithNoTests', '-t', String.raw`\[spec `],
+  // Tests of the tools speak about tags; they prove nothing about the product.
+  ...['--exclude', 'tooling/**'],
+]
+
+async function readReport(path: string, name: string, output: string): Promise<JsonReport> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Refusal(`${name} wrote no report:\n${output}`)
+  })
+  return JSON.parse(text) as JsonReport
+}
+
+async function runVitest(): Promise<RunnerOutcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'throughlink-spec-'))
+  try {
+    const reportPath = join(folder, 'vitest.json')
+    const report = ['--reporter=json', `--outputFile=${reportPath}`]
+    const { code, stdout, stderr } = await run(process.execPath, [...vitestTagged, ...report])
+    const json = await readReport(reportPath, 'vitest', `${stdout}${stderr}`)
+    return { results: toTestResults(json, repositoryRoot), ok: code === 0 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Everything whose tests prove statements. A runner that writes Jest's JSON report, as Jest itself
+ * does in packages/react-native, needs one entry here and shares `toTestResults`.
+ */
+export const runners: readonly Runner[] = [{ name: 'vitest', run: runVitest }]

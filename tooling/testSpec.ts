@@ -1,0 +1,51 @@
+/** `npm run test:spec`: runs the tests that carry a statement of the specification, and lists all. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { command } from './command.ts'
+import { repositoryRoot, writeReport, type ReportRow } from './report.ts'
+import { coverStatements, type Coverage } from './spec/coverStatements.ts'
+import { countStates, formatRows, formatSummary } from './spec/formatCoverage.ts'
+import { runners } from './spec/runners.ts'
+import { statements, type Owner } from './spec/statements.ts'
+import type { TestResult } from './spec/toTestResults.ts'
+
+// A pipe has no width; a log of continuous integration is read in a wide window.
+const width = process.stdout.isTTY ? process.stdout.columns : 180
+
+function absentOwners(): ReadonlySet<Owner> {
+  const absent = !existsSync(join(repositoryRoot, 'packages/react-native/package.json'))
+  return new Set(absent ? ['react-native'] : [])
+}
+
+function toRows(coverage: Coverage, failedRunners: readonly string[]): readonly ReportRow[] {
+  const { covered, open, missing } = countStates(coverage)
+  const unknown = coverage.unknownTags.length
+  const unproven = coverage.statements.filter(({ state }) => state === 'missing')
+  const ids = unproven.map(({ statement }) => statement.id).join(', ')
+  const failures = failedRunners.length
+  const row = { unit: '', target: null, ok: true, note: '' }
+  return [
+    { name: 'statements', value: coverage.statements.length, ...row },
+    { name: 'covered', value: covered, ...row },
+    { name: 'open', value: open, ...row, note: 'owned by a package that has not landed' },
+    { name: 'missing', value: missing, ...row, target: 0, ok: missing === 0, note: ids },
+    { name: 'unknown tags', value: unknown, ...row, target: 0, ok: unknown === 0 },
+    { name: 'failed runners', value: failures, ...row, target: 0, ok: failures === 0 },
+  ]
+}
+
+await command(async () => {
+  const results: TestResult[] = []
+  const failedRunners: string[] = []
+  for (const runner of runners) {
+    const outcome = await runner.run()
+    results.push(...outcome.results)
+    if (!outcome.ok) failedRunners.push(runner.name)
+  }
+  const coverage = coverStatements(statements, results, absentOwners())
+  for (const row of formatRows(coverage, width)) console.log(row)
+  console.log('')
+  for (const name of failedRunners) console.log(`${name} reports failures: run npm test for them`)
+  writeReport('test-spec', toRows(coverage, failedRunners), { shown: true })
+  for (const line of formatSummary(coverage)) console.log(line)
+})

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryRoot } from './report.ts'
+import { readWorkspaces } from './workspaces.ts'
+
+test('reads every package that the root lists, with its manifest', () => {
+  const workspaces = readWorkspaces()
+  expect(workspaces.map(({ manifest }) => manifest.name)).toContain('@throughlink/protocol')
+  for (const { folder, manifest } of workspaces) {
+    expect(existsSync(join(repositoryRoot, folder))).toBe(true)
+    expect(manifest.name).toMatch(/^@throughlink\//)
+  }
+})
+
+test('tells private packages from public ones', () => {
+  const isPrivate = Object.fromEntries(
+    readWorkspaces().map(({ manifest }) => [manifest.name, manifest.private === true]),
+  )
+  expect(isPrivate).toMatchObject({ '@throughlink/protocol': false, '@throughlink/tooling': true })
+})

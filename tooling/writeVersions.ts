@@ -1,0 +1,12 @@
+/** `npm run version`, after changesets: tells each package that sends its version what it is. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from './report.ts'
+import { readWorkspaces } from './workspaces.ts'
+
+for (const { folder, manifest } of readWorkspaces()) {
+  const file = join(repositoryRoot, folder, 'src/version.ts')
+  if (!existsSync(file)) continue
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace(/version = '.*'/, `version = '${manifest.version ?? '0.0.0'}'`))
+}

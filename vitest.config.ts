@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // The monorepo runs from source: every workspace package resolves through its `source` condition.
+  // Tests run in Vite's server environment, which reads these conditions and no others; setting them
+  // replaces Vite's defaults, so the rest of the list repeats those.
+  ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
+  test: {
+    include: ['packages/*/{src,test}/**/*.test.ts', 'tooling/**/*.test.ts'],
+    typecheck: {
+      enabled: true,
+      include: ['packages/*/src/**/*.test-d.ts'],
+      tsconfig: './tsconfig.vitest.json',
+    },
+    // A promise nobody awaited is a bug in this codebase, in tests too.
+    dangerouslyIgnoreUnhandledErrors: false,
+    testTimeout: 30_000,
+  },
+})
