@@ -78,74 +78,99 @@ export function createLinkClient(
   let config = initialConfig
   let session: Session | null = null
   let attachment: Attachment | null = null
-  /** Ends what this client set up around the session it is bound to. */
-  let unbind: () => void = () => undefined
+  let disconnect: () => void = () => undefined
+  let unwatch: () => void = () => undefined
   let starts = 0
+  let watchers = 0
   let wasWithoutKeys = false
   const reporter = createReporter(ports.logger ?? consoleLogger, () => config.onError)
-  const store = createStore(withoutKeys, (error) => {
+  /** Counts the changes, for those who watch. */
+  const changes = createStore(0, (error) => {
     reporter.report(callbackThrew('listener', error))
   })
 
-  /** Binds to the session of the config's app, where the config names one. */
-  function bind(): void {
-    if (starts > 0) faultsOf(config).forEach(reporter.reportOnce)
+  function view(): SessionView {
+    return session?.store.get() ?? withoutKeys
+  }
+
+  function tellChange(): void {
+    changes.set(changes.get() + 1)
+  }
+
+  /** Finds the session of the config's app, where the config names one. */
+  function findSession(): Session | null {
     if (!hasKeys(config)) {
       wasWithoutKeys = true
-      return
+      return null
     }
-    const bound = sessions.join(config.appID, () => createSession(config, ports))
-    session = bound
+    const found = sessions.join(config.appID, () => createSession(config, ports))
     // An app that was told the check is over must not be told to wait again.
-    if (wasWithoutKeys) bound.stopWaiting()
-    const stops = [bound.store.subscribe(follow)]
-    if (starts > 0) {
-      const attached = bound.attach(config)
-      attachment = attached
-      stops.push(attached.release, analytics.connect(bound.events.log))
-    }
-    unbind = () => {
-      attachment = null
-      stops.reverse().forEach((stop) => {
-        stop()
-      })
-    }
-    follow()
+    if (wasWithoutKeys) found.stopWaiting()
+    return found
   }
 
-  function rebind(): void {
-    unbind()
-    unbind = () => undefined
-    bind()
+  /** Listens to the session only while somebody listens here: a client that is thrown away leaves nothing. */
+  function watch(): void {
+    unwatch()
+    unwatch = watchers > 0 && session ? session.store.subscribe(tellChange) : () => undefined
   }
 
-  function follow(): void {
-    if (session) store.set(session.store.get())
+  function attach(): void {
+    faultsOf(config).forEach(reporter.reportOnce)
+    if (session === null) return
+    attachment = session.attach(config)
+    disconnect = analytics.connect(session.events.log)
   }
 
-  bind()
+  function release(): void {
+    disconnect()
+    disconnect = () => undefined
+    attachment?.release()
+    attachment = null
+  }
+
+  session = findSession()
 
   return {
-    getSnapshot: () => store.get().snapshot,
-    getDetails: () => store.get().details,
-    subscribe: store.subscribe,
+    getSnapshot: () => view().snapshot,
+    getDetails: () => view().details,
+    subscribe(listener) {
+      watchers += 1
+      if (watchers === 1) watch()
+      const stop = changes.subscribe(listener)
+      let isStopped = false
+      return () => {
+        if (isStopped) return
+        isStopped = true
+        stop()
+        watchers -= 1
+        if (watchers === 0) watch()
+      }
+    },
     start() {
       starts += 1
-      if (starts === 1) rebind()
+      if (starts === 1) attach()
       let isStopped = false
       return () => {
         if (isStopped) return
         isStopped = true
         starts -= 1
-        if (starts === 0) rebind()
+        if (starts === 0) release()
       }
     },
     update(next) {
       const { API_KEY, appID } = config
       // Keys that are gone for a render are not taken from a session that has them.
       config = session && !hasKeys(next) ? { ...next, API_KEY, appID } : next
-      if (session === null || config.appID !== appID) rebind()
-      else attachment?.update(config)
+      if (session && config.appID === appID) {
+        attachment?.update(config)
+        return
+      }
+      release()
+      session = findSession()
+      watch()
+      if (starts > 0) attach()
+      tellChange()
     },
     clearLink() {
       session?.clearLink()

@@ -17,6 +17,7 @@ export type { QueuedEvent } from './events/queuedEvent.ts'
 // Routes: the one mapper, for router integrations.
 export { linkRoute } from './routes/linkRoute.ts'
 export { openedLinkType } from './routes/openedLinkType.ts'
+export { shortUrl } from './routes/shortUrl.ts'
 
 // Ports, and the ones every platform can use.
 export { createFetchHttp, type FetchLike } from './defaults/createFetchHttp.ts'

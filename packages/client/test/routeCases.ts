@@ -139,7 +139,7 @@ export const routeCases: readonly RouteCase[] = [
   { link: 'https://?x=1', route: null, why: 'a query on no host' },
   { link: 'https:///products/42', route: '/products/42', why: 'no host, but a path' },
   { link: 'https:/products/42', route: '/products/42', why: 'a slash was lost' },
-  { link: 'https://l.example.com\\p', route: '/', why: 'a backslash does not end a host' },
+  { link: 'https://l.example.com\\p', route: '/p', why: 'a backslash ends a host, as in browsers' },
   { link: 'https://:443/p', route: '/p', why: 'a port without a host' },
   { link: '://p', route: '/://p', why: 'no scheme: all of it is path' },
 ]

@@ -60,7 +60,8 @@ export function createEventQueue(parts: EventQueueParts): EventQueue {
   /** How long to wait, from `waitsSince` on, before another request: the service's wish, or ours. */
   let waitMs = 0
   let waitsSince = 0
-  let cancelRetry: () => void = () => undefined
+  /** The scope in which a retry is already set. */
+  let retryScope: Scope | null = null
   let batchSize = eventsPerRequest
   let fittingSize = eventsPerRequest
 
@@ -192,15 +193,17 @@ export function createEventQueue(parts: EventQueueParts): EventQueue {
   }
 
   function scheduleRetry(): void {
-    cancelRetry()
+    // One that is set stays: a busy app must not put its own retry off with every event.
+    if (scope === null || retryScope === scope) return
+    retryScope = scope
     // A clock that was set back must not prolong the wait.
     const waitedMs = Math.max(0, clock.now() - waitsSince)
     const leftMs = Math.max(0, waitMs - waitedMs)
-    const retry = () => {
+    scope.after(leftMs, () => {
+      retryScope = null
       waitMs = 0
       requestFlush()
-    }
-    if (scope) cancelRetry = scope.after(leftMs, retry)
+    })
   }
 
   return {

@@ -47,9 +47,11 @@ export function jsonData(input: unknown): JsonData {
       if (ancestors.includes(value)) return mark('[circular]', path)
       if (ancestors.length >= limits.maxEventDataDepth) return mark('[too deep]', path)
       ancestors.push(value)
-      const members = convertMembers(value, path)
-      ancestors.pop()
-      return members
+      try {
+        return convertMembers(value, path)
+      } finally {
+        ancestors.pop()
+      }
     } catch {
       // A getter or a toJSON of the app threw.
       return mark('[threw]', path)

@@ -112,12 +112,14 @@ describe('a backup that was restored', () => {
     expect(judgeInstall(all)).toEqual({ firstRun: false, record: all.stored })
   })
 
-  test.each([{}, { installedAt: NaN, updatedAt: NaN }, { installedAt: '1', updatedAt: '1' }])(
-    'is not seen when the platform says %j',
-    (times) => {
-      expect(judgeInstall({ ...base, stored, times: times as never }).firstRun).toBe(false)
-    },
-  )
+  test.each([
+    {},
+    { installedAt: NaN, updatedAt: NaN },
+    { installedAt: '1', updatedAt: '1' },
+    { installedAt: now },
+  ])('is not seen when the platform says %j', (times) => {
+    expect(judgeInstall({ ...base, stored, times: times as never }).firstRun).toBe(false)
+  })
 })
 
 describe('an attempt that got no answer', () => {

@@ -18,7 +18,7 @@ export interface RequestChoice {
 export function chooseRequest(facts: MatchFacts, choice: RequestChoice): MatchRequest | null {
   const { installId, platform, now } = choice
   const fingerprint =
-    choice.matching === 'full' && facts.signals ? fingerprintOf(facts.signals, now) : null
+    choice.matching === 'full' && facts.signals ? fingerprintOf(facts.signals, platform, now) : null
 
   if (facts.clickId !== null) {
     return {
@@ -37,6 +37,12 @@ export function chooseRequest(facts: MatchFacts, choice: RequestChoice): MatchRe
 
 function timesOf(referrer: InstallReferrerDetails | null) {
   const { clickTime, installTime } = referrer ?? {}
-  if (clickTime === undefined || installTime === undefined) return {}
-  return { referrer: { clickTime, installTime } }
+  return isSeconds(clickTime) && isSeconds(installTime)
+    ? { referrer: { clickTime, installTime } }
+    : {}
+}
+
+/** Some modules tell milliseconds, and some tell nonsense. The clickId must not be refused for it. */
+function isSeconds(time: unknown): time is number {
+  return Number.isInteger(time) && Number(time) >= 0 && Number(time) < 1e11
 }

@@ -1,14 +1,14 @@
 import { limits, type Fingerprint } from '@throughlink/protocol'
-import type { Signals } from '../ports.ts'
+import type { Platform, Signals } from '../ports.ts'
 
 /**
  * The fingerprint of what a device told, cut to what the wire takes. A native module that tells too much,
  * too long or nonsense must not cost the install its one match.
  */
-export function fingerprintOf(signals: Signals, now: number): Fingerprint {
+export function fingerprintOf(signals: Signals, platform: Platform, now: number): Fingerprint {
   const modelId = text(signals.modelId)
   return {
-    platform: signals.platform,
+    platform,
     model: text(signals.model),
     ...(modelId === null ? {} : { modelId }),
     manufacturer: text(signals.manufacturer),

@@ -60,10 +60,11 @@ async function readPasted(
   { clipboardMs }: MatchTimes,
 ): Promise<string | null> {
   if (platform !== 'ios' || !shouldUseClipboard || clipboard === undefined) return null
-  const settled = await scope.within(clipboardMs, async () =>
+  const settled = await scope.within(clipboardMs, async () => {
     // `hasUrl` shows no prompt. Most first opens have no URL there, and must not be asked.
-    (await clipboard.hasUrl()) ? clipboard.readText() : null,
-  )
+    const hasUrl: unknown = await clipboard.hasUrl()
+    return hasUrl === true ? clipboard.readText() : null
+  })
   const text: unknown = settled.kind === 'value' ? settled.value : null
   return typeof text === 'string' ? pastedLink(text, linkHosts) : null
 }

@@ -12,7 +12,7 @@ export interface ParsedUrl {
 
 // The grammar of RFC 3986, appendix B: it matches every string, so parsing cannot fail.
 const grammar =
-  /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/
+  /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/\\?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/
 
 /**
  * Takes a URL apart and nothing more: no percent-decoding, no dot segments, no default ports.

@@ -454,6 +454,13 @@ describe('consent', () => {
     expect(runFrom(ended.state, allowed).asked).toEqual(['run-match'])
   })
 
+  test('withdrawn after the match changes nothing of it', () => {
+    const { state } = run(started, firstRun, noInitialUrl, matched)
+    const ended = runFrom(state, forbidden)
+    expect(ended.commands).toEqual([])
+    expect(ended.state).toEqual({ ...state, mayMatch: false })
+  })
+
   test('given after a link was opened runs nothing', () => {
     const { asked } = run(started, forbidden, firstRun, initialUrl(1), allowed)
     expect(asked).not.toContain('run-match')

@@ -18,9 +18,10 @@ interface Timer {
 
 /**
  * Promise callbacks that may follow one another before the next timer. No engine tells when its queue is
- * empty, so this is a count with room to spare: the longest chain in the client is below a third of it.
+ * empty, so this is a count: several times what a match takes. Dozens of requests that are answered at
+ * once take more; await `settle()` again for those.
  */
-const settleTurns = 100
+const settleTurns = 200
 
 export function createSimulatedClock(startAt = Date.UTC(2026, 0, 1)): SimulatedClock {
   const timers = new Set<Timer>()

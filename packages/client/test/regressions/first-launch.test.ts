@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { InstallTimes } from '@throughlink/client'
 import {
   createMemoryStorage,
+  createTestLinks,
   createTestPhone,
   testConfig,
   type ServiceScript,
@@ -50,7 +51,19 @@ test('without resumeUnanswered an offline first launch is over (weakness 1)', as
   const tries = matchBodies(firstRun).length
   const next = createTestPhone({ restartOf: firstRun, script: finds })
   expect(shown(await launch(next))).toEqual(noLink)
-  expect(matchBodies(next)).toHaveLength(tries)
+
+  // Nor does an option that comes with an update bring it back.
+  const updated = createTestPhone({ restartOf: next })
+  expect(shown(await launch(updated, { resumeUnanswered: true }))).toEqual(noLink)
+  expect(matchBodies(updated)).toHaveLength(tries)
+})
+
+test('an unanswered first launch is over when resumeUnanswered is gone (weakness 1)', async () => {
+  const firstRun = createTestPhone({ script: isOffline })
+  await launch(firstRun, { resumeUnanswered: true })
+  await firstRun.clock.advance(5000)
+  const next = createTestPhone({ restartOf: firstRun, script: finds })
+  expect(shown(await launch(next))).toEqual(noLink)
 })
 
 test('an unanswered first launch is resumed at three starts and no more (weakness 1)', async () => {
@@ -270,6 +283,17 @@ test('a link that starts the first launch is not replaced later (weakness 13)', 
   const next = createTestPhone({ restartOf: firstRun })
   expect(shown(await launch(next))).toEqual(noLink)
   expect(matchBodies(next)).toEqual([])
+})
+
+test('a first launch learns what started it before it matches (weakness 13)', async () => {
+  const before = createTestPhone({ script: finds })
+  const startedBy = () =>
+    new Promise<string>((resolve) => void before.clock.setTimer(() => resolve(tapped), 400))
+  const phone = createTestPhone({ restartOf: before, ports: { links: createTestLinks(startedBy) } })
+  const client = await launch(phone)
+  await phone.clock.advance(60_000)
+  expect(shown(client)).toMatchObject({ linkUrl: tapped, linkType: 'verified' })
+  expect(matchBodies(phone)).toEqual([])
 })
 
 test('an install that an opened link brought is counted, once (weakness 13)', async () => {

@@ -150,6 +150,22 @@ test('with keepUntilCleared an opened link ends the offer (weakness 8)', async (
   expect(shown(await launch(third, { keepUntilCleared: true }))).toEqual(noLink)
 })
 
+test('with keepUntilCleared a link tapped during the offer ends it (weakness 8)', async () => {
+  const firstRun = createTestPhone({ script: { match: () => matched(link) } })
+  await launch(firstRun, { keepUntilCleared: true })
+  firstRun.links.open(tapped)
+  await firstRun.clock.settle()
+  const next = createTestPhone({ restartOf: firstRun })
+  expect(shown(await launch(next, { keepUntilCleared: true }))).toEqual(noLink)
+})
+
+test('a link that was kept is not offered once keepUntilCleared is gone (weakness 8)', async () => {
+  const firstRun = createTestPhone({ script: { match: () => matched(link) } })
+  await launch(firstRun, { keepUntilCleared: true })
+  const next = createTestPhone({ restartOf: firstRun })
+  expect(shown(await launch(next))).toEqual(noLink)
+})
+
 test('without keepUntilCleared no link is ever offered again (weakness 8)', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun)
@@ -303,13 +319,20 @@ test('stopping one of two clients leaves the other listening (weakness 22)', asy
   const first = phone.createClient()
   const second = phone.createClient()
   const stopFirst = first.start()
-  second.start()
+  const stopSecond = second.start()
   await phone.clock.advance(0)
   stopFirst()
   stopFirst()
   await phone.clock.advance(0)
   phone.links.open(tapped)
   expect(shown(second).linkUrl).toBe(tapped)
+
+  // A stop that was called twice counts once: the first can start again.
+  stopSecond()
+  await phone.clock.advance(0)
+  expect(phone.links.listeners).toBe(0)
+  first.start()
+  expect(phone.links.listeners).toBe(1)
 })
 
 test('removing one listener never removes another (weakness 27)', async () => {

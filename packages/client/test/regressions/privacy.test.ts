@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Clipboard, Logger } from '@throughlink/client'
-import { createTestPhone, testConfig, type TestPhone } from '@throughlink/client/testing'
+import {
+  createTestPhone,
+  testConfig,
+  testSignals,
+  type TestPhone,
+} from '@throughlink/client/testing'
 import { clickId, createAndroidPhone } from '../androidPhone.ts'
 import { launch, noLink, shown } from '../launch.ts'
 import { matched } from '../replies.ts'
@@ -204,8 +209,11 @@ test('consent narrowed during the match keeps the fingerprint back (complaint 14
 })
 
 test('deterministic matching sends a clickId and no fingerprint (complaint 14)', async () => {
-  const phone = createAndroidPhone(`clickId=${clickId}`)
+  let reads = 0
+  const read = () => ({ ...testSignals, scale: ++reads })
+  const phone = createAndroidPhone(`clickId=${clickId}`, { ports: { device: { read } } })
   await launch(phone, { matching: 'deterministic' })
+  expect(reads).toBe(0)
   expect(matchBodies(phone).map((body) => Object.keys(body).sort())).toEqual([
     ['clickId', 'installId'],
   ])
