@@ -7,6 +7,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
   test: {
     include: ['packages/*/{src,test}/**/*.test.ts', 'tooling/**/*.test.ts'],
+    // Components need Jest and React Native's preset: `npm test` runs it after this.
+    exclude: ['**/node_modules/**', 'packages/react-native/**'],
     typecheck: {
       enabled: true,
       include: ['packages/*/src/**/*.test-d.ts'],

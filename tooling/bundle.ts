@@ -10,6 +10,8 @@ export interface BundleOptions {
   readonly format: 'esm' | 'iife'
   readonly target: string
   readonly minify: boolean
+  /** What the app brings itself. */
+  readonly external?: readonly string[]
 }
 
 export interface Bundle {
@@ -32,6 +34,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle> {
     format: options.format,
     target: options.target,
     minify: options.minify,
+    external: [...(options.external ?? [])],
     bundle: true,
     platform: 'neutral',
     mainFields: ['module', 'main'],
@@ -45,6 +48,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle> {
 }
 
 /** The bundle of an entry as it weighs on an app: from source, minified, for today's engines. */
-export function bundleForApp(entry: string): Promise<Bundle> {
-  return bundle({ entry, from: 'source', format: 'esm', target: 'es2020', minify: true })
+export function bundleForApp(entry: string, external: readonly string[] = []): Promise<Bundle> {
+  const app = { from: 'source', format: 'esm', target: 'es2020', minify: true } as const
+  return bundle({ entry, external, ...app })
 }

@@ -24,6 +24,12 @@ interface Exception {
 const exceptions: readonly Exception[] = [
   // Schemas are for the server and for tests, which are ES modules; typebox itself has no CommonJS.
   { packageName: '@throughlink/protocol', entrypoint: './schemas', kind: 'CJSResolvesToESM' },
+  // Expo's prebuild loads it by name, from app.json; nobody imports it, and it has no types.
+  ...['UntypedResolution', 'CJSResolvesToESM'].map((kind) => ({
+    packageName: '@throughlink/react-native',
+    entrypoint: './app.plugin.js',
+    kind,
+  })),
 ]
 
 function isExcepted(packageName: string, { entrypoint, kind }: TypeProblem): boolean {

@@ -28,6 +28,11 @@ const vitestTagged = [
   ...['--exclude', 'tooling/**'],
 ]
 
+const jestTagged = [
+  join(dirname(require.resolve('jest/package.json')), 'bin/jest.js'),
+  ...['--config', 'packages/react-native/jest.config.cjs', '-t', String.raw`\[spec `],
+]
+
 async function readReport(path: string, name: string, output: string): Promise<JsonReport> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Refusal(`${name} wrote no report:\n${output}`)
@@ -35,21 +40,35 @@ async function readReport(path: string, name: string, output: string): Promise<J
   return JSON.parse(text) as JsonReport
 }
 
-async function runVitest(): Promise<RunnerOutcome> {
+/** Runs a test runner that writes a report in Jest's JSON format, as Vitest can too. */
+async function runForReport(
+  name: string,
+  args: (reportPath: string) => readonly string[],
+): Promise<RunnerOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'throughlink-spec-'))
   try {
-    const reportPath = join(folder, 'vitest.json')
-    const report = ['--reporter=json', `--outputFile=${reportPath}`]
-    const { code, stdout, stderr } = await run(process.execPath, [...vitestTagged, ...report])
-    const json = await readReport(reportPath, 'vitest', `${stdout}${stderr}`)
+    const reportPath = join(folder, 'report.json')
+    const { code, stdout, stderr } = await run(process.execPath, args(reportPath))
+    const json = await readReport(reportPath, name, `${stdout}${stderr}`)
     return { results: toTestResults(json, repositoryRoot), ok: code === 0 }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/**
- * Everything whose tests prove statements. A runner that writes Jest's JSON report, as Jest itself
- * does in packages/react-native, needs one entry here and shares `toTestResults`.
- */
-export const runners: readonly Runner[] = [{ name: 'vitest', run: runVitest }]
+/** Everything whose tests prove statements. */
+export const runners: readonly Runner[] = [
+  {
+    name: 'vitest',
+    run: () =>
+      runForReport('vitest', (path) => [
+        ...vitestTagged,
+        '--reporter=json',
+        `--outputFile=${path}`,
+      ]),
+  },
+  {
+    name: 'jest',
+    run: () => runForReport('jest', (path) => [...jestTagged, '--json', `--outputFile=${path}`]),
+  },
+]

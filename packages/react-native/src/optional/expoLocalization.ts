@@ -1,0 +1,16 @@
+/** Knows all languages of the device, and its time zone where the engine does not. */
+export interface ExpoLocalization {
+  getLocales?(): { readonly languageTag: string }[]
+  getCalendars?(): { readonly timeZone?: string | null }[]
+}
+
+let found: ExpoLocalization | undefined
+try {
+  found = require('expo-localization') as ExpoLocalization
+} catch {
+  // Not installed.
+}
+
+export function findExpoLocalization(): ExpoLocalization | undefined {
+  return found
+}

@@ -1,0 +1,28 @@
+import { createFetchHttp, type Ports } from '@throughlink/client'
+import { Platform } from 'react-native'
+import type { Config } from '../config.ts'
+import { findStorage } from './findStorage.ts'
+import { findClipboard } from './findClipboard.ts'
+import { findInstallClock } from './findInstallClock.ts'
+import { findInstallReferrer } from './findInstallReferrer.ts'
+import { reactNativeDevice } from './reactNativeDevice.ts'
+import { reactNativeLifecycle } from './reactNativeLifecycle.ts'
+import { reactNativeLinks } from './reactNativeLinks.ts'
+import { version } from '../version.ts'
+
+/** The platform as the client wants it: what the config brings, else what is found. */
+export function createPorts({ adapters = {} }: Config): Ports {
+  return {
+    platform: Platform.OS === 'ios' || Platform.OS === 'android' ? Platform.OS : 'web',
+    // Looked up at each call, so that a polyfill or a test that comes later is used.
+    http: createFetchHttp((url, init) => fetch(url, init)),
+    storage: findStorage(),
+    links: adapters.linking ?? reactNativeLinks,
+    device: adapters.device ?? reactNativeDevice,
+    installReferrer: adapters.installReferrer ?? findInstallReferrer(),
+    installClock: findInstallClock(),
+    clipboard: adapters.clipboard ?? findClipboard(),
+    lifecycle: reactNativeLifecycle,
+    sdk: `react-native/${version}`,
+  }
+}

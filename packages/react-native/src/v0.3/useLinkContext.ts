@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import { useLinkContext as useCurrentContext } from '../useLinkContext.ts'
+
+/** The context of version 0.3.x: deferred links only, without type and `clearLink`. */
+export interface DeferredLinkContext {
+  readonly deferredLinkProcessed: boolean
+  readonly deferredLink: string | URL | null
+  readonly route: string | null
+}
+
+/** The context of 0.3.x over the same session, so that an app can move one screen at a time. */
+export function useLinkContext(): DeferredLinkContext {
+  const { isLinkProcessed, linkUrl, linkRoute, linkType } = useCurrentContext()
+  const isDeferred = linkType === 'deferred'
+  const deferredLink = isDeferred ? linkUrl : null
+  const route = isDeferred ? linkRoute : null
+  return useMemo(
+    () => ({ deferredLinkProcessed: isLinkProcessed, deferredLink, route }),
+    [isLinkProcessed, deferredLink, route],
+  )
+}

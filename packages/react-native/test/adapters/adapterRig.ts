@@ -1,0 +1,109 @@
+import type { Fingerprint, MatchRequest } from '@throughlink/protocol'
+import { createTestApp, settle, type TestAppOptions } from '../testApp.tsx'
+
+type Exports = Record<string, unknown>
+
+/** One object for each module, made by the set-up file and required once by the code under test. */
+const { optionalModules } = globalThis as unknown as { optionalModules: Map<string, Exports> }
+
+export const optionalNames = [...optionalModules.keys()]
+
+/** Puts a module into the app, with these exports and no others. */
+export function install(name: string, members: Exports): void {
+  const exports = optionalModules.get(name)
+  if (!exports) throw new Error(`${name} is not an optional module.`)
+  empty(exports)
+  Object.assign(exports, members)
+}
+
+/** As an app without any of them. */
+export function uninstallAll(): void {
+  for (const exports of optionalModules.values()) empty(exports)
+}
+
+function empty(exports: Exports): void {
+  for (const member of Object.keys(exports)) Reflect.deleteProperty(exports, member)
+}
+
+/** The ways in which a native function fails. */
+export const fault = {
+  throws(): never {
+    throw new Error('broken')
+  },
+  rejects: () => Promise.reject(new Error('broken')),
+  hangs: () => new Promise(() => undefined),
+  'answers garbage': () => Promise.resolve({ nonsense: true }),
+}
+
+export const faults: [string, () => unknown][] = Object.entries(fault)
+
+/** Starts an app with a budget of 200 ms and waits, a little longer, until it is processed. */
+export async function launch(options: TestAppOptions = {}) {
+  const app = createTestApp({ ...options, config: { timeoutMs: 200, ...options.config } })
+  const isProcessed = () => app.renders[app.renders.length - 1]?.isLinkProcessed === true
+  const startedAt = Date.now()
+  const tree = await app.launch()
+  while (!isProcessed() && Date.now() - startedAt < 500) await settle(5)
+  return {
+    ...app,
+    tree,
+    isProcessed: isProcessed(),
+    matches: app.service.requestsTo('matchLink').map(({ body }) => body as MatchRequest),
+  }
+}
+
+/** Fails unless the app ended processed and asked once, with a request that the service takes. */
+export function expectOneMatch({ isProcessed, matches }: Awaited<ReturnType<typeof launch>>) {
+  expect(isProcessed).toBe(true)
+  expect(matches).toHaveLength(1)
+  const [request] = matches
+  if (!request) throw new Error('There is no request.')
+  expectWellFormed(request)
+  return request
+}
+
+/** The rules of `MatchRequestSchema`, which Jest cannot load: it stands on an ES module. */
+function expectWellFormed({ installId, ...request }: MatchRequest): void {
+  expect(installId).toMatch(/^[\w-]{8,64}$/)
+  if ('clickId' in request) {
+    const { clickId, referrer, shadow, ...rest } = request
+    expect(clickId).toMatch(/^tl1[\w-]{52}$/)
+    if (referrer) expectSeconds(referrer.clickTime, referrer.installTime)
+    if (shadow) expectFingerprint(shadow)
+    expect(rest).toEqual({})
+  } else {
+    const { pastedLink, ...fingerprint } = request
+    if (pastedLink !== undefined) expect(pastedLink).toMatch(/^https?:\/\/\S{1,2040}$/)
+    expectFingerprint(fingerprint as Fingerprint)
+  }
+}
+
+function expectSeconds(...times: unknown[]): void {
+  for (const time of times) {
+    expect(Number.isSafeInteger(time)).toBe(true)
+    expect(time).toBeLessThanOrEqual(99_999_999_999)
+  }
+}
+
+function expectFingerprint({ modelId = '', ...fingerprint }: Fingerprint): void {
+  expect(typeof modelId).toBe('string')
+  expect(fingerprint).toEqual({
+    platform: expect.stringMatching(/^(ios|android)$/) as string,
+    model: textOrNull(fingerprint.model),
+    manufacturer: textOrNull(fingerprint.manufacturer),
+    systemVersion: textOrNull(fingerprint.systemVersion),
+    screenWidth: expect.any(Number) as number,
+    screenHeight: expect.any(Number) as number,
+    scale: expect.any(Number) as number,
+    locale: fingerprint.locale.map(() => ({
+      languageTag: expect.stringMatching(/^.{1,64}$/) as string,
+    })),
+    timezone: textOrNull(fingerprint.timezone),
+    userAgent: textOrNull(fingerprint.userAgent),
+    timestamp: expect.any(Number) as number,
+  })
+}
+
+function textOrNull(value: unknown): unknown {
+  return value === null ? null : expect.stringMatching(/^.{0,1024}$/)
+}
