@@ -28,7 +28,7 @@ const entries: readonly Entry[] = [
     entry: 'packages/react-native/src/index.ts',
     // Peers, and the optional modules that an app may have.
     external: ['react', 'react-native', 'react-native-*', 'expo-*', '@react-native-*'],
-    budgetBytes: 14_700,
+    budgetBytes: 14_900,
   },
 ]
 

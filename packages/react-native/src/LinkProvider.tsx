@@ -1,5 +1,6 @@
 import { createLinkClient } from '@throughlink/client'
 import { useEffect, useState, type JSX, type ReactNode } from 'react'
+import { activeClients } from './activeClients.ts'
 import type { Config } from './config.ts'
 import { processAnalytics } from './LinkAnalytics.ts'
 import { LinkClientContext } from './linkClientContext.ts'
@@ -29,6 +30,13 @@ export function LinkProvider({ config, children }: LinkProviderProps): JSX.Eleme
   useEffect(() => {
     client.update(config)
   })
-  useEffect(() => client.start(), [client])
+  useEffect(() => {
+    const stop = client.start()
+    const retire = activeClients.add(client)
+    return () => {
+      retire()
+      stop()
+    }
+  }, [client])
   return <LinkClientContext.Provider value={client}>{children}</LinkClientContext.Provider>
 }

@@ -1,0 +1,117 @@
+import { LinkProvider, useLinkContext } from '@throughlink/react-native'
+import { getInitialURL, linkPrefix, subscribe } from '@throughlink/react-native/react-navigation'
+import * as again from '@throughlink/react-native/react-navigation'
+import { act, render } from '@testing-library/react-native'
+import { useEffect } from 'react'
+import { Text } from 'react-native'
+import { createTestApp, matched, settle } from './testApp.tsx'
+
+/** Does what a navigation container does: asks for the first URL and listens, in a mount effect. */
+function createContainer() {
+  const urls: (string | null)[] = []
+  function Container() {
+    useEffect(() => {
+      void getInitialURL().then((url) => urls.push(url))
+      return subscribe((url) => urls.push(url))
+    }, [])
+    return null
+  }
+  return { Container, urls }
+}
+
+function launch(options: Parameters<typeof createTestApp>[0]) {
+  const { Container, urls } = createContainer()
+  const app = createTestApp(options)
+  const tree = render(
+    <LinkProvider config={app.config}>
+      <Container />
+    </LinkProvider>,
+  )
+  return { app, urls, tree }
+}
+
+test('the first URL is the deferred link, and it is not handed over twice', async () => {
+  const { urls } = launch({ script: { match: matched('https://acme.example/products/42?ref=a') } })
+  await settle(100)
+  expect(urls).toEqual([`${linkPrefix}products/42?ref=a`])
+})
+
+test('without a link the first URL is null, and later links are handed over once each', async () => {
+  const { app, urls } = launch({})
+  await settle()
+  app.open('acme://invite/7')
+  app.open('acme://invite/8')
+  await settle()
+  expect(urls).toEqual([null, `${linkPrefix}invite/7`, `${linkPrefix}invite/8`])
+})
+
+test('a link that waited for a container is handed to the one that subscribes', async () => {
+  const app = createTestApp({ initialUrl: 'acme://invite/7' })
+  await app.launch()
+  const urls: string[] = []
+  let stop: () => void = () => undefined
+  act(() => {
+    stop = subscribe((url) => urls.push(url))
+  })
+  expect(urls).toEqual([`${linkPrefix}invite/7`])
+  stop()
+  app.open('acme://invite/8')
+  expect(urls).toHaveLength(1)
+})
+
+test('what is handed over is cleared', async () => {
+  const { Container, urls } = createContainer()
+  const app = createTestApp({ initialUrl: 'acme://invite/7' })
+  let shown: unknown
+  function Screen() {
+    shown = useLinkContext().linkUrl
+    return <Text>screen</Text>
+  }
+  render(
+    <LinkProvider config={app.config}>
+      <Container />
+      <Screen />
+    </LinkProvider>,
+  )
+  await settle()
+  expect(urls).toHaveLength(1)
+  expect(shown).toBeNull()
+})
+
+test('a remounted provider goes on handing over links', async () => {
+  const first = launch({})
+  await settle()
+  first.tree.unmount()
+  await settle()
+  const urls: string[] = []
+  const stop = subscribe((url) => urls.push(url))
+  await first.app.launch()
+  first.app.open('acme://invite/9')
+  await settle()
+  expect(urls).toEqual([`${linkPrefix}invite/9`])
+  stop()
+})
+
+test('the functions keep their identity', () => {
+  expect([again.getInitialURL, again.subscribe]).toEqual([getInitialURL, subscribe])
+})
+
+test('without a provider the first URL is null after the limit', async () => {
+  jest.useFakeTimers()
+  let url: string | null | undefined
+  void getInitialURL().then((found) => {
+    url = found
+  })
+  await act(() => jest.advanceTimersByTimeAsync(5999))
+  expect(url).toBeUndefined()
+  await act(() => jest.advanceTimersByTimeAsync(1))
+  expect(url).toBeNull()
+  jest.useRealTimers()
+})
+
+test('a service that never answers does not hold the container', async () => {
+  const { urls, tree } = launch({ script: { match: () => 'hang' }, config: { timeoutMs: 100 } })
+  await settle(200)
+  expect(urls).toEqual([null])
+  tree.unmount()
+})
