@@ -184,7 +184,8 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     if (settled.kind !== 'stopped') takeInitialUrl(settled.kind === 'value' ? settled.value : null)
 
     function takeInitialUrl(url: unknown): void {
-      if (current.closed) return
+      // Not this run of the session, any: a late answer is good after a restart too.
+      if (scope === null) return
       // Whatever was opened since is newer than the URL that started the app.
       const arrival = state.opened ? null : arrivals.take(url)
       dispatch({ type: 'initial-url-read', arrival })
