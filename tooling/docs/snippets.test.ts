@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { repositoryRoot } from '../report.ts'
 
 /** Documents whose examples must compile as they stand. */
-const documents = ['README.md', 'packages/client/README.md']
+const documents = ['README.md', 'packages/client/README.md', 'packages/react-native/README.md']
 
 // Inside a package, so that the examples find the workspace's packages as a reader would.
 const folder = mkdtempSync(join(repositoryRoot, 'packages/client/test/.snippets-'))
@@ -15,7 +15,7 @@ afterAll(() => {
 
 function snippetsOf(document: string): string[] {
   const text = readFileSync(join(repositoryRoot, document), 'utf8')
-  return Array.from(text.matchAll(/```ts\n([^]*?)```/g), ([, code]) => code ?? '')
+  return Array.from(text.matchAll(/```tsx?\n([^]*?)```/g), ([, code]) => code ?? '')
 }
 
 function faultsOf(snippet: string, name: string): string[] {
@@ -25,7 +25,13 @@ function faultsOf(snippet: string, name: string): string[] {
     readFileSync(path, 'utf8'),
   ) as { config: unknown }
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder)
-  const program = ts.createProgram([file], { ...options, types: ['node'] })
+  const program = ts.createProgram([file], {
+    ...options,
+    types: ['node'],
+    jsx: ts.JsxEmit.ReactJSX,
+    module: ts.ModuleKind.Preserve,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+  })
   return ts
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
@@ -36,7 +42,7 @@ const examples = documents.flatMap((document) =>
 )
 
 test.each(examples)('example $index of $document compiles', ({ index, document, snippet }) => {
-  expect(faultsOf(snippet, `${document.replace(/\W/g, '-')}-${index}.ts`)).toEqual([])
+  expect(faultsOf(snippet, `${document.replace(/\W/g, '-')}-${index}.tsx`)).toEqual([])
 })
 
 test('a wrong example is seen', () => {
