@@ -138,25 +138,19 @@ export function createLinkClient(
       watchers += 1
       if (watchers === 1) watch()
       const stop = changes.subscribe(listener)
-      let isStopped = false
-      return () => {
-        if (isStopped) return
-        isStopped = true
+      return once(() => {
         stop()
         watchers -= 1
         if (watchers === 0) watch()
-      }
+      })
     },
     start() {
       starts += 1
       if (starts === 1) attach()
-      let isStopped = false
-      return () => {
-        if (isStopped) return
-        isStopped = true
+      return once(() => {
         starts -= 1
         if (starts === 0) release()
-      }
+      })
     },
     update(next) {
       const { API_KEY, appID } = config
@@ -177,6 +171,16 @@ export function createLinkClient(
     },
     logEvent: analytics.logEvent,
     flush: async () => session?.events.flush(),
+  }
+}
+
+/** A stop that is called twice, as React may do, must not count as two. */
+function once(stop: () => void): () => void {
+  let isStopped = false
+  return () => {
+    if (isStopped) return
+    isStopped = true
+    stop()
   }
 }
 

@@ -69,6 +69,10 @@ export function createEventQueue(parts: EventQueueParts): EventQueue {
     queue = [...queue, event]
     journal?.add(event)
     dropOldest()
+    tellTriggers()
+  }
+
+  function tellTriggers(): void {
     for (const trigger of triggers) trigger.queueChanged(queue.length)
   }
 
@@ -112,7 +116,7 @@ export function createEventQueue(parts: EventQueueParts): EventQueue {
       dropOldest()
     }
     isLoaded = true
-    for (const trigger of triggers) trigger.queueChanged(queue.length)
+    tellTriggers()
   }
 
   function requestFlush(): void {
@@ -212,7 +216,7 @@ export function createEventQueue(parts: EventQueueParts): EventQueue {
     start,
     identify(id) {
       installId = id
-      for (const trigger of triggers) trigger.queueChanged(queue.length)
+      tellTriggers()
     },
     get waiting() {
       return queue.length

@@ -32,7 +32,7 @@ export interface MatchContext {
   readonly reporter: Reporter
   readonly scope: Scope
   readonly times: MatchTimes
-  /** No try starts after this moment. */
+  /** No further try starts after this moment. */
   readonly deadline: number
   readonly installId: string
   /** Ends when the install's id is stored, or cannot be: the request must not leave before. */

@@ -33,8 +33,9 @@ import {
 import { transition } from './transition.ts'
 
 /**
- * One app's session in this process. It decides nothing itself: inputs go through `transition`, and the
- * commands that come out are carried out here.
+ * One app's session in this process. It decides next to nothing itself: inputs go through `transition`,
+ * and the commands that come out are carried out here. Only which arrivals are new is told here, because
+ * one that is dropped must not count as the last.
  */
 export interface Session {
   readonly store: Pick<Store<SessionView>, 'get' | 'subscribe'>

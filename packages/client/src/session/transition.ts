@@ -51,16 +51,16 @@ function react(state: SessionState, input: SessionInput): Transition {
       if (state.resolving?.sequence !== input.sequence) return to(state)
       return show({ ...state, resolving: null }, input.link)
     case 'matched': {
-      const ended: SessionState = { ...state, match: 'over', install: 'processed' }
+      const ended = matchEnded(state)
       if (state.opened || state.isDismissed) return to(ended, { type: 'forget-deferred' })
       return show(ended, input.link)
     }
     case 'not-matched': {
-      const ended: SessionState = { ...state, match: 'over', install: 'processed' }
+      const ended = matchEnded(state)
       return to(isLinkAtHand(state) ? ended : withoutLink(ended, input.reason))
     }
     case 'match-failed': {
-      const ended: SessionState = { ...state, match: 'over', install: 'processed' }
+      const ended = matchEnded(state)
       return to(
         isLinkAtHand(state) ? ended : { ...factsOf(ended), status: 'failed', error: input.error },
       )
@@ -74,6 +74,10 @@ function react(state: SessionState, input: SessionInput): Transition {
     case 'match-allowed':
       return allow(state, input.mayMatch)
   }
+}
+
+function matchEnded(state: SessionState): SessionState {
+  return { ...state, match: 'over', install: 'processed' }
 }
 
 /** Whether a link is shown or about to be: then the end of the match is no news to the app. */
