@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  // The monorepo runs from source: every workspace package resolves through its `source` condition.
+  // The monorepo runs from source: every workspace package resolves through its `@throughlink/source` condition.
   // Tests run in Vite's server environment, which reads these conditions and no others; setting them
   // replaces Vite's defaults, so the rest of the list repeats those.
-  ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
+  ssr: {
+    resolve: { conditions: ['@throughlink/source', 'module', 'node', 'development|production'] },
+  },
   test: {
     include: ['packages/*/{src,test}/**/*.test.ts', 'tooling/**/*.test.ts'],
     // Components need Jest and React Native's preset: `npm test` runs it after this.

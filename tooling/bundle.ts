@@ -30,7 +30,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle> {
   const built = await build({
     absWorkingDir: repositoryRoot,
     entryPoints: [options.entry],
-    conditions: options.from === 'source' ? ['source'] : [],
+    conditions: options.from === 'source' ? ['@throughlink/source'] : [],
     format: options.format,
     target: options.target,
     minify: options.minify,

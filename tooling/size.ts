@@ -21,14 +21,14 @@ const entries: readonly Entry[] = [
     entry: 'packages/client/src/index.ts',
     // Just above what it weighs, so that growth is a decision (docs/decisions/0011-client-size.md).
     // The orientation is 8,000 B together with the React Native binding; it is not reached.
-    budgetBytes: 13_200,
+    budgetBytes: 13_600,
   },
   {
     name: 'react-native, with the client inside',
     entry: 'packages/react-native/src/index.ts',
     // Peers, and the optional modules that an app may have.
     external: ['react', 'react-native', 'react-native-*', 'expo-*', '@react-native-*'],
-    budgetBytes: 14_900,
+    budgetBytes: 15_500,
   },
 ]
 

@@ -6,7 +6,9 @@ const project = (preset) => ({
   setupFiles: ['<rootDir>/test/optionalModules.cjs'],
   testMatch: ['<rootDir>/test/**/*.test.{ts,tsx}'],
   // The workspace runs from source.
-  testEnvironmentOptions: { customExportConditions: ['source', 'require', 'react-native'] },
+  testEnvironmentOptions: {
+    customExportConditions: ['@throughlink/source', 'require', 'react-native'],
+  },
 })
 
 module.exports = { projects: [project('jest-expo/ios'), project('jest-expo/android')] }

@@ -27,7 +27,7 @@ function faultsOf(snippet: string, name: string): string[] {
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder)
   const program = ts.createProgram([file], {
     ...options,
-    types: ['node'],
+    types: ['node', 'jest'],
     jsx: ts.JsxEmit.ReactJSX,
     module: ts.ModuleKind.Preserve,
     moduleResolution: ts.ModuleResolutionKind.Bundler,

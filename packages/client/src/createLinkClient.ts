@@ -3,8 +3,10 @@ import type { Config } from './config.ts'
 import { consoleLogger } from './defaults/consoleLogger.ts'
 import { linkError, type LinkError } from './errors.ts'
 import { createLinkAnalytics, type ConnectableAnalytics } from './events/createLinkAnalytics.ts'
+import type { Link } from './link.ts'
 import type { Ports } from './ports.ts'
 import { callbackThrew, createReporter } from './reporter.ts'
+import { linkRoute } from './routes/linkRoute.ts'
 import { createSession, type Attachment, type Session } from './session/createSession.ts'
 import type { LinkDetails, LinkSnapshot, SessionView } from './session/linkSnapshot.ts'
 import { processSessions, type SessionRegistry } from './session/sessionRegistry.ts'
@@ -29,11 +31,25 @@ export interface LinkClient {
   /** Takes a newer config: keys that arrived later, consent given or withdrawn, new callbacks. */
   readonly update: (config: Config) => void
   readonly clearLink: () => void
+  /**
+   * Asks the service for the link behind a text that a person pasted on purpose, and shows it; resolves
+   * to whether there was one. Never rejects. As with the clipboard, only a web link is sent, and nothing
+   * while `matching` is off.
+   */
+  readonly matchPasted: (text: string) => Promise<boolean>
+  /**
+   * Shows a deferred link as if the service had found it, for trying an app without a store. Nothing is
+   * sent, and nothing is written down.
+   */
+  readonly simulateDeferred: (url: string, found?: SimulatedMatch) => void
   /** Logs an event; see {@link createLinkAnalytics}. */
   readonly logEvent: (eventName: LinkEventNames, data?: unknown) => void
   /** Sends the events that wait, as far as the service allows. */
   readonly flush: () => Promise<void>
 }
+
+/** How a simulated link claims to have been found. Default: by probability, with 0.97. */
+export type SimulatedMatch = Partial<Pick<Link, 'method' | 'confidence'>>
 
 /** What a client shares with others of its process. */
 export interface LinkClientOptions {
@@ -168,6 +184,17 @@ export function createLinkClient(
     },
     clearLink() {
       session?.clearLink()
+    },
+    matchPasted: async (text) => session?.matchPasted(text) ?? false,
+    simulateDeferred(url, found) {
+      session?.simulateDeferred({
+        url,
+        route: linkRoute(url),
+        type: 'deferred',
+        method: 'probabilistic',
+        confidence: 0.97,
+        ...found,
+      })
     },
     logEvent: analytics.logEvent,
     flush: async () => session?.events.flush(),

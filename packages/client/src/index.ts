@@ -1,4 +1,9 @@
-export { createLinkClient, type LinkClient, type LinkClientOptions } from './createLinkClient.ts'
+export {
+  createLinkClient,
+  type LinkClient,
+  type LinkClientOptions,
+  type SimulatedMatch,
+} from './createLinkClient.ts'
 export { createSessionRegistry, type SessionRegistry } from './session/sessionRegistry.ts'
 export type { LinkDetails, LinkSnapshot } from './session/linkSnapshot.ts'
 export type { Link, LinkMethod } from './link.ts'

@@ -20,7 +20,9 @@ function createActiveClients(): ActiveClients {
       clients.push(client)
       tell()
       return () => {
-        clients.splice(clients.indexOf(client), 1)
+        const index = clients.indexOf(client)
+        if (index < 0) return
+        clients.splice(index, 1)
         tell()
       }
     },

@@ -1,6 +1,7 @@
 export { LinkProvider, type LinkProviderProps } from './LinkProvider.tsx'
 export { useLinkContext } from './useLinkContext.ts'
 export { useLinkDetails } from './useLinkDetails.ts'
+export { LinkPasteButton, type LinkPasteButtonProps } from './LinkPasteButton.tsx'
 export { LinkAnalytics } from './LinkAnalytics.ts'
 export { LinkEventNames, linkRoute } from '@throughlink/client'
 

@@ -4,11 +4,11 @@ import { createContext, useContext } from 'react'
 export const LinkClientContext = createContext<LinkClient | null>(null)
 
 /** The client of the nearest provider. Throws outside one: that is a mistake in the app's own tree. */
-export function useLinkClient(hook: string): LinkClient {
+export function useLinkClient(user: string): LinkClient {
   const client = useContext(LinkClientContext)
   if (client === null) {
     throw new Error(
-      `${hook}() was called outside LinkProvider. Put <LinkProvider config={…}> around your app, ` +
+      `${user} was used outside LinkProvider. Put <LinkProvider config={…}> around your app, ` +
         'above every component that uses it.',
     )
   }

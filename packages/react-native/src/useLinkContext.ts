@@ -15,6 +15,6 @@ import type { LinkContextType } from './linkContextType.ts'
  * }, [isLinkProcessed, linkRoute, clearLink])
  */
 export function useLinkContext(): LinkContextType {
-  const client = useLinkClient('useLinkContext')
+  const client = useLinkClient('useLinkContext()')
   return useSyncExternalStore(client.subscribe, client.getSnapshot, client.getSnapshot)
 }

@@ -7,6 +7,6 @@ import { useLinkClient } from './linkClientContext.ts'
  * For debug screens, and for apps that show nothing personal on a guess.
  */
 export function useLinkDetails(): LinkDetails {
-  const client = useLinkClient('useLinkDetails')
+  const client = useLinkClient('useLinkDetails()')
   return useSyncExternalStore(client.subscribe, client.getDetails, client.getDetails)
 }

@@ -144,7 +144,7 @@ test('the hook outside a provider says where to put one', () => {
     useLinkContext()
     return null
   }
-  expect(() => render(<Lost />)).toThrow('useLinkContext() was called outside LinkProvider.')
+  expect(() => render(<Lost />)).toThrow('useLinkContext() was used outside LinkProvider.')
   logged.mockRestore()
 })
 

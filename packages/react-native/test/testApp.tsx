@@ -77,13 +77,12 @@ export function createTestApp(options: TestAppOptions = {}) {
   }
 
   function App({ config: given = config }: { config?: Config }) {
-    const tree = (
+    return (
       <LinkProvider config={given}>
         <Screen />
         {options.children}
       </LinkProvider>
     )
-    return options.isStrict ? <StrictMode>{tree}</StrictMode> : tree
   }
 
   return {
@@ -99,7 +98,8 @@ export function createTestApp(options: TestAppOptions = {}) {
       })
     },
     async launch() {
-      const screen = render(<App />)
+      // At the root: React doubles effects only there.
+      const screen = render(options.isStrict ? <StrictMode>{<App />}</StrictMode> : <App />)
       await settle()
       return screen
     },

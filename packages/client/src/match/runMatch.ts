@@ -47,6 +47,11 @@ export async function runMatch(context: MatchContext): Promise<MatchOutcome> {
     context.installStored,
   ])
   if (scope.closed) return { kind: 'stopped' }
+  return requestLink(facts, context)
+}
+
+/** The match by facts that are at hand. */
+export async function requestLink(facts: MatchFacts, context: MatchContext): Promise<MatchOutcome> {
   const outcome = await requestMatch(facts, context)
   return outcome.kind === 'link' ? { kind: 'link', link: await linkOf(outcome, context) } : outcome
 }

@@ -8,11 +8,8 @@ import { createEventJournal } from '../events/eventJournal.ts'
 import { createEventQueue, type EventQueue } from '../events/createEventQueue.ts'
 import { defaultFlushPolicies } from '../events/flushPolicies.ts'
 import { createInstall } from '../install/createInstall.ts'
-import { matchMemory } from '../install/matchMemory.ts'
 import type { Link } from '../link.ts'
-import type { MatchOutcome } from '../match/matchOutcome.ts'
 import { matchTimes } from '../match/matchTimes.ts'
-import { runMatch } from '../match/runMatch.ts'
 import type { Platform, Ports } from '../ports.ts'
 import { callbackThrew, createReporter } from '../reporter.ts'
 import { resolveShort } from '../resolve/resolveShort.ts'
@@ -22,6 +19,7 @@ import { createStore, type Store } from '../store/createStore.ts'
 import { createScope, type Scope } from '../time/scope.ts'
 import { version } from '../version.ts'
 import { createArrivals } from './createArrivals.ts'
+import { createMatching } from './createMatching.ts'
 import { installReport } from './installReport.ts'
 import { viewOf, type SessionView } from './linkSnapshot.ts'
 import {
@@ -45,6 +43,10 @@ export interface Session {
   /** Somebody no longer waits: what is not known by now arrives late. */
   stopWaiting(): void
   clearLink(): void
+  /** Asks the service for the link that a person pasted; resolves to whether there is one. */
+  matchPasted(text: string): Promise<boolean>
+  /** Shows a deferred link as if it had been matched. Nothing is written or sent. */
+  simulateDeferred(link: Link): void
 }
 
 /** One who runs the session. Of several, the config of whoever attached last holds. */
@@ -78,11 +80,20 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     lifecycle: ports.lifecycle,
     policies: defaultFlushPolicies,
   })
+  const matching = createMatching({
+    config: () => config,
+    ports,
+    clock,
+    random,
+    service,
+    reporter,
+    install,
+  })
   const arrivals = createArrivals(clock, () => config.linkHosts)
 
   let state = initialState(mayMatch(config, ports.platform))
   let scope: Scope | null = null
-  let matchScope: Scope | null = null
+  let installReading: Promise<void> = Promise.resolve()
   let deadline = 0
   const clearLink = () => {
     dispatch({ type: 'cleared' })
@@ -111,7 +122,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   function execute(command: SessionCommand): void {
     switch (command.type) {
       case 'read-install':
-        if (scope) void readInstall(scope)
+        if (scope) installReading = readInstall(scope)
         return
       case 'read-initial-url':
         if (scope) void readInitialUrl(scope)
@@ -120,7 +131,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
         if (scope) void match(scope)
         return
       case 'cancel-match':
-        matchScope?.close()
+        matching.cancelMatch()
         return
       case 'resolve':
         if (scope) void resolve(scope, command.arrival)
@@ -208,44 +219,11 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     dispatch({ type: 'resolved', sequence, link: { ...link, url, route: linkRoute(url) } })
   }
 
-  async function match(parent: Scope): Promise<void> {
-    const current = createScope(clock)
-    const release = parent.own(() => {
-      current.close()
-    })
-    matchScope = current
-    const timeoutMs = timeoutOf(config)
-    const times = matchTimes(timeoutMs)
-    const outcome = await runMatch({
-      config: () => config,
-      ports,
-      clock,
-      random,
-      service,
-      reporter,
-      scope: current,
-      times,
-      // Nobody waits for a match that starts late, after consent; it has a budget of its own.
-      deadline: state.status === 'pending' ? deadline : clock.now() + timeoutMs,
-      installId: install.id,
-      installStored: install.settled(current, times.writeMs),
-    })
-    if (!current.closed) await endMatch(current, outcome, times.writeMs)
-    release()
-  }
-
-  /** Writes the end of the match down, then shows it: a kill in between must not show a link twice. */
-  async function endMatch(current: Scope, outcome: MatchOutcome, writeMs: number): Promise<void> {
-    if (outcome.kind === 'failed') reporter.report(outcome.error)
-    const { keepUntilCleared = false, resumeUnanswered = false } = config
-    const { unanswered } = install
-    const isWanted = !state.opened && !state.isDismissed
-    const now = clock.now()
-    install.remember(
-      matchMemory(outcome, { keepUntilCleared, resumeUnanswered, isWanted, unanswered, now }),
-    )
-    await install.settled(current, writeMs)
-    if (current.closed) return
+  async function match(current: Scope): Promise<void> {
+    // Nobody waits for a match that starts late, after consent; it has a budget of its own.
+    const isAwaited = state.status === 'pending'
+    const until = isAwaited ? deadline : clock.now() + timeoutOf(config)
+    const outcome = await matching.match(current, until, () => !state.opened && !state.isDismissed)
     switch (outcome.kind) {
       case 'link':
         dispatch({ type: 'matched', link: outcome.link })
@@ -258,6 +236,14 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
         return
       case 'stopped':
     }
+  }
+
+  async function matchPasted(text: string): Promise<boolean> {
+    // Before that, the service could not tell whose paste it is.
+    await installReading
+    const link = scope && state.mayMatch ? await matching.paste(scope, text) : null
+    if (link) dispatch({ type: 'handed-in', link })
+    return link !== null
   }
 
   function deliver(link: Link): void {
@@ -273,6 +259,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   function useNewestConfig(): void {
     config = attachments[attachments.length - 1]?.config ?? config
     const isAllowed = mayMatch(config, ports.platform)
+    if (!isAllowed) matching.cancelPaste()
     if (isAllowed !== state.mayMatch) dispatch({ type: 'match-allowed', mayMatch: isAllowed })
   }
 
@@ -280,6 +267,10 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     store,
     events,
     clearLink,
+    matchPasted,
+    simulateDeferred(link) {
+      dispatch({ type: 'handed-in', link })
+    },
     attach(initial) {
       const attachment = { config: initial }
       attachments.push(attachment)

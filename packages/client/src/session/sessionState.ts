@@ -55,6 +55,8 @@ export type SessionInput =
   | { readonly type: 'opened'; readonly arrival: Arrival }
   | { readonly type: 'resolved'; readonly sequence: number; readonly link: Link }
   | { readonly type: 'matched'; readonly link: Link }
+  /** A deferred link that the app asked for itself: pasted by a person, or simulated by a developer. */
+  | { readonly type: 'handed-in'; readonly link: Link }
   | { readonly type: 'not-matched'; readonly reason: string }
   | { readonly type: 'match-failed'; readonly error: LinkError }
   /** The time budget is used up: the app waits no longer. */

@@ -467,8 +467,41 @@ describe('consent', () => {
   })
 })
 
+describe('a link that is handed in', () => {
+  const handedIn: SessionInput = { type: 'handed-in', link: deferredLink('pasted') }
+
+  test('is shown, and ends the match that runs', () => {
+    const ended = run(started, firstRun, noInitialUrl, handedIn)
+    expect(ended.state).toMatchObject({ status: 'linked', link: { route: '/deferred/pasted' } })
+    expect(ended.state).toMatchObject({ match: 'over', install: 'processed' })
+    expect(ended.asked).toContain('cancel-match')
+  })
+
+  test('replaces a link that was opened before: it is the newer wish', () => {
+    const { state } = run(started, processed, initialUrl(1), handedIn)
+    expect(state).toMatchObject({ link: { route: '/deferred/pasted' } })
+  })
+
+  test('is not replaced by an older short link that is resolved later', () => {
+    const { state } = run(started, processed, initialUrl(1, true), handedIn, resolved(1))
+    expect(state).toMatchObject({ link: { route: '/deferred/pasted' } })
+  })
+
+  test('is not replaced by a link that was kept from an earlier start', () => {
+    const { state } = run(started, kept, handedIn, noInitialUrl)
+    expect(state).toMatchObject({ link: { route: '/deferred/pasted' } })
+  })
+
+  test('is replaced by a link that is opened afterwards', () => {
+    const { state } = run(started, processed, noInitialUrl, handedIn, opened(1))
+    expect(state).toMatchObject({ link: { route: '/opened/1' } })
+  })
+})
+
 describe('whatever happens, in whichever order', () => {
-  type Step = SessionInput['type'] | 'opened-short' | 'initial-url-opened' | 'allowed'
+  /** Without `handed-in`: it is the one deferred link that may follow an opened one. */
+  type Step =
+    Exclude<SessionInput['type'], 'handed-in'> | 'opened-short' | 'initial-url-opened' | 'allowed'
 
   const steps = fc.array(
     fc.constantFrom<Step[]>(

@@ -20,7 +20,8 @@ export interface Transition {
  * - of two opened links the newer one wins, even when the older takes longer to resolve;
  * - the match starts only on a first run, once it is known that no link opened the app;
  * - a deferred link that comes after the deadline is shown, unless a link was opened or `clearLink()`
- *   was called in between.
+ *   was called in between;
+ * - a link that was handed in is the newest wish there is, and ends the match.
  */
 export function transition(state: SessionState, input: SessionInput): Transition {
   const changed = react(state, input)
@@ -55,6 +56,10 @@ function react(state: SessionState, input: SessionInput): Transition {
       if (state.opened || state.isDismissed) return to(ended, { type: 'forget-deferred' })
       return show(ended, input.link)
     }
+    case 'handed-in':
+      return show({ ...matchEnded(state), resolving: null, keptLink: null }, input.link, {
+        type: 'cancel-match',
+      })
     case 'not-matched': {
       const ended = matchEnded(state)
       return to(isLinkAtHand(state) ? ended : withoutLink(ended, input.reason))

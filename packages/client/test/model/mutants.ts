@@ -78,8 +78,8 @@ export const mutants: readonly Mutant[] = [
   {
     breaks: 'delivered once',
     what: 'the link is shown before its delivery is written down',
-    file: 'session/createSession.ts',
-    find: 'await install.settled(current, writeMs)',
+    file: 'session/createMatching.ts',
+    find: 'await install.settled(scope, times.writeMs)',
     replace: '',
   },
   {

@@ -19,7 +19,7 @@ async function bundleWith(mutant: Mutant | null): Promise<typeof Entry> {
     write: false,
     format: 'esm',
     platform: 'node',
-    conditions: ['source'],
+    conditions: ['@throughlink/source'],
     plugins: [
       {
         name: 'mutate',

@@ -1,13 +1,15 @@
 import type { LinkStorage } from '@throughlink/client'
+import { defaultOf, type Defaulted } from './defaultOf.ts'
 
-let found: { default?: LinkStorage } | undefined
+let found: Defaulted<LinkStorage> | undefined
 try {
-  found = require('@react-native-async-storage/async-storage') as { default?: LinkStorage }
+  found = require('@react-native-async-storage/async-storage') as Defaulted<LinkStorage>
 } catch {
   // Not installed.
 }
 
 /** The storage that most apps have. Missing, a first run cannot be told. */
 export function findAsyncStorage(): LinkStorage | undefined {
-  return typeof found?.default?.getItem === 'function' ? found.default : undefined
+  const storage = defaultOf(found)
+  return typeof storage?.getItem === 'function' ? (storage as LinkStorage) : undefined
 }

@@ -1,8 +1,25 @@
+import type { ComponentType } from 'react'
+import type { StyleProp, ViewStyle } from 'react-native'
+
 /** Knows without a prompt whether there is a URL. Missing where `shouldUseClipboard` is not wanted. */
 export interface ExpoClipboard {
   hasUrlAsync(): Promise<boolean>
   getUrlAsync?(): Promise<string | null>
   getStringAsync(): Promise<string>
+  /** Apple's paste control: the person's tap is the permission, so no prompt appears. */
+  readonly ClipboardPasteButton?: ComponentType<PasteControlProps>
+  /** True from iOS 16 on. */
+  readonly isPasteButtonAvailable?: boolean
+}
+
+export interface PasteControlProps {
+  readonly onPress: (pasted: { readonly type: string; readonly text?: unknown }) => void
+  readonly acceptedContentTypes: ('url' | 'plain-text')[]
+  readonly style: StyleProp<ViewStyle>
+  readonly backgroundColor?: string | undefined
+  readonly foregroundColor?: string | undefined
+  readonly cornerStyle?: 'dynamic' | 'fixed' | 'capsule' | 'large' | 'medium' | 'small' | undefined
+  readonly displayMode?: 'iconAndLabel' | 'iconOnly' | 'labelOnly' | undefined
 }
 
 let found: ExpoClipboard | undefined
@@ -14,4 +31,9 @@ try {
 
 export function findExpoClipboard(): ExpoClipboard | undefined {
   return typeof found?.hasUrlAsync === 'function' ? found : undefined
+}
+
+/** Apple's paste control, where module and system have it. */
+export function findPasteControl(): ComponentType<PasteControlProps> | undefined {
+  return found?.isPasteButtonAvailable === true ? found.ClipboardPasteButton : undefined
 }

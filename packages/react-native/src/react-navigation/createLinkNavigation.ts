@@ -15,16 +15,39 @@ export interface LinkNavigation {
 }
 
 export function createLinkNavigation(clients: ActiveClients): LinkNavigation {
-  /** While the first link is awaited, it is nobody else's. */
-  let isStarting = false
+  /** While the first link is awaited, it is nobody else's. All who ask in this time share the answer. */
+  let starting: Promise<string | null> | null = null
+  /** Containers that are mounted: one whose render was thrown away asks, but never subscribes. */
+  let containers = 0
+  /** What was answered while there was no container. It stays in the context until there is one. */
+  let offered: string | null = null
 
-  /** The link of the newest provider as React Navigation wants it; taking it clears it. */
-  function take(): string | null {
-    const client = clients.newest()
-    const { linkRoute = null, linkUrl = null } = client?.getSnapshot() ?? {}
-    if (client === null || linkUrl === null) return null
-    client.clearLink()
+  function linkUrl(): string | null {
+    return clients.newest()?.getSnapshot().linkUrl ?? null
+  }
+
+  /** The link of the newest provider as React Navigation wants it. */
+  function peek(): string | null {
+    const { linkRoute = null } = clients.newest()?.getSnapshot() ?? {}
     return linkRoute === null ? null : `${linkPrefix}${linkRoute.slice(1)}`
+  }
+
+  /** The same, and clears it. */
+  function take(): string | null {
+    const url = peek()
+    clients.newest()?.clearLink()
+    return url
+  }
+
+  /**
+   * The first link. React Navigation asks for it while rendering, and a render may be thrown away: only a
+   * container that is there for certain may clear it.
+   */
+  function answerStart(): string | null {
+    if (linkUrl() === null) return null
+    if (containers > 0) return take()
+    offered = linkUrl()
+    return peek()
   }
 
   /** Calls the listener after each change of the newest provider's link, whichever provider that is. */
@@ -54,14 +77,13 @@ export function createLinkNavigation(clients: ActiveClients): LinkNavigation {
 
   return {
     getInitialURL() {
-      isStarting = true
-      return new Promise((resolve) => {
+      starting ??= new Promise((resolve) => {
         let stop: () => void = () => undefined
         const end = () => {
           clearTimeout(timer)
           stop()
-          isStarting = false
-          resolve(take())
+          starting = null
+          resolve(answerStart())
         }
         const timer = setTimeout(end, initialLimitMs)
         stop = watch(() => {
@@ -69,12 +91,22 @@ export function createLinkNavigation(clients: ActiveClients): LinkNavigation {
           if (isProcessed()) void Promise.resolve().then(end)
         })
       })
+      return starting
     },
     subscribe(listener) {
-      return watch(() => {
-        const url = isStarting ? null : take()
+      containers += 1
+      // The container that subscribes has asked before, and was answered.
+      if (starting === null && offered !== null && offered === linkUrl()) take()
+      offered = null
+      const stop = watch(() => {
+        if (starting !== null || linkUrl() === null) return
+        const url = take()
         if (url !== null) listener(url)
       })
+      return () => {
+        containers -= 1
+        stop()
+      }
     },
   }
 }

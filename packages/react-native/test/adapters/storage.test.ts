@@ -52,6 +52,13 @@ test('[spec 2.1.9] without storage in the config, AsyncStorage is used', async (
   expect(JSON.parse(record ?? '')).toMatchObject({ processed: true })
 })
 
+test('AsyncStorage’s own mock for Jest, which has no default export, is storage too', async () => {
+  const { getItem, setItem } = createItems()
+  install(asyncStorage, { getItem, setItem })
+  const app = await launch({ config: withoutStorage, script: { match: matched('/invite/7') } })
+  expectOneMatch(app)
+})
+
 test('storage in the config is used instead of AsyncStorage', async () => {
   const storage = createItems()
   install(asyncStorage, { default: storage })

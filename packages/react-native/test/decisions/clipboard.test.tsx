@@ -1,0 +1,169 @@
+import type { Config } from '@throughlink/react-native'
+import { act } from '@testing-library/react-native'
+import { Text } from 'react-native'
+import { createPhone, isIos, link, matched, pass, route, simulatePhones } from './phone.tsx'
+
+simulatePhones()
+
+const { optionalModules } = globalThis as unknown as {
+  optionalModules: Map<string, Record<string, unknown>>
+}
+
+const address = 'https://acme.example/products/42'
+
+function createClipboard(text: string | null, hasUrl: () => unknown = () => true) {
+  return {
+    hasUrl: jest.fn(hasUrl as () => boolean),
+    readText: jest.fn(() => text),
+  }
+}
+
+async function launchWith(clipboard: ReturnType<typeof createClipboard>, config?: Partial<Config>) {
+  const script = { match: () => matched(link) }
+  const phone = createPhone({ clipboard, script, ...(config && { config }) })
+  const app = await phone.launch()
+  await pass(5000)
+  // Whatever the clipboard holds, the match goes on.
+  expect(app.shown()).toBe(route)
+  expect(phone.matches()).toHaveLength(1)
+  return phone.matches()[0]?.['pastedLink']
+}
+
+test('[decision 5.1] the clipboard is asked first whether it holds a URL, on iOS only', async () => {
+  const clipboard = createClipboard(link)
+  expect(await launchWith(clipboard)).toBe(isIos ? address : undefined)
+  expect(clipboard.hasUrl).toHaveBeenCalledTimes(isIos ? 1 : 0)
+  expect(clipboard.readText).toHaveBeenCalledTimes(isIos ? 1 : 0)
+})
+
+test.each<[string, () => unknown]>([
+  ['no', () => false],
+  ['nothing', () => undefined],
+  ['nonsense', () => 'yes'],
+  ['an error', () => Promise.reject(new Error('broken'))],
+  ['never', () => new Promise(() => undefined)],
+])(
+  '[decision 5.1] it is not read, so nobody is prompted, when the answer is %s',
+  async (_, hasUrl) => {
+    const clipboard = createClipboard(link, hasUrl)
+    expect(await launchWith(clipboard)).toBeUndefined()
+    expect(clipboard.readText).not.toHaveBeenCalled()
+  },
+)
+
+test('[decision 5.1] it is asked once per install, not at every start or render', async () => {
+  const clipboard = createClipboard(link)
+  const phone = createPhone({ clipboard })
+  const app = await phone.launch({ isStrict: true })
+  await app.update({})
+  await app.remount()
+  await app.kill()
+  await phone.launch()
+  await pass(60_000)
+  expect(clipboard.hasUrl).toHaveBeenCalledTimes(isIos ? 1 : 0)
+})
+
+test.each([
+  'my secret note',
+  'note with https://acme.example/products/42 inside',
+  'acme://products/42',
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'someone@example.com',
+  '',
+  null,
+])('[decision 5.2] only an http(s) URL is sent, and this is none: %j', async (text) => {
+  expect(await launchWith(createClipboard(text))).toBeUndefined()
+})
+
+test.each([link, ` ${link}\n`, 'http://acme.example/products/42'])(
+  '[decision 5.2] of a URL (%j) origin and path are sent, and no query',
+  async (text) => {
+    const sent = text.trim().replace(/\?.*/, '')
+    expect(await launchWith(createClipboard(text))).toBe(isIos ? sent : undefined)
+  },
+)
+
+test('[decision 5.2] with own hosts, only a URL on one of them is sent', async () => {
+  const config = { linkHosts: ['acme.example'] }
+  expect(await launchWith(createClipboard(link), config)).toBe(isIos ? address : undefined)
+  const foreign = createClipboard('https://bank.example/transfer/1?token=SECRET')
+  expect(await launchWith(foreign, config)).toBeUndefined()
+  const lookalike = createClipboard('https://acme.example.evil.example/a/b')
+  expect(await launchWith(lookalike, config)).toBeUndefined()
+})
+
+test('[decision 5.3] with shouldUseClipboard false it is not touched at all', async () => {
+  const clipboard = createClipboard(link)
+  expect(await launchWith(clipboard, { shouldUseClipboard: false })).toBeUndefined()
+  expect(clipboard.hasUrl).not.toHaveBeenCalled()
+  expect(clipboard.readText).not.toHaveBeenCalled()
+})
+
+test('[decision 5.2] a person who takes long to answer the prompt costs no match', async () => {
+  const clipboard = createClipboard(null)
+  clipboard.readText.mockReturnValue(new Promise(() => undefined) as unknown as null)
+  expect(await launchWith(clipboard)).toBeUndefined()
+})
+
+describe('the paste button', () => {
+  const config = { shouldUseClipboard: false }
+  const answersPasted = (request: object) =>
+    'pastedLink' in request ? matched(link) : { body: '{}' }
+
+  /** Apple's control, of which a test can only press what JavaScript sees. */
+  function installPasteControl() {
+    let press: (pasted: { type: string; text?: unknown }) => void = () => undefined
+    const exports = optionalModules.get('expo-clipboard') ?? {}
+    exports['isPasteButtonAvailable'] = true
+    exports['ClipboardPasteButton'] = ({ onPress }: { onPress: typeof press }) => {
+      press = onPress
+      return null
+    }
+    return async (text: string) => {
+      act(() => {
+        press({ type: 'text', text })
+      })
+      await pass(10)
+    }
+  }
+
+  afterEach(() => {
+    for (const exports of optionalModules.values()) {
+      for (const member of Object.keys(exports)) Reflect.deleteProperty(exports, member)
+    }
+  })
+
+  test('[decision 5.3] a pasted link becomes the deferred link, in one more render and without a prompt', async () => {
+    const paste = installPasteControl()
+    const clipboard = createClipboard(link)
+    const phone = createPhone({ config, clipboard, script: { match: answersPasted } })
+    const app = await phone.launch({ children: ({ LinkPasteButton }) => <LinkPasteButton /> })
+    await pass(5000)
+    expect(app.shown()).toBe('home')
+    await paste(link)
+    expect(app.shown()).toBe(route)
+    expect(app.last()).toMatchObject({ linkUrl: link, linkType: 'deferred' })
+    expect(app.contexts).toHaveLength(3)
+    expect(phone.matches()[1]).toMatchObject({ pastedLink: address })
+    expect(clipboard.hasUrl).not.toHaveBeenCalled()
+    expect(clipboard.readText).not.toHaveBeenCalled()
+  })
+
+  test('[decision 5.3] pasted text that is no link never leaves the device', async () => {
+    const paste = installPasteControl()
+    const phone = createPhone({ config, script: { match: answersPasted } })
+    const app = await phone.launch({ children: ({ LinkPasteButton }) => <LinkPasteButton /> })
+    await pass(5000)
+    await paste('my secret note')
+    expect(app.shown()).toBe('home')
+    expect(phone.matches()).toHaveLength(1)
+  })
+
+  test('[decision 5.3] where there is no such control its fallback is shown', async () => {
+    const app = await createPhone({ config }).launch({
+      children: ({ LinkPasteButton }) => <LinkPasteButton fallback={<Text>type it</Text>} />,
+    })
+    expect(app.tree.getByText('type it')).toBeTruthy()
+  })
+})

@@ -1,0 +1,251 @@
+import { testSignals } from '@throughlink/client/testing'
+import { version } from '../../src/version.ts'
+import {
+  answered,
+  apiKey,
+  clickId,
+  createPhone,
+  isIos,
+  link,
+  matched,
+  pass,
+  resolvedTo,
+  route,
+  short,
+  simulatePhones,
+  takeLines,
+} from './phone.tsx'
+
+simulatePhones()
+
+const platform = isIos ? 'ios' : 'android'
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const anId = expect.stringMatching(uuid) as string
+
+describe('headers', () => {
+  test('[decision 6.1] every request of a mounted app carries all of them', async () => {
+    const phone = createPhone({ script: { resolve: () => resolvedTo(link) } })
+    const app = await phone.launch()
+    await phone.open(short)
+    app.sdk.LinkAnalytics.logEvent('login')
+    await pass(10_000)
+    expect(phone.service.requests.map(({ path }) => path)).toEqual([
+      '/api/link/match-link',
+      '/api/link/resolve-short',
+      '/api/link/events',
+    ])
+    for (const { headers } of phone.service.requests) {
+      expect(headers).toEqual({
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${apiKey}`,
+        'X-App-ID': 'app_acme',
+        'X-SDK': `react-native/${version}`,
+        'X-API-Version': '2026-11-01',
+      })
+    }
+  })
+})
+
+describe('the Play install referrer', () => {
+  async function launchWith(referrer: string) {
+    const phone = createPhone({ referrer: { referrer }, script: { match: () => matched(link) } })
+    const app = await phone.launch()
+    expect(app.shown()).toBe(route)
+    return phone.matches()
+  }
+
+  test.each([
+    `clickId=${clickId}`,
+    `utm_source=a&click_id=${clickId}&utm_medium=b`,
+    encodeURIComponent(`utm_source=a&clickId=${clickId}`),
+    `utm_campaign=100%&clickId=${clickId}`,
+  ])('[decision 6.2] on Android the clickId is found in %s', async (referrer) => {
+    const [request] = await launchWith(referrer)
+    expect(request?.['clickId']).toBe(isIos ? undefined : clickId)
+  })
+
+  test.each([
+    'utm_source=google-play&utm_medium=organic',
+    'click_id=EAIaIQobChMI',
+    `next=${encodeURIComponent(`/x?clickId=${clickId}`)}`,
+    '%',
+    '(not set)',
+    '',
+  ])('[decision 6.2] one that is not ours (%j) falls back to the fingerprint', async (referrer) => {
+    const [request] = await launchWith(referrer)
+    expect(request).toMatchObject({ model: testSignals.model })
+    expect(request).not.toHaveProperty('clickId')
+  })
+})
+
+describe('the body of a match', () => {
+  test('[decision 6.3] with a clickId: id, clickId, times, and the shadow that "full" allows', async () => {
+    const referrer = {
+      referrer: `clickId=${clickId}`,
+      clickTime: 1_700_000_000,
+      installTime: 1_700_000_060,
+    }
+    for (const matching of ['full', 'deterministic'] as const) {
+      const phone = createPhone({ referrer, config: { matching } })
+      await phone.launch()
+      const { clickTime, installTime } = referrer
+      const body = { installId: anId, clickId, referrer: { clickTime, installTime } }
+      const shadow = expect.objectContaining({ model: testSignals.model, platform }) as object
+      const sent = matching === 'full' ? { ...body, shadow } : body
+      if (isIos) expect(phone.matches().some((match) => 'clickId' in match)).toBe(false)
+      else expect(phone.matches()).toEqual([sent])
+    }
+  })
+
+  test('[decision 6.4] without: the fingerprint and nothing else', async () => {
+    const phone = createPhone()
+    await phone.launch()
+    expect(phone.matches()).toEqual([
+      { ...testSignals, platform, installId: anId, timestamp: expect.any(Number) as number },
+    ])
+  })
+
+  test('[decision 6.5] installId is made once per install, stored beside the flag, and never shared', async () => {
+    const phone = createPhone()
+    await phone.launch()
+    const [match] = phone.matches()
+    expect(phone.record()).toMatchObject({ installId: match?.['installId'], processed: true })
+    const other = createPhone()
+    await other.launch()
+    expect(other.matches()[0]?.['installId']).not.toBe(match?.['installId'])
+  })
+
+  test('[decision 6.5] events of this and of later processes carry the installId of the match', async () => {
+    const phone = createPhone()
+    for (let start = 1; start <= 2; start++) {
+      const app = await phone.launch()
+      app.sdk.LinkAnalytics.logEvent('login')
+      await pass(10_000)
+      await app.kill()
+    }
+    const [match] = phone.matches()
+    expect(phone.events().map(({ installId }) => installId)).toEqual([
+      match?.['installId'],
+      match?.['installId'],
+    ])
+  })
+})
+
+describe('the answer to a match', () => {
+  test.each(['referrer', 'clipboard', 'probabilistic'] as const)(
+    '[decision 6.6] a link by %s is shown, with its method and confidence',
+    async (matchType) => {
+      const body = { link, matchType, confidence: 0.5 }
+      const phone = createPhone({ script: { match: () => ({ body }) } })
+      const app = await phone.launch()
+      expect(app.shown()).toBe(route)
+      expect(app.details[1]).toMatchObject({ method: matchType, confidence: 0.5 })
+    },
+  )
+
+  test('[decision 6.6] only link is needed', async () => {
+    const phone = createPhone({ script: { match: () => answered({ link }) } })
+    expect((await phone.launch()).shown()).toBe(route)
+  })
+
+  test.each([
+    ['a null link and a reason', answered({ link: null, reason: 'ambiguous' }), 'ambiguous'],
+    ['404', { status: 404, body: '{"code":"anything"}' }, 'no_match'],
+    ['an empty object', { body: '{}' }, 'no_match'],
+    ['a link that is no text', { body: '{"link":7}' }, 'no_match'],
+  ])('[decision 6.6] %s is no match, and no error', async (_, reply, reason) => {
+    const phone = createPhone({ script: { match: () => reply } })
+    const app = await phone.launch()
+    expect(app.shown()).toBe('home')
+    expect(app.details[1]).toMatchObject({ status: 'none', reason, error: null })
+  })
+})
+
+test('[decision 6.7] resolve-short is sent the URL alone, and its link is shown', async () => {
+  const body = { link, route: '/ignored', parameters: {} }
+  const phone = createPhone({ script: { resolve: () => ({ body }) } })
+  const app = await phone.launch({ initialUrl: short })
+  expect(app.shown()).toBe(route)
+  expect(phone.service.requestsTo('resolveShort').map((request) => request.body)).toEqual([
+    { url: short },
+  ])
+})
+
+describe('events', () => {
+  test('[decision 6.8] each has id, name, time, data if any, and installId; the request has sentAt', async () => {
+    const phone = createPhone()
+    const app = await phone.launch()
+    const loggedAt = Date.now()
+    app.sdk.LinkAnalytics.logEvent('login')
+    app.sdk.LinkAnalytics.logEvent('purchase', { value: 19.9 })
+    await pass(10_000)
+    const installId = phone.matches()[0]?.['installId']
+    expect(phone.service.requestsTo('events').map(({ body }) => body)).toEqual([
+      {
+        sentAt: loggedAt + 10_000,
+        events: [
+          { id: anId, name: 'login', time: loggedAt, installId },
+          { id: anId, name: 'purchase', time: loggedAt, installId, data: { value: 19.9 } },
+        ],
+      },
+    ])
+  })
+
+  test('[decision 6.8] a request has at most 100 events and 500 kB', async () => {
+    const phone = createPhone({ script: { events: () => 'offline' } })
+    const app = await phone.launch()
+    for (let index = 0; index < 250; index++) {
+      app.sdk.LinkAnalytics.logEvent('share', { text: 'x'.repeat(7000) })
+    }
+    await pass(0)
+    phone.service.script.events = ({ events }) => ({
+      status: 202,
+      body: { accepted: events.length, duplicate: 0, rejected: [] },
+    })
+    await pass(300_000)
+    const bodies = phone.service.requestsTo('events').map(({ body }) => body)
+    for (const body of bodies) {
+      expect((body as { events: unknown[] }).events.length).toBeLessThanOrEqual(100)
+      expect(JSON.stringify(body).length).toBeLessThanOrEqual(500_000)
+    }
+    expect(new Set(phone.events().map(({ id }) => id)).size).toBe(250)
+    takeLines()
+  })
+
+  test('[decision 6.8] an event of more than 32 kB is kept without its data', async () => {
+    const phone = createPhone()
+    const app = await phone.launch()
+    const texts = Array.from({ length: 5 }, () => 'x'.repeat(7900))
+    app.sdk.LinkAnalytics.logEvent('share', texts)
+    await pass(10_000)
+    expect(phone.events()).toHaveLength(1)
+    expect(JSON.stringify(phone.events()[0]).length).toBeLessThanOrEqual(32_000)
+    expect(takeLines()).toEqual([expect.stringContaining('Event data that cannot be sent')])
+  })
+})
+
+describe('errors', () => {
+  test.each([
+    [401, 'invalid_key', 1],
+    [403, 'wrong_app', 1],
+    [413, 'too_large', 1],
+    [422, 'invalid_request', 1],
+    [429, 'rate_limited', 3],
+    [503, 'unavailable', 3],
+  ])(
+    '[decision 6.9] a problem of %i (%s) is one line and one typed error after %i tries',
+    async (status, code, tries) => {
+      const onError = jest.fn()
+      const problem = { type: 'about:blank', title: 'x', status, code, requestId: 'r' }
+      const reply = { status, body: JSON.stringify(problem) }
+      const phone = createPhone({ config: { onError }, script: { match: () => reply } })
+      const app = await phone.launch()
+      await pass(5000)
+      expect(app.shown()).toBe('home')
+      expect(phone.matches()).toHaveLength(tries)
+      expect(onError).toHaveBeenCalledTimes(1)
+      expect(takeLines()).toEqual([expect.stringContaining(String(status))])
+      expect(app.details[1]?.error?.code).toBe(tries === 1 ? 'service_refused' : 'service_failed')
+    },
+  )
+})

@@ -1,0 +1,542 @@
+import { fireEvent, render } from '@testing-library/react-native'
+import { Suspense, useEffect, useState } from 'react'
+import { AppState, Linking, Platform, Text } from 'react-native'
+import {
+  apiKey,
+  createPhone,
+  inNewProcess,
+  isIos,
+  link,
+  matched,
+  pass,
+  resolvedTo,
+  route,
+  short,
+  simulatePhones,
+  takeLines,
+  type Process,
+} from './decisions/phone.tsx'
+
+/**
+ * Weaknesses of other libraries that only a mounted app can show. The numbers are those of the table in
+ * packages/client/test/regressions, where the rest is.
+ */
+simulatePhones()
+
+const { optionalModules } = globalThis as unknown as {
+  optionalModules: Map<string, Record<string, unknown>>
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Makes the next processes find no optional module at all. */
+function removeOptionalModules() {
+  for (const name of optionalModules.keys()) {
+    const missing = () => {
+      throw new Error(`Cannot find module '${name}'`)
+    }
+    jest.doMock(name, missing, { virtual: true })
+  }
+}
+
+function restoreOptionalModules() {
+  for (const [name, exports] of optionalModules) {
+    for (const member of Object.keys(exports)) Reflect.deleteProperty(exports, member)
+    jest.doMock(name, () => exports, { virtual: true })
+  }
+}
+
+afterEach(restoreOptionalModules)
+
+/** Whether an app was ever told that the check is over before it was given its link. */
+function sawNoLinkFirst(contexts: readonly { isLinkProcessed: boolean; linkUrl: unknown }[]) {
+  return contexts.some(({ isLinkProcessed, linkUrl }) => isLinkProcessed && linkUrl === null)
+}
+
+describe('React itself', () => {
+  const script = { match: () => matched(link, 1000) }
+
+  test('effects that StrictMode runs twice make one request and show the link first (weakness 5)', async () => {
+    let effects = 0
+    function Counter() {
+      useEffect(() => void (effects += 1), [])
+      return null
+    }
+    const phone = createPhone({ script })
+    const app = await phone.launch({ isStrict: true, children: () => <Counter /> })
+    await pass(60_000)
+    expect(effects).toBe(2)
+    expect(app.shown()).toBe(route)
+    expect(phone.matches()).toHaveLength(1)
+    expect(sawNoLinkFirst(app.contexts)).toBe(false)
+  })
+
+  test('an inline config and storage at each render make one request and render no reader (weakness 5)', async () => {
+    const phone = createPhone({ script })
+    const app = await phone.launch()
+    for (let renders = 0; renders < 10; renders++) {
+      const { storage, adapters } = app.config
+      await app.update({ storage: storage && { ...storage }, adapters: { ...adapters } })
+      await pass(50)
+    }
+    expect(app.contexts).toHaveLength(1)
+    await pass(60_000)
+    expect(app.shown()).toBe(route)
+    expect(app.contexts).toHaveLength(2)
+    expect(phone.matches()).toHaveLength(1)
+  })
+
+  test('a remount in mid-match never shows "no link" first (weakness 5)', async () => {
+    const phone = createPhone({ script })
+    const app = await phone.launch({ isStrict: true })
+    await pass(300)
+    await app.remount()
+    await pass(300)
+    await app.remount()
+    await pass(60_000)
+    expect(app.shown()).toBe(route)
+    expect(phone.matches()).toHaveLength(1)
+    expect(sawNoLinkFirst(app.contexts)).toBe(false)
+  })
+
+  test('a tree that suspends below the provider costs no match and no link (weakness 5)', async () => {
+    let isLoaded = false
+    let load: () => void = () => undefined
+    const loading = new Promise<void>((resolve) => {
+      load = () => {
+        isLoaded = true
+        resolve()
+      }
+    })
+    const phone = createPhone({ script })
+    const app = await phone.launch({
+      children: ({ useLinkContext }) => {
+        function Slow() {
+          // eslint-disable-next-line @typescript-eslint/only-throw-error -- how React suspends
+          if (!isLoaded) throw loading
+          return <Text testID="slow">{useLinkContext().linkRoute}</Text>
+        }
+        return (
+          <Suspense fallback={<Text>loading</Text>}>
+            <Slow />
+          </Suspense>
+        )
+      },
+    })
+    await pass(2000)
+    expect(app.shown()).toBe(route)
+    load()
+    await pass(0)
+    expect(app.tree.getByTestId('slow').props['children']).toBe(route)
+    expect(phone.matches()).toHaveLength(1)
+  })
+
+  test('a screen that mounts long after the link still reads it (weakness 17)', async () => {
+    const phone = createPhone({ script })
+    const app = await phone.launch({
+      children: ({ useLinkContext }) => {
+        function Late() {
+          return <Text testID="late">{useLinkContext().linkRoute}</Text>
+        }
+        function Gate() {
+          const [isOpen, setOpen] = useState(false)
+          return isOpen ? <Late /> : <Text onPress={() => setOpen(true)}>sign in</Text>
+        }
+        return <Gate />
+      },
+    })
+    await pass(60_000)
+    fireEvent.press(app.tree.getByText('sign in'))
+    expect(app.tree.getByTestId('late').props['children']).toBe(route)
+  })
+
+  test('context and details are the same objects at each render of a component (weakness 21)', async () => {
+    const seen: object[][] = []
+    const phone = createPhone()
+    const app = await phone.launch({
+      children: ({ useLinkContext, useLinkDetails }) => {
+        function Restless() {
+          const [count, setCount] = useState(0)
+          seen.push([useLinkContext(), useLinkDetails()])
+          return <Text onPress={() => setCount(count + 1)}>again</Text>
+        }
+        return <Restless />
+      },
+    })
+    await pass(60_000)
+    const before = seen.length
+    for (let presses = 0; presses < 5; presses++) {
+      fireEvent.press(app.tree.getByText('again'))
+      await app.update({})
+    }
+    expect(seen).toHaveLength(before + 5)
+    expect(new Set(seen.slice(before - 1).flat()).size).toBe(2)
+    expect(app.contexts).toHaveLength(2)
+  })
+
+  test('the provider renders its children at once, and no view around them (weakness 27)', async () => {
+    const { sdk, config } = await createPhone().launch()
+    const { LinkProvider } = sdk
+    const tree = render(
+      <LinkProvider config={config}>
+        <Text>one</Text>
+        <Text>two</Text>
+      </LinkProvider>,
+    )
+    expect(tree.toJSON()).toMatchObject([
+      { type: 'Text', children: ['one'] },
+      { type: 'Text', children: ['two'] },
+    ])
+    tree.unmount()
+    expect(render(<LinkProvider config={config}>{null}</LinkProvider>).toJSON()).toBeNull()
+  })
+
+  test('a reader that unmounts leaves the others their news (weakness 27)', async () => {
+    const seen: (string | null)[] = []
+    const phone = createPhone()
+    const app = await phone.launch({
+      children: ({ useLinkContext }) => {
+        function First() {
+          useLinkContext()
+          return null
+        }
+        function Second() {
+          seen.push(useLinkContext().linkRoute)
+          return null
+        }
+        function Pair() {
+          const [isWhole, setWhole] = useState(true)
+          return (
+            <>
+              {isWhole && <First />}
+              <Second />
+              <Text onPress={() => setWhole(false)}>drop</Text>
+            </>
+          )
+        }
+        return <Pair />
+      },
+    })
+    fireEvent.press(app.tree.getByText('drop'))
+    await phone.open('acme://invite/7')
+    expect(seen[seen.length - 1]).toBe('/invite/7')
+    expect(app.shown()).toBe('/invite/7')
+  })
+})
+
+describe('events', () => {
+  test('an event of a child’s mount effect is sent (weakness 9)', async () => {
+    const phone = createPhone()
+    await phone.launch({
+      children: ({ LinkAnalytics }) => {
+        function Child() {
+          useEffect(() => LinkAnalytics.logEvent('view_item'), [])
+          return null
+        }
+        return <Child />
+      },
+    })
+    await pass(10_000)
+    expect(phone.events().map(({ name }) => name)).toEqual(['view_item'])
+  })
+
+  test('two providers of two apps drop nothing silently (weakness 9)', async () => {
+    const phone = createPhone()
+    const app = await phone.launch({
+      children: ({ LinkProvider }) => (
+        <LinkProvider config={{ API_KEY: apiKey, appID: 'app_other', storage: app2Storage() }}>
+          {null}
+        </LinkProvider>
+      ),
+    })
+    for (let index = 0; index < 5; index++) app.sdk.LinkAnalytics.logEvent('share', index)
+    await pass(10_000)
+    expect(phone.events().map(({ data }) => data)).toEqual([0, 1, 2, 3, 4])
+    expect(new Set(phone.events().map(({ id }) => id)).size).toBe(5)
+  })
+
+  test.each([
+    ['airplane mode', 'offline', 1],
+    ['a refused match', { status: 401 }, 1],
+  ] as const)(
+    'after a first launch that ended in %s events are sent (weakness 23)',
+    async (_, reply, lines) => {
+      const phone = createPhone({ script: { match: () => reply } })
+      const app = await phone.launch()
+      await pass(5000)
+      expect(app.shown()).toBe('home')
+      app.sdk.LinkAnalytics.logEvent('login')
+      await pass(10_000)
+      expect(phone.events().map(({ name }) => name)).toEqual(['login'])
+      expect(takeLines()).toHaveLength(lines)
+    },
+  )
+})
+
+function app2Storage() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  }
+}
+
+describe('the URL class of the engine', () => {
+  /** React Native 0.72 to 0.79: most of it is there to throw. */
+  class ThrowingUrl {
+    readonly href: string
+    constructor(url: string) {
+      this.href = url
+    }
+    get pathname(): never {
+      throw new Error('URL.pathname is not implemented')
+    }
+    get host(): never {
+      throw new Error('URL.host is not implemented')
+    }
+    get searchParams(): never {
+      throw new Error('URL.searchParams is not implemented')
+    }
+  }
+  /** React Native 0.80 and later: http(s) alone. */
+  class WebOnlyUrl {
+    readonly href: string
+    constructor(url: string) {
+      if (!/^https?:/.test(url)) throw new TypeError(`Invalid URL: ${url}`)
+      this.href = url
+    }
+  }
+  const original = Object.getOwnPropertyDescriptor(globalThis, 'URL')
+  const originalParams = Object.getOwnPropertyDescriptor(globalThis, 'URLSearchParams')
+
+  afterEach(() => {
+    if (original) Object.defineProperty(globalThis, 'URL', original)
+    if (originalParams) Object.defineProperty(globalThis, 'URLSearchParams', originalParams)
+  })
+
+  test.each<[string, unknown]>([
+    ['that throws', ThrowingUrl],
+    ['of http(s) alone', WebOnlyUrl],
+    ['that is absent', undefined],
+  ])('%s changes no route, no short link and no referrer (weakness 15)', async (_, value) => {
+    const use = (name: string, of: unknown) =>
+      Object.defineProperty(globalThis, name, { value: of, configurable: true, writable: true })
+    use('URL', value)
+    use('URLSearchParams', undefined)
+    const script = { match: () => matched(link), resolve: () => resolvedTo(link) }
+    const referrer = { referrer: `utm_source=a&clickId=tl1${'c'.repeat(52)}` }
+    const phone = createPhone({ script, referrer })
+    const app = await phone.launch()
+    expect(app.shown()).toBe(route)
+    if (!isIos) expect(phone.matches()[0]).toHaveProperty('clickId')
+    await phone.open('acme://products/7?x=1#top')
+    expect(app.shown()).toBe('/products/7?x=1')
+    await phone.open(`${short}?size=m`)
+    expect(app.shown()).toBe(`${route}&size=m`)
+  })
+})
+
+describe('backups', () => {
+  test('Android: the record of an earlier install neither blocks the match nor lends its id (weakness 16)', async () => {
+    let installedAt = Date.now() - 90 * dayMs
+    const exports = optionalModules.get('expo-application') ?? {}
+    exports['getInstallationTimeAsync'] = () => Promise.resolve(new Date(installedAt))
+    exports['getLastUpdateTimeAsync'] = () => Promise.resolve(new Date(installedAt))
+    const phone = createPhone({ script: { match: () => matched(link) } })
+    await (await phone.launch()).kill()
+    installedAt = Date.now()
+    const restored = await phone.launch()
+    // iOS deletes an app's data with the app, and a phone restored as a whole is no new install.
+    expect(restored.shown()).toBe(isIos ? 'home' : route)
+    const ids = phone.matches().map(({ installId }) => installId)
+    expect(new Set(ids).size).toBe(isIos ? 1 : 2)
+  })
+})
+
+describe('React Navigation', () => {
+  const prefix = 'throughlink://'
+
+  function createContainer({ navigation }: Process) {
+    const urls: (string | null)[] = []
+    function Container() {
+      useEffect(() => {
+        void navigation.getInitialURL().then((url) => urls.push(url))
+        return navigation.subscribe((url) => urls.push(url))
+      }, [])
+      return null
+    }
+    return { urls, Container }
+  }
+
+  async function launch(options: Parameters<typeof createPhone>[0]) {
+    const phone = createPhone(options)
+    let urls: (string | null)[] = []
+    const app = await phone.launch({
+      children: (sdk) => {
+        const { Container, urls: taken } = createContainer(sdk)
+        urls = taken
+        return <Container />
+      },
+    })
+    return { phone, app, urls }
+  }
+
+  test('a link that comes after the wait is handed to the subscriber, once (weakness 17)', async () => {
+    const { urls, app } = await launch({
+      config: { timeoutMs: 1000 },
+      script: { match: () => matched(link, 2000) },
+    })
+    await pass(1000)
+    expect(urls).toEqual([null])
+    await pass(60_000)
+    expect(urls).toEqual([null, `${prefix}products/42?ref=a`])
+    expect(app.last().linkUrl).toBeNull()
+  })
+
+  test('in a browser the first URL is null at once, and opened links are handed over (weakness 17)', async () => {
+    jest.replaceProperty(Platform, 'OS', 'web')
+    const { urls, phone } = await launch({})
+    expect(urls).toEqual([null])
+    await phone.open('acme://invite/7?a=1')
+    expect(urls).toEqual([null, `${prefix}invite/7?a=1`])
+  })
+
+  test('a link keeps its parameters and is given no others (weakness 17)', async () => {
+    const { urls } = await launch({ script: { match: () => matched(link) } })
+    await pass(10)
+    expect(urls).toEqual([`${prefix}products/42?ref=a`])
+  })
+
+  test('a container that comes after sign-in is given the link that waited (weakness 17)', async () => {
+    const phone = createPhone({ script: { match: () => matched(link) } })
+    const app = await phone.launch()
+    await pass(60_000)
+    const { Container, urls } = createContainer(app.sdk)
+    const container = render(<Container />)
+    await pass(10)
+    expect(urls).toEqual([`${prefix}products/42?ref=a`])
+    container.unmount()
+  })
+})
+
+describe('keys and modules', () => {
+  test('keys that arrive after mount bring their link; keys that never do hang nobody (weakness 18)', async () => {
+    const phone = createPhone({ script: { match: () => matched(link, 500) } })
+    const app = await phone.launch({ config: { API_KEY: '', appID: '' } })
+    expect(app.shown()).toBe('home')
+    await pass(1000)
+    await app.update({ API_KEY: apiKey, appID: 'app_acme' })
+    await pass(500)
+    expect(app.shown()).toBe(route)
+    expect(takeLines()).toHaveLength(1)
+  })
+
+  test('with no optional module at all an app with its own storage matches (weakness 19)', async () => {
+    removeOptionalModules()
+    const phone = createPhone({ script: { match: () => matched(link) } })
+    const app = await phone.launch({ config: { adapters: undefined } })
+    await pass(1000)
+    expect(app.shown()).toBe(route)
+    expect(phone.matches()).toHaveLength(1)
+  })
+
+  test('without storage too, nothing is thrown in render and opened links work (weakness 19)', async () => {
+    removeOptionalModules()
+    const phone = createPhone({ config: { storage: undefined } })
+    const app = await phone.launch()
+    expect(app.shown()).toBe('home')
+    await phone.open('acme://invite/7')
+    expect(app.shown()).toBe('/invite/7')
+    expect(takeLines()).toHaveLength(1)
+  })
+
+  test.each([
+    '@throughlink/react-native',
+    '@throughlink/react-native/react-navigation',
+    '@throughlink/react-native/v0.3',
+  ])('importing %s prints nothing, throws nothing and starts nothing (weakness 26)', (entry) => {
+    removeOptionalModules()
+    const peers = ['expo', 'expo-router', '@react-navigation/native']
+    for (const peer of peers) {
+      const missing = () => {
+        throw new Error(`Cannot find module '${peer}'`)
+      }
+      jest.doMock(peer, missing, { virtual: true })
+    }
+    const touched = [
+      jest.spyOn(Linking, 'addEventListener').mockClear(),
+      jest.spyOn(Linking, 'getInitialURL').mockClear(),
+      jest.spyOn(AppState, 'addEventListener').mockClear(),
+      (globalThis.fetch = jest.fn()),
+    ]
+    expect(() => inNewProcess(() => jest.requireActual<object>(entry))).not.toThrow()
+    for (const peer of peers) jest.dontMock(peer)
+    expect(takeLines()).toEqual([])
+    expect(jest.getTimerCount()).toBe(0)
+    for (const mock of touched) expect(mock).not.toHaveBeenCalled()
+  })
+
+  test('nothing that is printed holds a link, a key or an event’s data (weakness 26)', async () => {
+    const phone = createPhone({
+      config: { baseUrl: 'https://SECRET.example', API_KEY: 'pk_SECRET' },
+      script: {
+        match: () => 'offline',
+        resolve: () => ({ status: 500, body: 'SECRET' }),
+        events: () => ({ status: 401, body: '{"code":"x"}' }),
+      },
+      fault: ({ type }) => (type === 'set' ? 'reject' : null),
+    })
+    const app = await phone.launch()
+    await pass(5000)
+    await phone.open('https://SECRET.example/SECRET?SECRET#SECRET')
+    app.sdk.LinkAnalytics.logEvent('share', { text: 'SECRET', call: () => 1 })
+    await pass(60_000)
+    const lines = takeLines()
+    expect(lines.length).toBeGreaterThan(3)
+    expect(lines.join('\n')).not.toContain('SECRET')
+  })
+})
+
+describe('listeners', () => {
+  /** An emitter as React Native's are: `remove` of a subscription, and nothing that removes all. */
+  function createEmitter<T>() {
+    const listeners = new Set<(value: T) => void>()
+    const add = (listener: (value: T) => void) => {
+      listeners.add(listener)
+      return { remove: () => listeners.delete(listener) }
+    }
+    return { listeners, add }
+  }
+
+  test('stopping removes our listeners of links and app state, and none of the app’s (weakness 22)', async () => {
+    const [links, states] = [createEmitter<{ url: string }>(), createEmitter<string>()]
+    jest
+      .spyOn(Linking, 'addEventListener')
+      .mockImplementation((_, listener) => links.add(listener) as never)
+    jest
+      .spyOn(AppState, 'addEventListener')
+      .mockImplementation((_, listener) => states.add(listener as never))
+    const own = { link: jest.fn(), state: jest.fn() }
+    Linking.addEventListener('url', own.link)
+    AppState.addEventListener('change', own.state)
+
+    const phone = createPhone()
+    const app = await phone.launch({ config: { adapters: undefined } })
+    await pass(1000)
+    expect([links.listeners.size, states.listeners.size]).toEqual([2, 2])
+    await app.unmount()
+    expect([...links.listeners]).toEqual([own.link])
+    expect([...states.listeners]).toEqual([own.state])
+    expect(jest.getTimerCount()).toBe(0)
+  })
+})
+
+test('the whole flow runs in an app’s own tests, without a store or a service (weakness 21)', async () => {
+  const phone = createPhone({ script: { match: () => matched(link) } })
+  const app = await phone.launch()
+  expect(app.shown()).toBe(route)
+  app.clearLink()
+  expect(app.shown()).toBe('home')
+  await app.kill()
+  expect((await phone.launch()).shown()).toBe('home')
+})
