@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint'
 import { arrows } from './tooling/lint/arrows.js'
 
 const typescript = ['**/*.{ts,tsx}']
-const tests = ['**/*.{test,test-d}.{ts,tsx}', 'packages/*/test/**/*.{ts,tsx}']
+const tests = ['**/*.{test,test-d}.{ts,tsx}', '{packages,apps}/*/test/**/*.{ts,tsx}']
 
 export default defineConfig(
   globalIgnores(['**/dist/', '**/node_modules/', '**/.mutants-*/', 'reports/', 'coverage/']),
@@ -20,6 +20,8 @@ export default defineConfig(
         project: [
           'packages/*/tsconfig.json',
           'packages/*/tsconfig.test.json',
+          'examples/*/tsconfig.json',
+          'apps/*/tsconfig.json',
           'tooling/tsconfig.json',
         ],
         tsconfigRootDir: import.meta.dirname,
@@ -72,7 +74,7 @@ export default defineConfig(
     rules: { 'no-restricted-exports': 'off' },
   },
   {
-    files: ['packages/*/src/**/*.{ts,tsx}'],
+    files: ['{packages,apps}/*/src/**/*.{ts,tsx}'],
     // The one file behind the logger port may write to the console; all else takes the port.
     ignores: [...tests, 'packages/client/src/defaults/consoleLogger.ts'],
     rules: { 'no-console': 'error' },
@@ -81,6 +83,19 @@ export default defineConfig(
     // Metro leaves out a module that is required inside `try`; of an import it makes a failure.
     files: ['packages/react-native/src/optional/*.ts'],
     rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
+    // React Native's tools read these as CommonJS.
+    files: ['examples/*/*.config.js'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { module: 'writable', require: 'readonly', __dirname: 'readonly' },
+    },
+  },
+  {
+    // Expo Router takes a screen from the default export of its file.
+    files: ['examples/expo-router/app/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-exports': 'off' },
   },
   {
     files: ['**/*.cjs'],

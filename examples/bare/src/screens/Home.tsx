@@ -1,0 +1,44 @@
+import { useTheme } from '@react-navigation/native'
+import { Pressable, StyleSheet, Text, View } from 'react-native'
+import { currency, lamps } from '../lamps'
+import type { ScreenProps } from '../linking'
+import { Button, Glow, Line, Page, Title } from '../parts'
+import { radius, space } from '../theme'
+
+export function Home({ navigation }: ScreenProps<'Home'>) {
+  const { colors } = useTheme()
+  return (
+    <Page>
+      <Title>Good light, made slowly.</Title>
+      {lamps.map(({ id, name, line, price, glow }) => (
+        <Pressable
+          key={id}
+          accessibilityRole="button"
+          onPress={() => navigation.navigate('Product', { id })}
+          style={[styles.card, { backgroundColor: colors.card, borderColor: colors.border }]}
+        >
+          <Glow color={glow} size={56} />
+          <View style={styles.text}>
+            <Text style={[styles.name, { color: colors.text }]}>{name}</Text>
+            <Line>{line}</Line>
+          </View>
+          <Text style={{ color: colors.primary }}>{`${price} ${currency}`}</Text>
+        </Pressable>
+      ))}
+      <Button label="How did I get here?" onPress={() => navigation.navigate('Debug')} />
+    </Page>
+  )
+}
+
+const styles = StyleSheet.create({
+  card: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    gap: space.medium,
+    padding: space.medium,
+    borderRadius: radius,
+    borderWidth: StyleSheet.hairlineWidth,
+  },
+  text: { flex: 1 },
+  name: { fontSize: 20, fontWeight: '600' },
+})

@@ -1,0 +1,1 @@
+export { redirectSystemPath } from '@throughlink/react-native/expo-router'

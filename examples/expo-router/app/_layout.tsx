@@ -1,0 +1,25 @@
+import { LinkProvider } from '@throughlink/react-native'
+import { useLinkRouting } from '@throughlink/react-native/expo-router'
+import { Stack } from 'expo-router'
+import { StatusBar } from 'expo-status-bar'
+import { linkConfig } from '../src/linkConfig'
+import { useTheme } from '../src/theme'
+
+export default function RootLayout() {
+  const { colors } = useTheme()
+  return (
+    <LinkProvider config={linkConfig}>
+      <LinkRouting />
+      <Stack
+        screenOptions={{ headerShown: false, contentStyle: { backgroundColor: colors.background } }}
+      />
+      <StatusBar style="auto" />
+    </LinkProvider>
+  )
+}
+
+/** A component of its own, because the hook belongs below the provider. */
+function LinkRouting() {
+  useLinkRouting()
+  return null
+}

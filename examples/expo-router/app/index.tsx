@@ -1,0 +1,81 @@
+import { Link } from 'expo-router'
+import { Pressable, StyleSheet, View } from 'react-native'
+import { ArrivedByLink } from '../src/ArrivedByLink'
+import { useStore } from '../src/createStore'
+import { LampPicture } from '../src/LampPicture'
+import { lamps, type Lamp } from '../src/lamps'
+import { OfferNote } from '../src/OfferNote'
+import { Price } from '../src/Price'
+import { takenOffer } from '../src/offers'
+import { Screen } from '../src/Screen'
+import { radius, space, useTheme } from '../src/theme'
+import { Words } from '../src/Words'
+
+export default function HomeScreen() {
+  const offer = useStore(takenOffer)
+  return (
+    <Screen testID="home" isHome>
+      <Hero />
+      {offer === null ? <ArrivedByLink /> : <OfferNote offer={offer} />}
+      <View style={styles.grid} role="list">
+        {lamps.map((lamp) => (
+          <Tile key={lamp.id} lamp={lamp} />
+        ))}
+      </View>
+    </Screen>
+  )
+}
+
+function Hero() {
+  const { isWide } = useTheme()
+  return (
+    <View style={styles.hero}>
+      <Words as={isWide ? 'displayWide' : 'display'}>Light for the hours that are yours.</Words>
+      <Words color="inkMuted" style={styles.lead}>
+        Six lamps, made to be kept. Each one warm, each one dim enough to stay up with.
+      </Words>
+    </View>
+  )
+}
+
+function Tile({ lamp }: { readonly lamp: Lamp }) {
+  const { isWide } = useTheme()
+  return (
+    <View role="listitem" style={isWide ? styles.third : styles.half}>
+      <Link href={{ pathname: '/products/[id]', params: { id: lamp.id } }} asChild>
+        <Pressable
+          role="link"
+          aria-label={`${lamp.name}, ${lamp.kind}`}
+          testID={`lamp-${lamp.id}`}
+          style={styles.tile}
+        >
+          <View style={styles.picture}>
+            <LampPicture lamp={lamp} size={isWide ? 280 : 184} />
+          </View>
+          <View style={isWide ? styles.captionWide : undefined}>
+            <View>
+              <Words as="heading">{lamp.name}</Words>
+              <Words as="small" color="inkMuted">
+                {lamp.kind}
+              </Words>
+            </View>
+            <Price euros={lamp.priceEuros} />
+          </View>
+        </Pressable>
+      </Link>
+    </View>
+  )
+}
+
+const gutter = space.s
+
+const styles = StyleSheet.create({
+  hero: { gap: space.m, paddingTop: space.s },
+  lead: { maxWidth: 460 },
+  grid: { flexDirection: 'row', flexWrap: 'wrap', marginHorizontal: -gutter, rowGap: space.l },
+  half: { width: '50%', paddingHorizontal: gutter },
+  third: { width: '33.333%', paddingHorizontal: gutter },
+  tile: { gap: space.s + space.xs },
+  picture: { borderRadius: radius.m, overflow: 'hidden' },
+  captionWide: { flexDirection: 'row', justifyContent: 'space-between' },
+})

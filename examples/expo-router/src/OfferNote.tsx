@@ -1,0 +1,29 @@
+import { StyleSheet, View } from 'react-native'
+import type { Offer } from './offers'
+import { radius, space, useTheme } from './theme'
+import { Words } from './Words'
+
+export function OfferNote({ offer }: { readonly offer: Offer }) {
+  const { colors } = useTheme()
+  return (
+    <View testID="offer-note" style={[styles.note, { backgroundColor: colors.accentWash }]}>
+      <Words as="label" color="accent">
+        {offer.code}
+      </Words>
+      <Words as="small">{offer.percentOff}% off every lamp, already counted in.</Words>
+    </View>
+  )
+}
+
+const styles = StyleSheet.create({
+  note: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: space.m,
+    rowGap: space.xs,
+    paddingVertical: space.m,
+    paddingHorizontal: space.l,
+    borderRadius: radius.m,
+  },
+})

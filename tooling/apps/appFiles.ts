@@ -1,0 +1,173 @@
+import type { Kind, Modules } from './optionalModules.ts'
+
+/** Paths in a project, and what is written there. */
+export type Files = Readonly<Record<string, string>>
+
+const navigate = `let route = '/'
+const listeners = new Set<() => void>()
+
+export function navigate(next: string): void {
+  route = next
+  for (const listener of listeners) listener()
+}
+
+export const getRoute = () => route
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+`
+
+const app = `import { useSyncExternalStore } from 'react'
+import { Text } from 'react-native'
+import { getRoute, subscribe } from './navigate'
+import { App as ReadmeApp } from './ReadmeApp'
+
+export default function App() {
+  const route = useSyncExternalStore(subscribe, getRoute)
+  return (
+    <>
+      <ReadmeApp />
+      <Text>{route}</Text>
+    </>
+  )
+}
+`
+
+/** The readme's app, and a screen around it that tells where it was led. */
+export function appFiles(readmeCode: string): Files {
+  return { 'App.tsx': app, 'navigate.ts': navigate, 'ReadmeApp.tsx': readmeCode }
+}
+
+const presets: Readonly<Record<Kind, string>> = {
+  expo: 'jest-expo',
+  bare: '@react-native/jest-preset',
+}
+
+function jestConfig(kind: Kind): string {
+  return `const project = (displayName, setupFiles) => ({
+  preset: '${presets[kind]}',
+  displayName,
+  setupFiles,
+  testMatch: [\`<rootDir>/__tests__/\${displayName}/*.test.{ts,tsx}\`],
+})
+
+module.exports = {
+  projects: [project('mocked', ['./jest.mocked.js']), project('real', ['./jest.real.js'])],
+}
+`
+}
+
+/** The one line that the readme asks for. */
+const mockedSetup = `jest.mock('@throughlink/react-native', () => require('@throughlink/react-native/testing'))
+`
+
+/** Not about Throughlink: the line that AsyncStorage asks for, since a test has no native modules. */
+const storageSetup = `jest.mock('@react-native-async-storage/async-storage', () =>
+  require('@react-native-async-storage/async-storage/jest/async-storage-mock'),
+)
+`
+
+const mockedTest = `import { act, render, screen } from '@testing-library/react-native'
+import { reset, simulateDeferred } from '@throughlink/react-native/testing'
+import App from '../../App'
+import { navigate } from '../../navigate'
+
+const url = 'https://acme.example/products/42'
+
+beforeEach(() => {
+  reset()
+  navigate('/')
+})
+
+test('the testing entry stands in for the main one', () => {
+  expect(jest.requireMock('@throughlink/react-native')).toBe(
+    require('@throughlink/react-native/testing'),
+  )
+})
+
+test('a link simulated while the app runs leads to its route', () => {
+  render(<App />)
+  expect(screen.getByText('/')).toBeTruthy()
+  act(() => simulateDeferred(url))
+  expect(screen.getByText('/products/42')).toBeTruthy()
+})
+
+test('a link simulated before the app is rendered leads to its route', () => {
+  simulateDeferred(url)
+  render(<App />)
+  expect(screen.getByText('/products/42')).toBeTruthy()
+})
+
+test('a link that was reset leads nowhere', () => {
+  simulateDeferred(url)
+  reset()
+  render(<App />)
+  expect(screen.getByText('/')).toBeTruthy()
+})
+`
+
+const realTestStart = `import { render, screen, waitFor } from '@testing-library/react-native'
+import App from '../../App'
+
+// A slow machine is no failure.
+const waiting = { timeout: 30_000 }
+
+const asked: string[] = []
+const match = { link: 'https://acme.example/products/42', matchType: 'probabilistic', confidence: 0.9 }
+
+globalThis.fetch = ((url: string) => {
+  asked.push(url)
+  return Promise.resolve(new Response(JSON.stringify(match), { status: 200 }))
+}) as typeof fetch
+
+`
+
+const realTests: Readonly<Record<Modules, string>> = {
+  present: `${realTestStart}test('a fresh install is matched by the service, and led to its route', async () => {
+  render(<App />)
+  await waitFor(() => expect(screen.getByText('/products/42')).toBeTruthy(), waiting)
+  expect(asked).toEqual(['https://links.example.com/api/link/match-link'])
+})
+`,
+  absent: `${realTestStart}test('without a storage nothing is asked, the app runs, and one line says why', async () => {
+  const print = jest.spyOn(console, 'error').mockImplementation(() => {})
+  render(<App />)
+  await waitFor(() => expect(print).toHaveBeenCalled(), waiting)
+  expect(print.mock.calls.map(([line]) => String(line))).toEqual([
+    expect.stringMatching(/^\\[throughlink\\] There is no storage, /),
+  ])
+  expect(asked).toEqual([])
+  expect(screen.getByText('/')).toBeTruthy()
+})
+`,
+}
+
+const quietTest = `test('importing the library prints nothing', () => {
+  const printed: unknown[] = []
+  for (const name of ['debug', 'error', 'info', 'log', 'warn'] as const) {
+    jest.spyOn(console, name).mockImplementation((...words: unknown[]) => void printed.push(words))
+  }
+  jest.isolateModules(() => {
+    expect(require('@throughlink/react-native')).toHaveProperty('LinkProvider')
+    expect(require('@throughlink/react-native/react-navigation')).toHaveProperty('getInitialURL')
+    expect(require('@throughlink/react-native/v0.3')).toHaveProperty('useLinkContext')
+  })
+  expect(printed).toEqual([])
+})
+`
+
+/** Tests as an app would have them: over the testing entry, and over the library as it is. */
+export function smokeTests(kind: Kind, modules: Modules): Files {
+  return {
+    'jest.config.js': jestConfig(kind),
+    'jest.mocked.js': mockedSetup,
+    'jest.real.js': modules === 'present' ? storageSetup : '',
+    '__tests__/mocked/App.test.tsx': mockedTest,
+    '__tests__/real/App.test.tsx': realTests[modules],
+    '__tests__/real/quiet.test.ts': quietTest,
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from './makeApps.ts'
+import { faultsOf, runInApp } from './runInApp.ts'
+
+export type AppPlatform = 'android' | 'ios' | 'web'
+
+export interface Bundles {
+  readonly faults: readonly string[]
+  readonly scripts: readonly string[]
+  readonly maps: readonly string[]
+}
+
+const timeoutMs = 240_000
+
+type Command = readonly [script: string, ...args: string[]]
+
+/** For release, as a native build does it: not minified where Hermes compiles it afterwards. */
+function commandFor({ kind }: App, platform: AppPlatform, into: string): Command {
+  if (kind === 'expo') {
+    const native = platform === 'web' ? [] : ['--no-bytecode', '--no-minify']
+    const common = ['export', '--platform', platform, '--source-maps', '--output-dir', into]
+    return ['expo/bin/cli', ...common, ...native]
+  }
+  const output = join(into, 'main.js')
+  const files = ['--bundle-output', output, '--sourcemap-output', `${output}.map`]
+  const options = ['--dev', 'false', '--minify', 'false', '--entry-file', 'index.js']
+  return ['react-native/cli.js', 'bundle', '--platform', platform, ...options, ...files]
+}
+
+export async function bundleApp(app: App, platform: AppPlatform, into: string): Promise<Bundles> {
+  await mkdir(into, { recursive: true })
+  const finished = await runInApp(app.folder, commandFor(app, platform, into), timeoutMs)
+  const written = await readdir(into, { recursive: true, withFileTypes: true })
+  const paths = written.map(({ parentPath, name }) => join(parentPath, name)).sort()
+  const scripts = paths.filter((path) => path.endsWith('.js'))
+  const maps = paths.filter((path) => path.endsWith('.js.map'))
+  const failed = faultsOf(finished)
+  const nothing = failed.length === 0 && (scripts.length === 0 || maps.length === 0)
+  return { faults: nothing ? ['no bundle, or no map of it, was written'] : failed, scripts, maps }
+}

@@ -1,0 +1,94 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { repositoryRoot } from '../report.ts'
+import { appFiles } from './appFiles.ts'
+import { changeManifest, type AppManifest, type Changes } from './changeManifest.ts'
+import { copyExample } from './copyExample.ts'
+import { optionalModules, type Kind } from './optionalModules.ts'
+import { readmeCode } from './readmeCode.ts'
+import { plainMetroConfig, standAlone } from './standAlone.ts'
+import { unpackTemplate } from './unpackTemplate.ts'
+import { pick, versions, type Versions } from './versions.ts'
+import { writeFiles } from './writeFiles.ts'
+
+export interface App {
+  readonly name: string
+  readonly folder: string
+  readonly kind: Kind
+  readonly origin: 'fresh' | 'example'
+}
+
+async function rewriteJson<Json>(path: string, change: (json: Json) => Json): Promise<void> {
+  const json = JSON.parse(await readFile(path, 'utf8')) as Json
+  await writeFile(path, `${JSON.stringify(change(json), null, 2)}\n`)
+}
+
+function rewriteManifest(folder: string, changes: Changes): Promise<void> {
+  const path = join(folder, 'package.json')
+  return rewriteJson<AppManifest>(path, (manifest) => changeManifest(manifest, changes))
+}
+
+async function writeReadmeApp(folder: string): Promise<void> {
+  const path = join(repositoryRoot, 'packages/react-native/README.md')
+  await writeFiles(folder, appFiles(readmeCode(await readFile(path, 'utf8'))))
+}
+
+/** What `create-expo-app` makes, able to be tested and shown in a browser, with the readme's app. */
+export async function makeFreshExpo(root: string, library: Versions): Promise<App> {
+  const name = 'expo-template-blank-typescript'
+  const folder = join(root, 'fresh-expo')
+  await cp(await unpackTemplate(name, versions[name], join(root, name)), folder, {
+    recursive: true,
+  })
+  await rewriteManifest(folder, {
+    dependencies: { ...pick('expo', 'react-dom', 'react-native-web'), ...library },
+    devDependencies: pick(
+      ...(['@testing-library/react-native', '@types/jest', 'jest', 'jest-expo'] as const),
+      'react-test-renderer',
+    ),
+  })
+  const withJest = (config: { compilerOptions: object }) => ({
+    ...config,
+    compilerOptions: { ...config.compilerOptions, types: ['jest'] },
+  })
+  await rewriteJson(join(folder, 'tsconfig.json'), withJest)
+  await writeReadmeApp(folder)
+  return { name: 'fresh Expo', folder, kind: 'expo', origin: 'fresh' }
+}
+
+// Tools of the template that look at no code of ours; without them it installs sooner.
+const unused = ['@react-native/eslint-config', 'eslint', 'prettier']
+
+/** What the React Native CLI makes, less its linters, with the readme's app. */
+export async function makeFreshBare(root: string, library: Versions): Promise<App> {
+  const name = '@react-native-community/template'
+  const folder = join(root, 'fresh-bare')
+  const unpacked = await unpackTemplate(name, versions[name], join(root, 'bare-template'))
+  const skipped = join(unpacked, 'template/__tests__')
+  await cp(join(unpacked, 'template'), folder, {
+    recursive: true,
+    filter: (source) => source !== skipped,
+  })
+  await rewriteManifest(folder, {
+    dependencies: library,
+    devDependencies: pick('@testing-library/react-native'),
+    without: unused,
+  })
+  await writeReadmeApp(folder)
+  return { name: 'fresh bare', folder, kind: 'bare', origin: 'fresh' }
+}
+
+/** An example as someone would copy it out of the repository, still without optional modules. */
+export async function makeExample(
+  root: string,
+  library: Versions,
+  [example, kind]: readonly [example: string, kind: Kind],
+): Promise<App> {
+  const folder = join(root, example)
+  await copyExample(`examples/${example}`, folder)
+  await rewriteManifest(folder, { dependencies: library, without: optionalModules })
+  const config = join(folder, 'tsconfig.json')
+  await writeFile(config, standAlone(await readFile(config, 'utf8')))
+  if (kind === 'bare') await writeFile(join(folder, 'metro.config.js'), plainMetroConfig)
+  return { name: `examples/${example}`, folder, kind, origin: 'example' }
+}

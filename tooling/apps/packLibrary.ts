@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refusal } from '../command.ts'
+import { packTarball } from '../packages/packTarball.ts'
+import { repositoryRoot } from '../report.ts'
+import { readWorkspaces, type Workspace } from '../workspaces.ts'
+import type { Versions } from './versions.ts'
+
+const names = ['@throughlink/protocol', '@throughlink/client', '@throughlink/react-native']
+
+function requireBuild(workspaces: readonly Workspace[]): void {
+  const missing = workspaces
+    .map(({ folder }) => `${folder}/dist`)
+    .filter((folder) => !existsSync(join(repositoryRoot, folder)))
+  if (missing.length > 0) {
+    throw new Refusal(`${missing.join(' and ')} not found: run npm run build first`)
+  }
+}
+
+/**
+ * Packs the library and what it depends on, as dependencies for a manifest. All three are listed,
+ * because none of them is in a registry for npm to find.
+ */
+export async function packLibrary(into: string): Promise<Versions> {
+  const workspaces = readWorkspaces().filter(({ manifest }) => names.includes(manifest.name))
+  requireBuild(workspaces)
+  const entries: [string, string][] = []
+  for (const workspace of workspaces) {
+    const { path } = await packTarball(workspace, into)
+    entries.push([workspace.manifest.name, `file:${path}`])
+  }
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { packagesIn } from './packagesIn.ts'
+
+test('names each package once, scoped or not, and the innermost of nested ones', () => {
+  const sources = [
+    '__prelude__',
+    '/App.tsx',
+    '/node_modules/react/index.js',
+    '/node_modules/react/cjs/react.production.js',
+    '/node_modules/expo/node_modules/@expo/cli/build/require.js',
+    '/somewhere/app/node_modules/@throughlink/client/dist/esm/index.js',
+  ]
+  expect([...packagesIn({ sources })]).toEqual(['react', '@expo/cli', '@throughlink/client'])
+})

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryRoot } from '../report.ts'
+import { readmeCode } from './readmeCode.ts'
+
+const app = `import { useEffect } from 'react'
+
+declare function navigate(route: string): void
+
+const config = { API_KEY: 'pk_…', appID: 'app_…' }
+
+export function App() {}
+`
+const inReadme = (code: string) =>
+  `# Readme\n\n\`\`\`tsx\nconst other = 1\n\`\`\`\n\n\`\`\`tsx\n${code}\`\`\`\n`
+
+test('takes the app, with what a reader has to fill in', () => {
+  expect(readmeCode(inReadme(app))).toBe(`import { useEffect } from 'react'
+
+import { navigate } from './navigate'
+
+const config = { API_KEY: 'pk_aHR0cHM6Ly9saW5rcy5leGFtcGxlLmNvbQ_0123456789abcdef', appID: 'app_readme' }
+
+export function App() {}
+`)
+})
+
+test('refuses a readme without an app', () => {
+  expect(() => readmeCode(inReadme('const none = 1\n'))).toThrow('no example with "export function')
+})
+
+test('refuses an app whose blanks are not where they were', () => {
+  expect(() => readmeCode(inReadme(app.replace("'pk_…'", 'key')))).toThrow("has no 'pk_…'")
+})
+
+test('the readme of the React Native package has one', () => {
+  const path = join(repositoryRoot, 'packages/react-native/README.md')
+  expect(readmeCode(readFileSync(path, 'utf8'))).toContain('<LinkProvider config={config}>')
+})

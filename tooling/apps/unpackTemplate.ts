@@ -1,0 +1,20 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refusal } from '../command.ts'
+import { run } from '../run.ts'
+
+const timeoutMs = 60_000
+
+/** Fetches a template from npm, as `npx create-…` would, and unpacks it; gives the folder. */
+export async function unpackTemplate(name: string, version: string, into: string): Promise<string> {
+  await mkdir(into, { recursive: true })
+  const packing = ['pack', `${name}@${version}`, '--json', '--prefer-offline']
+  const { code, stdout, stderr } = await run('npm', packing, { cwd: into, timeoutMs })
+  if (code !== 0) throw new Refusal(`npm could not fetch ${name}@${version}:\n${stderr}`)
+  const [packed] = JSON.parse(stdout) as readonly { readonly filename: string }[]
+  if (packed === undefined) throw new Refusal(`npm fetched nothing for ${name}@${version}`)
+  const unpacked = await run('tar', ['xzf', packed.filename], { cwd: into, timeoutMs })
+  if (unpacked.code !== 0) throw new Refusal(`tar could not unpack ${name}:\n${unpacked.stderr}`)
+  await rm(join(into, packed.filename))
+  return join(into, 'package')
+}

@@ -1,0 +1,20 @@
+/** Versions that work together; none of them is `latest`, which is another one tomorrow. */
+export const versions = {
+  expo: '57.0.26',
+  'expo-template-blank-typescript': '57.0.26',
+  '@react-native-community/template': '0.86.3',
+  'react-dom': '19.2.3',
+  'react-native-web': '0.21.4',
+  '@testing-library/react-native': '13.3.3',
+  '@types/jest': '29.5.14',
+  jest: '29.7.0',
+  'jest-expo': '57.0.5',
+  'react-test-renderer': '19.2.3',
+} as const
+
+export type Versions = Readonly<Record<string, string>>
+
+/** The entries of {@link versions} with these names, as a manifest lists them. */
+export function pick(...names: (keyof typeof versions)[]): Versions {
+  return Object.fromEntries(names.map((name) => [name, versions[name]]))
+}

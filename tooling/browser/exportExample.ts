@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refusal } from '../command.ts'
+import { repositoryRoot } from '../report.ts'
+import { run } from '../run.ts'
+
+const cli = join(repositoryRoot, 'node_modules/expo/bin/cli')
+const example = join(repositoryRoot, 'examples/expo-router')
+const timeoutMs = 240_000
+
+async function mentions(folder: string, text: string): Promise<boolean> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const scripts = entries.filter(({ name }) => name.endsWith('.js'))
+  for (const { parentPath, name } of scripts) {
+    if ((await readFile(join(parentPath, name), 'utf8')).includes(text)) return true
+  }
+  return false
+}
+
+/** Exports the Expo example for the web, as it would be put on a server, with a key of its own. */
+export async function exportExample(key: string, into: string): Promise<void> {
+  if (!existsSync(join(repositoryRoot, 'packages/react-native/dist'))) {
+    throw new Refusal('packages/react-native/dist not found: run npm run build first')
+  }
+  Object.assign(process.env, { CI: '1', EXPO_NO_TELEMETRY: '1', EXPO_OFFLINE: '1' })
+  process.env['EXPO_PUBLIC_THROUGHLINK_KEY'] = key
+  const args = [cli, 'export', '--platform', 'web', '--output-dir', into]
+  const { code, stdout, stderr } = await run(process.execPath, args, { cwd: example, timeoutMs })
+  if (code !== 0)
+    throw new Refusal(`expo export ended with ${code ?? 'a signal'}:\n${stdout}${stderr}`)
+  // Metro writes the key into what it transforms, and may find that again in a cache.
+  if (!(await mentions(into, key))) throw new Refusal('The exported example has another key')
+}
