@@ -1,0 +1,27 @@
+/** The controls of `npm run bench:load`: the least that a Fastify server does for each of our routes. */
+import Fastify from 'fastify'
+import { EventsRequestSchema, EventsResponseSchema } from '@throughlink/protocol/schemas'
+import { createRedis } from '../src/engines/redis.ts'
+
+const redis = createRedis({ urls: [process.env['REDIS_URL'] ?? ''] })
+const app = Fastify({
+  ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+})
+
+let clicks = 0
+app.get('/*', async (_, reply) => {
+  await redis.client.zadd(`bare:${clicks++ % 4096}`, clicks, String(clicks))
+  return reply.code(302).header('location', 'https://play.google.com/store/apps/details').send()
+})
+
+app.post(
+  '/events',
+  { schema: { body: EventsRequestSchema, response: { 202: EventsResponseSchema } } },
+  async ({ body }, reply) => {
+    const accepted = (body as { events: unknown[] }).events.length
+    return reply.code(202).send({ accepted, duplicate: 0, rejected: [] })
+  },
+)
+
+await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) })
+process.stdout.write('Listening.\n')

@@ -1,0 +1,204 @@
+/**
+ * `npm run bench:load`: what a redirect, a match and a batch of events cost, each as a ratio to a bare
+ * control in the same run, in alternating rounds. Machines are noisy; ratios of neighbours are less so.
+ */
+import autocannon from 'autocannon'
+import { execFileSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { command } from '../../../tooling/command.ts'
+import { writeReport, type ReportRow } from '../../../tooling/report.ts'
+import { startPostgres } from '../../../tooling/services/startPostgres.ts'
+import { startRedis } from '../../../tooling/services/startRedis.ts'
+import { createClickTokens } from '../src/clicks/clickTokens.ts'
+import { createPostgres } from '../src/engines/postgres.ts'
+import { seedOrganization, type Seeded } from '../src/organizations/seedOrganization.ts'
+import { startServerProcess } from './serverProcess.ts'
+
+const isQuick = process.argv.includes('--quick')
+const rounds = isQuick ? 1 : 5
+const roundSeconds = isQuick ? 2 : 8
+const connections = 200
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  'Chrome/142.0.0.0 Mobile Safari/537.36'
+
+interface Load {
+  readonly url: string
+  /** Each request anew, made before the clock starts as far as possible. */
+  readonly next: () => autocannon.Request
+  readonly expected: number
+}
+
+/** Requests a second with the expected status. Any other answer fails the run: it would be cheaper. */
+async function measure({ url, next, expected }: Load): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: roundSeconds,
+    requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
+  })
+  const answers = result.statusCodeStats as Record<string, { count: number }> | undefined
+  const good = answers?.[String(expected)]?.count ?? 0
+  const others = Object.entries(answers ?? {}).filter(([status]) => status !== String(expected))
+  if (others.length > 0 || result.errors > 0) {
+    throw new Error(`${url}: unexpected answers ${JSON.stringify(others)}, ${result.errors} errors`)
+  }
+  return good / result.duration
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** Pairs of neighbouring rounds: the median of their ratios. */
+async function compare(
+  name: string,
+  target: number,
+  ours: () => Promise<number>,
+  bare: () => Promise<number>,
+): Promise<ReportRow> {
+  const ratios: number[] = []
+  const rates: [number, number][] = []
+  for (let round = 0; round < rounds; round++) {
+    const control = await bare()
+    const measured = await ours()
+    rates.push([measured, control])
+    ratios.push(measured / control)
+  }
+  const value = Number(median(ratios).toFixed(2))
+  const each = rates.map(([a, b]) => `${Math.round(a)}/${Math.round(b)}`).join(' ')
+  console.log(`${name}: ${value} of the control (wanted ${target}); per second ${each}`)
+  // A quick run is too short to judge by; it shows that everything still runs.
+  const ok = isQuick || value >= target
+  return { name, value, unit: 'ratio', target, ok, note: `ours/control per second: ${each}` }
+}
+
+const address = () => `10.${randomBytes(3).join('.')}`
+
+await command(async () => {
+  const postgres = await startPostgres()
+  const redis = await startRedis()
+  const secret = randomBytes(32)
+  const env = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    CLICK_KEYS: `1:${secret.toString('base64url')}`,
+    TRUSTED_PROXIES: '127.0.0.0/8',
+  }
+  const server = await startServerProcess('src/server.ts', env)
+  const bare = await startServerProcess('bench/bareServer.ts', env)
+  const { db, stop } = createPostgres({ url: postgres.url })
+  const tokens = createClickTokens([{ id: 1, secret }])
+  try {
+    // Several tenants, because each has a limit.
+    const tenants: Seeded[] = []
+    for (let index = 0; index < 16; index++) {
+      tenants.push(
+        await seedOrganization(db, {
+          name: 'Bench',
+          origin: server.url,
+          host: `bench-${index}.example`,
+          app: { android_package: 'com.example.bench' },
+          links: [{ slug: 'go', destination: 'https://bench.example/products/42' }],
+        }),
+      )
+    }
+    let turn = 0
+    const tenant = () => {
+      const index = turn++ % tenants.length
+      const seeded = tenants[index]
+      if (seeded === undefined) throw new Error('There are no tenants.')
+      return { index, ...seeded }
+    }
+    const keyed = ({ publishableKey, appId }: Seeded) => ({
+      'content-type': 'application/json',
+      authorization: `Bearer ${publishableKey}`,
+      'x-app-id': appId,
+      'x-forwarded-for': address(),
+    })
+    const click = (): autocannon.Request => ({
+      method: 'GET',
+      path: '/go',
+      headers: {
+        host: `bench-${tenant().index}.example`,
+        'user-agent': phone,
+        'accept-language': 'en-GB',
+        'x-forwarded-for': address(),
+      },
+    })
+    const match = (): autocannon.Request => {
+      const seeded = tenant()
+      const { clickId } = tokens.mint(seeded.linkIds[0] ?? '', Date.now())
+      return {
+        method: 'POST',
+        path: '/api/link/match-link',
+        headers: keyed(seeded),
+        body: JSON.stringify({ installId: randomUUID(), clickId }),
+      }
+    }
+    const batch = (path: string) => (): autocannon.Request => {
+      const installId = randomUUID()
+      const now = Date.now()
+      const events = Array.from({ length: 50 }, (_, index) => ({
+        id: `${installId.slice(0, 30)}${String(index).padStart(6, '0')}`,
+        name: 'view_item',
+        time: now - index,
+        data: { item: 'amber', value: 148, currency: 'EUR' },
+        installId,
+      }))
+      return {
+        method: 'POST',
+        path,
+        headers: keyed(tenant()),
+        body: JSON.stringify({ sentAt: now, events }),
+      }
+    }
+
+    const rows = [
+      await compare(
+        'redirect, against 302 after one awaited Redis write',
+        0.6,
+        () => measure({ url: server.url, next: click, expected: 302 }),
+        () => measure({ url: bare.url, next: click, expected: 302 }),
+      ),
+      await compare(
+        'match by click id, against INSERT … ON CONFLICT by pgbench',
+        0.4,
+        () => measure({ url: server.url, next: match, expected: 200 }),
+        () => Promise.resolve(pgbench(postgres.url)),
+      ),
+      await compare(
+        'batch of 50 events, against a bare POST of the same schema',
+        0.5,
+        () => measure({ url: server.url, next: batch('/api/link/events'), expected: 202 }),
+        () => measure({ url: bare.url, next: batch('/events'), expected: 202 }),
+      ),
+    ]
+    writeReport('bench-load', rows)
+  } finally {
+    await stop()
+    await Promise.all([server.stop(), bare.stop()])
+    await Promise.all([postgres.stop(), redis.stop()])
+  }
+})
+
+/** Bare inserts into a ledger of the same shape, by PostgreSQL's own bench: transactions a second. */
+function pgbench(url: string): number {
+  const psql = (statement: string) => execFileSync('psql', [url, '-qc', statement])
+  psql(`create table if not exists bare_claims (
+    click_reference bytea primary key, app_id text not null, install_id text not null,
+    link_id bigint not null, link text not null, method text not null, confidence real not null,
+    claimed_at timestamptz not null default now(), unique (app_id, install_id))`)
+  const script =
+    `insert into bare_claims (click_reference, app_id, install_id, link_id, link, method,
+    confidence) values (decode(md5(random()::text) || md5(random()::text), 'hex'), 'app_bench',
+    gen_random_uuid()::text, 42, 'https://bench.example/products/42', 'referrer', 1)
+    on conflict do nothing;`.replaceAll('\n', ' ')
+  const output = execFileSync(
+    'pgbench',
+    ['-n', '-M', 'prepared', '-c', '20', '-j', '1', '-T', String(roundSeconds), '-f', '-', url],
+    { input: script, encoding: 'utf8' },
+  )
+  return Number(/tps = ([\d.]+)/.exec(output)?.[1])
+}

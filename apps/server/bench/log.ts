@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../../../tooling/services/startPostgres.ts'
+import { createPostgres } from '../src/engines/postgres.ts'
+import { createPostgresEventLog } from '../src/log/eventLog.postgres.ts'
+import type { LogEntry } from '../src/log/logEntry.ts'
+import { ensurePartitions } from '../src/log/logPartitions.ts'
+import { runMigrations } from '../src/migrations/runMigrations.ts'
+
+/**
+ * What the log costs beside a bare insert of one row for each entry, on the same connections, in the same
+ * run. Run by hand: `node --conditions=@throughlink/source bench/log.ts [--seconds 3] [--rounds 3]`.
+ */
+const { values } = parseArgs({
+  options: { seconds: { type: 'string' }, rounds: { type: 'string' } },
+})
+const seconds = Number(values.seconds ?? 3)
+const rounds = Number(values.rounds ?? 3)
+const callers = 64
+
+const server = await startPostgres()
+const { pool, stop } = createPostgres({ url: server.url })
+
+async function prepare(): Promise<void> {
+  await runMigrations(pool)
+  await ensurePartitions(pool, Date.now())
+  await pool.query('create table bare (id text primary key, entry jsonb not null)')
+}
+
+function makeTemplate(): LogEntry {
+  return {
+    kind: 'click',
+    id: randomBytes(23).toString('base64url'),
+    appId: 'app_1a2b3c4d5e6f',
+    atMs: Date.now(),
+    linkId: '7261833042275114112',
+    visitor: { platform: 'ios', browser: 'safari', isBot: false, isPrefetch: false },
+    signals: {
+      platform: 'ios',
+      model: null,
+      systemVersion: '26.1',
+      screen: null,
+      language: 'en-US',
+      timezone: null,
+      isConfirmed: false,
+    },
+    addressHashes: ['k1', 'k2'].map(
+      (kind) => `${kind}:2026-11-15:${randomBytes(16).toString('base64url')}`,
+    ),
+    referrerHost: 'www.example.com',
+    campaign: { utm_source: 'newsletter' },
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 ' +
+      '(KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
+  }
+}
+
+const templates = Array.from({ length: 1000 }, makeTemplate)
+let made = 0
+
+/** Cheap, so that the log is measured and not the making of its entries. */
+function makeClick(): LogEntry {
+  made += 1
+  const template = templates[made % templates.length] ?? makeTemplate()
+  return { ...template, id: `${template.id}${made}` }
+}
+
+function makeClicks(count: number): LogEntry[] {
+  return Array.from({ length: count }, makeClick)
+}
+
+async function insertBare(entry: LogEntry): Promise<void> {
+  await pool.query({
+    name: 'bare',
+    text: 'insert into bare (id, entry) values ($1, $2) on conflict do nothing',
+    values: [entry.id, JSON.stringify(entry)],
+  })
+}
+
+function openLog(commits: number) {
+  return createPostgresEventLog({ pool, now: Date.now, limits: { commits } })
+}
+
+interface Contender {
+  readonly name: string
+  readonly entriesPerCall: number
+  readonly call: () => Promise<void>
+}
+
+function logContender(commits: number, entriesPerCall: number): Contender {
+  const log = openLog(commits)
+  return {
+    name: `log, ${entriesPerCall} per append, ${commits} commits at once`,
+    entriesPerCall,
+    call: () => log.append(makeClicks(entriesPerCall)),
+  }
+}
+
+const contenders: Contender[] = [
+  { name: 'bare insert', entriesPerCall: 1, call: () => insertBare(makeClick()) },
+  ...[1, 50].flatMap((entries) => [1, 2, 4].map((commits) => logContender(commits, entries))),
+]
+
+interface Result {
+  readonly callsPerSecond: number
+  readonly cpuUsPerEntry: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+async function measure({ call, entriesPerCall }: Contender): Promise<Result> {
+  const delays: number[] = []
+  const cpu = process.cpuUsage()
+  const startedMs = performance.now()
+  const untilMs = startedMs + seconds * 1000
+  const work = async () => {
+    while (performance.now() < untilMs) {
+      const calledMs = performance.now()
+      await call()
+      delays.push(performance.now() - calledMs)
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, work))
+  const { user, system } = process.cpuUsage(cpu)
+  delays.sort((a, b) => a - b)
+  return {
+    callsPerSecond: (delays.length / (performance.now() - startedMs)) * 1000,
+    cpuUsPerEntry: (user + system) / delays.length / entriesPerCall,
+    p50Ms: delays[Math.floor(delays.length * 0.5)] ?? 0,
+    p99Ms: delays[Math.floor(delays.length * 0.99)] ?? 0,
+  }
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
+
+const results = new Map<string, Result[]>()
+try {
+  await prepare()
+  for (let round = -1; round < rounds; round += 1) {
+    for (const contender of contenders) {
+      const result = await measure(contender)
+      // The first round warms up.
+      if (round >= 0) results.set(contender.name, [...(results.get(contender.name) ?? []), result])
+    }
+  }
+} finally {
+  await stop()
+  await server.stop()
+}
+
+const bare = median((results.get('bare insert') ?? []).map((result) => result.callsPerSecond))
+console.table(
+  contenders.map(({ name, entriesPerCall }) => {
+    const of = (key: keyof Result) => median((results.get(name) ?? []).map((each) => each[key]))
+    return {
+      name,
+      'calls/s': Math.round(of('callsPerSecond')),
+      'entries/s': Math.round(of('callsPerSecond') * entriesPerCall),
+      'calls to bare': (of('callsPerSecond') / bare).toFixed(2),
+      'entries to bare': ((of('callsPerSecond') * entriesPerCall) / bare).toFixed(2),
+      'p50 ms': of('p50Ms').toFixed(1),
+      'p99 ms': of('p99Ms').toFixed(1),
+      'CPU µs/entry here': of('cpuUsPerEntry').toFixed(1),
+    }
+  }),
+)

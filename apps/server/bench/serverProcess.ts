@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../tooling/services/freePort.ts'
+
+export interface ServerProcess {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/** A server in a process of its own, so that the load's work is not counted as the server's. */
+export async function startServerProcess(
+  file: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--conditions=@throughlink/source', file], {
+    cwd: new URL('..', import.meta.url),
+    // For a profile: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'
+    env: {
+      ...env,
+      PORT: String(port),
+      PATH: process.env['PATH'] ?? '',
+      NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  while (!output.includes('Listening.')) {
+    if (child.exitCode !== null) throw new Error(`${file} did not start:\n${output}`)
+    await sleep(50)
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}

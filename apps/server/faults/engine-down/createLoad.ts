@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LinkEvent } from '@throughlink/protocol'
+import type { Reply } from '../harness/createAsker.ts'
+import { click, makeEvents, makeInstallId, matchByClickId, sendEvents } from '../harness/phones.ts'
+import type { ServerProcess } from '../harness/startServer.ts'
+import type { Testbed } from '../harness/startTestbed.ts'
+
+export type Phase = 'before' | 'down' | 'back' | 'after'
+
+export interface Answered {
+  /** When it was sent and when it was answered. */
+  readonly phases: readonly [Phase, Phase]
+  readonly reply: Reply
+}
+
+export interface History {
+  readonly clicks: (Answered & { readonly clickId: string | null })[]
+  readonly events: (Answered & { readonly events: LinkEvent[] })[]
+  /** Taps on links that never were: each is a question to the database. */
+  readonly strays: Answered[]
+  readonly matches: (Answered & { readonly clickId: string; readonly installId: string })[]
+}
+
+export interface Load {
+  readonly history: History
+  readonly enter: (phase: Phase) => void
+  readonly run: () => Promise<void>
+  readonly stop: () => void
+}
+
+const clickers = 6
+const senders = 2
+const matchers = 2
+const strayers = 4
+const pauseMs = 10
+
+/** People who tap, apps that send events, apps that ask for their link: all the time. */
+export function createLoad(bed: Testbed, server: ServerProcess): Load {
+  const history: History = { clicks: [], events: [], strays: [], matches: [] }
+  let phase: Phase = 'before'
+  let isStopped = false
+
+  async function repeat(work: () => Promise<unknown>): Promise<void> {
+    while (!isStopped && !server.hasEnded()) {
+      await work()
+      await sleep(pauseMs)
+    }
+  }
+
+  async function tap(): Promise<string | null> {
+    const sent = phase
+    const { reply, clickId } = await click(server, bed.app)
+    history.clicks.push({ phases: [sent, phase], reply, clickId })
+    return clickId
+  }
+
+  async function stray(): Promise<void> {
+    const sent = phase
+    const { reply } = await click(server, bed.app, { slug: `stray-${makeInstallId()}` })
+    history.strays.push({ phases: [sent, phase], reply })
+  }
+
+  async function sendBatch(): Promise<void> {
+    const sent = phase
+    const events = makeEvents(3)
+    const reply = await sendEvents(server, bed.app, events)
+    history.events.push({ phases: [sent, phase], reply, events })
+  }
+
+  async function openFirst(): Promise<void> {
+    const clickId = await tap()
+    if (clickId === null) return
+    const sent = phase
+    const installId = makeInstallId()
+    const reply = await matchByClickId(server, bed.app, clickId, installId)
+    history.matches.push({ phases: [sent, phase], reply, clickId, installId })
+  }
+
+  return {
+    history,
+    enter(next) {
+      phase = next
+    },
+    async run() {
+      await Promise.all([
+        ...Array.from({ length: clickers }, () => repeat(tap)),
+        ...Array.from({ length: strayers }, () => repeat(stray)),
+        ...Array.from({ length: senders }, () => repeat(sendBatch)),
+        ...Array.from({ length: matchers }, () => repeat(openFirst)),
+      ])
+    },
+    stop() {
+      isStopped = true
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import {
+  startPostgres,
+  type Postgres as PostgresProgram,
+} from '../../../../tooling/services/startPostgres.ts'
+import { startRedis, type Redis } from '../../../../tooling/services/startRedis.ts'
+import type { ClickKey } from '../../src/config.ts'
+import { createPostgres, type Postgres } from '../../src/engines/postgres.ts'
+import { runMigrations } from '../../src/migrations/runMigrations.ts'
+import { seedOrganization, type Seeded } from '../../src/organizations/seedOrganization.ts'
+import { prepareSignal } from './prepareSignal.ts'
+import { startServer, type ServerProcess } from './startServer.ts'
+
+/** An app whose links and installs a scenario plays with. */
+export interface TestApp extends Seeded {
+  readonly host: string
+}
+
+/** Private engines with the schema, an app with a link, and servers as many as a scenario wants. */
+export interface Testbed {
+  readonly engines: { readonly postgres: PostgresProgram; readonly redis: Redis }
+  /** The scenario's own connections, beside those of the servers. */
+  readonly database: Postgres
+  readonly app: TestApp
+  readonly clickKey: ClickKey
+  readonly seed: (host: string) => Promise<TestApp>
+  /** `databaseUrl`: another way to the same database, through something that interferes. */
+  readonly startServer: (databaseUrl?: string) => Promise<ServerProcess>
+  readonly stop: () => Promise<void>
+}
+
+export const knownSlug = 'amber'
+export const destination = 'https://lumen.example/products/amber'
+
+/** Puts up what a scenario needs, and takes down all of it, also when the scenario fails. */
+export async function withTestbed<T>(scenario: (bed: Testbed) => Promise<T>): Promise<T> {
+  const bed = await startTestbed()
+  const stop = () => void bed.stop().finally(() => process.exit(1))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    return await scenario(bed)
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+    await bed.stop()
+  }
+}
+
+async function startTestbed(): Promise<Testbed> {
+  // With its usual durability: what is said to be committed must be so.
+  const postgres = await startPostgres()
+  const redis = await startRedis()
+  const database = createPostgres({ url: postgres.url, maxConnections: 4, statementMs: 20_000 })
+  const clickKey: ClickKey = { id: 1, secret: randomBytes(32) }
+  const clickKeys = `${clickKey.id}:${clickKey.secret.toString('base64url')}`
+  const servers: ServerProcess[] = []
+
+  async function seed(host: string): Promise<TestApp> {
+    const seeded = await seedOrganization(database.db, {
+      name: 'Lumen',
+      origin: `https://${host}`,
+      host,
+      app: {
+        apple_team_id: 'ABCDE12345',
+        apple_bundle_id: 'com.example.lumen',
+        app_store_id: '1234567890',
+        android_package: 'com.example.lumen',
+      },
+      links: [{ slug: knownSlug, destination }],
+    })
+    return { ...seeded, host }
+  }
+
+  async function stop(): Promise<void> {
+    await Promise.all(servers.map((server) => server.stop()))
+    // Whoever was interrupted in an outage leaves it frozen, and then it could not end.
+    prepareSignal(postgres.pid, 'SIGCONT')()
+    await database.stop().catch(() => undefined)
+    await Promise.all([postgres.stop(), redis.stop()])
+  }
+
+  try {
+    await runMigrations(database.pool)
+    return {
+      engines: { postgres, redis },
+      database,
+      app: await seed('go.example'),
+      clickKey,
+      seed,
+      async startServer(databaseUrl = postgres.url) {
+        const server = await startServer({ databaseUrl, redisUrl: redis.url, clickKeys })
+        servers.push(server)
+        return server
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { appleAppSiteAssociation } from './appleAppSiteAssociation.ts'
+import { assetLinks } from './assetLinks.ts'
+
+/** What Apple reads at most, of the file as it is sent. */
+const maxBytes = 128 * 1024
+
+interface Component {
+  readonly exclude?: boolean
+}
+
+interface AppleFile {
+  readonly applinks: { readonly details: readonly [{ readonly components: readonly Component[] }] }
+}
+
+interface Statement {
+  readonly relation: readonly string[]
+  readonly target: unknown
+  readonly relation_extensions: Readonly<
+    Record<string, { readonly dynamic_app_link_components: readonly Component[] }>
+  >
+}
+
+/** The first component that fits decides: one that excludes must not stand behind one that includes. */
+function excludesFirst(components: readonly Component[]): boolean {
+  const firstIncluded = components.findIndex(({ exclude }) => !exclude)
+  return components.slice(firstIncluded).every(({ exclude }) => !exclude)
+}
+
+const fingerprint = Array<string>(32).fill('AB').join(':')
+
+test('Apple’s file names the app, and excludes what is ours before it includes the rest', () => {
+  const file = JSON.parse(
+    appleAppSiteAssociation({ teamId: 'ABCDE12345', bundleId: 'example.meadow.app' }),
+  ) as AppleFile
+  expect(file).toEqual({
+    applinks: {
+      defaults: { caseSensitive: true, percentEncoded: true },
+      details: [
+        {
+          appIDs: ['ABCDE12345.example.meadow.app'],
+          components: [
+            { '/': '/.well-known/*', exclude: true },
+            { '/': '/_tl/*', exclude: true },
+            { '#': 'no_universal_links', exclude: true },
+            { '/': '/*' },
+          ],
+        },
+      ],
+    },
+    webcredentials: { apps: ['ABCDE12345.example.meadow.app'] },
+  })
+  expect(excludesFirst(file.applinks.details[0].components)).toBe(true)
+})
+
+test('Android’s file names the package and its certificates', () => {
+  const text = assetLinks({
+    packageName: 'example.meadow.app',
+    fingerprints: [fingerprint.toLowerCase()],
+  })
+  const statements = JSON.parse(text) as readonly [Statement]
+  const [statement] = statements
+  expect(statements).toHaveLength(1)
+  expect(statement.relation).toEqual(['delegate_permission/common.handle_all_urls'])
+  expect(statement.target).toEqual({
+    namespace: 'android_app',
+    package_name: 'example.meadow.app',
+    sha256_cert_fingerprints: [fingerprint],
+  })
+  const extension = statement.relation_extensions['delegate_permission/common.handle_all_urls']
+  const components = extension?.dynamic_app_link_components ?? []
+  expect(components).toEqual([
+    { '/': '/.well-known/*', exclude: true },
+    { '/': '/_tl/*', exclude: true },
+    { '/': '/*' },
+  ])
+  expect(excludesFirst(components)).toBe(true)
+})
+
+test('the largest files are far below what Apple reads', () => {
+  const apple = appleAppSiteAssociation({ teamId: 'ABCDE12345', bundleId: 'a'.repeat(255) })
+  const android = assetLinks({
+    packageName: 'a'.repeat(255),
+    fingerprints: Array<string>(100).fill(fingerprint),
+  })
+  expect(Buffer.byteLength(apple)).toBeLessThan(maxBytes)
+  expect(Buffer.byteLength(android)).toBeLessThan(maxBytes)
+})

@@ -1,0 +1,33 @@
+import type { Pool } from 'pg'
+
+interface KeyOfDay {
+  readonly day: string
+  readonly key: Buffer
+}
+
+export async function selectAddressKeys(
+  pool: Pool,
+  appId: string,
+  days: readonly string[],
+): Promise<readonly KeyOfDay[]> {
+  const { rows } = await pool.query<KeyOfDay>({
+    name: 'select-address-keys',
+    text: 'select day::text, key from address_keys where app_id = $1 and day = any($2::date[])',
+    values: [appId, days],
+  })
+  return rows
+}
+
+/** Keeps the key that is there already: many servers propose one at the same time. */
+export async function proposeAddressKey(
+  pool: Pool,
+  appId: string,
+  day: string,
+  key: Buffer,
+): Promise<void> {
+  await pool.query({
+    name: 'propose-address-key',
+    text: 'insert into address_keys (app_id, day, key) values ($1, $2, $3) on conflict do nothing',
+    values: [appId, day, key],
+  })
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { apiVersion, headerNames } from '@throughlink/protocol'
+import { createCache } from '../engines/createCache.ts'
+import type { Database } from '../engines/database.ts'
+import { ProblemError } from '../errors.ts'
+import { refuseGuessers } from '../limits/enforce.ts'
+import type { RateLimits } from '../limits/rateLimits.ts'
+import { hashKey, kindOf, type KeyKind } from '../organizations/appKey.ts'
+import { findKeyOwner, type KeyOwner } from '../organizations/statements.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose key the request came with. Set before the handler of every route that needs one. */
+    owner: KeyOwner
+  }
+}
+
+const header = (name: string) => name.toLowerCase()
+const appIdHeader = header(headerNames.appId)
+const versionHeader = header(headerNames.apiVersion)
+
+/** How long a revoked key may still work. */
+const freshMs = 30_000
+
+/** Makes the hook that finds out whose key a request has, and refuses it when it is not good here. */
+export function createAuthenticate(
+  db: Kysely<Database>,
+  limits: RateLimits,
+  kind: KeyKind,
+): (request: FastifyRequest) => Promise<void> {
+  const owners = createCache<KeyOwner>({
+    load: (hash) => findKeyOwner(db, Buffer.from(hash, 'base64url')),
+    maxEntries: 50_000,
+    freshMs,
+    absentMs: 5_000,
+  })
+  return async (request) => {
+    const { headers } = request
+    refuseUnknownVersion(headers[versionHeader])
+    const [, key] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+    if (key === undefined) throw new ProblemError('missing_key')
+    const miss = { limit: 'key-miss', by: 'address', subject: request.ip } as const
+    refuseGuessers(limits, [miss])
+    const owner = await owners.get(hashKey(key).toString('base64url'))
+    if (owner === null) {
+      await limits.charge([miss])
+      const isOtherKind = kindOf(key) !== null && kindOf(key) !== kind
+      throw new ProblemError(isOtherKind ? 'wrong_key_kind' : 'invalid_key')
+    }
+    if (owner.kind !== kind) throw new ProblemError('wrong_key_kind')
+    if (headers[appIdHeader] !== owner.appId) throw new ProblemError('wrong_app')
+    request.owner = owner
+  }
+}
+
+/** Dates compare as text. An older one is served as it always was; a newer one is not known here. */
+function refuseUnknownVersion(version: string | string[] | undefined): void {
+  if (version === undefined) return
+  const isKnown = typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version)
+  if (!isKnown || version > apiVersion) throw new ProblemError('unsupported_api_version')
+}

@@ -1,0 +1,16 @@
+import { limits } from '@throughlink/protocol'
+import { expect, test } from 'vitest'
+import { limitTable } from './limitTable.ts'
+
+const all = Object.values(limitTable).flatMap((subjects) => Object.values(subjects))
+
+test('nobody is sent away for longer than a client obeys', () => {
+  for (const { windowSeconds } of all) {
+    expect(windowSeconds).toBeLessThanOrEqual(limits.maxRetryAfterSeconds)
+  }
+})
+
+test('misses are counted by address alone, so that guessing cannot shut out others', () => {
+  const misses = [limitTable['match-miss'], limitTable['resolve-miss'], limitTable['slug-miss']]
+  for (const subjects of misses) expect(Object.keys(subjects)).toEqual(['address'])
+})

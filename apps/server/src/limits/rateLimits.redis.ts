@@ -1,0 +1,135 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { addressPrefixes } from '../click-index/addressPrefixes.ts'
+import type { RedisClient } from '../engines/redis.ts'
+import { limitTable } from './limitTable.ts'
+import type { Charge, RateLimits, Verdict } from './rateLimits.ts'
+
+export interface RedisRateLimitsOptions {
+  /** With auto-pipelining: all charges of a request are one round trip. */
+  readonly client: RedisClient
+  /** What addresses are hashed with before they become part of a key; the same in every server. */
+  readonly subjectKey: Buffer
+  readonly now: () => number
+  /** Called each time a request is let through because Redis did not answer. */
+  readonly onUncounted?: () => void
+  /** How long a request waits for its count. */
+  readonly waitMs?: number
+  readonly table?: typeof limitTable
+  /** Subjects over their limit that this process remembers. */
+  readonly maxBlocked?: number
+}
+
+/** After Redis has failed, requests are let through without asking it for this long. */
+const pauseMs = 500
+
+const allowed: Verdict = { isAllowed: true }
+
+/**
+ * Counts in fixed windows that begin at the same moment for every subject: one counter that ends with its
+ * window, no clock in Redis, and no script. Around the turn of a window twice the limit may pass.
+ *
+ * Who is over the limit stays over it until the window ends, so the process remembers it and a flood does
+ * not reach Redis: neither is it counted towards the link or the tenant that it is aimed at.
+ */
+export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimits {
+  const { client, now, onUncounted, waitMs = 50, table = limitTable } = options
+  const blockedUntilMs = new LRUCache<string, number>({ max: options.maxBlocked ?? 100_000 })
+  // From bytes, each hash takes several times as long.
+  const subjectKey = createSecretKey(options.subjectKey)
+  let resumesAtMs = -Infinity
+
+  function toCounter({ limit, by, subject }: Charge, nowMs: number): Counter | null {
+    const rule = table[limit][by]
+    if (rule === undefined) return null
+    const windowMs = rule.windowSeconds * 1000
+    const window = Math.floor(nowMs / windowMs)
+    const name = by === 'address' ? hashAddress(subject, subjectKey) : subject
+    return {
+      key: `tl:rl:${limit}:${by}:${name}:${window}`,
+      max: rule.max,
+      windowMs,
+      endsAtMs: (window + 1) * windowMs,
+    }
+  }
+
+  function toCounters(charges: readonly Charge[], nowMs: number): Counter[] {
+    return charges.map((charge) => toCounter(charge, nowMs)).filter((counter) => counter !== null)
+  }
+
+  function peekAt(counters: readonly Counter[], nowMs: number): Verdict {
+    return refuseUntil(Math.max(...counters.map(({ key }) => blockedUntilMs.get(key) ?? 0)), nowMs)
+  }
+
+  async function count({ key, max, windowMs, endsAtMs }: Counter): Promise<number> {
+    const counted = await client.incr(key)
+    // Not awaited, and only once: a counter that misses it is never read again, and costs its bytes.
+    if (counted === 1) client.pexpire(key, windowMs).catch(() => undefined)
+    if (counted <= max) return 0
+    blockedUntilMs.set(key, endsAtMs)
+    return endsAtMs
+  }
+
+  return {
+    peek(charges) {
+      const nowMs = now()
+      return peekAt(toCounters(charges, nowMs), nowMs)
+    },
+
+    async charge(charges) {
+      const nowMs = now()
+      const counters = toCounters(charges, nowMs)
+      const known = peekAt(counters, nowMs)
+      if (!known.isAllowed || counters.length === 0) return known
+      if (nowMs < resumesAtMs) {
+        onUncounted?.()
+        return allowed
+      }
+      try {
+        const ends = await within(Promise.all(counters.map(count)), waitMs)
+        return refuseUntil(Math.max(...ends), nowMs)
+      } catch {
+        resumesAtMs = now() + pauseMs
+        onUncounted?.()
+        return allowed
+      }
+    },
+  }
+}
+
+interface Counter {
+  readonly key: string
+  readonly max: number
+  readonly windowMs: number
+  readonly endsAtMs: number
+}
+
+function refuseUntil(endsAtMs: number, nowMs: number): Verdict {
+  if (endsAtMs <= nowMs) return allowed
+  return { isAllowed: false, retryAfterSeconds: Math.ceil((endsAtMs - nowMs) / 1000) }
+}
+
+/** An IPv6 address counts by its /64, all of which one customer has. */
+function hashAddress(address: string, key: KeyObject): string {
+  const [prefix] = addressPrefixes(address)
+  const hmac = createHmac('sha256', key)
+  if (prefix) hmac.update(prefix.kind).update(prefix.bytes)
+  else hmac.update(address)
+  return hmac.digest().toString('base64url', 0, 16)
+}
+
+async function within<T>(promise: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('Redis did not answer in time.'))
+    }, limitMs)
+  })
+  // Whoever is late may still fail, with nobody waiting for it.
+  promise.catch(() => undefined)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

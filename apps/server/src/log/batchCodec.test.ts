@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeBatch, encodeBatch, encodeEntry } from './batchCodec.ts'
+import type { LogEntry } from './logEntry.ts'
+
+const entry: fc.Arbitrary<LogEntry> = fc.record({
+  kind: fc.constant('event' as const),
+  id: fc.string({ unit: 'binary' }),
+  appId: fc.string(),
+  atMs: fc.nat(),
+  installId: fc.string(),
+  name: fc.string({ unit: 'binary', maxLength: 400 }),
+  happenedAtMs: fc.nat(),
+  data: fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
+})
+
+test('what is packed is unpacked, whatever it holds and whether or not it was compressed', () => {
+  const formats = new Set<number | undefined>()
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 40 }), (entries) => {
+      const payload = encodeBatch(entries.map(encodeEntry))
+      formats.add(payload[0])
+      // JSON knows no -0; everything else comes back as it was.
+      expect(decodeBatch(payload)).toEqual(JSON.parse(JSON.stringify(entries)))
+    }),
+  )
+  expect(formats).toEqual(new Set([1, 2]))
+})
+
+test('text with line ends, separators and half of a pair is one line', () => {
+  const data = 'a\nb\r\n\u2028\u2029\0\ud83e'
+  const odd = { kind: 'event', id: data, data } as unknown as LogEntry
+  expect(decodeBatch(encodeBatch([odd, odd].map(encodeEntry)))).toEqual([odd, odd])
+})
+
+test('a key that names a prototype is only a key', () => {
+  const odd = JSON.parse('{"id":"1","data":{"__proto__":{"isBot":true}}}') as LogEntry
+  const [decoded] = decodeBatch(encodeBatch([encodeEntry(odd)]))
+  expect(Object.getPrototypeOf((decoded as { data: object }).data)).toBe(Object.prototype)
+})
+
+test('repetition is paid for once', () => {
+  const lines = Array.from({ length: 500 }, (_, index) => `{"id":"${index}","name":"viewed"}`)
+  expect(encodeBatch(lines).length).toBeLessThan(lines.join('\n').length / 4)
+})
+
+test.each([
+  ['a later version', Buffer.of(3, 1, 2)],
+  ['nothing', Buffer.of()],
+])('a payload of %s is an error, and never an empty batch', (_, payload) => {
+  expect(() => decodeBatch(payload)).toThrow('which this version cannot read')
+})
+
+test.each([1, 2])('a payload of format %i that was cut short is an error', (format) => {
+  const long = encodeBatch(Array.from({ length: 500 }, () => '{"id":"1"}'))
+  const payload = format === 1 ? encodeBatch(['{"id":"1"}']) : long
+  expect(payload[0]).toBe(format)
+  expect(() => decodeBatch(payload.subarray(0, -4))).toThrow()
+})

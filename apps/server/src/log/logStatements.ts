@@ -1,0 +1,183 @@
+import type { Pool, PoolClient, QueryConfig } from 'pg'
+
+/** A batch as it is written. */
+export interface BatchRow {
+  readonly id: string
+  readonly hourMs: number
+  readonly entryCount: number
+  readonly payload: Buffer
+}
+
+/** A batch as it is read. */
+export interface StoredBatchRow {
+  readonly batch_id: string
+  readonly hour: Date
+  readonly written_at: Date
+  readonly payload: Buffer
+}
+
+/** What `pg` takes and its types do not know: how long this one statement may take. */
+type TimedQuery = QueryConfig & { readonly query_timeout: number }
+
+/**
+ * Readers hold this lock together; who makes or drops partitions holds it alone. Both are then never in
+ * the way of each other's table locks, for which inserts would have to queue. Inserts never take it.
+ */
+const partitionsLock = 7_468_726_7
+
+/** How long a maker waits for readers, who hold the lock while they ship. New ones wait behind it. */
+const partitionsLockMs = 20_000
+
+/**
+ * One attempt. One that is repeated finds its row, waits for its outcome if need be, and changes nothing.
+ * Such a row was committed here, by an attempt that may have been cut off before its replicas had it; so
+ * it is confirmed only once a later commit has reached them.
+ */
+export async function insertBatch(pool: Pool, batch: BatchRow, timeoutMs: number): Promise<void> {
+  const query: TimedQuery = {
+    name: 'log-insert',
+    text: `insert into log_batches (batch_id, hour, entry_count, payload) values ($1, $2, $3, $4)
+           on conflict (hour, batch_id) do nothing`,
+    values: [batch.id, new Date(batch.hourMs), batch.entryCount, batch.payload],
+    query_timeout: timeoutMs,
+  }
+  const { rowCount } = await pool.query(query)
+  if (rowCount === 0) await commitNothing(pool, timeoutMs)
+}
+
+/** A commit that waits for the disk and the replicas like any other. An empty one would not. */
+async function commitNothing(pool: Pool, timeoutMs: number): Promise<void> {
+  const query: TimedQuery = {
+    text: `select pg_logical_emit_message(true, 'throughlink', '')`,
+    query_timeout: timeoutMs,
+  }
+  await pool.query(query)
+}
+
+/** Begins what a reader does. A reader that is gone without a word gives its rows back after `limitMs`. */
+export async function beginReading(client: PoolClient, limitMs: number): Promise<void> {
+  const query: TimedQuery = {
+    text: `begin; set local idle_in_transaction_session_timeout = ${Math.ceil(limitMs)};
+           select pg_advisory_xact_lock_shared(${partitionsLock})`,
+    query_timeout: partitionsLockMs + 10_000,
+  }
+  await client.query(query)
+}
+
+/** The oldest that nobody has shipped or is shipping, whenever their transactions became visible. */
+export async function lockUnshipped(client: PoolClient, limit: number): Promise<StoredBatchRow[]> {
+  const { rows } = await client.query<StoredBatchRow>({
+    name: 'log-lock-unshipped',
+    text: `select batch_id, hour, written_at, payload from log_batches where shipped_at is null
+           order by written_at limit $1 for update skip locked`,
+    values: [limit],
+  })
+  return rows
+}
+
+/** By hour, so that one partition is touched and not all. */
+export async function markShipped(
+  client: PoolClient,
+  hour: Date,
+  ids: readonly string[],
+): Promise<void> {
+  await client.query({
+    name: 'log-mark-shipped',
+    text: 'update log_batches set shipped_at = now() where hour = $1 and batch_id = any($2::uuid[])',
+    values: [hour, ids],
+  })
+}
+
+/** The next batches of an hour in the order of their ids. One partition, by its primary key. */
+export async function readPage(
+  pool: Pool,
+  hourMs: number,
+  afterId: string,
+  sinceMs: number,
+  limit: number,
+): Promise<StoredBatchRow[]> {
+  const { rows } = await pool.query<StoredBatchRow>({
+    name: 'log-read-page',
+    text: `select batch_id, hour, written_at, payload from log_batches
+           where hour = $1 and batch_id > $2 and written_at >= $3 order by batch_id limit $4`,
+    values: [new Date(hourMs), afterId, new Date(sinceMs), limit],
+  })
+  return rows
+}
+
+export async function listPartitions(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'log_batches'::regclass order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Hours that have no partition. None, unless partitions were not made in time. */
+export async function listHoursOfDefault(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ hour: Date }>(
+    'select distinct hour from log_batches_default order by hour',
+  )
+  return rows.map(({ hour }) => hour.getTime())
+}
+
+/** Takes the lock that keeps readers out, and then gives up early on every table lock. */
+export async function beginPartitionChange(client: PoolClient, tableLockMs: number): Promise<void> {
+  const query: TimedQuery = {
+    text: `begin; set local lock_timeout = ${partitionsLockMs};
+           select pg_advisory_xact_lock(${partitionsLock});
+           set local lock_timeout = ${tableLockMs}`,
+    query_timeout: partitionsLockMs + 10_000,
+  }
+  await client.query(query)
+}
+
+export async function tableExists(client: PoolClient, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    'select to_regclass($1) is not null as exists',
+    [name],
+  )
+  return rows[0]?.exists ?? false
+}
+
+/**
+ * Made apart and then attached, because `create table … partition of` locks the whole log. Attaching locks
+ * nothing that inserts use but the default partition, in which it looks for rows of this hour.
+ */
+export async function createPartition(
+  client: PoolClient,
+  name: string,
+  fromMs: number,
+  toMs: number,
+): Promise<void> {
+  await client.query(`create table ${name} (like log_batches including all)`)
+  await client.query(
+    `alter table log_batches attach partition ${name}
+     for values from ('${new Date(fromMs).toISOString()}') to ('${new Date(toMs).toISOString()}')`,
+  )
+}
+
+/** Nobody can write to it from here on, so what is found shipped stays so. */
+export async function lockPartition(client: PoolClient, name: string): Promise<void> {
+  await client.query(`lock table ${name} in access exclusive mode`)
+}
+
+export async function hasUnshipped(db: Pool | PoolClient, partition: string): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>(
+    `select exists (select from ${partition} where shipped_at is null) as found`,
+  )
+  return rows[0]?.found ?? true
+}
+
+/** Locks the whole log for a moment. */
+export async function dropPartition(client: PoolClient, name: string): Promise<void> {
+  await client.query(`drop table ${name}`)
+}
+
+export async function deleteShippedFromDefault(pool: Pool, beforeMs: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    'delete from log_batches_default where shipped_at is not null and hour < $1',
+    [new Date(beforeMs)],
+  )
+  return rowCount ?? 0
+}

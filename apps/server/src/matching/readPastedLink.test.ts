@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readPastedLink } from './readPastedLink.ts'
+
+const token = `tlc1${'a'.repeat(52)}`
+const nothing = { token: null, host: null, slug: null }
+
+test.each([
+  [`https://go.example/amber?_dl=${token}`, { token, host: 'go.example', slug: 'amber' }],
+  [`https://go.example/amber#${token}`, { token, host: 'go.example', slug: 'amber' }],
+  [`https://go.example/amber?_dl=${token}#other`, { token, host: 'go.example', slug: 'amber' }],
+  ['https://GO.example:8443/a/b', { token: null, host: 'go.example', slug: 'a/b' }],
+  ['http://go.example/', { token: null, host: 'go.example', slug: null }],
+  ['https://go.example', { token: null, host: 'go.example', slug: null }],
+  ['https://user:word@go.example/amber', { token: null, host: 'go.example', slug: 'amber' }],
+])('%s is read', (text, read) => {
+  expect(readPastedLink(text)).toEqual(read)
+})
+
+test.each([
+  '',
+  'go.example/amber',
+  'my password',
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'lumen://amber',
+  'mailto:a@go.example',
+  'https://',
+])('%j is no link of ours', (text) => {
+  expect(readPastedLink(text)).toEqual(nothing)
+})
+
+test('never throws, whatever was on the clipboard', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withFragments: true })),
+      (text) => {
+        const { host } = readPastedLink(text)
+        if (host !== null) expect(host).toBe(host.toLowerCase())
+      },
+    ),
+  )
+})
+
+test('the slug of a copied link is the one that a visit to it finds', () => {
+  expect(readPastedLink('https://go.example/%61mber').slug).toBe('amber')
+  expect(readPastedLink('https://go.example/caf%C3%A9').slug).toBeNull()
+})

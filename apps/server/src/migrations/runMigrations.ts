@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+
+export interface Migration {
+  readonly name: string
+  readonly sql: string
+}
+
+/** Any number, the same in every server: whoever holds it migrates, and the others wait. */
+const lockId = 7_468_726_6
+
+/** The numbered files beside this one, in order. */
+export function readMigrations(folder: string = import.meta.dirname): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
+    .sort()
+    .map((file) => ({ name: file, sql: readFileSync(join(folder, file), 'utf8') }))
+}
+
+/**
+ * Brings the schema up to date and returns the names of what was run. Safe to call from many servers at
+ * once. Each migration is one transaction; a server that finds migrations it does not know refuses to
+ * run, because an older one must not write to a newer schema.
+ */
+export async function runMigrations(
+  pool: Pool,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockId])
+    await client.query(
+      'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const done = new Set(rows.map(({ name }) => name))
+    const unknown = [...done].filter((name) => !migrations.some((known) => known.name === name))
+    if (unknown.length > 0) {
+      throw new Error(
+        `The database has migrations that this version does not know (${unknown.join(', ')}). ` +
+          'Run a version that has them.',
+      )
+    }
+    const missing = migrations.filter(({ name }) => !done.has(name))
+    for (const { name, sql } of missing) {
+      await client.query('begin')
+      await client.query(sql)
+      await client.query('insert into migrations (name) values ($1)', [name])
+      await client.query('commit')
+    }
+    return missing.map(({ name }) => name)
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockId]).catch(() => undefined)
+    client.release()
+  }
+}

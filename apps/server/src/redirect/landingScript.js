@@ -1,0 +1,68 @@
+/* global document, navigator, screen, location, devicePixelRatio, ClipboardItem, Blob, fetch, setTimeout */
+
+// Sent to browsers as it stands here, but for lines of comment and indentation. What it needs is in the
+// body's data attributes, and every name that it reads may be missing.
+;(() => {
+  const { clickId, beacon, copies } = document.body.dataset
+  const isTouchMac = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
+
+  const report = async () => {
+    let hints = {}
+    try {
+      hints = await navigator.userAgentData.getHighEntropyValues(['model', 'platformVersion'])
+    } catch {
+      // Only Chromium has them.
+    }
+    const signals = {
+      clickId,
+      isVisible: document.visibilityState === 'visible',
+      screenWidth: screen.width,
+      screenHeight: screen.height,
+      scale: devicePixelRatio,
+      maxTouchPoints: navigator.maxTouchPoints || 0,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
+      languages: (navigator.languages || [navigator.language]).slice(0, 10),
+      model: hints.model || null,
+      platformVersion: hints.platformVersion || null,
+    }
+    const body = new Blob([JSON.stringify(signals)], { type: 'application/json' })
+    if (navigator.sendBeacon && navigator.sendBeacon(beacon, body)) return
+    fetch(beacon, { method: 'POST', body, keepalive: true }).catch(() => {})
+  }
+
+  // A page that was loaded ahead of time is seen later, or never.
+  const reportOnceSeen = () => {
+    if (document.visibilityState !== 'visible') return
+    document.removeEventListener('visibilitychange', reportOnceSeen)
+    report()
+  }
+  document.addEventListener('visibilitychange', reportOnceSeen)
+  reportOnceSeen()
+
+  // Must reach the clipboard's own call without waiting for anything: the tap allows it only then.
+  const copy = async () => {
+    const { clipboard } = navigator
+    const list = 'text/uri-list'
+    const blob = (type) => new Blob([copies], { type })
+    try {
+      if (ClipboardItem.supports && !ClipboardItem.supports(list)) throw 0
+      const item = { [list]: blob(list), 'text/plain': blob('text/plain') }
+      await clipboard.write([new ClipboardItem(item)])
+    } catch {
+      await clipboard.writeText(copies)
+    }
+  }
+
+  for (const link of document.querySelectorAll('[data-copy]')) {
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      const go = () => {
+        location.href = link.href
+      }
+      // The store is reached whether or not the clipboard answers.
+      Promise.race([copy(), new Promise((resolve) => setTimeout(resolve, 800))]).then(go, go)
+    })
+  }
+
+  if (isTouchMac) document.documentElement.classList.add('pad')
+})()

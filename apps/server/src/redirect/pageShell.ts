@@ -1,0 +1,36 @@
+import { type Html, html } from './html.ts'
+import { pageStyle } from './pageStyle.ts'
+
+export interface Shell {
+  readonly title: string
+  /** Of this answer alone, and the same as in its headers. */
+  readonly nonce: string
+  readonly head?: Html
+  /** Written out on the body, for the page's script. */
+  readonly data?: Html
+  readonly main: Html
+  readonly end?: Html
+}
+
+const style: Html = { markup: pageStyle }
+
+/** A whole page. The empty icon keeps browsers from asking for one. */
+export function pageShell({ title, nonce, head, data, main, end }: Shell): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+${head ?? null}<style nonce="${nonce}">${style}</style>
+</head>
+<body${data ?? null}>
+<main>
+${main}
+</main>
+${end ?? null}</body>
+</html>
+`.markup
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { Type } from 'typebox'
+import type { ClickTokens } from '../clicks/clickTokens.ts'
+import { readSignals } from '../clicks/readSignals.ts'
+import { readVisitor } from '../clicks/readVisitor.ts'
+import { readHeader, readUserAgent } from '../clicks/readVisitorHeaders.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { problemResponses } from '../http/problemResponses.ts'
+import { requestHost } from '../http/requestHost.ts'
+import { refuseGuessers } from '../limits/enforce.ts'
+import type { Link } from '../links/link.ts'
+import { isSlug } from '../links/isSlug.ts'
+import type { LinkDirectory } from '../links/linkDirectory.ts'
+import { gonePage, notFoundPage } from './absentPage.ts'
+import { chooseAnswer, type Answer } from './chooseAnswer.ts'
+import type { Html } from './html.ts'
+import { isAskedByItself } from './isAskedByItself.ts'
+import { landingPage } from './landingPage.ts'
+import { previewPage } from './previewPage.ts'
+import { qrCode } from './qrCode.ts'
+import { readCampaign } from './readCampaign.ts'
+import { createRecordClick, type RecordParts } from './recordClick.ts'
+import { pageHeaders, redirectHeaders } from './responseHeaders.ts'
+import {
+  maxSignalsBeaconBytes,
+  SignalsBeaconSchema,
+  signalsBeaconPath,
+} from './signalsBeaconSchema.ts'
+import { linkUrl } from './storeUrls.ts'
+
+export interface RedirectRoutesParts extends Omit<RecordParts, 'onLost'> {
+  readonly links: LinkDirectory
+  readonly tokens: ClickTokens
+  readonly metrics: Metrics
+  readonly now: () => number
+}
+
+const page = (description: string) => ({
+  description,
+  content: { 'text/html': { schema: Type.String() } },
+})
+const maxQueryLength = 2_048
+
+/** Links themselves: whatever path has no other meaning on a host is a slug there. */
+export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesParts): void {
+  const { links, tokens, limits, metrics, now } = parts
+  const record = createRecordClick({ ...parts, onLost: () => metrics.lostClicks.inc() })
+  const codes = new LRUCache<string, { readonly qr: Html | null }>({ max: 2_000 })
+
+  app.get<{ Params: { '*': string } }>(
+    '/*',
+    {
+      schema: {
+        tags: ['redirect'],
+        summary: 'Follows a link.',
+        response: {
+          200: page('A page for people or for robots.'),
+          302: { description: 'On to the store, or to where the link leads on this platform.' },
+          404: page('There is no such link.'),
+          410: page('The link has ended.'),
+          '5xx': problemResponses['5xx'],
+        },
+      },
+    },
+    async (request, reply) => {
+      const link = await findLink(request)
+      if (link === null) return sendPage(reply, 404, notFoundPage)
+      return visit(link, request, reply)
+    },
+  )
+
+  app.withTypeProvider<TypeBoxTypeProvider>().post(
+    signalsBeaconPath,
+    {
+      bodyLimit: maxSignalsBeaconBytes,
+      schema: {
+        tags: ['redirect'],
+        summary: 'What a landing page saw of the device.',
+        body: SignalsBeaconSchema,
+        response: { 204: Type.Null(), ...problemResponses },
+      },
+    },
+    async (request, reply) => {
+      const { body, ip, headers } = request
+      const click = tokens.readClickId(body.clickId, now())
+      const link = click && (await links.byId(click.linkId).catch(() => null))
+      // A page reports to its own host, about its own click; anything else is not told apart from it.
+      if (click && link?.host === requestHost(request.raw)) {
+        const signals = readSignals(headers, body)
+        const { reference } = click
+        await record.signals({ reference, link, signals, address: ip, atMs: now() })
+      }
+      return reply.code(204).send(null)
+    },
+  )
+
+  async function findLink(request: FastifyRequest<{ Params: { '*': string } }>) {
+    const host = requestHost(request.raw)
+    const slug = request.params['*']
+    if (host === null || slug === '' || isAskedByItself(slug)) return null
+    const miss = { limit: 'slug-miss', by: 'address', subject: request.ip } as const
+    refuseGuessers(limits, [miss])
+    const link = isSlug(slug) ? await links.bySlug(host, slug) : null
+    if (link === null) await limits.charge([miss])
+    return link
+  }
+
+  async function visit(link: Link, request: FastifyRequest, reply: FastifyReply) {
+    const { headers, method, ip } = request
+    const nowMs = now()
+    const visitor = readVisitor(headers)
+    const query = queryOf(request)
+    const { clickId, reference } = tokens.mint(link.id, nowMs)
+    const answer = chooseAnswer(link, { visitor, method, nowMs, clickId, query })
+    if (answer.kind === 'gone') return sendPage(reply, 410, gonePage)
+    if (method === 'GET') {
+      await record.click({
+        reference,
+        link,
+        visitor,
+        signals: readSignals(headers),
+        address: ip,
+        atMs: nowMs,
+        referrerHost: URL.parse(readHeader(headers, 'referer', maxQueryLength))?.hostname ?? null,
+        campaign: readCampaign(query),
+        userAgent: readUserAgent(headers),
+      })
+      metrics.clicks.inc({ platform: visitor.platform, counted: String(!visitor.isBot) })
+    }
+    return send(answer, link, { clickId, reference }, reply)
+  }
+
+  function send(
+    answer: Exclude<Answer, { kind: 'gone' }>,
+    link: Link,
+    { clickId, reference }: ReturnType<ClickTokens['mint']>,
+    reply: FastifyReply,
+  ) {
+    switch (answer.kind) {
+      case 'redirect':
+        return reply.code(302).headers(redirectHeaders(answer.url)).send()
+      case 'preview':
+        return sendPage(reply, 200, (nonce) => previewPage(link, nonce))
+      case 'landing': {
+        const qr = answer.page === 'desktop' ? codeOf(link) : null
+        const clipboardToken = tokens.clipboardToken(reference)
+        return sendPage(reply, 200, (nonce) =>
+          landingPage({ answer, link, clickId, clipboardToken, nonce, qr }),
+        )
+      }
+    }
+  }
+
+  function codeOf(link: Link): Html | null {
+    const url = linkUrl(link)
+    const known = codes.get(url)
+    if (known) return known.qr
+    const qr = qrCode(url)
+    codes.set(url, { qr })
+    return qr
+  }
+}
+
+function sendPage(reply: FastifyReply, status: number, page: (nonce: string) => string) {
+  const nonce = randomBytes(16).toString('base64')
+  return reply.code(status).headers(pageHeaders(nonce)).send(page(nonce))
+}
+
+/** Without its question mark. One that is too long is left out whole: half a parameter is a wrong one. */
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?')
+  const query = at < 0 ? '' : url.slice(at + 1)
+  return query.length > maxQueryLength ? '' : query
+}

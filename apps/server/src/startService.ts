@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto'
+import type { Pool } from 'pg'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { createPostgresAddressHashes } from './click-index/addressHashes.postgres.ts'
+import { createRedisClickIndex } from './click-index/clickIndex.redis.ts'
+import type { Config } from './config.ts'
+import { createPostgres } from './engines/postgres.ts'
+import { createRedis } from './engines/redis.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createRedisRateLimits } from './limits/rateLimits.redis.ts'
+import { createPostgresEventLog } from './log/eventLog.postgres.ts'
+import { ensurePartitions } from './log/logPartitions.ts'
+import { startLogMaintenance } from './log/startLogMaintenance.ts'
+import { runMigrations } from './migrations/runMigrations.ts'
+import { startHousekeeping } from './workers/startHousekeeping.ts'
+
+export interface Service {
+  /** Where it listens. */
+  readonly url: string
+  /** Answers what is under way, writes what waits, and ends. Nothing of it is left. */
+  readonly stop: () => Promise<void>
+}
+
+const now = Date.now
+
+/** The whole service in this process: engines, application, and what goes on beside requests. */
+export async function startService(config: Config): Promise<Service> {
+  const logger = pino({ level: config.logLevel, redact: ['req.headers', '*.authorization'] })
+  const postgres = createPostgres({ url: config.databaseUrl })
+  const redis = createRedis({ urls: config.redisUrls })
+  const { pool } = postgres
+  const { matchWindowMs } = config
+  await requireDurability(pool)
+  await runMigrations(pool)
+  await ensurePartitions(pool, now())
+
+  const complain = (message: string) => (error: unknown) => {
+    logger.error({ err: error }, message)
+  }
+  const log = createPostgresEventLog({
+    pool,
+    now,
+    onFailure: complain('The log could not be written.'),
+  })
+  const stopMaintenance = startLogMaintenance({
+    pool,
+    now,
+    retentionMs: 2 * matchWindowMs,
+    onFailure: complain('The log could not be maintained.'),
+  })
+  const stopHousekeeping = startHousekeeping({
+    db: postgres.db,
+    now,
+    matchWindowMs,
+    onFailure: complain('What is out of date could not be destroyed.'),
+  })
+  const metrics = createMetrics()
+  const limits = createRedisRateLimits({
+    client: redis.client,
+    subjectKey: subjectKeyOf(config),
+    now,
+    onUncounted: () => {
+      metrics.uncounted.inc()
+    },
+  })
+  const { server, announceStop } = await createApp({
+    config,
+    postgres,
+    redis,
+    log,
+    index: createRedisClickIndex({ client: redis.client, matchWindowMs }),
+    addresses: createPostgresAddressHashes({ pool, matchWindowMs }),
+    limits,
+    metrics,
+    logger,
+    now,
+  })
+  const url = await server.listen({ host: config.host, port: config.port })
+  logger.info({ url }, 'Listening.')
+
+  return {
+    url,
+    async stop() {
+      announceStop()
+      await server.close()
+      await Promise.all([log.stop(config.drainMs), stopMaintenance(), stopHousekeeping()])
+      redis.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+/** What is confirmed here must survive the machine, and a database can be told not to care. */
+async function requireDurability(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ synchronous_commit: string }>('show synchronous_commit')
+  if (rows[0]?.synchronous_commit !== 'off') return
+  throw new Error('The database has synchronous_commit = off and would lose events. Set it to on.')
+}
+
+/** Addresses in Redis are hashed with this. The same in all servers, and told by none. */
+function subjectKeyOf({ clickKeys: [first] }: Config): Buffer {
+  return createHmac('sha256', first?.secret ?? '')
+    .update('rate-limit subjects')
+    .digest()
+}

@@ -1,0 +1,57 @@
+import { request, type IncomingHttpHeaders } from 'node:http'
+
+export const userAgents = {
+  iphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+    'Version/26.1 Mobile/15E148 Safari/604.1',
+  android:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+    'Chrome/142.0.0.0 Mobile Safari/537.36',
+  desktop:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+    'Chrome/142.0.0.0 Safari/537.36',
+  bot: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+} as const
+
+export interface Page {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export interface Visit {
+  /** The host of the link: which connection it goes over is another matter. */
+  readonly host: string
+  readonly address?: string
+  readonly userAgent?: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** Asks for a path as a browser on a phone somewhere would. Nothing is followed. */
+export function visit(serviceUrl: string, path: string, options: Visit): Promise<Page> {
+  const { host, address = '203.0.113.9', userAgent = userAgents.iphone, method = 'GET' } = options
+  const text = options.body === undefined ? null : JSON.stringify(options.body)
+  const headers = {
+    host,
+    'user-agent': userAgent,
+    'accept-language': 'en-GB,en;q=0.9',
+    'x-forwarded-for': address,
+    ...(text === null ? {} : { 'content-type': 'application/json' }),
+    ...options.headers,
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, serviceUrl), { method, headers }, (response) => {
+      let body = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => (body += part))
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+      })
+      response.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(text ?? undefined)
+  })
+}

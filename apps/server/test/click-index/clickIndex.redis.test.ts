@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  startRedis,
+  startRedisCluster,
+  type Redis,
+} from '../../../../tooling/services/startRedis.ts'
+import { createRedisClickIndex } from '../../src/click-index/clickIndex.redis.ts'
+import { createRedis, type RedisEngine } from '../../src/engines/redis.ts'
+import { useRedis } from '../engines.ts'
+import {
+  describeClickIndex,
+  now,
+  randomApp,
+  randomClick,
+  randomHash,
+  windowMs,
+} from './clickIndex.contract.ts'
+
+const redis = useRedis()
+
+function create({ client } = redis, bucketBits?: number) {
+  return createRedisClickIndex({
+    client,
+    matchWindowMs: windowMs,
+    ...(bucketBits !== undefined && { bucketBits }),
+  })
+}
+
+describeClickIndex('the index on one Redis', () => create())
+
+describeClickIndex('the index with one bucket for everything', () => create(redis, 0))
+
+test('a set expires one match window after the end of its day', async () => {
+  const app = randomApp()
+  await create().add(app, [randomHash('k1', now)], randomClick())
+  const [key = ''] = await redis.client.keys(`tl:{${app}:*`)
+  const endOfDay = (Math.floor(now / 86_400_000) + 1) * 86_400_000
+  expect((await redis.client.expiretime(key)) * 1000).toBe(endOfDay + windowMs)
+})
+
+test('a click of a day that is over by more than the window leaves nothing behind', async () => {
+  const app = randomApp()
+  const old = now - 3 * windowMs
+  await create().add(app, [randomHash('k1', old)], randomClick(old))
+  expect(await redis.client.keys(`tl:{${app}:*`)).toEqual([])
+})
+
+test('sets of up to 128 clicks, of which everything is known, have the compact form', async () => {
+  const app = randomApp()
+  const index = create(redis, 0)
+  const full = {
+    model: 'A very long model name',
+    screen: { short: 393, long: 852, scale: 3 },
+    timezone: 'America/Argentina/Buenos_Aires',
+    isConfirmed: true,
+  }
+  const clicks = Array.from({ length: 128 }, () => randomClick(now, full))
+  await Promise.all(clicks.map((click) => index.add(app, [randomHash()], click)))
+  const [key = ''] = await redis.client.keys(`tl:{${app}:*`)
+  expect(await redis.client.zcard(key)).toBe(128)
+  expect(await redis.client.object('ENCODING', key)).toBe('listpack')
+})
+
+describe('round trips', () => {
+  let own: Redis
+  let engine: RedisEngine
+  beforeAll(async () => {
+    own = await startRedis()
+    engine = createRedis({ urls: [own.url] })
+    await new Promise((resolve) => engine.client.once('ready', resolve))
+  })
+  afterAll(async () => {
+    engine.stop()
+    await own.stop()
+  })
+
+  async function roundTrips(act: () => Promise<unknown>): Promise<number> {
+    const reads = async () => {
+      const stats = await engine.client.info('stats')
+      return Number(/total_reads_processed:(\d+)/.exec(stats)?.[1])
+    }
+    const before = await reads()
+    await act()
+    // The second question about the figures is itself one.
+    return (await reads()) - before - 1
+  }
+
+  test('a write is one, and so is a find, whatever the number of hashes', async () => {
+    const index = create(engine)
+    const app = randomApp()
+    const hashes = ['k1', 'k2', 'k3', 'k4'].map((kind) => randomHash(kind))
+    expect(await roundTrips(() => index.add(app, hashes, randomClick()))).toBe(1)
+    expect(await roundTrips(() => index.find(app, hashes, now))).toBe(1)
+  })
+
+  test('a Redis that is gone rejects at once', async () => {
+    const index = create(engine)
+    await own.stop('SIGKILL')
+    await expect(index.find(randomApp(), [randomHash()], now)).rejects.toThrow()
+    await expect(index.add(randomApp(), [randomHash()], randomClick())).rejects.toThrow()
+  })
+})
+
+describe('on a cluster', () => {
+  let nodes: readonly Redis[] = []
+  let engine: RedisEngine
+  beforeAll(async () => {
+    nodes = await startRedisCluster()
+    engine = createRedis({ urls: nodes.map(({ url }) => url), commandMs: 5000 })
+    await new Promise((resolve) => engine.client.once('ready', resolve))
+  }, 60_000)
+  afterAll(async () => {
+    engine.stop()
+    await Promise.all(nodes.map((node) => node.stop()))
+  })
+
+  describeClickIndex('the index on six nodes', () => create(engine))
+})

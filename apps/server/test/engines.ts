@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { createPostgres, type Postgres } from '../src/engines/postgres.ts'
+import { createRedis, type RedisEngine } from '../src/engines/redis.ts'
+import { databaseUrl, templateName } from './startEngines.ts'
+
+/** A database of this file's own, with the schema, dropped at its end. */
+export function useDatabase(): { readonly postgres: Postgres; readonly url: string } {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const url = databaseUrl(inject('postgresUrl'), name)
+  const postgres = createPostgres({ url })
+  beforeAll(() => asAdmin(`create database ${name} template ${templateName}`))
+  afterAll(async () => {
+    await postgres.stop()
+    await asAdmin(`drop database ${name} with (force)`)
+  })
+  return { postgres, url }
+}
+
+/** The Redis that all files share. Keys hold the ids of apps, which are random in tests. */
+export function useRedis(): RedisEngine {
+  const redis = createRedis({ urls: [inject('redisUrl')] })
+  beforeAll(async () => {
+    if (redis.client.status !== 'ready') {
+      await new Promise((resolve) => redis.client.once('ready', resolve))
+    }
+  })
+  afterAll(() => {
+    redis.stop()
+  })
+  return redis
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

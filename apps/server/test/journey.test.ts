@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { createFetchHttp, createLinkClient, createSessionRegistry } from '@throughlink/client'
+import type { LinkSnapshot, Ports, Signals } from '@throughlink/client'
+import { createMemoryStorage } from '@throughlink/client/testing'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { seedOrganization, type Seeded } from '../src/organizations/seedOrganization.ts'
+import { startService, type Service } from '../src/startService.ts'
+import { userAgents, visit } from './browser.ts'
+import { useDatabase } from './engines.ts'
+import { testConfig } from './testConfig.ts'
+
+const { postgres, url: databaseUrl } = useDatabase()
+const host = `go-${randomBytes(4).toString('hex')}.example`
+const destination = 'https://lumen.example/products/amber?ref=poster'
+
+let service: Service
+let seeded: Seeded
+
+beforeAll(async () => {
+  service = await startService(testConfig({ databaseUrl, redisUrls: [inject('redisUrl')] }))
+  seeded = await seedOrganization(postgres.db, {
+    name: 'Lumen',
+    origin: service.url,
+    host,
+    app: {
+      app_store_id: '1234567890',
+      android_package: 'com.example.lumen',
+    },
+    links: [{ slug: 'amber', destination }],
+  })
+})
+
+afterAll(async () => {
+  await service.stop()
+})
+
+const iphone: Signals = {
+  platform: 'ios',
+  model: 'iPhone 15',
+  modelId: 'iPhone15,4',
+  manufacturer: 'Apple',
+  systemVersion: '26.1',
+  screenWidth: 393,
+  screenHeight: 852,
+  scale: 3,
+  locale: [{ languageTag: 'en-GB' }],
+  timezone: 'Europe/London',
+  userAgent: null,
+}
+
+const pixel: Signals = { ...iphone, platform: 'android', model: 'Pixel 9', manufacturer: 'Google' }
+
+interface Phone {
+  readonly address?: string
+  readonly signals?: Signals
+  readonly referrer?: string
+  readonly clipboard?: string
+  readonly items?: Map<string, string>
+}
+
+/** The first open of a freshly installed app, by the real client over real HTTP. */
+async function open(phone: Phone): Promise<LinkSnapshot> {
+  const { address = '203.0.113.9', signals = iphone, referrer, clipboard } = phone
+  const http = createFetchHttp((url, init) =>
+    fetch(url, { ...init, headers: { ...init.headers, 'x-forwarded-for': address } }),
+  )
+  const ports: Ports = {
+    platform: signals.platform,
+    http,
+    storage: createMemoryStorage(phone.items ? { items: phone.items } : {}),
+    device: { read: () => signals },
+    ...(referrer === undefined
+      ? {}
+      : { installReferrer: { read: () => ({ referrer, clickTime: 100, installTime: 142 }) } }),
+    ...(clipboard === undefined
+      ? {}
+      : { clipboard: { hasUrl: () => true, readText: () => clipboard } }),
+  }
+  const client = createLinkClient({ API_KEY: seeded.publishableKey, appID: seeded.appId }, ports, {
+    sessions: createSessionRegistry(),
+  })
+  return new Promise((resolve) => {
+    const stop = client.start()
+    const look = () => {
+      if (!client.getSnapshot().isLinkProcessed) return
+      resolve(client.getSnapshot())
+      stop()
+    }
+    client.subscribe(look)
+    look()
+  })
+}
+
+const click = (options: Partial<Parameters<typeof visit>[2]> = {}) =>
+  visit(service.url, '/amber?utm_source=poster', { host, ...options })
+
+async function referrerOfAndroidClick(address?: string): Promise<string> {
+  const page = await click({ userAgent: userAgents.android, ...(address ? { address } : {}) })
+  expect(page.status).toBe(302)
+  const store = new URL(page.headers.location ?? '')
+  expect(store.hostname).toBe('play.google.com')
+  return store.searchParams.get('referrer') ?? ''
+}
+
+/** What the landing page's script would do: report the screen, and put the token on the clipboard. */
+async function iosClick(address: string) {
+  const page = await click({ address })
+  expect(page.status).toBe(200)
+  const clickId = /data-click-id="([^"]+)"/.exec(page.body)?.[1]
+  const copies = /data-copies="([^"]+)"/.exec(page.body)?.[1]?.replaceAll('&amp;', '&')
+  const beacon = {
+    clickId,
+    isVisible: true,
+    screenWidth: 393,
+    screenHeight: 852,
+    scale: 3,
+    maxTouchPoints: 5,
+    timezone: 'Europe/London',
+    languages: ['en-GB'],
+    model: null,
+    platformVersion: null,
+  }
+  const report = () =>
+    visit(service.url, '/_tl/signals', { host, address, method: 'POST', body: beacon })
+  return { copies: copies ?? '', report }
+}
+
+describe('from the click to the screen', () => {
+  test('by the Play referrer', async () => {
+    const referrer = await referrerOfAndroidClick()
+    const first = await open({ signals: pixel, referrer, address: '198.51.100.1' })
+    expect(first).toMatchObject({
+      linkUrl: destination,
+      linkRoute: '/products/amber?ref=poster',
+      linkType: 'deferred',
+    })
+  })
+
+  test('by the clipboard', async () => {
+    const { copies } = await iosClick('203.0.113.20')
+    const first = await open({ clipboard: copies, address: '198.51.100.2' })
+    expect(first).toMatchObject({ linkUrl: destination, linkType: 'deferred' })
+  })
+
+  test('by probability', async () => {
+    const { report } = await iosClick('203.0.113.30')
+    expect((await report()).status).toBe(204)
+    const first = await open({ address: '203.0.113.30' })
+    expect(first).toMatchObject({ linkUrl: destination, linkType: 'deferred' })
+  })
+
+  test('the same install again gets the same answer', async () => {
+    const referrer = await referrerOfAndroidClick()
+    const items = new Map<string, string>()
+    const phone = { signals: pixel, referrer, items }
+    await open(phone)
+    const installs = [...items].filter(([key]) => key.includes('install'))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => matchAgain(installIdIn(installs), referrer.replace('clickId=', ''))),
+    )
+    for (const answer of answers) expect(answer).toMatchObject({ link: destination, confidence: 1 })
+  })
+
+  test('a second install never gets the same click', async () => {
+    const referrer = await referrerOfAndroidClick()
+    expect((await open({ signals: pixel, referrer })).linkUrl).toBe(destination)
+    expect((await open({ signals: pixel, referrer })).linkUrl).toBeNull()
+
+    const { copies, report } = await iosClick('203.0.113.40')
+    await report()
+    expect((await open({ clipboard: copies, address: '198.51.100.3' })).linkUrl).toBe(destination)
+    expect((await open({ clipboard: copies, address: '198.51.100.4' })).linkUrl).toBeNull()
+    expect((await open({ address: '203.0.113.40' })).linkUrl).toBeNull()
+  })
+})
+
+describe('nobody gets a stranger’s link', () => {
+  test('two people of one household with the same phone are not told apart, so neither is guessed', async () => {
+    for (let person = 0; person < 2; person++) await (await iosClick('203.0.113.50')).report()
+    expect((await open({ address: '203.0.113.50' })).linkUrl).toBeNull()
+  })
+
+  test('another phone, another system or another address is not enough', async () => {
+    await (await iosClick('203.0.113.60')).report()
+    const address = '203.0.113.60'
+    const others: Phone[] = [
+      {
+        address,
+        signals: { ...iphone, screenWidth: 430, screenHeight: 932, modelId: 'iPhone16,2' },
+      },
+      { address, signals: { ...iphone, systemVersion: '25.0' } },
+      { address: '203.0.113.61' },
+      { address, signals: pixel },
+    ]
+    for (const phone of others) expect((await open(phone)).linkUrl).toBeNull()
+    expect((await open({ address })).linkUrl).toBe(destination)
+  })
+
+  test('a robot’s visit and a HEAD are no candidates', async () => {
+    await click({ address: '203.0.113.70', userAgent: userAgents.bot })
+    await click({ address: '203.0.113.70', method: 'HEAD' })
+    expect((await open({ address: '203.0.113.70' })).linkUrl).toBeNull()
+  })
+})
+
+function installIdIn(items: readonly (readonly [string, string])[]): string {
+  const found = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(items.map(([, value]) => value).join(' '))
+  return found?.[0] ?? ''
+}
+
+async function matchAgain(installId: string, clickId: string): Promise<unknown> {
+  const answer = await fetch(`${service.url}/api/link/match-link`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${seeded.publishableKey}`,
+      'x-app-id': seeded.appId,
+    },
+    body: JSON.stringify({ installId, clickId: decodeURIComponent(clickId) }),
+  })
+  return answer.json()
+}

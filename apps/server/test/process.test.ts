@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, inject, test } from 'vitest'
+import { freePort } from '../../../tooling/services/freePort.ts'
+import { useDatabase } from './engines.ts'
+
+const { url: databaseUrl } = useDatabase()
+
+/** The service as a process of its own, as an operator runs it. */
+async function startProcess(env: Readonly<Record<string, string>>) {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--conditions=@throughlink/source', 'src/server.ts'], {
+    cwd: new URL('..', import.meta.url),
+    env: {
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: inject('redisUrl'),
+      CLICK_KEYS: `1:${randomBytes(32).toString('base64url')}`,
+      PORT: String(port),
+      ...env,
+    },
+  })
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
+  const url = `http://127.0.0.1:${port}`
+  while (!output.includes('Listening.') && child.exitCode === null) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    url,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      return child.exitCode
+    },
+  }
+}
+
+test('traces of requests reach a collector, and SIGTERM ends the process cleanly', async () => {
+  const received: string[] = []
+  const collector = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (part: string) => (body += part))
+    request.on('end', () => {
+      received.push(`${request.url ?? ''} ${body}`)
+      response.end('{}')
+    })
+  })
+  collector.listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const { port } = collector.address() as AddressInfo
+  const service = await startProcess({ TRACES_URL: `http://127.0.0.1:${port}/v1/traces` })
+  expect((await fetch(`${service.url}/livez`)).status).toBe(200)
+  expect(await service.stop(), service.output()).toBe(0)
+  collector.close()
+  expect(received.join('\n')).toContain('/livez')
+})
+
+test('a configuration with faults is refused with all of them', async () => {
+  const service = await startProcess({ CLICK_KEYS: '1:changeme', PORT: 'http', REDIS_URL: '' })
+  expect(await service.stop()).toBe(1)
+  expect(
+    service
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('- ')),
+  ).toEqual([
+    '- PORT is "http"; it takes a whole number from 0 to 65535.',
+    '- REDIS_URL is missing.',
+    '- CLICK_KEYS has a secret of less than 32 bytes. Make one with: openssl rand -base64 32',
+  ])
+})

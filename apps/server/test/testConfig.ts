@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '../src/config.ts'
+
+/** A configuration for tests: loopback speaks for whoever it says in `X-Forwarded-For`. */
+export function testConfig(
+  changes: Partial<Config> & Pick<Config, 'databaseUrl' | 'redisUrls'>,
+): Config {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    clickKeys: [{ id: 1, secret: randomBytes(32) }],
+    trustedProxies: ['127.0.0.0/8'],
+    logLevel: 'silent',
+    metricsToken: null,
+    tracesUrl: null,
+    matchWindowMs: 24 * 3_600_000,
+    drainMs: 2_000,
+    ...changes,
+  }
+}

@@ -1,0 +1,95 @@
+import { apiPaths, type MatchResponse } from '@throughlink/protocol'
+import { beforeAll, expect, test } from 'vitest'
+import { expectProblem } from '../expectProblem.ts'
+import { androidClickId, beaconOf, installId, iphone, tap } from '../phones.ts'
+import { useApp, type Tenant } from '../useApp.ts'
+
+const own = 'https://own.example/a'
+const foreign = 'https://foreign.example/b'
+const app = useApp({ seed: { links: [{ slug: 'own', destination: own }] } })
+let other: Tenant
+beforeAll(async () => {
+  other = await app.seed({ links: [{ slug: 'foreign', destination: foreign }] })
+})
+
+const none = { link: null, matchType: 'none', confidence: 0, reason: 'no_match' }
+const match = async (body: object, tenant: Tenant = app.tenant, address = '203.0.113.9') =>
+  (await app.api(apiPaths.matchLink, body, { tenant, address })).json() as MatchResponse
+
+test('another app’s click is nobody’s, and stays good for its own', async () => {
+  const clickId = await androidClickId(app, '/foreign', { host: other.host })
+  const id = installId()
+  expect(await match({ installId: id, clickId })).toEqual(none)
+  expect(await match({ installId: id, clickId }, other)).toMatchObject({ link: foreign })
+})
+
+test('another app’s clipboard token is nobody’s, and stays good for its own', async () => {
+  const { copies } = await tap(app, '/foreign', { host: other.host })
+  const paste = { platform: 'ios', pastedLink: copies }
+  expect(await match(paste)).toEqual(none)
+  // Nor does it help to hang it on a link of one's own.
+  const token = new URL(copies).search
+  const pastedLink = `https://${app.tenant.host}/own${token}`
+  expect(await match({ ...paste, pastedLink })).toEqual(none)
+  expect(await match(paste, other)).toMatchObject({ link: foreign })
+})
+
+test('another app’s link, copied, is nobody’s', async () => {
+  const pastedLink = `https://${other.host}/foreign`
+  expect(await match({ platform: 'ios', pastedLink })).toEqual(none)
+})
+
+test('clicks of another app at the same address are no candidates, and hide none', async () => {
+  const address = '203.0.113.71'
+  await tap(app, '/foreign', { host: other.host, address })
+  const lonely = await match({ ...iphone, installId: installId() }, app.tenant, address)
+  expect(lonely).toMatchObject({ link: null, reason: 'no_candidates' })
+  await tap(app, '/own', { address })
+  expect(await match({ ...iphone, installId: installId() }, app.tenant, address)).toMatchObject({
+    link: own,
+  })
+  expect(await match({ ...iphone, installId: installId() }, other, address)).toMatchObject({
+    link: foreign,
+  })
+})
+
+test('an install’s answer is told to its own app alone', async () => {
+  const id = installId()
+  const clickId = await androidClickId(app, '/foreign', { host: other.host })
+  expect(await match({ installId: id, clickId }, other)).toMatchObject({ link: foreign })
+  const address = '203.0.113.72'
+  expect(await match({ ...iphone, installId: id }, app.tenant, address)).toMatchObject({
+    link: null,
+  })
+  // And what the one was told does not bind the other.
+  expect(await match({ ...iphone, installId: id }, other, address)).toMatchObject({ link: foreign })
+})
+
+test('a host has the links of its app and no others', async () => {
+  expect((await app.browse('/foreign')).status).toBe(404)
+  expect((await app.browse('/own', { host: other.host })).status).toBe(404)
+})
+
+test('another app’s link is not resolved, nor told to be there', async () => {
+  const resolve = async (path: string) =>
+    app.api(apiPaths.resolveShort, { url: `https://${other.host}${path}` })
+  const [there, nowhere] = [await resolve('/foreign'), await resolve('/nowhere')]
+  expectProblem(there, 'link_not_found')
+  const said = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
+  expect(said(there.text)).toBe(said(nowhere.text))
+})
+
+test('a page of one host says nothing of a click of another', async () => {
+  const address = '203.0.113.73'
+  const page = await app.browse('/foreign', { host: other.host, address })
+  const clickId = /data-click-id="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const beacon = { method: 'POST', body: beaconOf(clickId), address }
+  expect((await app.browse('/_tl/signals', beacon)).status).toBe(204)
+  expect(await match({ ...iphone, installId: installId() }, other, address)).toMatchObject({
+    link: null,
+  })
+})
+
+test('a host belongs to one app', async () => {
+  await expect(app.seed({ host: other.host })).rejects.toMatchObject({ code: '23505' })
+})

@@ -1,0 +1,161 @@
+import { apiPaths } from '@throughlink/protocol'
+import { describe, expect, test } from 'vitest'
+import { makeLinkId } from '../../src/links/makeLinkId.ts'
+import { insertLink } from '../../src/links/statements.ts'
+import { userAgents } from '../browser.ts'
+import { installId } from '../phones.ts'
+import { useApp } from '../useApp.ts'
+
+const app = useApp({ seed: { app: { scheme: 'lumen' } } })
+
+const bodies = [
+  'alert(1)',
+  '//%0aalert(1)',
+  'text/html,<script>alert(1)</script>',
+  '//evil.example/x',
+]
+const schemes = [
+  ...['javascript', 'JaVaScRiPt', 'data', 'vbscript', 'file', 'blob', 'about', 'intent', 'content'],
+  ...[
+    'view-source',
+    'jar',
+    'filesystem',
+    'ftp',
+    'ws',
+    'wss',
+    'itms-services',
+    'android-app',
+    'chrome',
+  ],
+  ...['other', 'lumen2', 'lumens', 'http-x', 'httpss'],
+]
+const disguises: ((url: string) => string)[] = [
+  (url) => url,
+  (url) => ` ${url}`,
+  (url) => `\t${url}`,
+  (url) => `\u0001${url}`,
+  (url) => `${url.slice(0, 3)}\n${url.slice(3)}`,
+]
+const odd = [
+  'https:evil.example',
+  'https:/evil.example',
+  'https:///evil.example',
+  'https:\\\\evil.example',
+  'https://lumen.example\\@evil.example',
+  'https://lumen.example@evil.example',
+  'https://user:word@lumen.example',
+  'https://@evil.example',
+  '//evil.example',
+  '/relative',
+  'relative',
+  '',
+  'https://',
+  'https://lumen.example/\u202egpj.exe',
+  'https://lumen.example/a b',
+  'https://lumen.example/\u0000',
+  `https://lumen.example/${'x'.repeat(2_100)}`,
+]
+const payloads = [
+  ...schemes.flatMap((scheme) =>
+    bodies.flatMap((body) => disguises.map((disguise) => disguise(`${scheme}:${body}`))),
+  ),
+  ...odd,
+  // A text in PostgreSQL holds no zero byte.
+].filter((payload) => !payload.includes('\u0000'))
+
+/** Puts rows where no command of ours would. */
+async function put(column: 'destination' | 'ios_url', values: readonly string[]) {
+  const rows = values.map((value, index) => ({
+    id: makeLinkId(),
+    slug: `${column}-${index}`,
+    destination: 'https://lumen.example/ok',
+    [column]: value,
+  }))
+  for (const row of rows) {
+    await insertLink(app.postgres.db, {
+      app_id: app.tenant.appId,
+      host: app.tenant.host,
+      ios_url: null,
+      android_url: null,
+      desktop_url: null,
+      title: null,
+      description: null,
+      image_url: null,
+      expires_at: null,
+      disabled_at: null,
+      ...row,
+    })
+  }
+  return rows
+}
+
+test('there are enough of them', () => {
+  expect(payloads.length).toBeGreaterThan(440)
+})
+
+describe.each(['destination', 'ios_url'] as const)(
+  'a %s that no command would have written',
+  (column) => {
+    test('is served to nobody', async () => {
+      const rows = await put(column, payloads)
+      const served: string[] = []
+      for (const { slug } of rows) {
+        const answer = await app.browse(`/${slug}`, { userAgent: userAgents.iphone })
+        if (answer.status !== 410 || answer.headers.location !== undefined) served.push(slug)
+      }
+      expect(served).toEqual([])
+    }, 60_000)
+  },
+)
+
+test('what is allowed is served: the web, and the app’s own scheme', async () => {
+  const good = ['https://lumen.example/x?y=1#z', 'http://lumen.example', 'lumen://products/1']
+  for (const url of good) {
+    const { host } = await app.seed({
+      app: { scheme: 'lumen' },
+      links: [{ slug: 'x', destination: 'https://lumen.example', ios_url: url }],
+    })
+    const answer = await app.browse('/x', { host })
+    expect(answer).toMatchObject({ status: 302 })
+    expect(answer.headers.location).toBe(url)
+  }
+})
+
+describe('the same row', () => {
+  test('is not resolved for an app either', async () => {
+    const url = `https://${app.tenant.host}/destination-0`
+    const answer = await app.api(apiPaths.resolveShort, { url })
+    expect(answer.text).not.toContain('alert')
+  })
+
+  test('is not handed to an install either', async () => {
+    const { rows } = await app.postgres.pool.query<{ id: string }>(
+      `select id from links where slug = 'destination-0'`,
+    )
+    const { clickId } = app.tokens.mint(rows[0]?.id ?? '', Date.now())
+    const answer = await app.api(apiPaths.matchLink, { installId: installId(), clickId })
+    expect(answer.text).not.toContain('alert')
+  })
+})
+
+describe('at writing', () => {
+  test('a destination that would not be served is refused', async () => {
+    for (const destination of ['javascript:alert(1)', 'other://x', 'https://a@b.example', '']) {
+      await expect(app.seed({ links: [{ slug: 'x', destination }] })).rejects.toThrow(
+        'may not lead',
+      )
+    }
+  })
+
+  test('so is one for a single platform', async () => {
+    const link = { slug: 'x', destination: 'https://lumen.example', ios_url: 'javascript:alert(1)' }
+    await expect(app.seed({ links: [link] })).rejects.toThrow('may not lead')
+  })
+
+  test('a slug that is taken is a conflict, by the index, also when two come at once', async () => {
+    const link = { slug: 'same', destination: 'https://lumen.example' }
+    await expect(app.seed({ links: [link, link] })).rejects.toMatchObject({ code: '23505' })
+    const { host } = await app.seed({ links: [link] })
+    await expect(app.seed({ host, links: [link] })).rejects.toMatchObject({ code: '23505' })
+  })
+})

@@ -1,0 +1,117 @@
+import { connect } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { userAgents } from '../browser.ts'
+import { useApp, type Tenant } from '../useApp.ts'
+
+const app = useApp({
+  seed: {
+    links: [
+      { slug: 'amber', destination: 'https://own.example/a', ios_url: 'https://own.example/a' },
+    ],
+  },
+})
+let other: Tenant
+beforeAll(async () => {
+  other = await app.seed({
+    links: [
+      { slug: 'amber', destination: 'https://other.example/a', ios_url: 'https://other.example/a' },
+    ],
+  })
+})
+
+/** Sends these very bytes, and gives all that comes back. */
+function raw(lines: readonly string[]): Promise<string> {
+  const { port, hostname } = new URL(app.url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+    })
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (part: string) => (text += part))
+    socket.on('end', () => resolve(text))
+    socket.on('error', reject)
+    socket.setTimeout(5_000, () => socket.destroy(new Error('No answer.')))
+  })
+}
+
+const get = (path: string, ...headers: readonly string[]) =>
+  raw([`GET ${path} HTTP/1.1`, ...headers, `User-Agent: ${userAgents.iphone}`, 'Connection: close'])
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+
+test('the one host of a request decides whose link it is', async () => {
+  expect(await get('/amber', `Host: ${app.tenant.host}`)).toContain(
+    'ocation: https://own.example/a',
+  )
+  expect(await get('/amber', `Host: ${other.host}`)).toContain('ocation: https://other.example/a')
+})
+
+test('two hosts are none, in either order and in any writing', async () => {
+  const [a, b] = [app.tenant.host, other.host]
+  for (const headers of [
+    [`Host: ${a}`, `Host: ${b}`],
+    [`Host: ${b}`, `Host: ${a}`],
+    [`Host: ${a}`, `hOsT: ${a}`],
+    [`Host: ${a}, ${b}`],
+    [`Host: ${a}`, 'X-Pad: 1', `host: ${b}`],
+  ]) {
+    const answer = await get('/amber', ...headers)
+    expect([400, 404]).toContain(statusOf(answer))
+    expect(answer).not.toMatch(/own\.example\/a|other\.example\/a/)
+  }
+})
+
+test('no other header or part of a request names a host', async () => {
+  const { host } = app.tenant
+  for (const header of [
+    `X-Forwarded-Host: ${other.host}`,
+    `Forwarded: host=${other.host}`,
+    `X-Original-Host: ${other.host}`,
+    `X-Host: ${other.host}`,
+    `X-Rewrite-URL: https://${other.host}/amber`,
+  ]) {
+    const answer = await get('/amber', `Host: ${host}`, 'X-Forwarded-For: 203.0.113.1', header)
+    expect(answer).toContain('ocation: https://own.example/a')
+  }
+  const absolute = await get(`http://${other.host}/amber`, `Host: ${host}`)
+  expect(absolute).not.toContain('other.example/a')
+})
+
+describe('a host that is none', () => {
+  test.each([
+    '',
+    ' ',
+    '*',
+    '%',
+    '*.example',
+    'evil@%HOST%',
+    '%HOST%/x',
+    '%HOST%%00',
+    '[::1]',
+    '../%HOST%',
+  ])('%j finds no link', async (written) => {
+    const answer = await get('/amber', `Host: ${written.replace('%HOST%', app.tenant.host)}`)
+    expect([400, 404]).toContain(statusOf(answer))
+    expect(answer).not.toContain('own.example/a')
+  })
+
+  test('no host at all is no request', async () => {
+    expect(statusOf(await get('/amber'))).toBe(400)
+  })
+})
+
+test('stars and other signs of patterns stay what they are, in hosts and slugs', async () => {
+  for (const slug of ['*', '%', '_', '%25', 'amb_r', 'amb%25', 'am*', '.*', "' or '1'='1", '$1']) {
+    const { status } = await app.browse(`/${encodeURIComponent(slug)}`)
+    expect({ slug, status }).toEqual({ slug, status: 404 })
+  }
+  // Nor can there be a link, or a host, that is a pattern.
+  const destination = 'https://star.example'
+  await expect(app.seed({ links: [{ slug: '*', destination }] })).rejects.toMatchObject({
+    constraint: 'links_slug_check',
+  })
+  await expect(app.seed({ host: '*.example' })).rejects.toMatchObject({
+    constraint: 'domains_host_check',
+  })
+})

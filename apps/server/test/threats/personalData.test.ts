@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { apiPaths } from '@throughlink/protocol'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { dumpDatabase, dumpRedis } from '../dump.ts'
+import { userAgents } from '../browser.ts'
+import { installId, iphone, tap } from '../phones.ts'
+import { send } from '../send.ts'
+import { useApp } from '../useApp.ts'
+
+const lines: string[] = []
+const app = useApp({
+  logTo: { write: (line) => void lines.push(line) },
+  seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/amber' }] },
+  onReady(server) {
+    server.get('/broken', { schema: { hide: true } }, () => {
+      throw new Error('A fault.')
+    })
+  },
+})
+
+// Random, so that what other files leave in the same Redis is not taken for it.
+const ipv4 = `198.18.${randomBytes(1).readUInt8()}.${1 + (randomBytes(1).readUInt8() % 254)}`
+const ipv6Bytes = Buffer.concat([Buffer.from('20010db8', 'hex'), randomBytes(12)])
+const ipv6 = ipv6Bytes.toString('hex').replace(/(.{4})(?!$)/g, '$1:')
+const query = `canary${randomBytes(8).toString('hex')}`
+
+/** Every spelling in which a canary could have been kept. */
+function spellings(): readonly string[] {
+  const key = app.tenant.publishableKey
+  const texts = [ipv4, ipv6, query, key, key.slice(-48)]
+  return texts.flatMap((text) => [
+    text,
+    Buffer.from(text).toString('hex'),
+    Buffer.from(text).toString('base64').replace(/=+$/, '').slice(0, -2),
+    [...Buffer.from(text)].join(),
+  ])
+}
+
+function raw(text: string): Promise<void> {
+  const { port, hostname } = new URL(app.url)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.end(text))
+    socket.on('data', () => undefined)
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve())
+  })
+}
+
+beforeAll(async () => {
+  for (const address of [ipv4, ipv6, `::ffff:${ipv4}`, `${query}, ${ipv4}`]) {
+    const headers = { referer: `https://site.example/${query}?${query}`, cookie: query }
+    for (const userAgent of Object.values(userAgents)) {
+      await app.browse(`/amber?email=${query}&${query}`, { address, userAgent, headers })
+      await app.browse(`/unknown?x=${query}`, { address, userAgent, headers })
+    }
+    const { clickId, copies } = await tap(app, `/amber?x=${query}`, { address, headers })
+    const id = installId()
+    await app.api(`${apiPaths.matchLink}?x=${query}`, { ...iphone, installId: id }, { address })
+    await app.api(apiPaths.matchLink, { clickId, installId: installId() }, { address })
+    await app.api(
+      apiPaths.matchLink,
+      { platform: 'ios', pastedLink: `${copies}&x=${query}` },
+      { address },
+    )
+    await app.api(apiPaths.matchLink, { clickId: query }, { address })
+    const own = `https://${app.tenant.host}/amber?x=${query}`
+    for (const url of [own, `https://x.example/${query}`])
+      await app.api(apiPaths.resolveShort, { url }, { address })
+    await app.api(
+      apiPaths.events,
+      {
+        sentAt: Date.now(),
+        events: [{ id: installId(), installId: id, name: 'open', time: Date.now() }],
+      },
+      { address, headers: { cookie: query } },
+    )
+    // Everything that goes wrong.
+    await app.api(apiPaths.events, `{"a":"${query}"`, { address })
+    await app.api(apiPaths.events, { [query]: query }, { address })
+    await app.api(apiPaths.matchLink, {}, { address, key: `${app.tenant.publishableKey}x` })
+    await send(app.url, `/broken?x=${query}`, {
+      headers: { 'x-forwarded-for': address, cookie: query },
+    })
+    await send(app.url, `/%zz?${query}`, { headers: { 'x-forwarded-for': address } })
+  }
+  await vi.waitFor(() => expect(app.log.waiting).toBe(0))
+}, 60_000)
+
+test('there is something to look through', async () => {
+  const dump = await dumpDatabase(app.postgres.pool)
+  expect(dump).toContain('"kind":"click"')
+  expect(dump).toContain('"kind":"match"')
+  expect(dump).toContain('"addressHashes":["k1:')
+  expect((await dumpRedis(app.redis.client)).includes(app.tenant.appId)).toBe(true)
+  expect(lines.join('')).toContain('A fault.')
+})
+
+test('no address, key or query is in PostgreSQL', async () => {
+  const dump = await dumpDatabase(app.postgres.pool)
+  for (const text of spellings()) expect(dump.includes(text)).toBe(false)
+  expect(dump).not.toContain(ipv6Bytes.subarray(0, 8).toString('hex'))
+})
+
+test('no address, key or query is in Redis', async () => {
+  const dump = await dumpRedis(app.redis.client)
+  for (const text of spellings()) expect(dump.includes(text)).toBe(false)
+  expect(dump.includes(ipv6Bytes.subarray(0, 8))).toBe(false)
+})
+
+describe('in the service’s own log, at its most talkative', () => {
+  test('no address, key or query is written', () => {
+    const log = lines.join('')
+    for (const text of spellings()) expect(log.includes(text)).toBe(false)
+  })
+
+  test('nor is a request that cannot be parsed', async () => {
+    // Fastify's own handler logs the parser's error, which holds the raw bytes.
+    lines.length = 0
+    const { publishableKey } = app.tenant
+    await raw(
+      `GET /?${query} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${publishableKey}\r\nbad header\r\n\r\n`,
+    )
+    await raw(`NONSENSE ${query}\r\n\r\n`)
+    const log = lines.join('')
+    for (const text of spellings()) expect(log.includes(text)).toBe(false)
+  })
+})

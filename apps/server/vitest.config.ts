@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // As Node itself resolves, and our packages from source.
+  ssr: { resolve: { conditions: ['@throughlink/source', 'node', 'development|production'] } },
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Starts PostgreSQL and Redis once, with the schema as a template that each file clones.
+    globalSetup: ['test/startEngines.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    // Each file has a database of its own, but they share two cores.
+    maxWorkers: 2,
+  },
+})

@@ -1,0 +1,107 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Refusal } from '../command.ts'
+import { assertFree, freePort } from './freePort.ts'
+import { startProgram, type Program } from './program.ts'
+
+export interface Postgres extends Program {
+  readonly url: string
+  readonly port: number
+  /** Starts it again on the same data and port, after a stop or a kill. */
+  readonly restart: () => Promise<void>
+}
+
+export interface PostgresOptions {
+  readonly port?: number
+  /** Settings beyond the defaults, such as `fsync=off`. */
+  readonly settings?: readonly string[]
+}
+
+/** A private PostgreSQL in a temporary folder, from the programs on this machine. */
+export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+  const bin = postgresBin()
+  const user = ordinaryUser()
+  const folder = mkdtempSync(join(tmpdir(), 'throughlink-postgres-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const port = options.port ?? (await freePort())
+  await assertFree(port)
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'throughlink', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    { ...user, stdio: 'ignore', cwd: folder },
+  )
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=200',
+    ...(options.settings ?? []),
+  ]
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  const isReady = () => {
+    // It listens before it answers: until then it says that it is starting up.
+    const { status } = spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)])
+    return status === 0
+  }
+  const start = () =>
+    startProgram(join(bin, 'postgres'), args, { cwd: folder, user, port, isReady })
+  let program = await start()
+  const url = `postgres://throughlink@127.0.0.1:${port}/postgres`
+  return {
+    get pid() {
+      return program.pid
+    },
+    port,
+    url,
+    signal: (signal) => {
+      program.signal(signal)
+    },
+    async restart() {
+      await program.stop('SIGKILL')
+      program = await start()
+    },
+    async stop(signal = 'SIGINT') {
+      await program.stop(signal)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function postgresBin(): string {
+  const versioned = '/usr/lib/postgresql'
+  const folders = existsSync(versioned)
+    ? readdirSync(versioned)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(versioned, version, 'bin'))
+    : []
+  const found = [binOfPgConfig(), ...folders].find(
+    (folder) => folder !== null && existsSync(join(folder, 'initdb')),
+  )
+  if (found) return found
+  throw new Refusal('PostgreSQL is not installed: no initdb was found. Install postgresql.')
+}
+
+function binOfPgConfig(): string | null {
+  try {
+    return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
+  } catch {
+    return null
+  }
+}
+
+/** PostgreSQL refuses to run as root, and its packages bring a user for it. */
+function ordinaryUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }).trim())
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    throw new Refusal(
+      'PostgreSQL does not run as root, and there is no user postgres to run it as.',
+    )
+  }
+}
