@@ -15,6 +15,8 @@ import { seedOrganization, type Seeded } from '../src/organizations/seedOrganiza
 import { startServerProcess } from './serverProcess.ts'
 
 const isQuick = process.argv.includes('--quick')
+/** `--only redirect`, `match` or `events`: for looking at one of them. */
+const only = process.argv[process.argv.indexOf('--only') + 1 || process.argv.length]
 const rounds = isQuick ? 1 : 5
 const roundSeconds = isQuick ? 2 : 8
 const connections = 200
@@ -155,26 +157,33 @@ await command(async () => {
       }
     }
 
-    const rows = [
-      await compare(
-        'redirect, against 302 after one awaited Redis write',
-        0.6,
-        () => measure({ url: server.url, next: click, expected: 302 }),
-        () => measure({ url: bare.url, next: click, expected: 302 }),
-      ),
-      await compare(
-        'match by click id, against INSERT … ON CONFLICT by pgbench',
-        0.4,
-        () => measure({ url: server.url, next: match, expected: 200 }),
-        () => Promise.resolve(pgbench(postgres.url)),
-      ),
-      await compare(
-        'batch of 50 events, against a bare POST of the same schema',
-        0.5,
-        () => measure({ url: server.url, next: batch('/api/link/events'), expected: 202 }),
-        () => measure({ url: bare.url, next: batch('/events'), expected: 202 }),
-      ),
-    ]
+    const comparisons = {
+      redirect: () =>
+        compare(
+          'redirect, against 302 after one awaited Redis write',
+          0.6,
+          () => measure({ url: server.url, next: click, expected: 302 }),
+          () => measure({ url: bare.url, next: click, expected: 302 }),
+        ),
+      match: () =>
+        compare(
+          'match by click id, against INSERT … ON CONFLICT by pgbench',
+          0.4,
+          () => measure({ url: server.url, next: match, expected: 200 }),
+          () => Promise.resolve(pgbench(postgres.url)),
+        ),
+      events: () =>
+        compare(
+          'batch of 50 events, against a bare POST of the same schema',
+          0.5,
+          () => measure({ url: server.url, next: batch('/api/link/events'), expected: 202 }),
+          () => measure({ url: bare.url, next: batch('/events'), expected: 202 }),
+        ),
+    }
+    const rows: ReportRow[] = []
+    for (const [name, run] of Object.entries(comparisons)) {
+      if (only === undefined || only === name) rows.push(await run())
+    }
     writeReport('bench-load', rows)
   } finally {
     await stop()

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { RedisClient } from '../engines/redis.ts'
 import type { Candidate, ClickIndex } from './clickIndex.ts'
 import { mergeCandidates } from './mergeCandidates.ts'
@@ -12,6 +13,8 @@ export interface RedisClickIndexOptions {
   readonly bucketBits?: number
 }
 
+const expiryKnownMs = 5 * 60_000
+
 /** Clicks read under one hash. A carrier's gateway may have thousands; the rest is only counted. */
 const maxClicksPerHash = 256
 
@@ -25,12 +28,21 @@ const maxClicksPerHash = 256
 export function createRedisClickIndex(options: RedisClickIndexOptions): ClickIndex {
   const { client, matchWindowMs, bucketBits = 12 } = options
 
+  /**
+   * Sets that this process has told when to expire, for some minutes: to tell them at each click would be
+   * every second command. One that Redis lost in between gets it again then.
+   */
+  const expiring = new LRUCache<string, true>({ max: 100_000, ttl: expiryKnownMs })
+
   async function addUnder(posting: Posting, member: Buffer): Promise<void> {
+    const added = client.zadd(posting.key, posting.score, member)
+    if (expiring.has(posting.key)) {
+      await added
+      return
+    }
     const expiresAtMs = Date.parse(posting.day) + dayMs + matchWindowMs
-    await Promise.all([
-      client.zadd(posting.key, posting.score, member),
-      client.expireat(posting.key, Math.ceil(expiresAtMs / 1000)),
-    ])
+    await Promise.all([added, client.expireat(posting.key, Math.ceil(expiresAtMs / 1000))])
+    expiring.set(posting.key, true)
   }
 
   async function readUnder({ key, score }: Posting, sinceMs: number): Promise<Read> {

@@ -1,8 +1,16 @@
 export const dayMs = 24 * 60 * 60 * 1000
 
-/** `2026-11-15`, by UTC. */
+let lastDay = -1
+let lastText = ''
+
+/** `2026-11-15`, by UTC. Nearly always asked for the day it was asked for last. */
 export function utcDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
+  const day = Math.floor(ms / dayMs)
+  if (day !== lastDay) {
+    lastText = new Date(ms).toISOString().slice(0, 10)
+    lastDay = day
+  }
+  return lastText
 }
 
 /** The days that a time until now touches, oldest first. */

@@ -1,4 +1,10 @@
-import { createHmac, randomFillSync, timingSafeEqual } from 'node:crypto'
+import {
+  createHmac,
+  createSecretKey,
+  randomFillSync,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto'
 import { clickIdLayout, clickIdPrefix, isClickId, isClipboardToken } from '@throughlink/protocol'
 import type { ClickKey } from '../config.ts'
 
@@ -44,16 +50,19 @@ export interface ClickTokens {
 type Purpose = 'click' | 'clipboard'
 
 export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
-  const [signing] = keys
+  // Made once: to make one of bytes for each signature costs five times the signature.
+  const secrets = new Map(keys.map(({ id, secret }) => [id, createSecretKey(secret)]))
+  const [signing] = secrets
   if (signing === undefined) throw new Error('There is no key to sign click ids with.')
-  const secrets = new Map(keys.map(({ id, secret }) => [id, secret]))
+  const [signingId, signingSecret] = signing
+  const random = createRandomPool()
 
-  function sign(purpose: Purpose, reference: Buffer, secret: Buffer): Buffer {
+  function sign(purpose: Purpose, reference: Buffer, secret: KeyObject): Buffer {
     const hmac = createHmac('sha256', secret).update(purpose).update(reference).digest()
     return hmac.subarray(0, signatureBytes)
   }
 
-  function write(purpose: Purpose, reference: Buffer, secret: Buffer): string {
+  function write(purpose: Purpose, reference: Buffer, secret: KeyObject): string {
     return Buffer.concat([reference, sign(purpose, reference, secret)]).toString('base64url')
   }
 
@@ -77,11 +86,11 @@ export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
   return {
     mint(linkId, nowMs) {
       const reference = Buffer.allocUnsafe(referenceBytes)
-      reference.writeUInt8(signing.id, 0)
+      reference.writeUInt8(signingId, 0)
       reference.writeBigUInt64BE(BigInt(linkId), linkAt)
       reference.writeUInt32BE(Math.floor(nowMs / minuteMs), minuteAt)
-      randomFillSync(reference, randomAt)
-      return { clickId: clickIdPrefix + write('click', reference, signing.secret), reference }
+      random.fill(reference, randomAt)
+      return { clickId: clickIdPrefix + write('click', reference, signingSecret), reference }
     },
     clipboardToken(reference) {
       const secret = secrets.get(reference.readUInt8(0))
@@ -96,6 +105,23 @@ export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
       if (!isClipboardToken(token)) return null
       const text = token.slice(clipboardTokenPrefix.length)
       return read('clipboard', text, clipboardTokenLifetimeMs, nowMs)
+    },
+  }
+}
+
+/** Random bytes, asked for in bulk: the system's answer costs the same for ten as for thousands. */
+function createRandomPool(size = 8_192) {
+  const pool = Buffer.alloc(size)
+  let used = size
+  return {
+    fill(target: Buffer, start: number): void {
+      const count = target.length - start
+      if (used + count > size) {
+        randomFillSync(pool)
+        used = 0
+      }
+      pool.copy(target, start, used, used + count)
+      used += count
     },
   }
 }

@@ -1,4 +1,5 @@
 import { limits } from '@throughlink/protocol'
+import { LRUCache } from 'lru-cache'
 import { UAParser } from 'ua-parser-js'
 import type { SignalsBeacon } from '../redirect/signalsBeaconSchema.ts'
 import type { ClickSignals } from './clickSignals.ts'
@@ -167,8 +168,21 @@ function acceptedLanguage(headers: Headers): string | null {
   return languageTag(/^[^,;]*/.exec(readHeader(headers, 'accept-language', 256))?.[0])
 }
 
+/** There are a few hundred in use; making one canonical costs as much as a signature. */
+const canonicalTags = new LRUCache<string, { readonly tag: string | null }>({ max: 2_000 })
+
 function languageTag(text: string | undefined): string | null {
-  const tag = text?.trim().replaceAll('_', '-') ?? ''
+  if (!text) return null
+  let known = canonicalTags.get(text)
+  if (known === undefined) {
+    known = { tag: canonicalTag(text) }
+    canonicalTags.set(text, known)
+  }
+  return known.tag
+}
+
+function canonicalTag(text: string): string | null {
+  const tag = text.trim().replaceAll('_', '-')
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,6}$/.test(tag)) return null
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null

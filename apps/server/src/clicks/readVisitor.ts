@@ -1,17 +1,29 @@
 import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
 import { type Headers, readHeader, readUserAgent } from './readVisitorHeaders.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What a request's headers say about who makes it. Costs one pass of isbot's expression, some 5 µs. */
+type Browser = Omit<Visitor, 'isPrefetch'>
+
+/** What a user agent says never changes, and a few thousand of them make up nearly all visits. */
+const browsers = new LRUCache<string, Browser>({ max: 10_000 })
+
+/** What a request's headers say about who makes it. */
 export function readVisitor(headers: Headers): Visitor {
   const userAgent = readUserAgent(headers)
-  const platform = readPlatform(userAgent)
-  return {
-    platform,
-    browser: readBrowser(userAgent, platform),
-    isBot: isRobot(userAgent),
-    isPrefetch: isPrefetch(headers),
+  let browser = browsers.get(userAgent)
+  if (browser === undefined) {
+    browser = browserOf(userAgent)
+    browsers.set(userAgent, browser)
   }
+  return { ...browser, isPrefetch: isPrefetch(headers) }
+}
+
+/** Costs one pass of isbot's expression and some more, about 10 µs. */
+function browserOf(userAgent: string): Browser {
+  const platform = readPlatform(userAgent)
+  const browser = readBrowser(userAgent, platform)
+  return { platform, browser, isBot: isRobot(userAgent) }
 }
 
 /**

@@ -2,8 +2,9 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { addressPrefixes } from '../click-index/addressPrefixes.ts'
 import type { RedisClient } from '../engines/redis.ts'
+import { createTally, type Counter } from './createTally.ts'
 import { limitTable } from './limitTable.ts'
-import type { Charge, RateLimits, Verdict } from './rateLimits.ts'
+import type { Charge, LimitSubject, RateLimits, Verdict } from './rateLimits.ts'
 
 export interface RedisRateLimitsOptions {
   /** With auto-pipelining: all charges of a request are one round trip. */
@@ -29,6 +30,9 @@ const allowed: Verdict = { isAllowed: true }
  * Counts in fixed windows that begin at the same moment for every subject: one counter that ends with its
  * window, no clock in Redis, and no script. Around the turn of a window twice the limit may pass.
  *
+ * Addresses are counted in Redis, one by one. What many requests have in common is added up in the process
+ * first, so other servers learn of it a moment later.
+ *
  * Who is over the limit stays over it until the window ends, so the process remembers it and a flood does
  * not reach Redis: neither is it counted towards the link or the tenant that it is aimed at.
  */
@@ -37,15 +41,17 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
   const blockedUntilMs = new LRUCache<string, number>({ max: options.maxBlocked ?? 100_000 })
   // From bytes, each hash takes several times as long.
   const subjectKey = createSecretKey(options.subjectKey)
+  const tally = createTally(client, now, onUncounted)
   let resumesAtMs = -Infinity
 
-  function toCounter({ limit, by, subject }: Charge, nowMs: number): Counter | null {
+  function toCounter({ limit, by, subject }: Charge, nowMs: number): SubjectCounter | null {
     const rule = table[limit][by]
     if (rule === undefined) return null
     const windowMs = rule.windowSeconds * 1000
     const window = Math.floor(nowMs / windowMs)
     const name = by === 'address' ? hashAddress(subject, subjectKey) : subject
     return {
+      by,
       key: `tl:rl:${limit}:${by}:${name}:${window}`,
       max: rule.max,
       windowMs,
@@ -53,7 +59,7 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
     }
   }
 
-  function toCounters(charges: readonly Charge[], nowMs: number): Counter[] {
+  function toCounters(charges: readonly Charge[], nowMs: number): SubjectCounter[] {
     return charges.map((charge) => toCounter(charge, nowMs)).filter((counter) => counter !== null)
   }
 
@@ -61,17 +67,26 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
     return refuseUntil(Math.max(...counters.map(({ key }) => blockedUntilMs.get(key) ?? 0)), nowMs)
   }
 
-  async function count({ key, max, windowMs, endsAtMs }: Counter): Promise<number> {
-    const counted = await client.incr(key)
-    // Not awaited, and only once: a counter that misses it is never read again, and costs its bytes.
-    if (counted === 1) client.pexpire(key, windowMs).catch(() => undefined)
+  async function count(counter: SubjectCounter): Promise<number> {
+    const { key, max, endsAtMs } = counter
+    const counted = counter.by === 'address' ? await countNow(counter) : tally.add(counter)
     if (counted <= max) return 0
     blockedUntilMs.set(key, endsAtMs)
     return endsAtMs
   }
 
+  /** An address asks seldom: its count is only true in Redis. */
+  async function countNow({ key, windowMs }: Counter): Promise<number> {
+    const counted = await client.incr(key)
+    // Not awaited, and only once: a counter that misses it is never read again, and costs its bytes.
+    if (counted === 1) client.pexpire(key, windowMs).catch(() => undefined)
+    return counted
+  }
+
   return {
     peek(charges) {
+      // Nobody is over any limit, as nearly always: then there is nothing to compute.
+      if (blockedUntilMs.size === 0) return allowed
       const nowMs = now()
       return peekAt(toCounters(charges, nowMs), nowMs)
     },
@@ -97,11 +112,8 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
   }
 }
 
-interface Counter {
-  readonly key: string
-  readonly max: number
-  readonly windowMs: number
-  readonly endsAtMs: number
+interface SubjectCounter extends Counter {
+  readonly by: LimitSubject
 }
 
 function refuseUntil(endsAtMs: number, nowMs: number): Verdict {
