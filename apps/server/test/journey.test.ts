@@ -7,6 +7,7 @@ import { seedOrganization, type Seeded } from '../src/organizations/seedOrganiza
 import { startService, type Service } from '../src/startService.ts'
 import { userAgents, visit } from './browser.ts'
 import { useDatabase } from './engines.ts'
+import { beaconOf, iphone } from './phones.ts'
 import { testConfig } from './testConfig.ts'
 
 const { postgres, url: databaseUrl } = useDatabase()
@@ -33,20 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop()
 })
-
-const iphone: Signals = {
-  platform: 'ios',
-  model: 'iPhone 15',
-  modelId: 'iPhone15,4',
-  manufacturer: 'Apple',
-  systemVersion: '26.1',
-  screenWidth: 393,
-  screenHeight: 852,
-  scale: 3,
-  locale: [{ languageTag: 'en-GB' }],
-  timezone: 'Europe/London',
-  userAgent: null,
-}
 
 const pixel: Signals = { ...iphone, platform: 'android', model: 'Pixel 9', manufacturer: 'Google' }
 
@@ -108,18 +95,7 @@ async function iosClick(address: string) {
   expect(page.status).toBe(200)
   const clickId = /data-click-id="([^"]+)"/.exec(page.body)?.[1]
   const copies = /data-copies="([^"]+)"/.exec(page.body)?.[1]?.replaceAll('&amp;', '&')
-  const beacon = {
-    clickId,
-    isVisible: true,
-    screenWidth: 393,
-    screenHeight: 852,
-    scale: 3,
-    maxTouchPoints: 5,
-    timezone: 'Europe/London',
-    languages: ['en-GB'],
-    model: null,
-    platformVersion: null,
-  }
+  const beacon = beaconOf(clickId ?? '')
   const report = () =>
     visit(service.url, '/_tl/signals', { host, address, method: 'POST', body: beacon })
   return { copies: copies ?? '', report }

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
+import { within } from '../engines/within.ts'
 import type { AddressHashes } from './addressHashes.ts'
 import { addressPrefixes, type AddressPrefix } from './addressPrefixes.ts'
 import { proposeAddressKey, selectAddressKeys } from './statements.ts'
@@ -80,7 +81,13 @@ export function createPostgresAddressHashes(options: PostgresAddressHashesOption
     const known = keys.get(id)?.key
     if (known) return known
     if (nowMs - (failedAtMs.get(id) ?? -Infinity) < pauseMs) return null
-    return within(load(appId, day, nowMs), clickWaitMs)
+    const loaded: Promise<KeyObject | null> = load(appId, day, nowMs)
+    // It goes on all the same, for the clicks that come after.
+    return within(
+      clickWaitMs,
+      loaded.catch(() => null),
+      () => null,
+    )
   }
 
   function prefetch(appId: string, nowMs: number): void {
@@ -154,17 +161,4 @@ function idOf(appId: string, day: string): string {
 
 function dayOfId(id: string): string {
   return id.slice(0, 'yyyy-mm-dd'.length)
-}
-
-/** Null when it fails or takes longer. It goes on all the same, for those who come after. */
-async function within<T>(promise: Promise<T>, limitMs: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, limitMs, null)
-  })
-  try {
-    return await Promise.race([promise.catch(() => null), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

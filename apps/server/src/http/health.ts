@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { within } from '../engines/within.ts'
 
 /** A part that the service needs, and how to ask it whether it works. */
 export interface HealthCheck {
@@ -46,18 +47,10 @@ export function addHealth(
   )
 }
 
-async function passes({ check }: HealthCheck): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(false)
-    }, checkMs)
-  })
+function passes({ check }: HealthCheck): Promise<boolean> {
   const answer = check().then(
     () => true,
     () => false,
   )
-  const isFine = await Promise.race([answer, limit])
-  clearTimeout(timer)
-  return isFine
+  return within(checkMs, answer, () => false)
 }

@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { addressPrefixes } from '../click-index/addressPrefixes.ts'
 import type { RedisClient } from '../engines/redis.ts'
+import { within } from '../engines/within.ts'
 import { createTally, type Counter } from './createTally.ts'
 import { limitTable } from './limitTable.ts'
 import type { Charge, LimitSubject, RateLimits, Verdict } from './rateLimits.ts'
@@ -101,7 +102,9 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
         return allowed
       }
       try {
-        const ends = await within(Promise.all(counters.map(count)), waitMs)
+        const ends = await within(waitMs, Promise.all(counters.map(count)), () => {
+          throw new Error('Redis did not answer in time.')
+        })
         return refuseUntil(Math.max(...ends), nowMs)
       } catch {
         resumesAtMs = now() + pauseMs
@@ -128,20 +131,4 @@ function hashAddress(address: string, key: KeyObject): string {
   if (prefix) hmac.update(prefix.kind).update(prefix.bytes)
   else hmac.update(address)
   return hmac.digest().toString('base64url', 0, 16)
-}
-
-async function within<T>(promise: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('Redis did not answer in time.'))
-    }, limitMs)
-  })
-  // Whoever is late may still fail, with nobody waiting for it.
-  promise.catch(() => undefined)
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

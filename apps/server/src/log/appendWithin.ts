@@ -1,3 +1,4 @@
+import { within } from '../engines/within.ts'
 import { unavailable } from '../errors.ts'
 import { LogFullError, type EventLog } from './eventLog.ts'
 import type { LogEntry } from './logEntry.ts'
@@ -15,17 +16,11 @@ export async function appendWithin(
   waitMs = defaultWaitMs,
 ): Promise<void> {
   if (log.isFailing) throw unavailable(new Error('The log cannot be written.'))
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(unavailable(new Error('The log did not answer in time.')))
-    }, waitMs)
-  })
   try {
-    await Promise.race([log.append(entries), limit])
+    await within(waitMs, log.append(entries), () => {
+      throw unavailable(new Error('The log did not answer in time.'))
+    })
   } catch (error) {
     throw error instanceof LogFullError ? unavailable(error) : error
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -2,11 +2,11 @@ import type { AddressHashes } from '../click-index/addressHashes.ts'
 import type { ClickIndex } from '../click-index/clickIndex.ts'
 import type { ClickSignals } from '../clicks/clickSignals.ts'
 import type { Visitor } from '../clicks/visitor.ts'
+import { within } from '../engines/within.ts'
 import type { RateLimits } from '../limits/rateLimits.ts'
 import type { Link } from '../links/link.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { ClickEntry, SignalsEntry } from '../log/logEntry.ts'
-import { within } from './within.ts'
 
 export interface RecordParts {
   readonly log: EventLog
@@ -56,7 +56,7 @@ export function createRecordClick(parts: RecordParts): RecordClick {
   async function append(entry: ClickEntry | SignalsEntry): Promise<void> {
     const written = log.append([entry]).catch(onLost)
     // While the log fails, waiting for it is waiting for a repair.
-    if (!log.isFailing) await within(logWaitMs, written)
+    if (!log.isFailing) await within(logWaitMs, written, () => undefined)
   }
 
   /** Counts the visit. Who comes more often than people do is no candidate: it would drown others. */
@@ -79,7 +79,7 @@ export function createRecordClick(parts: RecordParts): RecordClick {
       isCandidate && addressHashes.length > 0
         ? index.add(link.app.id, addressHashes, { reference, atMs, signals }).catch(() => undefined)
         : Promise.resolve()
-    await Promise.all([append(entry), within(indexWaitMs, indexed)])
+    await Promise.all([append(entry), within(indexWaitMs, indexed, () => undefined)])
   }
 
   return {

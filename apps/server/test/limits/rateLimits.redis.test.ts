@@ -163,7 +163,7 @@ test('counters end by themselves', async () => {
   const { limits } = create()
   const charges = [byAddress(randomAddress()), byAddress(randomAddress())]
   await inTurn(3, () => limits.charge(charges))
-  const keys = await redis.client.keys('*')
+  const keys = await redis.client.keys('tl:rl:click:address:*')
   expect(keys.length).toBe(2)
   for (const key of keys) {
     const leftMs = await redis.client.pttl(key)
