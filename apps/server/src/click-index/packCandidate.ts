@@ -1,4 +1,5 @@
 import type { ClickSignals } from '../clicks/clickSignals.ts'
+import { referenceBytes } from '../clicks/clickTokens.ts'
 import type { Candidate } from './clickIndex.ts'
 import { timezoneCodes, timezoneNames } from './timezones.ts'
 
@@ -115,7 +116,6 @@ export function cutModel(model: string | null): string | null {
   return characters.join('')
 }
 
-const referenceBytes = 23
 const leastBytes = 28
 const maxBytes = 64
 const modelBytes = 18
