@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
 import { limitTable } from '../../src/limits/limitTable.ts'
@@ -50,6 +51,8 @@ test('a flood from one address is answered, is bounded in the index, and drowns 
 
 test('what is over the limit is not counted towards the link or the tenant', async () => {
   const counted = async () => {
+    // The server tells Redis of links ten times a second.
+    await sleep(400)
     const keys = await app.redis.client.keys(`tl:rl:click:link:${String(app.tenant.linkIds[0])}:*`)
     const counts = await Promise.all(keys.map((key) => app.redis.client.get(key)))
     return counts.reduce((sum, each) => sum + Number(each), 0)
@@ -86,6 +89,10 @@ test('the addresses of one IPv6 customer count as one', async () => {
 test('one person who looks at one page counts as one click towards all limits', async () => {
   const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
   await tap(app, '/amber', { host: tenant.host, address: '203.0.113.7' })
-  const [key = ''] = await app.redis.client.keys(`tl:rl:click:link:${String(tenant.linkIds[0])}:*`)
+  const pattern = `tl:rl:click:link:${String(tenant.linkIds[0])}:*`
+  await expect.poll(() => app.redis.client.keys(pattern)).toHaveLength(1)
+  // By then a second one would have been told with it, or soon after.
+  await sleep(400)
+  const [key = ''] = await app.redis.client.keys(pattern)
   expect(await app.redis.client.get(key)).toBe('1')
 })
