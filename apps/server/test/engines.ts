@@ -20,7 +20,8 @@ export function useDatabase(): { readonly postgres: Postgres; readonly url: stri
 
 /** The Redis that all files share. Keys hold the ids of apps, which are random in tests. */
 export function useRedis(): RedisEngine {
-  const redis = createRedis({ urls: [inject('redisUrl')] })
+  // A busy machine must not look like a Redis that is away.
+  const redis = createRedis({ urls: [inject('redisUrl')], commandMs: 5_000 })
   beforeAll(async () => {
     if (redis.client.status !== 'ready') {
       await new Promise((resolve) => redis.client.once('ready', resolve))
