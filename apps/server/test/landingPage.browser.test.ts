@@ -10,7 +10,7 @@ import type { LandingKind } from '../src/redirect/chooseAnswer.ts'
 import { landingPage } from '../src/redirect/landingPage.ts'
 import { qrCode } from '../src/redirect/qrCode.ts'
 import { pageHeaders } from '../src/redirect/responseHeaders.ts'
-import { sampleLink } from '../src/redirect/sampleLink.ts'
+import { sampleLink } from './sampleLink.ts'
 import { SignalsBeaconSchema, signalsBeaconPath } from '../src/redirect/signalsBeaconSchema.ts'
 import { linkUrl } from '../src/redirect/storeUrls.ts'
 

@@ -3,13 +3,13 @@ import {
   apiPaths,
   clickIdPrefix,
   type EventsRequest,
-  type Fingerprint,
   type LinkEvent,
   type MatchRequest,
   type MatchResponse,
 } from '@throughlink/protocol'
 import { referenceBytes } from '../../src/clicks/clickTokens.ts'
 import { userAgents } from '../../test/browser.ts'
+import { beaconOf, iphone } from '../../test/phones.ts'
 import type { Asker, Reply } from './createAsker.ts'
 import { knownSlug, type TestApp } from './startTestbed.ts'
 
@@ -79,34 +79,9 @@ export function reportSignals(
     path: '/_tl/signals',
     method: 'POST',
     headers: { host, 'user-agent': userAgents.iphone, 'x-forwarded-for': address },
-    body: {
-      clickId,
-      isVisible: true,
-      screenWidth: iphone.screenWidth,
-      screenHeight: iphone.screenHeight,
-      scale: iphone.scale,
-      maxTouchPoints: 5,
-      timezone: iphone.timezone,
-      languages: ['en-GB'],
-      model: null,
-      platformVersion: null,
-    },
+    body: beaconOf(clickId),
   })
 }
-
-const iphone = {
-  platform: 'ios',
-  model: 'iPhone 15',
-  modelId: 'iPhone15,4',
-  manufacturer: 'Apple',
-  systemVersion: '26.1',
-  screenWidth: 393,
-  screenHeight: 852,
-  scale: 3,
-  locale: [{ languageTag: 'en-GB' }],
-  timezone: 'Europe/London',
-  userAgent: null,
-} as const satisfies Omit<Fingerprint, 'locale' | 'timestamp'> & { locale: unknown }
 
 export function matchByClickId(
   asker: Asker,
@@ -125,8 +100,7 @@ export function matchByFingerprint(
   installId: string,
   address: string,
 ): Promise<Reply> {
-  const locale = [...iphone.locale]
-  return match(asker, app, { ...iphone, locale, installId, timestamp: Date.now() }, address)
+  return match(asker, app, { ...iphone, installId, timestamp: Date.now() }, address)
 }
 
 export function match(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Visitor } from '../clicks/visitor.ts'
 import { chooseAnswer, type Visit } from './chooseAnswer.ts'
-import { sampleLink } from './sampleLink.ts'
+import { sampleLink } from '../../test/sampleLink.ts'
 
 const clickId = `tl1${'a1_-'.repeat(13)}`
 const nowMs = Date.UTC(2026, 10, 15)

@@ -7,7 +7,7 @@ import { passQuery } from './passQuery.ts'
 import { previewPage } from './previewPage.ts'
 import { qrCode } from './qrCode.ts'
 import { pageHeaders, redirectHeaders } from './responseHeaders.ts'
-import { sampleLink } from './sampleLink.ts'
+import { sampleLink } from '../../test/sampleLink.ts'
 import { linkUrl } from './storeUrls.ts'
 
 const nonce = 'bm9uY2Vub25jZW5vbmNlbm8'

@@ -1,4 +1,4 @@
-import type { Link } from '../links/link.ts'
+import type { Link } from '../src/links/link.ts'
 
 /** A link for tests, with whatever a test cares about. */
 export function sampleLink(changes: Partial<Link> = {}, app: Partial<Link['app']> = {}): Link {
