@@ -1,0 +1,19 @@
+import type { WorldInstall } from '../world.ts'
+import { countBefore } from './countBefore.ts'
+import { mainAddress } from './mainAddress.ts'
+import type { ReadClick } from './readClicks.ts'
+
+/** Finds clicks of one app by the main request's exact address, oldest first. */
+export type FindByAddress = (install: WorldInstall, windowMs: number) => readonly ReadClick[]
+
+export function clicksByAddress(clicks: readonly ReadClick[]): FindByAddress {
+  const index = Map.groupBy(clicks, ({ click, address }) => `${click.appId} ${address ?? ''}`)
+  return (install, windowMs) => {
+    const address = mainAddress(install.addresses)
+    const found = address === null ? [] : (index.get(`${install.appId} ${address}`) ?? [])
+    return found.slice(
+      countBefore(found, install.atMs - windowMs),
+      countBefore(found, install.atMs),
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import type { Answer, Contestant } from '../contestant.ts'
+import type { WorldInstall } from '../world.ts'
+import { countBefore } from './countBefore.ts'
+import { pointsAnswer } from './pointsAnswer.ts'
+import { type ReadClick, readClicks } from './readClicks.ts'
+
+const windowMs = 24 * 3_600_000
+const candidateCount = 50
+const threshold = 0.7
+const weights = { timezone: 0.35, screen: 0.25, language: 0.2, model: 0.15, userAgent: 0.05 }
+/** The text gives .3 to .5 for what one side does not say: the middle. */
+const missing = 0.4
+
+/** By seconds since the click, up to the first that is not reached. */
+const timeFactors = [
+  [10, 0.2],
+  // Not recorded: halfway between its neighbours. No install of these worlds is so fast.
+  [30, 0.6],
+  [600, 1],
+  [3_600, 0.9],
+  [4 * 3_600, 0.7],
+  [24 * 3_600, 0.4],
+] as const
+
+/**
+ * DeferLink: a weighted sum of what agrees, times how fresh the click is, over the newest clicks of all
+ * apps that nobody has claimed. A match claims its click; the newest wins a tie.
+ *
+ * In its favour: the user agent agrees on the platform alone, and whatever way a click names its model
+ * counts.
+ */
+export const deferLink: Contestant = {
+  name: 'B8 DeferLink',
+  isProbability: false,
+  play(world) {
+    const clicks = readClicks(world.clicks)
+    const claimed = new Set<string>()
+    const answers = new Map<string, Answer>()
+    // The history too: what it claimed is gone.
+    for (const install of world.installs) {
+      const start = countBefore(clicks, install.atMs - windowMs)
+      let best: ReadClick | null = null
+      let most = 0
+      let seen = 0
+      for (let index = countBefore(clicks, install.atMs) - 1; index >= start; index--) {
+        const click = clicks[index]
+        if (click === undefined || claimed.has(click.click.id)) continue
+        if (++seen > candidateCount) break
+        const score = scoreOf(click, install)
+        if (score > most) [best, most] = [click, score]
+      }
+      const answer = pointsAnswer(best?.click ?? null, most, threshold)
+      if (answer.clickId !== null) claimed.add(answer.clickId)
+      if (install.atMs >= world.testFromMs) answers.set(install.id, answer)
+    }
+    return answers
+  },
+}
+
+function scoreOf({ click, shown, browser }: ReadClick, install: WorldInstall): number {
+  const { page } = click
+  const { fingerprint } = install
+  const isSameScreen =
+    page === null
+      ? null
+      : page.screenWidth === fingerprint.screenWidth &&
+        page.screenHeight === fingerprint.screenHeight
+  const isSameModel =
+    shown.model === null
+      ? null
+      : shown.model === fingerprint.modelId || shown.model === fingerprint.model
+  const platform = shown.family === 'ipad' ? 'ios' : browser.platform
+  const sum =
+    weights.timezone * agreement(equal(page?.timezone, fingerprint.timezone)) +
+    weights.screen * agreement(isSameScreen) +
+    weights.language *
+      agreement(equal(shown.language, fingerprint.locale[0]?.languageTag.toLowerCase())) +
+    weights.model * agreement(isSameModel) +
+    weights.userAgent * agreement(platform === fingerprint.platform)
+  return sum * timeFactor((install.atMs - click.atMs) / 1_000)
+}
+
+function equal(one: string | null | undefined, other: string | undefined): boolean | null {
+  return one === null || one === undefined || other === undefined ? null : one === other
+}
+
+function agreement(isEqual: boolean | null): number {
+  return isEqual === null ? missing : Number(isEqual)
+}
+
+function timeFactor(gapSeconds: number): number {
+  return timeFactors.find(([belowSeconds]) => gapSeconds < belowSeconds)?.[1] ?? 0
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { WorldClick, WorldInstall } from '../world.ts'
+import { detour, detourOlder } from './detour.ts'
+import {
+  installedAtMs,
+  minuteMs,
+  tinyClick,
+  tinyFingerprint,
+  tinyInstall,
+  tinyPage,
+  tinyWorld,
+  userAgents,
+  v4,
+} from './tinyWorld.ts'
+
+const play = (
+  clicks: readonly WorldClick[],
+  install: WorldInstall = tinyInstall(),
+  contestant = detour,
+) => contestant.play(tinyWorld({ clicks, installs: [install] })).get('i1')
+
+const elsewhere = v4('198.51.100.1')
+const by = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
+
+test.each([
+  ['everything but the model', {}, 1_350],
+  ['model and system too', by(userAgents.instagram), 1_450],
+  ['another address, even of the same /24: 500', { addresses: v4('203.0.113.8') }, 850],
+  ['another time zone: 200', { page: { ...tinyPage, timezone: 'Europe/Rome' } }, 1_150],
+  ['another language: 100', { page: { ...tinyPage, languages: ['en-GB'] } }, 1_250],
+  ['a screen one point off', { page: { ...tinyPage, screenWidth: 394 } }, 1_350],
+  ['a screen two points off: 200', { page: { ...tinyPage, screenWidth: 395 } }, 1_150],
+  ['another platform: 350', by(userAgents.chrome), 1_000],
+  ['another system version: 350', by(userAgents.safari.replace('26.3', '26.2')), 1_000],
+  ['a page that told nothing: 400', { page: null }, 950],
+])('points: %s', (_, changes, confidence) => {
+  expect(play([tinyClick(changes)])?.confidence).toBe(confidence)
+})
+
+test('the older points differ in the user agent only', () => {
+  expect(play([tinyClick()], tinyInstall(), detourOlder)?.confidence).toBe(1_300)
+  const known = tinyClick(by(userAgents.facebook))
+  expect(play([known], tinyInstall(), detourOlder)?.confidence).toBe(1_450)
+})
+
+test('800 is enough without any address, 750 is not', () => {
+  const click = tinyClick({ addresses: elsewhere })
+  expect(play([click], tinyInstall(), detourOlder)).toMatchObject({
+    destination: '/sale',
+    confidence: 800,
+  })
+  const other = tinyClick({ addresses: elsewhere, page: { ...tinyPage, languages: ['it-IT'] } })
+  expect(play([other])).toMatchObject({ destination: null, best: '/sale', confidence: 750 })
+})
+
+test('a quarter of an hour counts, by the device’s clock', () => {
+  const click = tinyClick({ atMs: installedAtMs - 15 * minuteMs })
+  const at = (timestamp: number) => tinyInstall({ fingerprint: { ...tinyFingerprint, timestamp } })
+  expect(play([click], at(installedAtMs))?.clickId).toBe('c1')
+  expect(play([click], at(installedAtMs + 1))?.best).toBeNull()
+  expect(play([click], at(installedAtMs - 30 * minuteMs))?.clickId).toBe('c1')
+  expect(play([click], at(installedAtMs - 30 * minuteMs - 1))?.best).toBeNull()
+})
+
+test('no click of another app, and none after the install', () => {
+  expect(play([tinyClick({ appId: 'other' })])?.best).toBeNull()
+  expect(play([tinyClick({ atMs: installedAtMs })])?.best).toBeNull()
+})
+
+test('the newest of equals wins', () => {
+  const newer = tinyClick({ id: 'newer', atMs: installedAtMs - minuteMs })
+  expect(play([tinyClick(), newer])?.clickId).toBe('newer')
+})
+
+test('a match uses its click up, also in the history; a best below the threshold does not', () => {
+  const installs = [
+    tinyInstall({ id: 'first' }),
+    tinyInstall({ id: 'second', atMs: installedAtMs + 1 }),
+  ]
+  const answersTo = (click: WorldClick, testFromMs = 0) =>
+    detour.play(tinyWorld({ clicks: [click], installs, testFromMs }))
+  expect(answersTo(tinyClick()).get('first')?.clickId).toBe('c1')
+  expect(answersTo(tinyClick()).get('second')?.best).toBeNull()
+  const judged = answersTo(tinyClick(), installedAtMs + 1)
+  expect([...judged.keys()]).toStrictEqual(['second'])
+  expect(judged.get('second')?.best).toBeNull()
+  const weak = tinyClick({ addresses: elsewhere, page: null })
+  expect(answersTo(weak).get('second')?.best).toBe('/sale')
+})

@@ -1,0 +1,118 @@
+import type { Answer, Contestant } from '../contestant.ts'
+import type { WorldFingerprint, WorldInstall } from '../world.ts'
+import { clicksByApp } from './clicksByApp.ts'
+import { countBefore } from './countBefore.ts'
+import { mainAddress } from './mainAddress.ts'
+import { pointsAnswer } from './pointsAnswer.ts'
+import { type ReadClick, readClicks } from './readClicks.ts'
+import { versionAgrees } from './versionAgrees.ts'
+
+const windowMs = 15 * 60_000
+const threshold = 800
+const screenTolerance = 1
+
+/** No world has a clipboard, so its points (350, before that 300) are never given. */
+interface Points {
+  readonly address: number
+  readonly modelAndSystem: number
+  readonly userAgent: number
+  readonly timezone: number
+  readonly screen: number
+  readonly language: number
+}
+
+const newer: Points = {
+  address: 500,
+  modelAndSystem: 450,
+  userAgent: 350,
+  timezone: 200,
+  screen: 200,
+  language: 100,
+}
+
+/**
+ * Detour-like: points for signals of clicks within a quarter of an hour of the device's own clock, either
+ * way. The newest of the best wins, and its click is used up.
+ *
+ * In its favour: a user agent agrees when it is of the same platform and shows no other system version,
+ * however each side freezes it; a model agrees when the click names it in any way.
+ */
+export const detour = detourWith('B2 Detour-like', newer)
+export const detourOlder = detourWith('B2 Detour-like, older', { ...newer, userAgent: 300 })
+
+function detourWith(name: string, points: Points): Contestant {
+  return {
+    name,
+    isProbability: false,
+    play(world) {
+      const apps = clicksByApp(readClicks(world.clicks))
+      const used = new Set<string>()
+      const answers = new Map<string, Answer>()
+      // The history too: what it used up is gone.
+      for (const install of world.installs) {
+        const clicks = apps.get(install.appId) ?? []
+        const { timestamp } = install.fingerprint
+        const start = countBefore(clicks, timestamp - windowMs)
+        const end = countBefore(clicks, Math.min(install.atMs, timestamp + windowMs + 1))
+        const own = ownOf(install)
+        let best: ReadClick | null = null
+        let most = 0
+        for (let index = end - 1; index >= start; index--) {
+          const click = clicks[index]
+          if (click === undefined) continue
+          const cheap = cheapPoints(click, own, points)
+          if (cheap + points.modelAndSystem <= most || used.has(click.click.id)) continue
+          const sum = cheap + devicePoints(click, install, points)
+          if (sum > most) [best, most] = [click, sum]
+        }
+        const answer = pointsAnswer(best?.click ?? null, most, threshold)
+        if (answer.clickId !== null) used.add(answer.clickId)
+        if (install.atMs >= world.testFromMs) answers.set(install.id, answer)
+      }
+      return answers
+    },
+  }
+}
+
+/** What every click is compared with, read once per install. */
+interface Own extends Pick<WorldFingerprint, 'timezone' | 'screenWidth' | 'screenHeight'> {
+  readonly address: string | null
+  readonly language: string | null
+}
+
+function ownOf({ addresses, fingerprint }: WorldInstall): Own {
+  const { timezone, screenWidth, screenHeight, locale } = fingerprint
+  const language = locale[0]?.languageTag.toLowerCase() ?? null
+  return { timezone, screenWidth, screenHeight, address: mainAddress(addresses), language }
+}
+
+/** All but the device, whose comparison costs most: in a burst it is made for the few that may win. */
+function cheapPoints({ address, shown, click }: ReadClick, own: Own, points: Points): number {
+  const { page } = click
+  let sum = 0
+  if (address !== null && address === own.address) sum += points.address
+  if (page !== null) {
+    const isSameScreen =
+      Math.abs(page.screenWidth - own.screenWidth) <= screenTolerance &&
+      Math.abs(page.screenHeight - own.screenHeight) <= screenTolerance
+    if (page.timezone === own.timezone) sum += points.timezone
+    if (isSameScreen) sum += points.screen
+  }
+  if (shown.language !== null && shown.language === own.language) sum += points.language
+  return sum
+}
+
+function devicePoints(
+  { shown, browser }: ReadClick,
+  { fingerprint }: WorldInstall,
+  points: Points,
+): number {
+  const platform = shown.family === 'ipad' ? 'ios' : browser.platform
+  if (platform !== fingerprint.platform) return 0
+  const { model, systemVersion } = shown
+  const isSameSystem =
+    systemVersion !== null && versionAgrees(systemVersion, fingerprint.systemVersion)
+  const isSameModel = model === fingerprint.modelId || model === fingerprint.model
+  if (isSameModel && isSameSystem) return points.modelAndSystem
+  return isSameSystem || systemVersion === null ? points.userAgent : 0
+}

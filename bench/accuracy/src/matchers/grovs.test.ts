@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { WorldClick, WorldInstall } from '../world.ts'
+import { grovs, grovsOfDay } from './grovs.ts'
+import {
+  hourMs,
+  installedAtMs,
+  minuteMs,
+  tinyClick,
+  tinyFingerprint,
+  tinyInstall,
+  tinyPage,
+  tinyWorld,
+  userAgents,
+  v4,
+} from './tinyWorld.ts'
+
+const play = (
+  clicks: readonly WorldClick[],
+  install: WorldInstall = tinyInstall(),
+  contestant = grovs,
+) => contestant.play(tinyWorld({ clicks, installs: [install] })).get('i1')
+
+const by = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
+
+test('one click of the same address, platform, version and engine is the answer', () => {
+  expect(play([tinyClick()])).toStrictEqual({
+    destination: '/sale',
+    clickId: 'c1',
+    confidence: 1,
+    best: '/sale',
+    tier: 'default',
+  })
+})
+
+test('a single click needs neither screen, time zone nor language', () => {
+  expect(play([tinyClick({ page: null })])?.clickId).toBe('c1')
+})
+
+test.each([
+  ['another address of the same /24', { addresses: v4('203.0.113.8') }],
+  ['another platform', by(userAgents.chrome)],
+  ['another version', by(userAgents.safari.replace('18_7', '18_6'))],
+  ['another engine', by(userAgents.safari.replace('605.1.15', '605.1.14'))],
+  ['no engine', by(userAgents.robot)],
+  ['another app', { appId: 'other' }],
+  ['the time of the install', { atMs: installedAtMs }],
+])('not with %s', (_, changes) => {
+  expect(play([tinyClick(changes)])).toMatchObject({ destination: null, best: null, confidence: 0 })
+})
+
+test('engines that nobody knows are not equal', () => {
+  const silent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X)'
+  const fingerprint = { ...tinyFingerprint, userAgent: silent }
+  expect(play([tinyClick(by(silent))], tinyInstall({ fingerprint }))?.best).toBeNull()
+})
+
+test('a true version counts as well as a frozen one, and an iPad may pose', () => {
+  expect(play([tinyClick(by(userAgents.chromeOnIos))])?.clickId).toBe('c1')
+  expect(play([tinyClick(by(userAgents.ipad))])?.clickId).toBe('c1')
+})
+
+test('on Android the full version of the browser has to be equal', () => {
+  const fingerprint = {
+    ...tinyFingerprint,
+    platform: 'android' as const,
+    systemVersion: '10',
+    userAgent: userAgents.androidWebView,
+  }
+  const install = tinyInstall({ fingerprint })
+  const reduced = tinyClick(by(userAgents.chrome))
+  const full = tinyClick(by(userAgents.chrome.replace('145.0.0.0', '145.0.7632.45')))
+  expect(play([reduced], install)?.best).toBeNull()
+  expect(play([full], install)?.clickId).toBe('c1')
+})
+
+test('of two, the one whose screen, time zone and language all agree', () => {
+  const pages = [
+    { ...tinyPage, screenWidth: 402 },
+    { ...tinyPage, screenHeight: 874 },
+    { ...tinyPage, timezone: 'Europe/Rome' },
+    { ...tinyPage, timezone: null },
+    { ...tinyPage, languages: ['en-GB'] },
+    null,
+  ]
+  for (const page of pages) {
+    const other = tinyClick({ id: 'other', page })
+    expect(play([tinyClick(), other])?.clickId).toBe('c1')
+  }
+})
+
+test('none when two agree, or of two neither', () => {
+  expect(play([tinyClick(), tinyClick({ id: 'c2' })])?.best).toBeNull()
+  const silent = { page: null }
+  expect(play([tinyClick(silent), tinyClick({ id: 'c2', ...silent })])?.best).toBeNull()
+})
+
+test('a click counts for five minutes, or for a day', () => {
+  const at = (gapMs: number) => [tinyClick({ atMs: installedAtMs - gapMs })]
+  expect(play(at(5 * minuteMs))?.clickId).toBe('c1')
+  expect(play(at(5 * minuteMs + 1))?.best).toBeNull()
+  expect(play(at(24 * hourMs), tinyInstall(), grovsOfDay)?.clickId).toBe('c1')
+  expect(play(at(24 * hourMs + 1), tinyInstall(), grovsOfDay)?.best).toBeNull()
+})
+
+test('a click is not used up', () => {
+  const installs = [tinyInstall(), tinyInstall({ id: 'i2', atMs: installedAtMs + 1 })]
+  const answers = grovs.play(tinyWorld({ clicks: [tinyClick()], installs }))
+  expect([...answers.values()].map(({ clickId }) => clickId)).toStrictEqual(['c1', 'c1'])
+})

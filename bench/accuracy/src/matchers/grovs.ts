@@ -1,0 +1,70 @@
+import type { Contestant } from '../contestant.ts'
+import type { WorldInstall } from '../world.ts'
+import { type Browser, browserOf } from './browserOf.ts'
+import { clicksByAddress } from './clicksByAddress.ts'
+import { type ReadClick, readClicks } from './readClicks.ts'
+import { ruleAnswer } from './ruleAnswer.ts'
+
+const minuteMs = 60_000
+
+/**
+ * Grovs: clicks of the same address, platform, version and engine; of several those whose screen, time
+ * zone, language and graphics are all known and equal; exactly one or none. Nothing is used up.
+ *
+ * In its favour: vendor and renderer of the graphics are known and equal on both sides, a version is equal
+ * to either what the app's web view says or what the system says, and an iPad in a Mac's clothes counts as
+ * iOS.
+ */
+export const grovs = grovsWithin('B3 Grovs, 5 min', 5 * minuteMs)
+export const grovsOfDay = grovsWithin('B3-24h Grovs, 24 h', 24 * 60 * minuteMs)
+
+function grovsWithin(name: string, windowMs: number): Contestant {
+  return {
+    name,
+    isProbability: false,
+    play(world) {
+      const find = clicksByAddress(readClicks(world.clicks))
+      const answers = world.installs
+        .filter(({ atMs }) => atMs >= world.testFromMs)
+        .map((install) => {
+          const inApp = browserOf(install.fingerprint.userAgent)
+          const same = find(install, windowMs).filter((click) => isSameKind(click, install, inApp))
+          const left = same.length > 1 ? same.filter((click) => agrees(click, install)) : same
+          const [only] = left
+          return [install.id, ruleAnswer(left.length === 1 ? (only?.click ?? null) : null)] as const
+        })
+      return new Map(answers)
+    },
+  }
+}
+
+function isSameKind(
+  { browser, shown }: ReadClick,
+  { fingerprint }: WorldInstall,
+  inApp: Browser,
+): boolean {
+  const isPosing = shown.family === 'ipad' && browser.platform === 'mac'
+  const platform = isPosing ? 'ios' : browser.platform
+  const isSameVersion =
+    isPosing ||
+    (browser.systemVersion !== null &&
+      (browser.systemVersion === inApp.systemVersion ||
+        browser.systemVersion === fingerprint.systemVersion))
+  const engine = fingerprint.platform === 'ios' ? 'webKitVersion' : 'chromeVersion'
+  return (
+    platform === fingerprint.platform &&
+    isSameVersion &&
+    browser[engine] !== null &&
+    browser[engine] === inApp[engine]
+  )
+}
+
+function agrees({ click: { page }, shown }: ReadClick, { fingerprint }: WorldInstall): boolean {
+  return (
+    page !== null &&
+    page.screenWidth === fingerprint.screenWidth &&
+    page.screenHeight === fingerprint.screenHeight &&
+    page.timezone === fingerprint.timezone &&
+    shown.language === fingerprint.locale[0]?.languageTag.toLowerCase()
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { WorldClick } from '../world.ts'
+import { lastClick, lastClickOfHour } from './lastClick.ts'
+import {
+  hourMs,
+  installedAtMs,
+  minuteMs,
+  tinyClick,
+  tinyInstall,
+  tinyWorld,
+  userAgents,
+  v4,
+} from './tinyWorld.ts'
+
+const play = (clicks: readonly WorldClick[], contestant = lastClick) =>
+  contestant.play(tinyWorld({ clicks })).get('i1')
+
+test('the last click of the address wins, whoever made it', () => {
+  const robot = tinyClick({
+    id: 'robot',
+    atMs: installedAtMs - minuteMs,
+    headers: { 'user-agent': userAgents.robot },
+    page: null,
+  })
+  expect(play([tinyClick(), robot])).toMatchObject({ clickId: 'robot', confidence: 1 })
+})
+
+test.each([
+  ['another address of the same /24', { addresses: v4('203.0.113.8') }],
+  ['another app', { appId: 'other' }],
+  ['the time of the install', { atMs: installedAtMs }],
+])('not with %s', (_, changes) => {
+  expect(play([tinyClick(changes)])).toMatchObject({ destination: null, best: null, confidence: 0 })
+})
+
+test('only the address of the main request is seen', () => {
+  const addresses = { main: 'v6', v4: '203.0.113.7', v6: '2001:db8::1' } as const
+  expect(play([tinyClick({ addresses })])?.best).toBeNull()
+})
+
+test('a click counts for a day, or for an hour', () => {
+  const at = (gapMs: number) => [tinyClick({ atMs: installedAtMs - gapMs })]
+  expect(play(at(24 * hourMs))?.clickId).toBe('c1')
+  expect(play(at(24 * hourMs + 1))?.best).toBeNull()
+  expect(play(at(hourMs), lastClickOfHour)?.clickId).toBe('c1')
+  expect(play(at(hourMs + 1), lastClickOfHour)?.best).toBeNull()
+})
+
+test('a click is not used up', () => {
+  const installs = [tinyInstall(), tinyInstall({ id: 'i2', atMs: installedAtMs + 1 })]
+  const answers = lastClick.play(tinyWorld({ clicks: [tinyClick()], installs }))
+  expect([...answers.values()].map(({ clickId }) => clickId)).toStrictEqual(['c1', 'c1'])
+})

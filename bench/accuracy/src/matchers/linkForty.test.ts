@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import type { WorldClick, WorldInstall } from '../world.ts'
+import { linkForty, linkFortyAsCoded } from './linkForty.ts'
+import {
+  hourMs,
+  installedAtMs,
+  minuteMs,
+  tinyClick,
+  tinyFingerprint,
+  tinyInstall,
+  tinyPage,
+  tinyWorld,
+  userAgents,
+  v4,
+  v6,
+} from './tinyWorld.ts'
+
+const play = (
+  clicks: readonly WorldClick[],
+  install: WorldInstall = tinyInstall(),
+  contestant = linkForty,
+) => contestant.play(tinyWorld({ clicks, installs: [install] })).get('i1')
+
+const elsewhere = v4('198.51.100.1')
+const onAndroid = { headers: { 'user-agent': userAgents.chrome, 'accept-language': 'en-US' } }
+
+test('all five signals make 100', () => {
+  expect(play([tinyClick()])).toStrictEqual({
+    destination: '/sale',
+    clickId: 'c1',
+    confidence: 100,
+    best: '/sale',
+    tier: 'default',
+  })
+})
+
+test.each([
+  ['another network costs 40', { addresses: elsewhere }, 60],
+  ['another platform costs 30', onAndroid, 70],
+  ['another time zone costs 10', { page: { ...tinyPage, timezone: 'Europe/Rome' } }, 90],
+  ['another language costs 10', { page: { ...tinyPage, languages: ['it-IT'] } }, 90],
+  [
+    'another region of the language costs nothing',
+    { page: { ...tinyPage, languages: ['en-GB'] } },
+    100,
+  ],
+  ['another screen costs 10', { page: { ...tinyPage, screenWidth: 402 } }, 90],
+  ['a page that told nothing costs time zone and screen', { page: null }, 80],
+])('%s', (_, changes, confidence) => {
+  expect(play([tinyClick(changes)])?.confidence).toBe(confidence)
+})
+
+test('70 is enough and 60 is not', () => {
+  expect(play([tinyClick(onAndroid)])?.destination).toBe('/sale')
+  const answer = play([tinyClick({ addresses: elsewhere })])
+  expect(answer).toMatchObject({ destination: null, best: '/sale', confidence: 60, tier: null })
+})
+
+test('a stranger in the same /24 with another time zone and language scores 70 and is accepted', () => {
+  const stranger = tinyClick({
+    addresses: v4('203.0.113.200'),
+    page: { ...tinyPage, timezone: 'Europe/Rome', languages: ['it-IT'], screenWidth: 402 },
+  })
+  expect(play([stranger])).toMatchObject({ destination: '/sale', confidence: 70 })
+})
+
+test('an IPv6 network is the first four groups, however written', () => {
+  const click = tinyClick({ addresses: v6('2001:db8:1:2::1') })
+  const same = tinyInstall({ addresses: v6('2001:0db8:0001:0002:ffff:0:0:9') })
+  const other = tinyInstall({ addresses: v6('2001:db8:1:3::1') })
+  expect(play([click], same)?.confidence).toBe(100)
+  expect(play([click], other)?.confidence).toBe(60)
+})
+
+test.each(['10.1.2.3', '192.168.1.1', '172.16.0.1', '100.64.0.1', 'fd00::1'])(
+  'the address %s says nothing',
+  (address) => {
+    const addresses = address.includes(':') ? v6(address) : v4(address)
+    expect(play([tinyClick({ addresses })], tinyInstall({ addresses }))?.confidence).toBe(60)
+  },
+)
+
+test('the newest of equals wins, a better one before it wins over both', () => {
+  const older = tinyClick({ id: 'older', atMs: installedAtMs - hourMs })
+  const newer = tinyClick({ id: 'newer', atMs: installedAtMs - minuteMs })
+  expect(play([older, newer])?.clickId).toBe('newer')
+  const worse = { ...newer, page: null }
+  expect(play([older, worse])?.clickId).toBe('older')
+})
+
+test('a click counts for 168 hours', () => {
+  expect(play([tinyClick({ atMs: installedAtMs - 168 * hourMs })])?.clickId).toBe('c1')
+  expect(play([tinyClick({ atMs: installedAtMs - 168 * hourMs - 1 })])?.best).toBeNull()
+})
+
+test('after 1,000 later clicks, of whatever app, the true owner is missed', () => {
+  const own = tinyClick({ id: 'own', atMs: installedAtMs - 2_000 })
+  const later = Array.from({ length: 1_000 }, (_, index) =>
+    tinyClick({
+      id: `later${index}`,
+      appId: 'other',
+      atMs: installedAtMs - 1_001 + index,
+      addresses: elsewhere,
+    }),
+  )
+  expect(play([own, ...later.slice(1)])?.clickId).toBe('own')
+  expect(play([own, ...later])?.destination).toBeNull()
+})
+
+test('clicks of other apps and of robots are eligible', () => {
+  expect(play([tinyClick({ appId: 'other' })])?.destination).toBe('/sale')
+  const robot = tinyClick({ headers: { 'user-agent': userAgents.robot } })
+  expect(play([robot])?.confidence).toBe(70)
+})
+
+test('a click stays open after a match, and one after the install is unknown', () => {
+  const installs = [tinyInstall({ id: 'i1' }), tinyInstall({ id: 'i2', atMs: installedAtMs + 1 })]
+  const answers = linkForty.play(tinyWorld({ clicks: [tinyClick()], installs }))
+  expect([...answers.values()].map(({ clickId }) => clickId)).toStrictEqual(['c1', 'c1'])
+  expect(play([tinyClick({ atMs: installedAtMs })])?.best).toBeNull()
+})
+
+test('an iPad in a Mac’s clothes counts as one only in the ideal', () => {
+  const clicks = [tinyClick({ headers: { 'user-agent': userAgents.ipad } })]
+  expect(play(clicks)?.confidence).toBe(100)
+  expect(play(clicks, tinyInstall(), linkFortyAsCoded)?.confidence).toBe(60)
+})
+
+test('as coded, Safari never matches: 60 at most', () => {
+  const answer = play([tinyClick()], tinyInstall(), linkFortyAsCoded)
+  expect(answer).toMatchObject({ destination: null, confidence: 60 })
+})
+
+test('as coded, a web view of an app and Android’s Chrome keep their 30', () => {
+  const inApp = tinyClick({ headers: { 'user-agent': userAgents.instagram } })
+  expect(play([inApp], tinyInstall(), linkFortyAsCoded)?.confidence).toBe(90)
+  const fingerprint = {
+    ...tinyFingerprint,
+    platform: 'android' as const,
+    userAgent: userAgents.androidWebView,
+  }
+  const answer = play([tinyClick(onAndroid)], tinyInstall({ fingerprint }), linkFortyAsCoded)
+  expect(answer?.confidence).toBe(90)
+})

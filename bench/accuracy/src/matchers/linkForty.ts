@@ -1,0 +1,112 @@
+import type { Contestant } from '../contestant.ts'
+import type { WorldInstall } from '../world.ts'
+import { browserOf } from './browserOf.ts'
+import { countBefore } from './countBefore.ts'
+import { mainAddress } from './mainAddress.ts'
+import { networkOf } from './networkOf.ts'
+import { pointsAnswer } from './pointsAnswer.ts'
+import { type ReadClick, readClicks } from './readClicks.ts'
+
+const points = { network: 40, browser: 30, timezone: 10, language: 10, screen: 10 }
+const threshold = 70
+const windowMs = 168 * 3_600_000
+const newestCount = 1_000
+
+/** The five things that are compared, as text; null is equal to nothing. */
+interface Compared {
+  readonly network: string | null
+  readonly browser: string | null
+  readonly timezone: string | null
+  readonly language: string | null
+  readonly screen: string | null
+}
+
+/**
+ * LinkForty 1.21: points for five signals, over the newest clicks of all apps; the newest of the best wins
+ * and stays open. Robots are eligible.
+ *
+ * In its favour: the browser of an app's web view counts as the one that was clicked in, an iPad in a Mac's
+ * clothes counts as an iPad, and the page reports the screen.
+ */
+export const linkForty = linkFortyWith('B1 LinkForty, ideal', {
+  clickBrowser: ({ browser, shown }) => (shown.family === 'ipad' ? 'ios' : browser.platform),
+  installBrowser: ({ fingerprint }) => fingerprint.platform,
+  isScreenSent: true,
+})
+
+/** As its code stands: platform and browser from both user agents, and no screen. */
+export const linkFortyAsCoded = linkFortyWith("B1' LinkForty, as coded", {
+  clickBrowser: ({ browser }) => `${browser.platform}|${browser.name}`,
+  installBrowser({ fingerprint }) {
+    const { platform, name } = browserOf(fingerprint.userAgent)
+    return `${platform}|${name}`
+  },
+  isScreenSent: false,
+})
+
+interface Reading {
+  clickBrowser(click: ReadClick): string
+  installBrowser(install: WorldInstall): string
+  readonly isScreenSent: boolean
+}
+
+function linkFortyWith(name: string, reading: Reading): Contestant {
+  return {
+    name,
+    isProbability: false,
+    play(world) {
+      const clicks = readClicks(world.clicks)
+      const compared = clicks.map((click) => comparedOfClick(click, reading))
+      const answers = world.installs
+        .filter(({ atMs }) => atMs >= world.testFromMs)
+        .map((install) => {
+          const own = comparedOfInstall(install, reading)
+          const end = countBefore(clicks, install.atMs)
+          const start = Math.max(end - newestCount, countBefore(clicks, install.atMs - windowMs))
+          let best: ReadClick | null = null
+          let most = 0
+          for (let index = end - 1; index >= start; index--) {
+            const sum = pointsFor(compared[index], own)
+            if (sum > most) [best, most] = [clicks[index] ?? null, sum]
+          }
+          return [install.id, pointsAnswer(best?.click ?? null, most, threshold)] as const
+        })
+      return new Map(answers)
+    },
+  }
+}
+
+function comparedOfClick(click: ReadClick, reading: Reading): Compared {
+  const { page } = click.click
+  return {
+    network: click.address === null ? null : networkOf(click.address),
+    browser: reading.clickBrowser(click),
+    timezone: page?.timezone ?? null,
+    language: click.shown.language?.slice(0, 2) ?? null,
+    screen:
+      page !== null && reading.isScreenSent ? `${page.screenWidth}x${page.screenHeight}` : null,
+  }
+}
+
+function comparedOfInstall(install: WorldInstall, reading: Reading): Compared {
+  const address = mainAddress(install.addresses)
+  const { fingerprint } = install
+  return {
+    network: address === null ? null : networkOf(address),
+    browser: reading.installBrowser(install),
+    timezone: fingerprint.timezone,
+    language: fingerprint.locale[0]?.languageTag.slice(0, 2).toLowerCase() ?? null,
+    screen: `${fingerprint.screenWidth}x${fingerprint.screenHeight}`,
+  }
+}
+
+function pointsFor(click: Compared | undefined, install: Compared): number {
+  if (click === undefined) return 0
+  let sum = 0
+  if (click.network !== null && click.network === install.network) sum += points.network
+  if (click.browser !== null && click.browser === install.browser) sum += points.browser
+  if (click.timezone !== null && click.timezone === install.timezone) sum += points.timezone
+  if (click.language !== null && click.language === install.language) sum += points.language
+  if (click.screen !== null && click.screen === install.screen) sum += points.screen
+  return sum
+}

@@ -1,0 +1,42 @@
+import type { Answer, Contestant } from '../contestant.ts'
+import type { WorldClick } from '../world.ts'
+import { ruleAnswer } from './ruleAnswer.ts'
+
+interface Popular {
+  readonly counts: Map<string, number>
+  most: number
+  leader: WorldClick | null
+}
+
+/** Gives everybody the destination with the most clicks of the app so far. The first to lead keeps ties. */
+export const mostPopular: Contestant = {
+  name: 'B5 most popular link',
+  isProbability: false,
+  play(world) {
+    const apps = new Map<string, Popular>()
+    const answers = new Map<string, Answer>()
+    let next = 0
+    for (const install of world.installs) {
+      for (; next < world.clicks.length; next++) {
+        const click = world.clicks[next]
+        if (click === undefined || click.atMs >= install.atMs) break
+        count(click, apps)
+      }
+      if (install.atMs >= world.testFromMs) {
+        answers.set(install.id, ruleAnswer(apps.get(install.appId)?.leader ?? null))
+      }
+    }
+    return answers
+  },
+}
+
+function count(click: WorldClick, apps: Map<string, Popular>): void {
+  const app: Popular = apps.get(click.appId) ?? { counts: new Map(), most: 0, leader: null }
+  const clicks = (app.counts.get(click.destination) ?? 0) + 1
+  app.counts.set(click.destination, clicks)
+  if (clicks > app.most) {
+    app.most = clicks
+    app.leader = click
+  }
+  apps.set(click.appId, app)
+}

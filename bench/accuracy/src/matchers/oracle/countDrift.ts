@@ -1,0 +1,42 @@
+import type { WorldInstall, WorldTruth } from '../../world.ts'
+import type { ReadClick } from '../readClicks.ts'
+import { type Agrees, type Signal, signals, valueOf } from './createAgreement.ts'
+import { traitsOf } from './traitsOf.ts'
+
+/** By signal: how often what a click shows is not what the install that it caused says. */
+export type Drift = Readonly<Record<Signal, number>>
+
+const least = 1e-3
+
+export function countDrift(
+  clicks: readonly ReadClick[],
+  installs: readonly WorldInstall[],
+  { causes }: WorldTruth,
+  agrees: Agrees,
+): Drift {
+  const byId = new Map(clicks.map((read) => [read.click.id, read]))
+  const counts = {
+    device: [0, 0],
+    version: [0, 0],
+    language: [0, 0],
+    timezone: [0, 0],
+  } satisfies Record<Signal, [number, number]>
+  for (const { id, fingerprint } of installs) {
+    const cause = byId.get(causes.get(id) ?? '')
+    if (cause === undefined) continue
+    const traits = traitsOf(fingerprint)
+    for (const signal of signals) {
+      const isSame = agrees(signal, cause.shown, valueOf(signal, traits))
+      if (isSame === null) continue
+      counts[signal][isSame ? 0 : 1]++
+    }
+  }
+  const rate = ([same, different]: readonly number[]) =>
+    Math.min(0.5, Math.max(least, (different ?? 0) / Math.max(1, (same ?? 0) + (different ?? 0))))
+  return {
+    device: rate(counts.device),
+    version: rate(counts.version),
+    language: rate(counts.language),
+    timezone: rate(counts.timezone),
+  }
+}

@@ -1,0 +1,59 @@
+import type { WorldFingerprint } from '../../world.ts'
+import type { Shown } from '../shownBy.ts'
+import { versionAgrees } from '../versionAgrees.ts'
+import { languageName, type Traits, zoneName } from './traitsOf.ts'
+
+export const signals = ['device', 'version', 'language', 'timezone'] as const
+export type Signal = (typeof signals)[number]
+
+/** Whether a device could have shown this of itself; null where the click does not say. */
+export type Agrees = (signal: Signal, shown: Shown, value: string) => boolean | null
+
+/** Values are as in `Traits`; that of `device` is the model. */
+export function createAgreement(fingerprints: Iterable<WorldFingerprint>): Agrees {
+  const screens = screensByModel(fingerprints)
+  return (signal, shown, value) => {
+    switch (signal) {
+      case 'device': {
+        if (shown.model !== null) return shown.model === value
+        const screen = screens.get(value)
+        return shown.screen === null || screen === undefined
+          ? null
+          : isNear(sidesOf(shown.screen), screen)
+      }
+      case 'version':
+        return shown.systemVersion === null ? null : versionAgrees(shown.systemVersion, value)
+      case 'language':
+        return shown.language === null ? null : languageName(shown.language) === value
+      case 'timezone':
+        return shown.timezone === null ? null : zoneName(shown.timezone) === value
+    }
+  }
+}
+
+export function valueOf(signal: Signal, traits: Traits): string {
+  return signal === 'device' ? traits.model : traits[signal]
+}
+
+type Sides = readonly [shorter: number, longer: number]
+
+/** The largest that is seen: an iPhone app on an iPad reports a smaller one. */
+function screensByModel(fingerprints: Iterable<WorldFingerprint>): ReadonlyMap<string, Sides> {
+  const screens = new Map<string, Sides>()
+  for (const { modelId, screenWidth, screenHeight } of fingerprints) {
+    const known = screens.get(modelId)
+    if (known !== undefined && known[0] * known[1] >= screenWidth * screenHeight) continue
+    screens.set(modelId, [Math.min(screenWidth, screenHeight), Math.max(screenWidth, screenHeight)])
+  }
+  return screens
+}
+
+function sidesOf(screen: string): Sides {
+  const [shorter = '', longer = ''] = screen.split(/[x@]/)
+  return [Number(shorter), Number(longer)]
+}
+
+/** Pages round to whole points, apps do not. */
+function isNear(one: Sides, other: Sides): boolean {
+  return Math.abs(one[0] - other[0]) <= 1 && Math.abs(one[1] - other[1]) <= 1
+}

@@ -1,0 +1,82 @@
+import type { WorldFingerprint } from '../../world.ts'
+import { type Signal, signals, valueOf } from './createAgreement.ts'
+import { signatureOf, type Traits, traitsOf } from './traitsOf.ts'
+
+/** All devices that send the same as an install. Values are numbered, by signal. */
+export interface Kind extends Readonly<Record<Signal, number>> {
+  readonly index: number
+  readonly platform: Traits['platform']
+  readonly model: string
+  /** Devices of the population; zero where only an install that drifted is so. */
+  readonly count: number
+}
+
+export interface Kinds {
+  readonly kinds: readonly Kind[]
+  readonly kindOf: (fingerprint: WorldFingerprint) => Kind
+  /** By signal and number. */
+  readonly values: Readonly<Record<Signal, readonly string[]>>
+}
+
+export function createKinds(
+  devices: readonly WorldFingerprint[],
+  installs: readonly WorldFingerprint[],
+): Kinds {
+  // Devices that are alike share one fingerprint: putting keys together would cost more than the rest.
+  const byObject = new Map<WorldFingerprint, Kind & { count: number }>()
+  const bySignature = new Map<string, Kind & { count: number }>()
+  const kinds: Kind[] = []
+  const numbers = {
+    device: createNumbers(),
+    version: createNumbers(),
+    language: createNumbers(),
+    timezone: createNumbers(),
+  }
+  const kindOf = (fingerprint: WorldFingerprint) => {
+    const known = byObject.get(fingerprint)
+    if (known !== undefined) return known
+    const traits = traitsOf(fingerprint)
+    const signature = signatureOf(traits)
+    let kind = bySignature.get(signature)
+    if (kind === undefined) {
+      const { platform, model } = traits
+      const [device = 0, version = 0, language = 0, timezone = 0] = signals.map((signal) =>
+        numbers[signal].of(valueOf(signal, traits)),
+      )
+      const index = kinds.length
+      kind = { index, platform, model, device, version, language, timezone, count: 0 }
+      kinds.push(kind)
+      bySignature.set(signature, kind)
+    }
+    byObject.set(fingerprint, kind)
+    return kind
+  }
+  for (const fingerprint of devices) kindOf(fingerprint).count++
+  for (const fingerprint of installs) kindOf(fingerprint)
+  const { device, version, language, timezone } = numbers
+  return {
+    kinds,
+    kindOf,
+    values: {
+      device: device.values,
+      version: version.values,
+      language: language.values,
+      timezone: timezone.values,
+    },
+  }
+}
+
+function createNumbers() {
+  const values: string[] = []
+  const known = new Map<string, number>()
+  return {
+    values,
+    of(value: string) {
+      const found = known.get(value)
+      if (found !== undefined) return found
+      known.set(value, values.length)
+      values.push(value)
+      return values.length - 1
+    },
+  }
+}

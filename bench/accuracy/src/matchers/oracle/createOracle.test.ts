@@ -1,0 +1,238 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { TrueDevice, WorldClick, WorldFingerprint, WorldInstall } from '../../world.ts'
+import {
+  hourMs,
+  installedAtMs,
+  tinyClick,
+  tinyFingerprint,
+  tinyInstall,
+  tinyWorld,
+  v4,
+  v6,
+} from '../tinyWorld.ts'
+import { createOracle } from './createOracle.ts'
+
+const rate = 0.1
+const density = 0.001
+const fewOrganic = 1e-6
+/** As many as clicks lead to, so that confidence is about a half and every factor shows. */
+const manyOrganic = 4e-4
+
+const device = (
+  id: string,
+  networkId: string,
+  changes: Partial<WorldFingerprint> = {},
+): TrueDevice => ({
+  id,
+  fingerprint: { ...tinyFingerprint, timestamp: 0, ...changes },
+  presence: [{ networkId, share: 1 }],
+  ownPrefixes: {},
+})
+
+const home = { id: 'home', kind: 'home', v4: ['203.0.113.7'], v6Prefix: null } as const
+const away = { id: 'away', kind: 'home', v4: ['198.51.100.1'], v6Prefix: null } as const
+const carrier = { id: 'carrier', kind: 'cellular', v4: ['192.0.2.1'], v6Prefix: null } as const
+const other = { modelId: 'iPhone17,1', screenWidth: 402, screenHeight: 874 }
+const devices = [
+  device('d1', 'home'),
+  device('d2', 'home', other),
+  device('d3', 'away'),
+  device('d4', 'carrier'),
+]
+
+interface Scene {
+  readonly clicks: readonly WorldClick[]
+  readonly installs?: readonly WorldInstall[]
+  readonly causes?: readonly (readonly [string, string])[]
+  readonly relayRanges?: readonly string[]
+  readonly roster?: readonly TrueDevice[]
+  readonly stays?: number
+  readonly organicRate?: number
+  /** By click; all others are the first device's. */
+  readonly makers?: readonly (readonly [string, string | null])[]
+}
+
+const play = (scene: Scene) => {
+  const { clicks, installs = [tinyInstall()], roster = devices, stays = 1 } = scene
+  const { organicRate = fewOrganic, causes = [], relayRanges = [] } = scene
+  const makers = new Map<string, string | null>(clicks.map(({ id }) => [id, 'd1']))
+  for (const [id, maker] of scene.makers ?? []) makers.set(id, maker)
+  const world = tinyWorld({
+    clicks,
+    installs,
+    causes,
+    relayRanges,
+    truth: {
+      devices: roster,
+      networks: [home, away, carrier],
+      clickDevices: makers,
+      installRates: new Map([['link', rate]]),
+      gapDensity: () => density,
+      stays: () => stays,
+      organicRate: () => organicRate,
+    },
+  })
+  return createOracle(world.truth).play(world)
+}
+
+const confidenceOf = (scene: Scene) => play(scene).get('i1')?.confidence ?? 0
+const probabilityOf = (odds: number) => odds / (1 + odds)
+/** Against organic installs of all devices, before anything is compared. */
+const prior = (rate * density) / manyOrganic
+
+test('weighs a click of the same address as worked out by hand', () => {
+  // One at home clicked and looks like the install, and so does the other one with a chance of 3 in 4: of
+  // four devices, 1.75 are expected to be there and look so.
+  const confidence = confidenceOf({ clicks: [tinyClick()], organicRate: manyOrganic })
+  expect(confidence).toBeCloseTo(probabilityOf((prior * 4) / 1.75), 3)
+})
+
+test('weighs a click of another address by its looks, as far as people move', () => {
+  const clicks = [tinyClick({ addresses: v4('198.51.100.1') })]
+  const confidence = (stays: number) => confidenceOf({ clicks, stays, organicRate: manyOrganic })
+  expect(confidence(1)).toBe(0)
+  // Three of four look like this.
+  expect(confidence(0.5)).toBeCloseTo(probabilityOf((0.5 * prior * 4) / 3), 3)
+})
+
+test('does not take an address for a reason where nobody stays', () => {
+  expect(confidenceOf({ clicks: [tinyClick()], stays: 0 })).toBe(0)
+})
+
+test('the network says nothing of a relayed click, nor where no family is common', () => {
+  const byLooks = probabilityOf((prior * 4) / 3)
+  const relayed = {
+    clicks: [tinyClick({ addresses: v4('192.0.2.1') })],
+    relayRanges: ['192.0.2.0/25'],
+    organicRate: manyOrganic,
+  }
+  expect(confidenceOf(relayed)).toBeCloseTo(byLooks, 3)
+  const crossed = {
+    clicks: [tinyClick({ addresses: v6('2001:db8::1') })],
+    organicRate: manyOrganic,
+  }
+  expect(confidenceOf(crossed)).toBeCloseTo(byLooks, 3)
+})
+
+test('another /64 outweighs the same IPv4 address', () => {
+  const both = (prefix: string) => ({ ...v4('203.0.113.7'), v6: `${prefix}::1` })
+  const at = (prefix: string) =>
+    confidenceOf({
+      clicks: [tinyClick({ addresses: both(prefix) })],
+      installs: [tinyInstall({ addresses: both('2001:db8:0:1') })],
+    })
+  expect(at('2001:db8:0:1')).toBeGreaterThan(0.9)
+  expect(at('2001:db8:0:2')).toBe(0)
+})
+
+test('a /64 of its own says more than an address that many share', () => {
+  const own = { ...device('d1', 'carrier'), ownPrefixes: { carrier: '2001:db8:0:1' } }
+  const roster = [own, ...['d2', 'd3', 'd4'].map((id) => device(id, 'carrier'))]
+  const at = (addresses: WorldClick['addresses']) =>
+    confidenceOf({
+      roster,
+      clicks: [tinyClick({ addresses })],
+      installs: [tinyInstall({ addresses })],
+      organicRate: manyOrganic,
+    })
+  expect(at(v4('192.0.2.1'))).toBeCloseTo(probabilityOf(prior), 3)
+  expect(at(v6('2001:db8:0:1::9'))).toBeCloseTo(probabilityOf(4 * prior), 3)
+})
+
+test('somebody of the same home with another phone did not make the click', () => {
+  const installs = [tinyInstall({ fingerprint: { ...tinyFingerprint, ...other } })]
+  expect(confidenceOf({ clicks: [tinyClick()], installs, organicRate: manyOrganic })).toBeLessThan(
+    0.01,
+  )
+})
+
+test('a traveller is one of all who are at the address, of whatever time zone', () => {
+  const fingerprint = { ...tinyFingerprint, timezone: 'Europe/Rome' }
+  const installs = [tinyInstall({ fingerprint })]
+  // Nobody of that zone is at home: as few as half a device in four, and who clicked hardly is.
+  const drifted = 1e-3
+  const present = 0.5 / 4
+  const odds = (prior * 4 * (0.5 / 3) * drifted) / present
+  const confidence = confidenceOf({ clicks: [tinyClick()], installs, organicRate: manyOrganic })
+  expect(confidence / odds).toBeGreaterThan(0.5)
+  expect(confidence / odds).toBeLessThan(2)
+})
+
+test('signals that differ count for less the rarer true pairs differ in them', () => {
+  const fingerprint = { ...tinyFingerprint, systemVersion: '26.4' }
+  const clicks = [tinyClick(), tinyClick({ id: 'old', atMs: 0 })]
+  const installs = [
+    tinyInstall({ fingerprint }),
+    tinyInstall({ id: 'i0', atMs: hourMs, fingerprint, addresses: v4('198.51.100.9') }),
+  ]
+  const rarely = confidenceOf({ clicks, installs, organicRate: manyOrganic })
+  const often = confidenceOf({
+    clicks,
+    installs,
+    causes: [['i0', 'old']],
+    organicRate: manyOrganic,
+  })
+  expect(rarely).toBeLessThan(0.01)
+  expect(often).toBeGreaterThan(10 * rarely)
+})
+
+test('clicks of one destination stand together, rivals are not answered', () => {
+  const pair = (destination: string) => ({
+    clicks: [tinyClick(), tinyClick({ id: 'c2', destination })],
+  })
+  expect(play(pair('/sale')).get('i1')).toMatchObject({ destination: '/sale', tier: 'high' })
+  const rivals = play(pair('/other')).get('i1')
+  expect(rivals).toMatchObject({ destination: null, clickId: null, tier: null })
+  expect(rivals?.confidence).toBeCloseTo(0.5, 2)
+})
+
+test('a click that explained one install is hardly left for the next', () => {
+  const installs = [tinyInstall(), tinyInstall({ id: 'i2', atMs: installedAtMs + hourMs })]
+  const answers = play({ clicks: [tinyClick()], installs })
+  expect(answers.get('i1')?.confidence).toBeGreaterThan(0.99)
+  expect(answers.get('i2')?.confidence).toBeLessThan(0.6)
+})
+
+test('neither clicks of other apps nor later ones count', () => {
+  expect(confidenceOf({ clicks: [tinyClick({ appId: 'other' })] })).toBe(0)
+  expect(confidenceOf({ clicks: [tinyClick({ atMs: installedAtMs })] })).toBe(0)
+})
+
+test('a click of days ago counts where it shares the address', () => {
+  const atMs = installedAtMs - 72 * hourMs
+  expect(confidenceOf({ clicks: [tinyClick({ atMs })] })).toBeGreaterThan(0.9)
+  const both = { ...v4('203.0.113.7'), v6: '2001:db8:0:1::1' }
+  const installs = [tinyInstall({ addresses: both })]
+  expect(confidenceOf({ clicks: [tinyClick({ atMs })], installs })).toBeGreaterThan(0.9)
+})
+
+test('kinds of clicks that nobody makes count for less, declared prefetches for nothing', () => {
+  const clicks = ['c1', 'c2', 'c3', 'c4'].map((id, index) =>
+    tinyClick({ id, page: null, atMs: installedAtMs - (id === 'c1' ? 1e5 : 20 * index * 864e5) }),
+  )
+  const robots = (['c2', 'c3', 'c4'] as const).map((id) => [id, null] as const)
+  const trusted = confidenceOf({ clicks, organicRate: manyOrganic })
+  const doubted = confidenceOf({ clicks, makers: robots, organicRate: manyOrganic })
+  const odds = (confidence: number) => confidence / (1 - confidence)
+  expect(odds(doubted)).toBeCloseTo(odds(trusted) / 4, 6)
+  const { headers } = tinyClick()
+  const prefetch = tinyClick({ headers: { ...headers, 'sec-purpose': 'prefetch' } })
+  expect(confidenceOf({ clicks: [prefetch] })).toBe(0)
+})
+
+test('it never looks up who made a click', () => {
+  const clicks = [
+    tinyClick(),
+    tinyClick({ id: 'c2', destination: '/other', atMs: installedAtMs - hourMs }),
+    tinyClick({ id: 'c3', destination: '/third', addresses: v4('198.51.100.1') }),
+  ]
+  const told = play({ clicks, stays: 0.5 })
+  const who = fc.constantFrom('d1', 'd2', 'd3', 'd4')
+  fc.assert(
+    fc.property(fc.tuple(who, who, who), (makers) => {
+      const named = clicks.map(({ id }, index) => [id, makers[index] ?? null] as const)
+      expect(play({ clicks, stays: 0.5, makers: named })).toStrictEqual(told)
+    }),
+  )
+})

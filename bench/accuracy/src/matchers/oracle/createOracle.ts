@@ -1,0 +1,89 @@
+import type { Answer, Contestant, VisibleWorld } from '../../contestant.ts'
+import type { WorldTruth } from '../../world.ts'
+import { countBefore } from '../countBefore.ts'
+import { readClicks } from '../readClicks.ts'
+import { countDrift } from './countDrift.ts'
+import { createAgreement } from './createAgreement.ts'
+import { createPlaces } from './createPlaces.ts'
+import { createPopulation } from './createPopulation.ts'
+import { createRates } from './createRates.ts'
+import { createRelayCheck } from './createRelayCheck.ts'
+import { createShelves } from './createShelves.ts'
+import { createWeigh, placeOf, type OracleClick } from './createWeigh.ts'
+import { poolAnswer, type Weighed } from './poolAnswer.ts'
+
+const hourMs = 3_600_000
+/** Before the judged day: earlier installs have used up clicks that hardly matter any more. */
+const warmUpMs = 24 * hourMs
+const windowMs = 7 * 24 * hourMs
+const elsewhereMs = 6 * hourMs
+/** Installs per click, and odds: below these a click changes nothing that anybody could see. */
+const leastRate = 1e-4
+const leastOdds = 1e-4
+
+/**
+ * The ceiling: Bayes with the laws and the true shares of the generator. It counts over the whole truth
+ * (how often signals drift, which clicks people make, how many devices of a kind are at an address), and
+ * never looks up who made one click or one install, nor where a device is when it is elsewhere.
+ */
+export function createOracle(truth: WorldTruth): Contestant {
+  return { name: 'oracle', isProbability: true, play: (world) => play(world, truth) }
+}
+
+function play(world: VisibleWorld, truth: WorldTruth): ReadonlyMap<string, Answer> {
+  const read = readClicks(world.clicks)
+  const fingerprints = truth.devices.map(({ fingerprint }) => fingerprint)
+  const agrees = createAgreement(new Set(fingerprints))
+  const drift = countDrift(read, world.installs, truth, agrees)
+  const installed = world.installs.map(({ fingerprint }) => fingerprint)
+  const population = createPopulation(fingerprints, installed, drift, agrees)
+  const crowdAt = createPlaces(truth, fingerprints.map(population.kindOf))
+  const isRelayed = createRelayCheck(world.relayRanges)
+  const rates = createRates(truth, world.clicks, (index) => read[index]?.shown.family !== null)
+  const clicks = read.flatMap(({ click, shown, atMs }, index): readonly OracleClick[] => {
+    const rate = rates[index] ?? 0
+    if (rate < leastRate) return []
+    const look = population.lookOf(shown)
+    if (look === null) return []
+    const place = isRelayed(click.addresses) ? null : placeOf(click.addresses)
+    return [{ click, atMs, look, rate, place, left: 1 }]
+  })
+  const shelves = createShelves(clicks)
+  const weigh = createWeigh(truth, population, crowdAt)
+
+  const answers = new Map<string, Answer>()
+  for (const install of world.installs) {
+    const { appId, atMs } = install
+    if (atMs < world.testFromMs - warmUpMs) continue
+    const clicksAt = (address: string) => {
+      const here = shelves.at(appId, address)
+      return here.slice(countBefore(here, atMs - windowMs), countBefore(here, atMs))
+    }
+    const oddsOf = weigh(install, clicksAt, leastOdds)
+    const weighed: Weighed<OracleClick>[] = []
+    const take = (some: readonly OracleClick[], fromMs: number, toMs: number) => {
+      const end = countBefore(some, toMs)
+      for (let at = countBefore(some, fromMs); at < end; at++) {
+        const click = some[at]
+        if (click === undefined) continue
+        const odds = oddsOf(click)
+        if (odds >= leastOdds) weighed.push({ of: click, odds })
+      }
+    }
+    const { v4, v6 } = placeOf(install.addresses)
+    const recentMs = atMs - elsewhereMs
+    for (const some of shelves.alike(appId, population.kindOf(install.fingerprint))) {
+      take(some, recentMs, atMs)
+    }
+    if (v6 !== null) take(shelves.at(appId, v6), atMs - windowMs, recentMs)
+    // Where both sides show IPv6, that decides.
+    if (v4 !== null) {
+      const here = v6 === null ? shelves.at(appId, v4) : shelves.onlyAt(appId, v4)
+      take(here, atMs - windowMs, recentMs)
+    }
+    const { answer, posteriors } = poolAnswer(weighed, ({ click }) => click)
+    for (const [click, posterior] of posteriors) click.left *= 1 - posterior
+    if (atMs >= world.testFromMs) answers.set(install.id, answer)
+  }
+  return answers
+}

@@ -1,0 +1,51 @@
+import type { WorldClick, WorldTruth } from '../../world.ts'
+
+/** Clicks of a link and of a kind: so many are needed before their own share of people counts. */
+const enough = 100
+
+/**
+ * How likely a click is to lead to an install: the rate of its link, times the share of such clicks that a
+ * person made. `isPhone` tells clicks that show a phone; others, and prefetches that say so, lead nowhere.
+ */
+export function createRates(
+  { clickDevices, installRates }: WorldTruth,
+  clicks: readonly WorldClick[],
+  isPhone: (index: number) => boolean,
+): Float64Array {
+  const kinds = clicks.map((click, index) =>
+    isPhone(index) && !isDeclared(click) ? kindOf(click) : null,
+  )
+  const counts = new Map<string, { all: number; people: number }>()
+  const add = (key: string, isPerson: boolean) => {
+    const count = counts.get(key) ?? { all: 0, people: 0 }
+    count.all++
+    if (isPerson) count.people++
+    counts.set(key, count)
+  }
+  clicks.forEach(({ id, linkId }, index) => {
+    const kind = kinds[index] ?? null
+    if (kind === null) return
+    const isPerson = (clickDevices.get(id) ?? null) !== null
+    add(kind, isPerson)
+    add(`${kind} ${linkId}`, isPerson)
+  })
+  return Float64Array.from(clicks, ({ linkId }, index) => {
+    const kind = kinds[index] ?? null
+    if (kind === null) return 0
+    const own = counts.get(`${kind} ${linkId}`)
+    const count = own !== undefined && own.all >= enough ? own : counts.get(kind)
+    const people = count === undefined ? 0 : count.people / count.all
+    return people * (installRates.get(linkId) ?? 0)
+  })
+}
+
+function kindOf({ page }: WorldClick): string {
+  if (page === null) return 'unseen'
+  return page.isVisible ? 'visible' : 'hidden'
+}
+
+const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+
+function isDeclared({ headers }: WorldClick): boolean {
+  return purposes.some((name) => /prefetch|prerender|preview/.test(headers[name] ?? ''))
+}

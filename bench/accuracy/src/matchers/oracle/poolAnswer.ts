@@ -1,0 +1,52 @@
+import type { Answer } from '../../contestant.ts'
+import type { WorldClick } from '../../world.ts'
+import { noAnswer } from '../noAnswer.ts'
+
+export interface Weighed<T> {
+  readonly of: T
+  /** Against no click being the cause. */
+  readonly odds: number
+}
+
+export interface Pooled<T> {
+  readonly answer: Answer
+  /** The probability that this one is the cause. */
+  readonly posteriors: readonly (readonly [T, number])[]
+}
+
+const defaultFrom = 0.9
+const highFrom = 0.97
+
+/** Clicks of one destination stand together; the likeliest of them is named. */
+export function poolAnswer<T>(
+  weighed: readonly Weighed<T>[],
+  clickOf: (one: T) => WorldClick,
+): Pooled<T> {
+  const total = weighed.reduce((sum, { odds }) => sum + odds, 1)
+  const pools = [...Map.groupBy(weighed, ({ of }) => clickOf(of).destination)].map(
+    ([destination, some]) => ({
+      destination,
+      top: some.reduce((best, one) => (one.odds > best.odds ? one : best)),
+      probability: some.reduce((sum, { odds }) => sum + odds, 0) / total,
+    }),
+  )
+  const posteriors = weighed.map(({ of, odds }) => [of, odds / total] as const)
+  const [first, ...rest] = pools
+  if (first === undefined) return { answer: noAnswer, posteriors }
+  const best = rest.reduce(
+    (one, other) => (other.probability > one.probability ? other : one),
+    first,
+  )
+  const isAnswered = best.probability >= defaultFrom
+  return {
+    answer: {
+      destination: isAnswered ? best.destination : null,
+      clickId: isAnswered ? clickOf(best.top.of).id : null,
+      // Sums of rounded parts may pass one by a hair.
+      confidence: Math.min(1, best.probability),
+      best: best.destination,
+      tier: !isAnswered ? null : best.probability >= highFrom ? 'high' : 'default',
+    },
+    posteriors,
+  }
+}

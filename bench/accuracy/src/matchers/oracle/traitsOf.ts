@@ -1,0 +1,42 @@
+import type { WorldFingerprint } from '../../world.ts'
+import type { Shown } from '../shownBy.ts'
+
+/** What an install says of its device. The screen follows from the model. */
+export interface Traits {
+  readonly platform: 'ios' | 'android'
+  readonly model: string
+  readonly version: string
+  readonly language: string
+  readonly timezone: string
+}
+
+export function traitsOf(fingerprint: WorldFingerprint): Traits {
+  const { platform, modelId, systemVersion, locale, timezone } = fingerprint
+  return {
+    platform,
+    model: modelId,
+    version: systemVersion,
+    language: languageName(locale[0]?.languageTag ?? ''),
+    timezone: zoneName(timezone),
+  }
+}
+
+export function signatureOf({ model, version, language, timezone }: Traits): string {
+  return [model, version, language, timezone].join('|')
+}
+
+/** Browsers name a region where systems name a script. */
+export function languageName(tag: string): string {
+  const name = tag.toLowerCase()
+  return name.startsWith('zh-hans') ? 'zh-cn' : name
+}
+
+/** Browsers still say the old name of India's zone. */
+export function zoneName(timezone: string): string {
+  return timezone === 'Asia/Calcutta' ? 'Asia/Kolkata' : timezone
+}
+
+export function familyOf({ platform, model }: Pick<Traits, 'platform' | 'model'>): Shown['family'] {
+  if (platform === 'android') return 'android'
+  return model.startsWith('iPad') ? 'ipad' : 'iphone'
+}

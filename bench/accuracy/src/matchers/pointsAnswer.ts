@@ -1,0 +1,17 @@
+import type { Answer } from '../contestant.ts'
+import type { WorldClick } from '../world.ts'
+import { noAnswer } from './noAnswer.ts'
+
+/** Of a matcher that counts points: given from the threshold on, told below it for ranking. */
+export function pointsAnswer(click: WorldClick | null, points: number, threshold: number): Answer {
+  if (click === null) return noAnswer
+  const { destination, id } = click
+  const isEnough = points >= threshold
+  return {
+    destination: isEnough ? destination : null,
+    clickId: isEnough ? id : null,
+    confidence: points,
+    best: destination,
+    tier: isEnough ? 'default' : null,
+  }
+}

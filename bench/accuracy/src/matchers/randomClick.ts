@@ -1,0 +1,27 @@
+import type { Contestant } from '../contestant.ts'
+import { createRandom } from '../random.ts'
+import { countBefore } from './countBefore.ts'
+import { ruleAnswer } from './ruleAnswer.ts'
+
+const windowMs = 24 * 3_600_000
+
+/** Gives everybody the destination of any click of the app in the last day. */
+export const randomClick: Contestant = {
+  name: 'B6 random',
+  isProbability: false,
+  play(world) {
+    const random = createRandom(6)
+    const apps = Map.groupBy(world.clicks, ({ appId }) => appId)
+    const answers = world.installs
+      .filter(({ atMs }) => atMs >= world.testFromMs)
+      .map((install) => {
+        const clicks = apps.get(install.appId) ?? []
+        const start = countBefore(clicks, install.atMs - windowMs)
+        const count = countBefore(clicks, install.atMs) - start
+        // A stream for each install: what others draw does not matter.
+        const drawn = clicks[start + random.fork(install.id).below(count)]
+        return [install.id, ruleAnswer(count === 0 ? null : (drawn ?? null))] as const
+      })
+    return new Map(answers)
+  },
+}

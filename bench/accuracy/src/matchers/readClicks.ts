@@ -1,0 +1,61 @@
+import type { WorldClick } from '../world.ts'
+import { type Browser, browserOf } from './browserOf.ts'
+import { mainAddress } from './mainAddress.ts'
+import { type Shown, shownBy } from './shownBy.ts'
+
+/** A click as a product has it after reading its headers and what its page told. */
+export interface ReadClick {
+  readonly click: WorldClick
+  readonly atMs: number
+  readonly address: string | null
+  readonly browser: Browser
+  readonly shown: Shown
+}
+
+/** A dozen matchers read the same clicks: they share what comes of it for as long as the clicks live. */
+const known = new WeakMap<readonly WorldClick[], readonly ReadClick[]>()
+
+export function readClicks(clicks: readonly WorldClick[]): readonly ReadClick[] {
+  const found = known.get(clicks) ?? readAll(clicks)
+  known.set(clicks, found)
+  return found
+}
+
+/** Worlds have few user agents and many clicks: each is parsed once. */
+function readAll(clicks: readonly WorldClick[]): readonly ReadClick[] {
+  const browsers = new Map<string, Browser>()
+  const shown = new Map<string, Shown>()
+  return clicks.map((click) => {
+    const { headers, page } = click
+    const userAgent = headers['user-agent'] ?? ''
+    const key = shownKey(click)
+    const read = {
+      click,
+      atMs: click.atMs,
+      address: mainAddress(click.addresses),
+      browser: browsers.get(userAgent) ?? browserOf(userAgent),
+      shown: shown.get(key) ?? shownBy({ headers, page }),
+    }
+    browsers.set(userAgent, read.browser)
+    shown.set(key, read.shown)
+    return read
+  })
+}
+
+/** Everything that `shownBy` looks at. */
+function shownKey({ headers, page }: WorldClick): string {
+  const seen = [
+    headers['user-agent'],
+    headers['accept-language'],
+    headers['sec-ch-ua-model'],
+    headers['sec-ch-ua-platform-version'],
+    page?.screenWidth,
+    page?.screenHeight,
+    page?.scale,
+    page?.timezone,
+    page?.languages[0],
+    page?.model,
+    page?.platformVersion,
+  ]
+  return seen.join('\n')
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { browserOf } from './browserOf.ts'
+import { shownBy } from './shownBy.ts'
+import { tinyPage, userAgents } from './tinyWorld.ts'
+import { v6Groups } from './v6Groups.ts'
+import { versionAgrees } from './versionAgrees.ts'
+
+const show = (userAgent: string, page: typeof tinyPage | null = null) =>
+  shownBy({ headers: { 'user-agent': userAgent }, page })
+
+test('a browser is read at its word', () => {
+  expect(browserOf(userAgents.safari)).toStrictEqual({
+    platform: 'ios',
+    name: 'safari',
+    systemVersion: '18.7',
+    webKitVersion: '605.1.15',
+    chromeVersion: null,
+  })
+  expect(browserOf(userAgents.webView).name).toBe('other')
+  expect(browserOf(userAgents.chromeOnIos)).toMatchObject({ name: 'chrome', platform: 'ios' })
+  expect(browserOf(userAgents.androidWebView)).toMatchObject({
+    platform: 'android',
+    name: 'chrome',
+    systemVersion: '16',
+    chromeVersion: '145.0.7632.45',
+  })
+  expect(browserOf(userAgents.ipad).platform).toBe('mac')
+  expect(browserOf(userAgents.robot)).toMatchObject({ platform: 'other', name: 'other' })
+})
+
+test.each([
+  ['safari', userAgents.safari, null, '26.3'],
+  ['meta', userAgents.instagram, 'iPhone15,4', '26.3.1'],
+  ['meta', userAgents.facebook, 'iPhone15,4', '26.3.1'],
+  ['chrome', userAgents.chromeOnIos, null, '26.3.1'],
+  ['other', userAgents.webView, null, null],
+  ['chrome', userAgents.chrome, null, null],
+  ['chrome', userAgents.androidWebView, 'Pixel 9', '16'],
+])('what truly shows of %s: %s', (source, userAgent, model, systemVersion) => {
+  expect(show(userAgent)).toMatchObject({ source, model, systemVersion })
+})
+
+test('Instagram shows the screen and the language where the page does not', () => {
+  expect(show(userAgents.instagram)).toMatchObject({ screen: '393x852@3', language: 'en-us' })
+  expect(show(userAgents.instagram, { ...tinyPage, screenWidth: 402 }).screen).toBe('402x852@3')
+})
+
+test('client hints tell of a reduced user agent, from the page or from headers', () => {
+  const told = { ...tinyPage, model: 'SM-S928B', platformVersion: '16.0.0' }
+  const shown = { family: 'android', model: 'SM-S928B', systemVersion: '16.0.0' }
+  expect(show(userAgents.chrome, told)).toMatchObject(shown)
+  const headers = {
+    'user-agent': userAgents.chrome,
+    'sec-ch-ua-model': '"SM-S928B"',
+    'sec-ch-ua-platform-version': '"16.0.0"',
+  }
+  expect(shownBy({ headers, page: null })).toMatchObject(shown)
+})
+
+test('a Mac is taken for an iPad, and a robot for nothing', () => {
+  expect(show(userAgents.ipad).family).toBe('ipad')
+  expect(show(userAgents.robot).family).toBeNull()
+})
+
+test.each([
+  ['26.3', '26.3.1', true],
+  ['26.3', '26.30', false],
+  ['26.0', '26', true],
+  ['26.0', '26.3', false],
+  ['14.0.0', '14', true],
+  ['26.3.1', '26.3', false],
+])('%s agrees with %s: %s', (shown, version, isAgreeing) => {
+  expect(versionAgrees(shown, version)).toBe(isAgreeing)
+})
+
+test.each([
+  ['2001:db8::1', '2001:db8:0:0:0:0:0:1'],
+  ['2001:0DB8:0:1:02:3:4:5', '2001:db8:0:1:2:3:4:5'],
+  ['::', '0:0:0:0:0:0:0:0'],
+  ['203.0.113.7', undefined],
+  ['1:2:3', undefined],
+  ['1::2::3', undefined],
+  ['1:2:3:4:5:6:7:8::', undefined],
+  ['g::', undefined],
+])('the groups of %s', (address, groups) => {
+  expect(v6Groups(address)?.join(':')).toBe(groups)
+})

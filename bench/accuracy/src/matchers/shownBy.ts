@@ -1,0 +1,142 @@
+import type { PageReport, WorldClick } from '../world.ts'
+
+/** What a click truly shows of its device, read as well as anybody can. Null where it does not say. */
+export interface Shown {
+  readonly family: 'iphone' | 'ipad' | 'android' | null
+  /** Who tells: they differ in what they tell and how reliably. */
+  readonly source: 'safari' | 'meta' | 'chrome' | 'other'
+  /** `iPhone15,4`, `SM-S928B`. */
+  readonly model: string | null
+  /** With dots, to as many parts as are shown. */
+  readonly systemVersion: string | null
+  /** `393x852@3`, the shorter side first. */
+  readonly screen: string | null
+  readonly timezone: string | null
+  /** The most preferred, in lower case. */
+  readonly language: string | null
+}
+
+export function shownBy({ headers, page }: Pick<WorldClick, 'headers' | 'page'>): Shown {
+  const userAgent = headers['user-agent'] ?? ''
+  const family = familyOf(userAgent)
+  const meta = metaTailOf(userAgent)
+  const source = meta === null ? sourceOf(userAgent) : 'meta'
+  const hinted = family === 'android'
+  return {
+    family,
+    source,
+    model:
+      meta?.model ??
+      (hinted
+        ? (filled(page?.model) ?? hint(headers, 'model') ?? androidOf(userAgent).model)
+        : null),
+    systemVersion:
+      meta?.systemVersion ??
+      (hinted
+        ? (filled(page?.platformVersion) ??
+          hint(headers, 'platform-version') ??
+          androidOf(userAgent).systemVersion)
+        : appleVersionOf(userAgent)),
+    screen: page === null ? (meta?.screen ?? null) : screenText(page),
+    timezone: page?.timezone ?? null,
+    language:
+      (page?.languages[0] ?? acceptedIn(headers['accept-language']) ?? meta?.language)
+        ?.replace('_', '-')
+        .toLowerCase() ?? null,
+  }
+}
+
+export function screenText(
+  screen: Pick<PageReport, 'screenWidth' | 'screenHeight' | 'scale'>,
+): string {
+  const sides = [Math.round(screen.screenWidth), Math.round(screen.screenHeight)]
+  return `${Math.min(...sides)}x${Math.max(...sides)}@${Math.round(screen.scale * 100) / 100}`
+}
+
+function familyOf(userAgent: string): Shown['family'] {
+  if (/iPhone|iPod/.test(userAgent)) return 'iphone'
+  // An iPad's Safari poses as a Mac, and no Mac installs these apps.
+  if (/iPad|Macintosh/.test(userAgent)) return 'ipad'
+  return userAgent.includes('Android') ? 'android' : null
+}
+
+function sourceOf(userAgent: string): Shown['source'] {
+  if (/Chrome\/|CriOS\/|GSA\//.test(userAgent)) return 'chrome'
+  return /Version\/[\d.]+ .*Safari\//.test(userAgent) ? 'safari' : 'other'
+}
+
+/** The system's number in the user agent is frozen except where Google's own apps write it. */
+function appleVersionOf(userAgent: string): string | null {
+  if (/CriOS\/|GSA\//.test(userAgent)) {
+    return / OS (\d+(?:_\d+)*) like Mac/.exec(userAgent)?.[1]?.replaceAll('_', '.') ?? null
+  }
+  return /Version\/([\d.]+) /.exec(userAgent)?.[1] ?? null
+}
+
+/** Reduced user agents say `Android 10; K` and mean nothing by either. */
+function androidOf(userAgent: string): { model: string | null; systemVersion: string | null } {
+  const [, systemVersion, model] =
+    /Android ([\d.]+); (?:[a-z]{2}[-_][a-z]{2}; )?([^;)]+?)(?: Build\/[^;)]*)?[;)]/i.exec(
+      userAgent,
+    ) ?? []
+  if (systemVersion === undefined || model === undefined || model === 'K') {
+    return { model: null, systemVersion: null }
+  }
+  return { model, systemVersion }
+}
+
+interface MetaTail {
+  readonly model: string | null
+  readonly systemVersion: string | null
+  readonly language: string | null
+  readonly screen: string | null
+}
+
+function metaTailOf(userAgent: string): MetaTail | null {
+  if (userAgent.includes('FBDV/')) {
+    const field = (name: string) => new RegExp(`${name}/([^;\\]]+)`).exec(userAgent)?.[1] ?? null
+    return {
+      model: field('FBDV'),
+      systemVersion: field('FBSV'),
+      language: field('FBLC'),
+      screen: null,
+    }
+  }
+  const apple =
+    /\(((?:iPhone|iPad|iPod)\d+,\d+); (?:iOS|iPadOS|iPhone OS) ([\d_.]+); (\w+)[;)].*?scale=([\d.]+); (\d+)x(\d+)/.exec(
+      userAgent,
+    )
+  if (apple !== null) {
+    const [, model = null, version = '', language = null, scale = '1', width, height] = apple
+    const points = (pixels: string | undefined) => Number(pixels) / Number(scale)
+    return {
+      model,
+      systemVersion: version.replaceAll('_', '.'),
+      language,
+      screen: screenText({
+        screenWidth: points(width),
+        screenHeight: points(height),
+        scale: Number(scale),
+      }),
+    }
+  }
+  const android =
+    /(?:Instagram|Barcelona) \S+ Android \(\d+\/([\d.]+); \d+dpi; \d+x\d+; [^;]+; ([^;]+);/.exec(
+      userAgent,
+    )
+  if (android === null) return null
+  const [, systemVersion = null, model = null] = android
+  return { model, systemVersion, language: null, screen: null }
+}
+
+function hint(headers: WorldClick['headers'], name: string): string | null {
+  return filled(headers[`sec-ch-ua-${name}`]?.replaceAll('"', ''))
+}
+
+function filled(text: string | null | undefined): string | null {
+  return text === undefined || text === null || text === '' ? null : text
+}
+
+function acceptedIn(header: string | undefined): string | null {
+  return filled(header?.split(/[,;]/, 1)[0]?.trim())
+}

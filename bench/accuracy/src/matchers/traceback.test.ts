@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { WorldClick, WorldInstall } from '../world.ts'
+import {
+  installedAtMs,
+  minuteMs,
+  tinyClick,
+  tinyFingerprint,
+  tinyInstall,
+  tinyPage,
+  tinyWorld,
+  userAgents,
+  v4,
+} from './tinyWorld.ts'
+import { traceback } from './traceback.ts'
+
+const play = (clicks: readonly WorldClick[], install: WorldInstall = tinyInstall()) =>
+  traceback.play(tinyWorld({ clicks, installs: [install] })).get('i1')
+
+const by = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
+const languages = (...tags: string[]) => ({ page: { ...tinyPage, languages: tags } })
+
+test.each([
+  // Gates 5, region 3, case of the zone 1, raw language 1, address 5, family 1, system 3.
+  ['Safari at the same address', {}, 19],
+  ['another address: 5', { addresses: v4('203.0.113.8') }, 14],
+  ['the model’s id instead of its family: 2 more', by(userAgents.instagram), 21],
+  ['no version shown: 3', by(userAgents.webView), 16],
+  ['the first part of the version only: 1', by(userAgents.safari.replace('26.3', '26.1')), 18],
+  ['another version: 3', by(userAgents.safari.replace('26.3', '18.3')), 16],
+  ['no region: 1, and the raw language: 1', languages('en'), 17],
+  ['another region: 2, and the raw language: 1', languages('en-GB'), 16],
+  ['another case of the zone: 1', { page: { ...tinyPage, timezone: 'america/new_york' } }, 18],
+])('points: %s', (_, changes, confidence) => {
+  expect(play([tinyClick(changes)])?.confidence).toBe(confidence)
+})
+
+test('the model’s name in a user agent gives 2', () => {
+  const fingerprint = { ...tinyFingerprint, model: 'Pixel 9', modelId: 'GUR25' }
+  const click = tinyClick(by(userAgents.androidWebView))
+  expect(play([click], tinyInstall({ fingerprint }))?.confidence).toBe(17)
+})
+
+test.each([
+  ['another screen', { page: { ...tinyPage, screenHeight: 874 } }],
+  ['another time zone', { page: { ...tinyPage, timezone: 'Europe/Rome' } }],
+  ['another language', languages('it-US')],
+  ['a page that told nothing', { page: null }],
+  ['another app', { appId: 'other' }],
+  ['half an hour passed', { atMs: installedAtMs - 30 * minuteMs - 1 }],
+])('the gate is shut for %s', (_, changes) => {
+  expect(play([tinyClick(changes)])?.best).toBeNull()
+})
+
+test('whatever passes the gates is given, the newest of equals', () => {
+  const clicks = [
+    tinyClick({ id: 'older', atMs: installedAtMs - 30 * minuteMs }),
+    tinyClick({ id: 'newer', atMs: installedAtMs - minuteMs }),
+  ]
+  expect(play(clicks)?.clickId).toBe('newer')
+  const bare = tinyClick({ addresses: v4('198.51.100.1'), ...by(''), ...languages('en-GB') })
+  expect(play([bare])).toMatchObject({ destination: '/sale', confidence: 7 })
+})
+
+test('a device’s clock may be 30 seconds behind the click', () => {
+  const at = (timestamp: number) =>
+    play([tinyClick()], tinyInstall({ fingerprint: { ...tinyFingerprint, timestamp } }))
+  const clickedAtMs = installedAtMs - 2 * minuteMs
+  expect(at(clickedAtMs - 30_000)?.clickId).toBe('c1')
+  expect(at(clickedAtMs - 30_001)?.best).toBeNull()
+})

@@ -1,0 +1,107 @@
+import type { Contestant } from '../contestant.ts'
+import type { WorldInstall } from '../world.ts'
+import { countBefore } from './countBefore.ts'
+import { mainAddress } from './mainAddress.ts'
+import { pointsAnswer } from './pointsAnswer.ts'
+import { type ReadClick, readClicks } from './readClicks.ts'
+import { versionAgrees } from './versionAgrees.ts'
+
+const windowMs = 30 * 60_000
+const earlyMs = 30_000
+
+/**
+ * Traceback: screen, time zone and primary language have to agree; points rank what is left and there is
+ * no threshold. An ambiguous answer is given all the same, of the newest; nothing is used up.
+ *
+ * The text leaves open when each grade is given. Assumed: a region that is equal, missing on one side, or
+ * different; a user agent with the model's id, its name, or its family; a system version that is equal as
+ * far as it is shown, or in its first part. The clock of "not before the click" is the device's: the 30
+ * seconds of grace make sense for no other.
+ */
+export const traceback: Contestant = {
+  name: 'B7 Traceback',
+  isProbability: false,
+  play(world) {
+    const gates = Map.groupBy(readClicks(world.clicks), gateOfClick)
+    const answers = world.installs
+      .filter(({ atMs }) => atMs >= world.testFromMs)
+      .map((install) => {
+        const clicks = gates.get(gateOfInstall(install)) ?? []
+        const start = countBefore(clicks, install.atMs - windowMs)
+        let best: ReadClick | null = null
+        let most = 0
+        for (let index = countBefore(clicks, install.atMs) - 1; index >= start; index--) {
+          const click = clicks[index]
+          if (click === undefined || isTooEarly(click, install)) continue
+          const sum = pointsFor(click, install)
+          if (sum > most) [best, most] = [click, sum]
+        }
+        return [install.id, pointsAnswer(best?.click ?? null, most, 0)] as const
+      })
+    return new Map(answers)
+  },
+}
+
+/** Equal texts pass the gates; clicks whose page told nothing have none. */
+function gateOfClick({ click: { appId, page } }: ReadClick): string | null {
+  if (page === null) return null
+  return gateOf([appId, page.screenWidth, page.screenHeight], page.timezone, page.languages[0])
+}
+
+function gateOfInstall({ appId, fingerprint }: WorldInstall): string {
+  const { screenWidth, screenHeight, timezone, locale } = fingerprint
+  return gateOf([appId, screenWidth, screenHeight], timezone, locale[0]?.languageTag)
+}
+
+function gateOf(
+  rest: readonly (string | number)[],
+  timezone: string | null,
+  language: string | undefined,
+): string {
+  return [...rest, timezone?.toLowerCase(), primaryOf(language)].join(' ')
+}
+
+function isTooEarly({ atMs }: ReadClick, { fingerprint }: WorldInstall): boolean {
+  return fingerprint.timestamp < atMs - earlyMs
+}
+
+function pointsFor({ click, address, shown }: ReadClick, install: WorldInstall): number {
+  const { page, headers } = click
+  const { fingerprint, addresses } = install
+  const language = page?.languages[0]
+  const tag = fingerprint.locale[0]?.languageTag
+  let sum = 5 + regionPoints(regionOf(language), regionOf(tag))
+  if (page?.timezone === fingerprint.timezone) sum += 1
+  if (language === tag) sum += 1
+  if (address !== null && address === mainAddress(addresses)) sum += 5
+  sum += modelPoints(headers['user-agent'] ?? '', fingerprint)
+  if (shown.systemVersion !== null) {
+    if (versionAgrees(shown.systemVersion, fingerprint.systemVersion)) sum += 3
+    else if (majorOf(shown.systemVersion) === majorOf(fingerprint.systemVersion)) sum += 2
+  }
+  return sum
+}
+
+function regionPoints(one: string | null, other: string | null): number {
+  if (one === other) return 3
+  return one === null || other === null ? 2 : 1
+}
+
+function modelPoints(userAgent: string, { model, modelId }: WorldInstall['fingerprint']): number {
+  if (userAgent.includes(modelId)) return 3
+  if (userAgent.includes(model)) return 2
+  const [family = ''] = model.split(' ')
+  return family !== '' && userAgent.includes(family) ? 1 : 0
+}
+
+function primaryOf(tag: string | undefined): string | null {
+  return tag?.split(/[-_]/, 1)[0]?.toLowerCase() ?? null
+}
+
+function regionOf(tag: string | undefined): string | null {
+  return tag?.split(/[-_]/).slice(1).at(-1)?.toLowerCase() ?? null
+}
+
+function majorOf(version: string): number {
+  return Number.parseInt(version, 10)
+}

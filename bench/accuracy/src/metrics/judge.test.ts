@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../contestant.ts'
+import { tinyClick, tinyInstall, tinyWorld } from '../matchers/tinyWorld.ts'
+import { judge } from './judge.ts'
+
+const invite = tinyClick({ id: 'c1', destination: '/invite/1', isPersonal: true })
+const otherInvite = tinyClick({ id: 'c2', destination: '/invite/2', isPersonal: true })
+const sale = tinyClick({ id: 'c3', destination: '/sale' })
+const saleAgain = tinyClick({ id: 'c4', destination: '/sale' })
+
+const judgeOne = (cause: string | null, answer: Partial<Answer> | null) => {
+  const world = tinyWorld({
+    clicks: [invite, otherInvite, sale, saleAgain],
+    installs: [tinyInstall({ id: 'i1' })],
+    causes: [['i1', cause]],
+  })
+  const whole: Answer = {
+    destination: null,
+    clickId: null,
+    confidence: 0.5,
+    best: answer?.destination ?? null,
+    tier: null,
+    ...answer,
+  }
+  const [verdict] = judge(world, new Map(answer === null ? [] : [['i1', whole]]))
+  return verdict
+}
+
+test('an answer is right when its destination is that of the cause, whichever click was named', () => {
+  expect(judgeOne('c3', { destination: '/sale', clickId: 'c4' })).toStrictEqual({
+    installId: 'i1',
+    isCaused: true,
+    isAnswered: true,
+    isRight: true,
+    isHigh: false,
+    isWrongPersonal: false,
+    hasBest: true,
+    isBestRight: true,
+    confidence: 0.5,
+  })
+})
+
+test('an answer to an organic install is never right', () => {
+  expect(judgeOne(null, { destination: '/sale', tier: 'high' })).toMatchObject({
+    isCaused: false,
+    isAnswered: true,
+    isRight: false,
+    isHigh: true,
+    isWrongPersonal: false,
+  })
+})
+
+test.each([
+  ['another person’s link', 'c2', true],
+  ['one’s own link', 'c1', false],
+  ['a personal link after a shared one', 'c3', true],
+  ['a personal link without any click', null, true],
+])('tells whether a personal destination is wrong: %s', (_, cause, isWrongPersonal) => {
+  expect(judgeOne(cause, { destination: '/invite/1' })?.isWrongPersonal).toBe(isWrongPersonal)
+})
+
+test('a best destination that was not given counts for ranking only', () => {
+  expect(judgeOne('c1', { destination: null, best: '/invite/1', confidence: 0.8 })).toMatchObject({
+    isAnswered: false,
+    isRight: false,
+    isHigh: false,
+    hasBest: true,
+    isBestRight: true,
+    confidence: 0.8,
+  })
+})
+
+test('nothing to offer is not right, not even for an organic install, and has no tier', () => {
+  expect(judgeOne(null, { destination: null, tier: 'high' })).toMatchObject({
+    isBestRight: false,
+    isRight: false,
+    isHigh: false,
+  })
+})
+
+test('an install that nobody answered is one where the matcher abstained', () => {
+  expect(judgeOne('c1', null)).toMatchObject({ isAnswered: false, hasBest: false, confidence: 0 })
+})
+
+test('installs of the history are not judged', () => {
+  const world = tinyWorld({
+    clicks: [sale],
+    installs: [tinyInstall({ id: 'old', atMs: 99 }), tinyInstall({ id: 'new', atMs: 100 })],
+    causes: [],
+    testFromMs: 100,
+  })
+  expect(judge(world, new Map()).map(({ installId }) => installId)).toStrictEqual(['new'])
+})

@@ -1,0 +1,64 @@
+import { brier, expectedCalibrationError } from './calibration.ts'
+import { clopperPearsonLow } from './clopperPearsonLow.ts'
+import type { Verdict } from './judge.ts'
+import { precisionCoverageArea } from './thresholds.ts'
+import { wilson } from './wilson.ts'
+
+/** So many of so many, with Wilson's 95 % interval. */
+export interface Rate {
+  readonly successes: number
+  readonly total: number
+  /** Null without a case: no answer is neither right nor wrong. */
+  readonly value: number | null
+  readonly low: number
+  readonly high: number
+  /** Clopper–Pearson, one-sided 95 %. */
+  readonly exactLow: number
+}
+
+export interface Measures {
+  /** The right destination among answered installs. */
+  readonly precision: Rate
+  /** Right answers among installs that a click caused. */
+  readonly recall: Rate
+  /** Answers among organic installs. */
+  readonly falseMatches: Rate
+  /** Somebody else's personal destination, among all judged installs. */
+  readonly wrongPersonal: Rate
+  /** Precision of answers of the tier `high`. */
+  readonly highPrecision: Rate
+  /** Null where confidence is no probability, or without a case. */
+  readonly calibrationError: number | null
+  readonly brier: number | null
+  readonly area: number | null
+}
+
+/** Of one seed, or of many together: verdicts of several worlds may be joined. */
+export function measure(verdicts: readonly Verdict[], isProbability: boolean): Measures {
+  const answered = verdicts.filter(({ isAnswered }) => isAnswered)
+  const caused = verdicts.filter(({ isCaused }) => isCaused)
+  const organic = verdicts.filter(({ isCaused }) => !isCaused)
+  const high = verdicts.filter(({ isHigh }) => isHigh)
+  return {
+    precision: rateOf(answered, ({ isRight }) => isRight),
+    recall: rateOf(caused, ({ isRight }) => isRight),
+    falseMatches: rateOf(organic, ({ isAnswered }) => isAnswered),
+    wrongPersonal: rateOf(verdicts, ({ isWrongPersonal }) => isWrongPersonal),
+    highPrecision: rateOf(high, ({ isRight }) => isRight),
+    calibrationError: isProbability ? expectedCalibrationError(verdicts) : null,
+    brier: isProbability ? brier(verdicts) : null,
+    area: precisionCoverageArea(verdicts),
+  }
+}
+
+function rateOf(verdicts: readonly Verdict[], isSuccess: (verdict: Verdict) => boolean): Rate {
+  const total = verdicts.length
+  const successes = verdicts.filter(isSuccess).length
+  return {
+    successes,
+    total,
+    value: total === 0 ? null : successes / total,
+    ...wilson(successes, total),
+    exactLow: clopperPearsonLow(successes, total),
+  }
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { precisionCoverageArea, recallAtPrecision, thresholdsOf } from './thresholds.ts'
+import { offerOf, verdictOf } from './verdictOf.ts'
+
+const missed = verdictOf({ isCaused: true })
+const ranked = [
+  offerOf(0.9, true),
+  offerOf(0.8, true),
+  offerOf(0.7, false),
+  offerOf(0.6, true),
+  missed,
+  verdictOf(),
+]
+
+test('each threshold answers all above it', () => {
+  expect(thresholdsOf(ranked)).toStrictEqual([
+    { confidence: 0.9, answered: 1, right: 1 },
+    { confidence: 0.8, answered: 2, right: 2 },
+    { confidence: 0.7, answered: 3, right: 2 },
+    { confidence: 0.6, answered: 4, right: 3 },
+  ])
+})
+
+test('equal confidence is answered together', () => {
+  expect(thresholdsOf([offerOf(1, true), offerOf(1, false)])).toStrictEqual([
+    { confidence: 1, answered: 2, right: 1 },
+  ])
+})
+
+test.each([
+  [1, 2 / 4],
+  [0.75, 3 / 4],
+  [0.76, 2 / 4],
+  [0, 3 / 4],
+])('recall at precision %d is %d', (precision, recall) => {
+  expect(recallAtPrecision(ranked, precision)).toBe(recall)
+})
+
+test('a threshold below a bad one may serve', () => {
+  const recovering = [offerOf(0.9, false), offerOf(0.8, true), offerOf(0.7, true)]
+  expect(recallAtPrecision(recovering, 0.6)).toBe(1)
+})
+
+test('nothing is recalled where no threshold is precise enough, or nothing was caused', () => {
+  expect(recallAtPrecision([offerOf(0.9, false), offerOf(0.8, true)], 0.9)).toBe(0)
+  expect(recallAtPrecision([verdictOf()], 0.9)).toBe(0)
+})
+
+test('the area adds precision over coverage of all judged installs', () => {
+  expect(precisionCoverageArea(ranked)).toBeCloseTo((1 + 1 + 2 / 3 + 3 / 4) / 6, 12)
+  expect(precisionCoverageArea([offerOf(1, true), offerOf(1, false), verdictOf()])).toBeCloseTo(
+    (2 * 0.5) / 3,
+    12,
+  )
+  expect(precisionCoverageArea([])).toBeNull()
+})
+
+const offers = fc.array(
+  fc
+    .tuple(fc.constantFrom(0.1, 0.3, 0.5, 0.7, 0.9), fc.boolean())
+    .map(([confidence, isRight]) => offerOf(confidence, isRight)),
+)
+
+test('recall falls as more precision is asked', () => {
+  const precision = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(offers, precision, precision, (verdicts, one, other) => {
+      expect(recallAtPrecision(verdicts, Math.min(one, other))).toBeGreaterThanOrEqual(
+        recallAtPrecision(verdicts, Math.max(one, other)),
+      )
+    }),
+  )
+})
+
+test('the order of installs changes nothing', () => {
+  fc.assert(
+    fc.property(offers, (verdicts) => {
+      const turned = verdicts.toReversed()
+      expect(thresholdsOf(turned)).toStrictEqual(thresholdsOf(verdicts))
+    }),
+  )
+})

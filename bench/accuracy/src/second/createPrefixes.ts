@@ -1,0 +1,14 @@
+const groups = 65_535
+/** Prime, so that the walk through all pairs of groups meets each once. */
+const stride = 2_654_435_761
+
+/** Gives out /64s under a provider's first two groups, each once and in no order. No group is zero. */
+export function createPrefixes(): (provider: string) => string {
+  let count = 0
+  return (provider) => {
+    const at = (++count * stride) % (groups * groups)
+    const high = 1 + (at % groups)
+    const low = 1 + Math.floor(at / groups)
+    return `${provider}:${high.toString(16)}:${low.toString(16)}`
+  }
+}

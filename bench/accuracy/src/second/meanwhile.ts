@@ -1,0 +1,17 @@
+import type { Stage } from './stage.ts'
+
+/**
+ * What may happen between click and install. The longer it takes, the likelier; over all gaps, the mean
+ * is as the scenario says, because the rank of a gap is uniform.
+ */
+export function updateChance({ setting, gaps }: Stage, gapSeconds: number): number {
+  return risenToMean(setting.updates, gaps.cumulative(gapSeconds), 2)
+}
+
+export function travelChance({ setting, gaps }: Stage, gapSeconds: number): number {
+  return risenToMean(setting.travellers, gaps.cumulative(gapSeconds), 4)
+}
+
+function risenToMean(mean: number, rank: number, power: number): number {
+  return mean * (power + 1) * rank ** power
+}

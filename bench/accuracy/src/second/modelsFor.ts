@@ -1,0 +1,27 @@
+import { androids } from './androids.ts'
+import { createChoice } from './choice.ts'
+import type { Choice } from './choice.ts'
+import { ipads } from './ipads.ts'
+import { iphones } from './iphones.ts'
+import type { Model } from './model.ts'
+
+const lists = { iphone: iphones, ipad: ipads, android: androids }
+const known = new Map<string, Choice<Model>>()
+
+/** Poor, middling and rich. */
+export type Income = 0 | 1 | 2
+
+/** What people of this income buy in this country. */
+export function modelsFor(family: Model['family'], country: string, income: Income): Choice<Model> {
+  const key = `${family}/${country}/${income}`
+  const found = known.get(key)
+  if (found) return found
+  const tilt = (income - 1) * 0.9
+  const made = createChoice(
+    lists[family]
+      .filter(({ soldIn }) => soldIn === null || soldIn.includes(country))
+      .map((model) => [model, model.weight * Math.exp(tilt * model.price)] as const),
+  )
+  known.set(key, made)
+  return made
+}
