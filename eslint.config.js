@@ -22,6 +22,7 @@ export default defineConfig(
           'packages/*/tsconfig.test.json',
           'examples/*/tsconfig.json',
           'apps/*/tsconfig.json',
+          'bench/*/tsconfig.json',
           'tooling/tsconfig.json',
         ],
         tsconfigRootDir: import.meta.dirname,

@@ -8,7 +8,11 @@ export default defineConfig({
     resolve: { conditions: ['@throughlink/source', 'module', 'node', 'development|production'] },
   },
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts', 'tooling/**/*.test.ts'],
+    include: [
+      'packages/*/{src,test}/**/*.test.ts',
+      'bench/*/src/**/*.test.ts',
+      'tooling/**/*.test.ts',
+    ],
     // Components need Jest and React Native's preset: `npm test` runs it after this.
     exclude: ['**/node_modules/**', 'packages/react-native/**'],
     typecheck: {

@@ -44,9 +44,10 @@ function makeTemplate(): LogEntry {
       timezone: null,
       isConfirmed: false,
     },
-    addressHashes: ['k1', 'k2'].map(
-      (kind) => `${kind}:2026-11-15:${randomBytes(16).toString('base64url')}`,
+    hashes: ['k1', 'k3'].map(
+      (kind) => `${kind}:2026-11-15:${randomBytes(16).toString('base64url')}:12`,
     ),
+    network: { hasV4: true, hasV6: false, isMasked: false },
     referrerHost: 'www.example.com',
     campaign: { utm_source: 'newsletter' },
     userAgent:

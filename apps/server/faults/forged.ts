@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { clickIdPrefix } from '@throughlink/protocol'
 import type { ReportRow } from '../../../tooling/report.ts'
-import { createPostgresAddressHashes } from '../src/click-index/addressHashes.postgres.ts'
+import { createPostgresBlockingHashes } from '../src/click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from '../src/click-index/clickIndex.redis.ts'
 import { createClickTokens } from '../src/clicks/clickTokens.ts'
 import { createPostgres } from '../src/engines/postgres.ts'
 import { createRedis, type RedisClient } from '../src/engines/redis.ts'
+import { createPostgresModelDirectory } from '../src/learning/modelDirectory.postgres.ts'
 import { createCachedLinkDirectory } from '../src/links/linkDirectory.cached.ts'
 import { createPostgresLinkDirectory } from '../src/links/linkDirectory.postgres.ts'
 import { createPostgresEventLog } from '../src/log/eventLog.postgres.ts'
+import { createDecideInstall } from '../src/matching/decideInstall.ts'
+import { createPostgresMatchPolicies } from '../src/matching/matchPolicies.postgres.ts'
 import { createMatchInstall, type MatchInstall } from '../src/matching/matchInstall.ts'
 import { createForgers, type Forger } from './forged/createForgers.ts'
 import type { Reply } from './harness/createAsker.ts'
@@ -61,7 +64,17 @@ async function forge(bed: Testbed, count: number, random: () => number): Promise
     }),
     log,
     index: clickIndex,
-    addresses: createPostgresAddressHashes({ pool, matchWindowMs }),
+    decideInstall: createDecideInstall({
+      ...{ pool, links, index: clickIndex, matchWindowMs },
+      models: createPostgresModelDirectory(postgres.db),
+      hashes: createPostgresBlockingHashes({ pool, matchWindowMs }),
+    }),
+    policies: createPostgresMatchPolicies(postgres.db),
+    counter: {
+      add: () => {
+        uses.push('counter.add')
+      },
+    },
     now,
   })
   try {
@@ -77,7 +90,8 @@ async function forge(bed: Testbed, count: number, random: () => number): Promise
     const asker = { appId: bed.app.appId, address: anyAddress() }
     const { answer } = await matchInstall({ clickId, installId: makeInstallId() }, asker)
     const usesByTrue = uses.splice(0)
-    await clickIndex.find(bed.app.appId, [`k1:2026-11-15:${'A'.repeat(22)}`], now())
+    const key = { hash: `k1:2026-11-15:${'A'.repeat(22)}:12`, found: 'same-v4' } as const
+    await clickIndex.find(bed.app.appId, [key], { v4: true, v6: false }, now())
     return [
       figure('forged click ids', count, '', forgers.map(({ kind }) => kind).join('; ')),
       exactly('forged click ids accepted', accepted.length, 0, tally(accepted)),

@@ -2,7 +2,8 @@ import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { headerNames, limits as wireLimits } from '@throughlink/protocol'
-import type { AddressHashes } from './click-index/addressHashes.ts'
+import type { AddressRanges } from '@throughlink/matcher'
+import type { BlockingHashes } from './click-index/blockingHashes.ts'
 import type { ClickIndex } from './click-index/clickIndex.ts'
 import { createClickTokens } from './clicks/clickTokens.ts'
 import { addAssociationRoutes } from './association/routes.ts'
@@ -23,19 +24,31 @@ import { createCachedLinkDirectory } from './links/linkDirectory.cached.ts'
 import { createPostgresLinkDirectory } from './links/linkDirectory.postgres.ts'
 import { addResolveRoutes } from './links/resolveRoutes.ts'
 import type { EventLog } from './log/eventLog.ts'
+import type { InstallCounter } from './learning/countInstalls.ts'
+import { createPostgresModelDirectory } from './learning/modelDirectory.postgres.ts'
+import { createDecideInstall } from './matching/decideInstall.ts'
+import { addExplanationRoutes } from './matching/explanationRoutes.ts'
 import { createMatchInstall } from './matching/matchInstall.ts'
+import { createPostgresMatchPolicies } from './matching/matchPolicies.postgres.ts'
 import { addMatchRoutes } from './matching/routes.ts'
 import { addRedirectRoutes } from './redirect/routes.ts'
 
 /** What the application runs on. Whoever made these also stops them, after the application has closed. */
 export interface AppParts {
-  readonly config: Pick<Config, 'clickKeys' | 'trustedProxies' | 'metricsToken'>
+  readonly config: Pick<
+    Config,
+    'clickKeys' | 'trustedProxies' | 'metricsToken' | 'matchWindowMs' | 'ipv4Origin' | 'ipv6Origin'
+  >
   readonly postgres: Postgres
   readonly redis: RedisEngine
   readonly log: EventLog
   readonly index: ClickIndex
-  readonly addresses: AddressHashes
+  readonly hashes: BlockingHashes
+  /** Addresses that many strangers share and that tell nothing. */
+  readonly relay: Pick<AddressRanges, 'has'>
   readonly limits: RateLimits
+  /** Counts what installs show, for the models to learn from. */
+  readonly counter: Pick<InstallCounter, 'add'>
   readonly metrics: Metrics
   readonly logger: FastifyBaseLogger
   readonly now?: () => number
@@ -52,7 +65,9 @@ const times = { connectionTimeout: 30_000, requestTimeout: 15_000, keepAliveTime
 
 /** The application: the list of what it is made of. It listens nowhere and reads no environment. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, postgres, redis, log, index, addresses, limits, metrics, logger } = parts
+  const { config, postgres, redis, log, index, hashes, relay, limits, counter, metrics, logger } =
+    parts
+  const { matchWindowMs } = config
   const now = parts.now ?? Date.now
   let isStopping = false
 
@@ -103,11 +118,16 @@ export async function createApp(parts: AppParts): Promise<App> {
   const tokens = createClickTokens(config.clickKeys)
   const links = createCachedLinkDirectory(createPostgresLinkDirectory(postgres.db))
   const { pool, db } = postgres
+  const models = createPostgresModelDirectory(db)
 
   // For apps: what a publishable key opens, and nothing else.
   await server.register((app) => {
     app.addHook('preValidation', createAuthenticate(db, limits, 'publishable'))
-    const matchInstall = createMatchInstall({ pool, tokens, links, log, index, addresses, now })
+    const decideInstall = createDecideInstall({ pool, links, index, hashes, models, matchWindowMs })
+    const policies = createPostgresMatchPolicies(db)
+    const matchInstall = createMatchInstall({
+      ...{ pool, tokens, links, log, index, decideInstall, policies, counter, now },
+    })
     addMatchRoutes(app, { matchInstall, limits, metrics })
     addResolveRoutes(app, { links, limits, now })
     const seen = createSeenEvents(redis.client, now)
@@ -115,10 +135,18 @@ export async function createApp(parts: AppParts): Promise<App> {
     addEventRoutes(app, { takeEvents, limits, metrics })
   })
 
+  // For an app's own servers: what a secret key opens.
+  await server.register((app) => {
+    app.addHook('preValidation', createAuthenticate(db, limits, 'secret'))
+    addExplanationRoutes(app, { pool })
+  })
+
   // For browsers and for the systems of phones.
   await server.register((app) => {
     addAssociationRoutes(app, { db })
-    addRedirectRoutes(app, { links, tokens, log, index, addresses, limits, metrics, now })
+    addRedirectRoutes(app, {
+      ...{ links, tokens, log, index, hashes, relay, limits, metrics, config, now },
+    })
   })
 
   server.get('/openapi.json', { schema: { tags: ['documents'] } }, () => server.swagger())

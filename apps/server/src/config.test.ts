@@ -30,8 +30,33 @@ test('what an operator does not say has a careful default', () => {
     logLevel: 'info',
     metricsToken: null,
     matchWindowMs: 24 * 3_600_000,
+    ipv4Origin: null,
+    ipv6Origin: null,
+    relayRangesFile: expect.stringMatching(/apps\/server\/data\/relay-ranges\.csv$/) as string,
     drainMs: 10_000,
   })
+})
+
+test('an origin is taken to the letter', () => {
+  expect(read({ IPV4_ORIGIN: 'https://v4.go.example' }).ipv4Origin).toBe('https://v4.go.example')
+  expect(read({ IPV6_ORIGIN: 'http://v6.go.example:8080' }).ipv6Origin).toBe(
+    'http://v6.go.example:8080',
+  )
+  for (const bad of [
+    ...['v6.go.example', 'https://v6.go.example/', 'https://v6.go.example/path', 'ftp://a.example'],
+    ...["https://a.example;script-src 'unsafe-inline'", 'https://A.example', 'https://u@a.example'],
+    ...['https://a.example https://b.example', 'https://[2001:db8::1]'],
+  ]) {
+    expect(faults({ IPV6_ORIGIN: bad }), bad).toEqual([
+      `IPV6_ORIGIN is "${bad}"; it takes an origin such as https://v6.go.example.`,
+    ])
+  }
+})
+
+test('the ranges of relays may be anywhere', () => {
+  expect(read({ RELAY_RANGES_FILE: '/var/lib/relay.csv' }).relayRangesFile).toBe(
+    '/var/lib/relay.csv',
+  )
 })
 
 test('an empty variable is one that was not given', () => {

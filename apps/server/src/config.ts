@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 
 /** Everything an operator decides. The only reader of the environment is {@link readConfig}. */
@@ -19,6 +20,11 @@ export interface Config {
   readonly tracesUrl: string | null
   /** How long after a click an install may be matched to it by probability. */
   readonly matchWindowMs: number
+  /** Origins of this service that are reached by one kind of address only. Landing pages report there too. */
+  readonly ipv4Origin: string | null
+  readonly ipv6Origin: string | null
+  /** Private Relay's addresses, as Apple lists them. */
+  readonly relayRangesFile: string
   /** How long a stop waits for requests under way. */
   readonly drainMs: number
 }
@@ -75,6 +81,9 @@ export function readConfig(env: Environment): ConfigResult {
       text === '' ? null : url(text, ['http:', 'https:']),
     ),
     matchWindowMs: read('MATCH_WINDOW_HOURS', '24', (text) => integer(text, 1, 168)) * 3_600_000,
+    ipv4Origin: read('IPV4_ORIGIN', '', (text) => (text === '' ? null : origin(text))),
+    ipv6Origin: read('IPV6_ORIGIN', '', (text) => (text === '' ? null : origin(text))),
+    relayRangesFile: readRelayRangesFile(env),
     drainMs: read('DRAIN_SECONDS', '10', (text) => integer(text, 0, 300)) * 1000,
   }
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults }
@@ -97,6 +106,14 @@ export function readDatabaseUrl(env: Environment): string {
     process.stderr.write(`DATABASE_URL ${(error as Error).message}\n`)
     process.exit(1)
   }
+}
+
+/** The file beside the sources is a sample. */
+const sampleRelayRanges = join(import.meta.dirname, '../data/relay-ranges.csv')
+
+export function readRelayRangesFile(env: Environment): string {
+  const given = env['RELAY_RANGES_FILE']?.trim() ?? ''
+  return given === '' ? sampleRelayRanges : given
 }
 
 function list(text: string): string[] {
@@ -126,6 +143,14 @@ function url(text: string, protocols: readonly string[]): string {
     // Not repeated: it may hold a password.
     throw new Error(`is not a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
   }
+  return text
+}
+
+/** It stands in a header of every landing page, so it has to be an origin to the letter. */
+function origin(text: string): string {
+  const parsed = URL.parse(text)
+  const isOrigin = parsed?.origin === text && /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/.test(text)
+  if (!isOrigin) throw new Error(`is "${text}"; it takes an origin such as https://v6.go.example.`)
   return text
 }
 

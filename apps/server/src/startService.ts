@@ -2,17 +2,22 @@ import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { createPostgresAddressHashes } from './click-index/addressHashes.postgres.ts'
+import { createPostgresBlockingHashes } from './click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from './click-index/clickIndex.redis.ts'
+import { createRedisEstimateMembers } from './click-index/estimateMembers.redis.ts'
+import { watchRelayRanges } from './clicks/relayRanges.ts'
 import type { Config } from './config.ts'
 import { createPostgres } from './engines/postgres.ts'
 import { createRedis } from './engines/redis.ts'
 import { createMetrics } from './http/metrics.ts'
+import { createInstallCounter } from './learning/countInstalls.ts'
+import { addValueCounts } from './learning/statements.ts'
 import { createRedisRateLimits } from './limits/rateLimits.redis.ts'
 import { createPostgresEventLog } from './log/eventLog.postgres.ts'
 import { ensurePartitions } from './log/logPartitions.ts'
 import { startLogMaintenance } from './log/startLogMaintenance.ts'
 import { runMigrations } from './migrations/runMigrations.ts'
+import { startLearning } from './workers/startLearning.ts'
 import { startHousekeeping } from './workers/startHousekeeping.ts'
 
 export interface Service {
@@ -55,6 +60,10 @@ export async function startService(config: Config): Promise<Service> {
     matchWindowMs,
     onFailure: complain('What is out of date could not be destroyed.'),
   })
+  const relay = watchRelayRanges({
+    file: config.relayRangesFile,
+    onFailure: complain('The ranges of Private Relay could not be read.'),
+  })
   const metrics = createMetrics()
   const limits = createRedisRateLimits({
     client: redis.client,
@@ -64,14 +73,29 @@ export async function startService(config: Config): Promise<Service> {
       metrics.uncounted.inc()
     },
   })
+  const counter = createInstallCounter((counts) => addValueCounts(postgres.db, counts))
+  const stopLearning = startLearning({
+    pool,
+    db: postgres.db,
+    log,
+    counter,
+    now,
+    onFailure: complain('Models could not be learned.'),
+  })
   const { server, announceStop } = await createApp({
     config,
     postgres,
     redis,
     log,
     index: createRedisClickIndex({ client: redis.client, matchWindowMs }),
-    addresses: createPostgresAddressHashes({ pool, matchWindowMs }),
+    hashes: createPostgresBlockingHashes({
+      pool,
+      matchWindowMs,
+      estimateMembers: createRedisEstimateMembers(redis.client),
+    }),
+    relay,
     limits,
+    counter,
     metrics,
     logger,
     now,
@@ -84,7 +108,13 @@ export async function startService(config: Config): Promise<Service> {
     async stop() {
       announceStop()
       await server.close()
-      await Promise.all([log.stop(config.drainMs), stopMaintenance(), stopHousekeeping()])
+      relay.stop()
+      await Promise.all([
+        log.stop(config.drainMs),
+        stopMaintenance(),
+        stopHousekeeping(),
+        stopLearning(),
+      ])
       redis.stop()
       await postgres.stop()
     },

@@ -32,6 +32,9 @@ export async function dumpRedis(client: RedisClient): Promise<Buffer> {
       case 'zset':
         parts.push(...(await client.zrangeBuffer(key, '0', '-1')))
         break
+      case 'hash':
+        parts.push(...(await client.hkeysBuffer(key)), ...(await client.hvalsBuffer(key)))
+        break
       case 'none':
         // Gone in between.
         break

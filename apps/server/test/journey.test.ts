@@ -13,31 +13,41 @@ import { testConfig } from './testConfig.ts'
 const { postgres, url: databaseUrl } = useDatabase()
 const host = `go-${randomBytes(4).toString('hex')}.example`
 const destination = 'https://lumen.example/products/amber?ref=poster'
+const elsewhere = 'https://lumen.example/products/jade'
 
 let service: Service
 let seeded: Seeded
 
 beforeAll(async () => {
   service = await startService(testConfig({ databaseUrl, redisUrls: [inject('redisUrl')] }))
-  seeded = await seedOrganization(postgres.db, {
-    name: 'Lumen',
-    origin: service.url,
-    host,
-    app: {
-      app_store_id: '1234567890',
-      android_package: 'com.example.lumen',
-    },
-    links: [{ slug: 'amber', destination }],
-  })
+  seeded = await seed(host)
 })
 
 afterAll(async () => {
   await service.stop()
 })
 
+function seed(atHost: string): Promise<Seeded> {
+  return seedOrganization(postgres.db, {
+    name: 'Lumen',
+    origin: service.url,
+    host: atHost,
+    app: {
+      app_store_id: '1234567890',
+      android_package: 'com.example.lumen',
+    },
+    links: [
+      { slug: 'amber', destination },
+      { slug: 'jade', destination: elsewhere },
+    ],
+  })
+}
+
 const pixel: Signals = { ...iphone, platform: 'android', model: 'Pixel 9', manufacturer: 'Google' }
 
 interface Phone {
+  /** The app that is opened, where it is not the one of all. */
+  readonly app?: Seeded
   readonly address?: string
   readonly signals?: Signals
   readonly referrer?: string
@@ -47,7 +57,7 @@ interface Phone {
 
 /** The first open of a freshly installed app, by the real client over real HTTP. */
 async function open(phone: Phone): Promise<LinkSnapshot> {
-  const { address = '203.0.113.9', signals = iphone, referrer, clipboard } = phone
+  const { address = '203.0.113.9', signals = iphone, referrer, clipboard, app = seeded } = phone
   const http = createFetchHttp((url, init) =>
     fetch(url, { ...init, headers: { ...init.headers, 'x-forwarded-for': address } }),
   )
@@ -63,7 +73,7 @@ async function open(phone: Phone): Promise<LinkSnapshot> {
       ? {}
       : { clipboard: { hasUrl: () => true, readText: () => clipboard } }),
   }
-  const client = createLinkClient({ API_KEY: seeded.publishableKey, appID: seeded.appId }, ports, {
+  const client = createLinkClient({ API_KEY: app.publishableKey, appID: app.appId }, ports, {
     sessions: createSessionRegistry(),
   })
   return new Promise((resolve) => {
@@ -89,15 +99,20 @@ async function referrerOfAndroidClick(address?: string): Promise<string> {
   return store.searchParams.get('referrer') ?? ''
 }
 
+interface IosClick {
+  readonly slug?: string
+  readonly host?: string
+}
+
 /** What the landing page's script would do: report the screen, and put the token on the clipboard. */
-async function iosClick(address: string) {
-  const page = await click({ address })
+async function iosClick(address: string, { slug = 'amber', host: at = host }: IosClick = {}) {
+  const page = await visit(service.url, `/${slug}?utm_source=poster`, { host: at, address })
   expect(page.status).toBe(200)
   const clickId = /data-click-id="([^"]+)"/.exec(page.body)?.[1]
   const copies = /data-copies="([^"]+)"/.exec(page.body)?.[1]?.replaceAll('&amp;', '&')
   const beacon = beaconOf(clickId ?? '')
   const report = () =>
-    visit(service.url, '/_tl/signals', { host, address, method: 'POST', body: beacon })
+    visit(service.url, '/_tl/signals', { host: at, address, method: 'POST', body: beacon })
   return { copies: copies ?? '', report }
 }
 
@@ -151,25 +166,37 @@ describe('from the click to the screen', () => {
 })
 
 describe('nobody gets a stranger’s link', () => {
-  test('two people of one household with the same phone are not told apart, so neither is guessed', async () => {
-    for (let person = 0; person < 2; person++) await (await iosClick('203.0.113.50')).report()
-    expect((await open({ address: '203.0.113.50' })).linkUrl).toBeNull()
+  test('two people of one household with the same phone and different links: neither is guessed', async () => {
+    const address = '203.0.113.50'
+    for (const slug of ['amber', 'jade']) await (await iosClick(address, { slug })).report()
+    expect((await open({ address })).linkUrl).toBeNull()
+    expect((await open({ address })).linkUrl).toBeNull()
   })
 
-  test('another phone, another system or another address is not enough', async () => {
-    await (await iosClick('203.0.113.60')).report()
-    const address = '203.0.113.60'
-    const others: Phone[] = [
-      {
-        address,
-        signals: { ...iphone, screenWidth: 430, screenHeight: 932, modelId: 'iPhone16,2' },
-      },
-      { address, signals: { ...iphone, systemVersion: '25.0' } },
-      { address: '203.0.113.61' },
-      { address, signals: pixel },
-    ]
-    for (const phone of others) expect((await open(phone)).linkUrl).toBeNull()
+  test('two of them on one link: there is nothing to tell apart', async () => {
+    const address = '203.0.113.51'
+    for (let person = 0; person < 2; person++) await (await iosClick(address)).report()
     expect((await open({ address })).linkUrl).toBe(destination)
+    expect((await open({ address })).linkUrl).toBe(destination)
+  })
+
+  test.each<readonly [string, Phone]>([
+    [
+      'another phone',
+      { signals: { ...iphone, screenWidth: 430, screenHeight: 932, modelId: 'iPhone16,2' } },
+    ],
+    ['another system', { signals: { ...iphone, systemVersion: '25.0' } }],
+    ['an Android phone', { signals: pixel }],
+    ['another address', { address: '203.0.113.61' }],
+    ['another network', { address: '198.51.100.61' }],
+  ])('%s is not enough', async (_, phone) => {
+    // An app of its own: what others clicked counts too.
+    const own = `go-${randomBytes(4).toString('hex')}.example`
+    const app = await seed(own)
+    const address = '203.0.113.60'
+    await (await iosClick(address, { host: own })).report()
+    expect((await open({ app, address, ...phone })).linkUrl).toBeNull()
+    expect((await open({ app, address })).linkUrl).toBe(destination)
   })
 
   test('a robot’s visit and a HEAD are no candidates', async () => {

@@ -41,6 +41,8 @@ function isExecutable(path: string): boolean {
 }
 
 interface Report {
+  readonly host: string | undefined
+  readonly cookie: string | undefined
   readonly type: string | undefined
   readonly body: unknown
   readonly hintedModel: string | undefined
@@ -53,6 +55,8 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
   let context: BrowserContext | undefined
   let markup = ''
   let reports: Report[] = []
+  /** Origins that the page may report to beside its own. */
+  let connectsTo: readonly string[] = []
 
   beforeAll(async () => {
     browser = await chromium.launch({
@@ -74,7 +78,7 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
           response.writeHead(204).end()
         })
       } else if (request.url === '/spring') {
-        response.writeHead(200, pageHeaders(nonce)).end(markup)
+        response.writeHead(200, pageHeaders(nonce, connectsTo)).end(markup)
       } else {
         response
           .writeHead(200, { 'content-type': 'text/html' })
@@ -88,6 +92,7 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
   afterEach(async () => {
     await context?.close()
     reports = []
+    connectsTo = []
   })
 
   afterAll(async () => {
@@ -120,6 +125,9 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
       answer,
       link,
       clickId,
+      second: 42,
+      family: 'v4',
+      reportOrigins: connectsTo,
       clipboardToken,
       nonce,
       qr: qrCode(linkUrl(link)),
@@ -230,6 +238,8 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
     expect(Check(SignalsBeaconSchema, report?.body)).toBe(true)
     expect(report?.body).toMatchObject({
       clickId,
+      second: 42,
+      family: 'v4',
       isVisible: true,
       screenWidth: 390,
       screenHeight: 844,
@@ -238,6 +248,21 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
       languages: ['pl-PL'],
     })
     expect(complaints).toEqual([])
+  })
+
+  test('reports the same to the other origins that it is given, as plain text', async () => {
+    const { host, port } = new URL(origin)
+    // Nobody answers at the second: the others must not suffer.
+    connectsTo = [`http://localhost:${port}`, 'http://127.0.0.1:1']
+    await visit()
+    await expect.poll(() => reports.length).toBe(2)
+    const [own, other] = reports.toSorted(
+      (a, b) => Number(b.host === host) - Number(a.host === host),
+    )
+    expect(own).toMatchObject({ host, type: 'application/json' })
+    expect(other).toMatchObject({ host: `localhost:${port}`, type: 'text/plain;charset=UTF-8' })
+    expect(other?.cookie).toBeUndefined()
+    expect(other?.body).toEqual(own?.body)
   })
 
   test('reports by another way where there are no beacons', async () => {
@@ -318,6 +343,8 @@ async function readReport(request: IncomingMessage): Promise<Report> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return {
+    host: request.headers.host,
+    cookie: request.headers.cookie,
     type: request.headers['content-type'],
     body: JSON.parse(Buffer.concat(chunks).toString()),
     hintedModel: request.headers['sec-ch-ua-model']?.toString(),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { Config } from '../src/config.ts'
 
 /** A configuration for tests: loopback speaks for whoever it says in `X-Forwarded-For`. */
@@ -14,6 +15,9 @@ export function testConfig(
     metricsToken: null,
     tracesUrl: null,
     matchWindowMs: 24 * 3_600_000,
+    ipv4Origin: null,
+    ipv6Origin: null,
+    relayRangesFile: join(import.meta.dirname, '../data/relay-ranges.csv'),
     drainMs: 2_000,
     ...changes,
   }

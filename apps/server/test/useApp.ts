@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
+import { createAddressRanges } from '@throughlink/matcher'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp, type App } from '../src/app.ts'
-import { createPostgresAddressHashes } from '../src/click-index/addressHashes.postgres.ts'
+import { createPostgresBlockingHashes } from '../src/click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from '../src/click-index/clickIndex.redis.ts'
+import type { BlockingHashes } from '../src/click-index/blockingHashes.ts'
 import type { ClickIndex } from '../src/click-index/clickIndex.ts'
 import { createClickTokens, type ClickTokens } from '../src/clicks/clickTokens.ts'
 import type { Config } from '../src/config.ts'
 import type { Postgres } from '../src/engines/postgres.ts'
 import type { RedisEngine } from '../src/engines/redis.ts'
 import { createMetrics } from '../src/http/metrics.ts'
+import { createInstallCounter, type InstallCounter } from '../src/learning/countInstalls.ts'
+import { addValueCounts } from '../src/learning/statements.ts'
 import { createRedisRateLimits } from '../src/limits/rateLimits.redis.ts'
 import { createPostgresEventLog } from '../src/log/eventLog.postgres.ts'
 import type { EventLog } from '../src/log/eventLog.ts'
@@ -33,7 +37,9 @@ export interface TestApp {
   readonly redis: RedisEngine
   readonly log: EventLog
   readonly index: ClickIndex
+  readonly hashes: BlockingHashes
   readonly tokens: ClickTokens
+  readonly counter: InstallCounter
   /** The tenant that every call below speaks of, unless it is told otherwise. */
   readonly tenant: Tenant
   readonly seed: (seed?: Partial<Seed>) => Promise<Tenant>
@@ -65,6 +71,8 @@ export interface Browse {
 export interface AppOptions {
   readonly config?: Partial<Config>
   readonly seed?: Partial<Seed>
+  /** Of a relay. */
+  readonly relayRanges?: readonly string[]
   readonly now?: () => number
   /** Where log lines go, all of them down to `trace`. */
   readonly logTo?: { write: (line: string) => void }
@@ -90,7 +98,9 @@ export function useApp(options: AppOptions = {}): TestApp {
   const clickKeys = options.config?.clickKeys ?? [{ id: 1, secret: randomBytes(32) }]
   const late: { url?: string; app?: App; log?: EventLog; tenant?: Tenant } = {}
   const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
+  const hashes = createPostgresBlockingHashes({ pool: used.pool, matchWindowMs })
   const tokens = createClickTokens(clickKeys)
+  const counter = createInstallCounter((counts) => addValueCounts(postgres.db, counts))
 
   async function seed(changes: Partial<Seed> = {}): Promise<Tenant> {
     const host = changes.host ?? randomHost()
@@ -110,15 +120,19 @@ export function useApp(options: AppOptions = {}): TestApp {
     const log = createPostgresEventLog({ pool, now })
     const app = await createApp({
       config: {
+        matchWindowMs,
         clickKeys,
         trustedProxies: options.config?.trustedProxies ?? ['127.0.0.0/8'],
         metricsToken: options.config?.metricsToken ?? null,
+        ipv4Origin: options.config?.ipv4Origin ?? null,
+        ipv6Origin: options.config?.ipv6Origin ?? null,
       },
       postgres: used,
       redis,
       log,
       index,
-      addresses: createPostgresAddressHashes({ pool, matchWindowMs }),
+      hashes,
+      relay: createAddressRanges(options.relayRanges ?? []),
       limits: createRedisRateLimits({
         client: redis.client,
         // Random: files share one Redis and many addresses.
@@ -127,6 +141,7 @@ export function useApp(options: AppOptions = {}): TestApp {
         waitMs: 5_000,
         now,
       }),
+      counter,
       metrics: createMetrics(),
       logger: options.logTo ? pino({ level: 'trace' }, options.logTo) : pino({ level: 'silent' }),
       now,
@@ -168,7 +183,9 @@ export function useApp(options: AppOptions = {}): TestApp {
     postgres,
     redis,
     index,
+    hashes,
     tokens,
+    counter,
     seed,
     api(path, body, call = {}) {
       const { tenant = made('tenant'), address = defaultAddress } = call

@@ -1,32 +1,34 @@
+import { type InstallKey, mostClicksPerKey } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
 import type { RedisClient } from '../engines/redis.ts'
-import type { Candidate, ClickIndex } from './clickIndex.ts'
-import { mergeCandidates } from './mergeCandidates.ts'
-import { packCandidate, unpackCandidate } from './packCandidate.ts'
+import type { HashedInstallKey } from './blockingHashes.ts'
+import type { ClickIndex, IndexedClick, TakenClick } from './clickIndex.ts'
+import { compareFound, kindOfFound } from './compareFound.ts'
+import { mergeClicks } from './mergeClicks.ts'
+import { packClick, unpackClick } from './packClick.ts'
+import { type Posting, takenPlace, toPosting } from './posting.ts'
 import { dayMs } from './utcDay.ts'
 
 export interface RedisClickIndexOptions {
   /** With auto-pipelining: what is sent in one turn is one round trip, to each node of a cluster. */
   readonly client: RedisClient
   readonly matchWindowMs: number
-  /** An app's clicks of a day and kind are spread over two to the power of this. See the readme. */
-  readonly bucketBits?: number
 }
 
 const expiryKnownMs = 5 * 60_000
 
-/** Clicks read under one hash. A carrier's gateway may have thousands; the rest is only counted. */
-const maxClicksPerHash = 256
+/** As much as an install can take of a click at once: the logarithm of nothing is no number. */
+const maxTakenBits = 40
 
 /**
- * One sorted set for each app, kind of key, day and bucket. The score is the hash, so that many addresses
- * share a set; members of equal score sort by their bytes, which begin with the time.
+ * One sorted set for each app, kind of key, day and bucket. The score is the hash, so that many keys share
+ * a set; members of equal score sort by their bytes, which begin with the time.
  *
  * A set expires as a whole, when the last click of its day is out of the window. What is out of it earlier
  * is left where it is and not read.
  */
 export function createRedisClickIndex(options: RedisClickIndexOptions): ClickIndex {
-  const { client, matchWindowMs, bucketBits = 12 } = options
+  const { client, matchWindowMs } = options
 
   /**
    * Sets that this process has told when to expire, for some minutes: to tell them at each click would be
@@ -34,78 +36,130 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
    */
   const expiring = new LRUCache<string, true>({ max: 100_000, ttl: expiryKnownMs })
 
-  async function addUnder(posting: Posting, member: Buffer): Promise<void> {
-    const added = client.zadd(posting.key, posting.score, member)
-    if (expiring.has(posting.key)) {
-      await added
+  async function written(
+    { key, day }: Omit<Posting, 'score'>,
+    ...writes: readonly Promise<unknown>[]
+  ): Promise<void> {
+    if (expiring.has(key)) {
+      await Promise.all(writes)
       return
     }
-    const expiresAtMs = Date.parse(posting.day) + dayMs + matchWindowMs
-    await Promise.all([added, client.expireat(posting.key, Math.ceil(expiresAtMs / 1000))])
-    expiring.set(posting.key, true)
+    const expiresAtMs = Date.parse(day) + dayMs + matchWindowMs
+    await Promise.all([...writes, client.expireat(key, Math.ceil(expiresAtMs / 1000))])
+    expiring.set(key, true)
   }
 
-  async function readUnder({ key, score }: Posting, sinceMs: number): Promise<Read> {
+  async function readUnder(
+    appId: string,
+    { hash, found }: HashedInstallKey,
+    sinceMs: number,
+  ): Promise<Read> {
+    const { key, score } = toPosting(appId, hash)
     const [members, total] = await Promise.all([
-      client.zrevrangebyscoreBuffer(key, score, score, 'LIMIT', 0, maxClicksPerHash),
+      client.zrevrangebyscoreBuffer(key, score, score, 'LIMIT', 0, mostClicksPerKey),
       client.zcount(key, score, score),
     ])
-    const found = members.map(unpackCandidate).filter((candidate) => candidate !== null)
-    const clicks = found.filter(({ atMs }) => atMs >= sinceMs)
+    const read = members.map(unpackClick).filter((click) => click !== null)
+    const clicks = read.filter(({ atMs }) => atMs >= sinceMs)
     // Newest first: whoever meets one that is too old has read all that are not.
-    const unread = clicks.length < members.length ? 0 : total - members.length
-    return { clicks, unread }
+    const more = clicks.length < members.length ? 0 : total - members.length
+    return { found, clicks, unread: unreadClicks(clicks, more) }
+  }
+
+  async function availabilities(
+    appId: string,
+    clicks: readonly IndexedClick[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const byKey = Map.groupBy(clicks, (click) => takenPlace(appId, click).key)
+    const free = new Map<string, number>()
+    await Promise.all(
+      [...byKey].map(async ([key, some]) => {
+        const bits = await client.hmget(key, ...some.map(({ reference }) => reference))
+        some.forEach(({ reference }, at) => {
+          free.set(idOf(reference), 2 ** Number(bits[at] ?? 0))
+        })
+      }),
+    )
+    return free
   }
 
   return {
-    async add(appId, addressHashes, candidate) {
-      const member = packCandidate(candidate)
+    async add(appId, hashes, click, replaces) {
+      const member = packClick(click)
+      const old = replaces && packClick(replaces)
+      const outdated = old?.equals(member) ? undefined : old
       await Promise.all(
-        addressHashes.map((hash) => addUnder(toPosting(appId, hash, bucketBits), member)),
+        hashes.map((hash) => {
+          const posting = toPosting(appId, hash)
+          const { key, score } = posting
+          const added = client.zadd(key, score, member)
+          // After the other is in: a find in between sees the click twice and merges it.
+          return outdated
+            ? written(posting, added, client.zrem(key, outdated))
+            : written(posting, added)
+        }),
       )
     },
 
-    async find(appId, addressHashes, nowMs) {
+    async find(appId, keys, has, nowMs) {
       // Times are kept in whole seconds, rounded down.
       const sinceMs = nowMs - matchWindowMs - 1000
-      const reads = await Promise.all(
-        addressHashes.map((hash) => readUnder(toPosting(appId, hash, bucketBits), sinceMs)),
+      const reads = await Promise.all(keys.map((key) => readUnder(appId, key, sinceMs)))
+      const unread = { same: 0, near: 0, other: 0 }
+      const foundUnder = new Map<string, Set<InstallKey['found']>>()
+      for (const read of reads) {
+        unread[kindOfFound(read.found)] += read.unread
+        for (const { reference } of read.clicks) {
+          const id = idOf(reference)
+          const founds = foundUnder.get(id)
+          if (founds) founds.add(read.found)
+          else foundUnder.set(id, new Set([read.found]))
+        }
+      }
+      const merged = mergeClicks(reads.flatMap(({ clicks }) => clicks))
+      const free = await availabilities(appId, merged)
+      const clicks = merged.map((click) => {
+        const id = idOf(click.reference)
+        return {
+          ...click,
+          network: compareFound(foundUnder.get(id) ?? new Set(), click.network, has),
+          availability: free.get(id) ?? 1,
+        }
+      })
+      return { clicks, unread }
+    },
+
+    async take(appId, taken) {
+      await Promise.all(
+        taken
+          .filter(({ share }) => share > 0)
+          .map((each) => {
+            const place = takenPlace(appId, each)
+            return written(place, client.hincrbyfloat(place.key, each.reference, leftBits(each)))
+          }),
       )
-      const written = reads.flatMap(({ clicks }) => clicks)
-      const clicks = mergeCandidates(written)
-      const unread = reads.reduce((sum, read) => sum + read.unread, 0)
-      // A click may be written more than once; the unread are taken to be so as often as the read.
-      const share = written.length === 0 ? 1 : clicks.length / written.length
-      return { clicks, count: clicks.length + Math.ceil(unread * share) }
     },
   }
 }
 
 interface Read {
-  readonly clicks: readonly Candidate[]
+  readonly found: InstallKey['found']
+  readonly clicks: readonly IndexedClick[]
   readonly unread: number
 }
 
-/** Where the clicks of one hash are. */
-interface Posting {
-  readonly key: string
-  readonly score: number
-  readonly day: string
+/** A click may be written more than once; those not read are taken to be so as often as the read ones. */
+function unreadClicks(read: readonly IndexedClick[], more: number): number {
+  if (more === 0) return 0
+  const distinct = new Set(read.map(({ reference }) => idOf(reference))).size
+  return Math.ceil((more * distinct) / read.length)
 }
 
-const scoreBytes = 6
+/** What is left of a click, as a logarithm: what several installs take then adds up in any order. */
+function leftBits({ share }: TakenClick): number {
+  return Math.max(Math.log2(1 - Math.min(share, 1)), -maxTakenBits)
+}
 
-/** The score has 48 bits, which a double holds exactly; the bucket comes from the 32 after them. */
-function toPosting(appId: string, addressHash: string, bucketBits: number): Posting {
-  const [kind = '', day = '', text = ''] = addressHash.split(':')
-  const hash = Buffer.from(text, 'base64url')
-  if (hash.length < scoreBytes + 4) {
-    throw new TypeError('An address hash looks like "k1:2026-11-15:<base64url>".')
-  }
-  const bucket = hash.readUInt32BE(scoreBytes) % 2 ** bucketBits
-  return {
-    key: `tl:{${appId}:${kind}:${day}:${bucket.toString(36)}}`,
-    score: hash.readUIntBE(0, scoreBytes),
-    day,
-  }
+function idOf(reference: Buffer): string {
+  return reference.toString('latin1')
 }

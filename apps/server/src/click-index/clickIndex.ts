@@ -1,18 +1,48 @@
-import type { ClickSignals } from '../clicks/clickSignals.ts'
+import type { ClickSignals, NetworkComparison } from '@throughlink/matcher'
+import type { HashedInstallKey } from './blockingHashes.ts'
+
+/** What is known of the addresses that a click was seen with. The addresses themselves are in its keys. */
+export interface SeenNetwork {
+  readonly hasV4: boolean
+  readonly hasV6: boolean
+  /** Through a relay. */
+  readonly isMasked: boolean
+}
 
 /** A click as the index holds it. */
-export interface Candidate {
+export interface IndexedClick {
   /** The click id without its signature: 23 bytes. */
   readonly reference: Buffer
   readonly atMs: number
   readonly signals: ClickSignals
+  readonly network: SeenNetwork
 }
 
-export interface Candidates {
+export interface FoundClick extends Omit<IndexedClick, 'network'> {
+  /** How its addresses compare with the install's, by the keys under which it was found. */
+  readonly network: NetworkComparison
+  /** How likely it is still free: 1 where no install took any of it. */
+  readonly availability: number
+}
+
+export interface FoundClicks {
   /** Newest first, each click once, with the most that is known of it. */
-  readonly clicks: readonly Candidate[]
-  /** How many there are in all. More than `clicks` when a list was cut. */
-  readonly count: number
+  readonly clicks: readonly FoundClick[]
+  /** How many more there are where a list was cut, by what being found there would have said. */
+  readonly unread: Readonly<Record<'same' | 'near' | 'other', number>>
+}
+
+/** Which kinds of address an install was seen with. */
+export interface InstallFamilies {
+  readonly v4: boolean
+  readonly v6: boolean
+}
+
+/** How much of a click an install took, from 0 to 1. */
+export interface TakenClick {
+  readonly reference: Buffer
+  readonly atMs: number
+  readonly share: number
 }
 
 /**
@@ -20,7 +50,20 @@ export interface Candidates {
  * It holds no truth: losing it costs matches until it is made again from the log.
  */
 export interface ClickIndex {
-  add(appId: string, addressHashes: readonly string[], candidate: Candidate): Promise<void>
-  /** Clicks of the app under any of these hashes, not older than the match window. */
-  find(appId: string, addressHashes: readonly string[], nowMs: number): Promise<Candidates>
+  /** `replaces`: the same click as it was written with less known of it. It goes where its bytes are. */
+  add(
+    appId: string,
+    hashes: readonly string[],
+    click: IndexedClick,
+    replaces?: IndexedClick,
+  ): Promise<void>
+  /** Clicks of the app under any of these keys, not older than the match window. */
+  find(
+    appId: string,
+    keys: readonly HashedInstallKey[],
+    has: InstallFamilies,
+    nowMs: number,
+  ): Promise<FoundClicks>
+  /** Soft claims: this much of each click was taken by an install. Adds up, in any order. */
+  take(appId: string, taken: readonly TakenClick[]): Promise<void>
 }

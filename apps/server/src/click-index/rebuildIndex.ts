@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog } from '../log/eventLog.ts'
 import type { ClickEntry, LogEntry, SignalsEntry } from '../log/logEntry.ts'
-import type { Candidate, ClickIndex } from './clickIndex.ts'
+import type { ClickIndex } from './clickIndex.ts'
+import { indexWrites } from './indexWrites.ts'
 
 export interface RebuildOptions {
   readonly log: Pick<EventLog, 'readSince'>
@@ -49,8 +50,8 @@ export async function rebuildIndex(options: RebuildOptions): Promise<RebuildProg
 
 /** Whether an entry belongs into the index: the same rule as when it was written first. */
 function isIndexed(entry: LogEntry): entry is ClickEntry | SignalsEntry {
-  if (entry.kind === 'signals') return entry.addressHashes.length > 0
-  if (entry.kind !== 'click' || entry.addressHashes.length === 0) return false
+  if (entry.kind === 'signals') return entry.hashes.length > 0
+  if (entry.kind !== 'click' || entry.hashes.length === 0) return false
   return !entry.visitor.isBot && !entry.visitor.isPrefetch
 }
 
@@ -61,19 +62,15 @@ async function addPatiently(
   index: Pick<ClickIndex, 'add'>,
   entry: ClickEntry | SignalsEntry,
 ): Promise<void> {
-  const candidate: Candidate = {
-    reference: Buffer.from(entry.id, 'base64url'),
-    atMs: entry.atMs,
-    signals: entry.signals,
-  }
+  const writes = indexWrites(entry)
   for (const waitMs of waitsMs) {
     try {
-      await index.add(entry.appId, entry.addressHashes, candidate)
+      await index.add(entry.appId, entry.hashes, ...writes)
       return
     } catch (error) {
       if (error instanceof TypeError) throw error
       await sleep(waitMs)
     }
   }
-  await index.add(entry.appId, entry.addressHashes, candidate)
+  await index.add(entry.appId, entry.hashes, ...writes)
 }

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
 
-interface KeyOfDay {
+export interface KeyOfDay {
   readonly day: string
   readonly key: Buffer
+  readonly bucketBits: number
 }
 
 export async function selectAddressKeys(
@@ -12,7 +13,8 @@ export async function selectAddressKeys(
 ): Promise<readonly KeyOfDay[]> {
   const { rows } = await pool.query<KeyOfDay>({
     name: 'select-address-keys',
-    text: 'select day::text, key from address_keys where app_id = $1 and day = any($2::date[])',
+    text: `select day::text, key, bucket_bits as "bucketBits"
+             from address_keys where app_id = $1 and day = any($2::date[])`,
     values: [appId, days],
   })
   return rows
@@ -22,12 +24,12 @@ export async function selectAddressKeys(
 export async function proposeAddressKey(
   pool: Pool,
   appId: string,
-  day: string,
-  key: Buffer,
+  { day, key, bucketBits }: KeyOfDay,
 ): Promise<void> {
   await pool.query({
     name: 'propose-address-key',
-    text: 'insert into address_keys (app_id, day, key) values ($1, $2, $3) on conflict do nothing',
-    values: [appId, day, key],
+    text: `insert into address_keys (app_id, day, key, bucket_bits) values ($1, $2, $3, $4)
+           on conflict do nothing`,
+    values: [appId, day, key, bucketBits],
   })
 }

@@ -14,6 +14,8 @@ const minuteAt = linkAt + linkReferenceBytes
 const randomAt = minuteAt + minuteBytes
 /** A click id without its signature. It names the click in the ledger, the index and the log. */
 export const referenceBytes = randomAt + randomBytes
+/** Where in it the minute of the click stands, in minutes since 1970. */
+export const referenceMinute = { start: minuteAt, end: randomAt } as const
 
 const clipboardTokenPrefix = 'tlc1'
 

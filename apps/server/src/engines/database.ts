@@ -1,3 +1,4 @@
+import type { Explanation, MatchModel } from '@throughlink/matcher'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables, as `src/migrations` makes them. A test compares the two. */
@@ -11,6 +12,10 @@ export interface Database {
   readonly abstentions: AbstentionsTable
   readonly address_keys: AddressKeysTable
   readonly log_batches: LogBatchesTable
+  readonly match_policies: MatchPoliciesTable
+  readonly match_models: MatchModelsTable
+  readonly active_models: ActiveModelsTable
+  readonly install_values: InstallValuesTable
 }
 
 /** A moment that the database fills in by itself. */
@@ -82,6 +87,7 @@ interface ClaimsTable {
   method: 'referrer' | 'clipboard' | 'probabilistic'
   confidence: number
   claimed_at: Moment
+  explanation: ColumnType<Explanation | null, string | null | undefined, never>
 }
 
 interface AbstentionsTable {
@@ -89,12 +95,14 @@ interface AbstentionsTable {
   install_id: string
   reason: string
   decided_at: Moment
+  explanation: ColumnType<Explanation | null, string | null | undefined, never>
 }
 
 interface AddressKeysTable {
   app_id: string
   day: ColumnType<string, string, never>
   key: Buffer
+  bucket_bits: Generated<number>
 }
 
 interface LogBatchesTable {
@@ -104,4 +112,36 @@ interface LogBatchesTable {
   entry_count: number
   payload: Buffer
   shipped_at: Date | null
+}
+
+interface MatchPoliciesTable {
+  app_id: string
+  platform: 'ios' | 'android'
+  mode: Generated<'full' | 'deterministic'>
+  threshold: number | null
+  window_seconds: number | null
+  updated_at: Moment
+}
+
+interface MatchModelsTable {
+  app_id: string
+  version: string
+  made_at: Moment
+  install_count: number
+  model: ColumnType<MatchModel, string, never>
+}
+
+interface ActiveModelsTable {
+  app_id: string
+  version: string
+  is_pinned: Generated<boolean>
+}
+
+interface InstallValuesTable {
+  app_id: string
+  day: ColumnType<string, string, never>
+  platform: 'ios' | 'android'
+  counted: string
+  value: string
+  count: number
 }

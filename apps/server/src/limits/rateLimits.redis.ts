@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { addressPrefixes } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
-import { addressPrefixes } from '../click-index/addressPrefixes.ts'
 import type { RedisClient } from '../engines/redis.ts'
 import { within } from '../engines/within.ts'
 import { createTally, type Counter } from './createTally.ts'
@@ -126,9 +126,9 @@ function refuseUntil(endsAtMs: number, nowMs: number): Verdict {
 
 /** An IPv6 address counts by its /64, all of which one customer has. */
 function hashAddress(address: string, key: KeyObject): string {
-  const [prefix] = addressPrefixes(address)
+  const prefix = addressPrefixes(address).find(({ kind }) => kind === 'whole')
   const hmac = createHmac('sha256', key)
-  if (prefix) hmac.update(prefix.kind).update(prefix.bytes)
+  if (prefix) hmac.update(prefix.family).update(prefix.bytes)
   else hmac.update(address)
   return hmac.digest().toString('base64url', 0, 16)
 }

@@ -1,5 +1,5 @@
-import type { ClickSignals } from '../clicks/clickSignals.ts'
-import type { Visitor } from '../clicks/visitor.ts'
+import type { ClickSignals, Visitor, Observation } from '@throughlink/matcher'
+import type { IndexedClick, SeenNetwork } from '../click-index/clickIndex.ts'
 
 /**
  * What the log holds: facts, each with an id by which it is counted once however often it is written.
@@ -21,8 +21,9 @@ export interface ClickEntry extends LogEntryBase {
   readonly linkId: string
   readonly visitor: Visitor
   readonly signals: ClickSignals
-  /** Hashes of the visitor's address for each blocking key, so that the index can be made again. */
-  readonly addressHashes: readonly string[]
+  /** Of its blocking keys, so that the index can be made again. Empty for what does not belong there. */
+  readonly hashes: readonly string[]
+  readonly network: SeenNetwork
   /** Host of the page that the link stood on. */
   readonly referrerHost: string | null
   /** Parameters of the click that name a campaign: `utm_source` and the like. */
@@ -36,7 +37,12 @@ export interface SignalsEntry extends LogEntryBase {
   readonly kind: 'signals'
   readonly linkId: string
   readonly signals: ClickSignals
-  readonly addressHashes: readonly string[]
+  readonly hashes: readonly string[]
+  readonly network: SeenNetwork
+  /** The time by which the index knows the click. */
+  readonly clickedAtMs: number
+  /** What the index held of the click before, with less known of it. Null where that cannot be told. */
+  readonly replaces: Pick<IndexedClick, 'signals' | 'network'> | null
 }
 
 /** An install was decided on. Its id is the install's. */
@@ -48,6 +54,8 @@ export interface MatchEntry extends LogEntryBase {
   /** The click that it was given to. */
   readonly clickReference: string | null
   readonly linkId: string | null
+  /** How it compared with its likeliest clicks: what is learned from. Null where none were compared. */
+  readonly observation: Observation | null
 }
 
 /** An app logged an event. Its id is the one that the app gave it. */

@@ -1,3 +1,4 @@
+import { readInstallSignals, type Observation } from '@throughlink/matcher'
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type {
@@ -6,23 +7,25 @@ import type {
   MatchRequest,
   MatchResponse,
 } from '@throughlink/protocol'
-import type { AddressHashes } from '../click-index/addressHashes.ts'
-import type { Candidates, ClickIndex } from '../click-index/clickIndex.ts'
-import { linkIdOf, type ClickTokens, type VerifiedClick } from '../clicks/clickTokens.ts'
+import type { ClickIndex } from '../click-index/clickIndex.ts'
+import { within } from '../engines/within.ts'
+import type { InstallCounter } from '../learning/countInstalls.ts'
+import type { ClickTokens, VerifiedClick } from '../clicks/clickTokens.ts'
 import { isServable } from '../links/isServable.ts'
 import { isLive, type Link } from '../links/link.ts'
 import type { LinkDirectory } from '../links/linkDirectory.ts'
 import { appendWithin } from '../log/appendWithin.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { MatchEntry } from '../log/logEntry.ts'
-import { decide } from './decide.ts'
+import type { Decided, DecideInstall } from './decideInstall.ts'
+import type { MatchPolicies } from './matchPolicy.ts'
 import { readPastedLink } from './readPastedLink.ts'
 import {
   findAbstention,
-  findClaimed,
   findClaimOfInstall,
   insertAbstention,
   insertClaim,
+  type Abstention,
   type Claim,
 } from './statements.ts'
 
@@ -31,8 +34,10 @@ export interface MatchingParts {
   readonly tokens: ClickTokens
   readonly links: LinkDirectory
   readonly log: EventLog
-  readonly index: ClickIndex
-  readonly addresses: AddressHashes
+  readonly index: Pick<ClickIndex, 'take'>
+  readonly decideInstall: DecideInstall
+  readonly policies: MatchPolicies
+  readonly counter: Pick<InstallCounter, 'add'>
   readonly now: () => number
 }
 
@@ -53,6 +58,13 @@ export interface MatchResult {
 
 export type MatchInstall = (request: MatchRequest, asker: Asker) => Promise<MatchResult>
 
+/** What a certain match teaches. */
+interface Proven {
+  readonly observation: Observation | null
+  /** Counts the install: once, however often it asks. */
+  readonly count: () => void
+}
+
 /** What a click that is unknown, foreign, expired or used gets: one answer for all of them. */
 const noMatch: MatchResponse = {
   link: null,
@@ -64,6 +76,9 @@ const noMatch: MatchResponse = {
 /** Neither asked for nor written anywhere: who guesses ids must not be able to make the service work. */
 const miss: MatchResult = { answer: noMatch, isMiss: true }
 
+/** How long an answer waits for Redis, which holds no truth. */
+const takeWaitMs = 50
+
 /** A link that was copied as it is names no click. The person has it on the clipboard all the same. */
 const copiedLinkConfidence = 0.8
 
@@ -72,17 +87,18 @@ const copiedLinkConfidence = 0.8
  * only after decision and log entry are durable, and the same install gets the same answer again.
  */
 export function createMatchInstall(parts: MatchingParts): MatchInstall {
-  const { pool, tokens, links, log, index, addresses, now } = parts
+  const { pool, tokens, links, log, index, decideInstall, policies, counter, now } = parts
 
   return async (request, asker) => {
     const installId = request.installId ?? randomUUID()
     if ('clickId' in request) {
       const click = tokens.readClickId(request.clickId, now())
       if (click === null || isInjected(request)) return miss
-      return settleToken(click, 'referrer', asker.appId, installId)
+      return settleToken(click, 'referrer', asker, installId, request.shadow)
     }
     if (request.pastedLink !== undefined) {
-      const result = await settlePasted(request.pastedLink, asker.appId, installId)
+      const shadow = 'model' in request ? request : undefined
+      const result = await settlePasted(request.pastedLink, asker, installId, shadow)
       // An old token may be on the clipboard of somebody who comes by another click.
       if (result !== null && !result.isMiss) return result
     }
@@ -94,30 +110,57 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
   async function settleToken(
     click: VerifiedClick,
     method: 'referrer' | 'clipboard',
-    appId: string,
+    asker: Asker,
     installId: string,
+    shadow: Fingerprint | undefined,
   ): Promise<MatchResult> {
+    const { appId } = asker
     const link = await links.byId(click.linkId)
     if (link?.app.id !== appId || !isServable(link)) return miss
-    const claim = claimOf(link, click.reference, { appId, installId, method, confidence: 1 })
-    const answer = await claimOrRepeat(claim)
+    const rest = { appId, installId, method, confidence: 1, explanation: null }
+    const proven = shadow ? await observeProven(shadow, asker, click.reference) : null
+    const claim = claimOf(link, click.reference, rest)
+    const answer = await claimOrRepeat(claim, proven?.observation ?? null, proven?.count)
     return answer === null ? miss : { answer, isMiss: false }
+  }
+
+  /** What the model would have said of an install whose click is certain: what it is measured by. */
+  async function observeProven(
+    shadow: Fingerprint,
+    { appId, address }: Asker,
+    reference: Buffer,
+  ): Promise<Proven | null> {
+    const signals = readInstallSignals(shadow)
+    if (signals === null) return null
+    const policy = await policies.of(appId, signals.platform)
+    if (policy.mode !== 'full') return null
+    const nowMs = now()
+    const decided = await decideInstall({ appId, address, signals, policy, nowMs })
+    return {
+      observation: decided && {
+        ...decided.observation,
+        proven: reference.toString('base64url'),
+      },
+      count: () => counter.add(appId, signals, nowMs),
+    }
   }
 
   async function settlePasted(
     pasted: string,
-    appId: string,
+    asker: Asker,
     installId: string,
+    shadow: Fingerprint | undefined,
   ): Promise<MatchResult | null> {
+    const { appId } = asker
     const { token, host, slug } = readPastedLink(pasted)
     const click = token === null ? null : tokens.readClipboardToken(token, now())
-    if (click) return settleToken(click, 'clipboard', appId, installId)
+    if (click) return settleToken(click, 'clipboard', asker, installId, shadow)
     const link = token === null && host && slug ? await links.bySlug(host, slug) : null
     if (link?.app.id !== appId || !isLive(link, now()) || !isServable(link)) return null
     const { reference } = tokens.mint(link.id, now())
     const confidence = copiedLinkConfidence
-    const claim = claimOf(link, reference, { appId, installId, method: 'clipboard', confidence })
-    const answer = await claimOrRepeat(claim)
+    const rest = { appId, installId, method: 'clipboard', confidence, explanation: null } as const
+    const answer = await claimOrRepeat(claimOf(link, reference, rest), null)
     return answer === null ? null : { answer, isMiss: false }
   }
 
@@ -126,68 +169,101 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
     { appId, address }: Asker,
     installId: string,
   ): Promise<MatchResponse> {
-    const [claim, reason] = await Promise.all([
+    const [claim, abstention] = await Promise.all([
       findClaimOfInstall(pool, appId, installId),
       findAbstention(pool, appId, installId),
     ])
     if (claim) return conclude(claim)
-    if (reason !== null) return { ...noMatch, reason }
+    if (abstention) return { ...noMatch, reason: abstention.reason }
 
-    const candidates = await findCandidates(appId, address)
+    const signals = readInstallSignals(fingerprint)
+    // An app that runs on no phone was not installed from a store.
+    if (signals === null) return abstain(appId, installId, 'no_candidates')
+    const policy = await policies.of(appId, signals.platform)
+    // Neither compared nor remembered: the app does not want it, today.
+    if (policy.mode !== 'full') return abstain(appId, installId, 'policy_off')
+    const nowMs = now()
+    const decided = await decideInstall({ appId, address, signals, policy, nowMs })
     // Not remembered: once the index is back, the same install may be asked about again.
-    if (candidates === null) return abstain(appId, installId, 'index_unavailable')
-    const decision = decide(fingerprint, candidates)
-    if (decision.kind === 'match') {
-      const { reference } = decision.candidate
-      const link = await links.byId(linkIdOf(reference))
-      const { confidence } = decision
-      const made =
-        link?.app.id === appId && isServable(link)
-          ? claimOf(link, reference, { appId, installId, method: 'probabilistic', confidence })
-          : null
-      const answer = made && (await claimOrRepeat(made))
-      if (answer) return answer
-    }
-    const none = decision.kind === 'none' ? decision.reason : 'no_candidates'
-    await insertAbstention(pool, appId, installId, none)
-    return abstain(appId, installId, none)
+    if (decided === null) return abstain(appId, installId, 'index_unavailable')
+    counter.add(appId, signals, nowMs)
+    return (
+      (await claimDecided(decided, appId, installId)) ??
+      (await rememberNone(decided, appId, installId))
+    )
   }
 
-  /** Clicks at the install's address that nobody has claimed; null while the index is away. */
-  async function findCandidates(appId: string, address: string): Promise<Candidates | null> {
-    const found = await addresses
-      .forInstall(appId, address, now())
-      .then((hashes) => index.find(appId, hashes, now()))
-      .catch(() => null)
-    if (found === null) return null
-    const claimed = await findClaimed(
-      pool,
-      found.clicks.map(({ reference }) => reference),
-    )
-    const clicks = found.clicks.filter(
-      ({ reference }) => !claimed.some((taken) => taken.equals(reference)),
-    )
-    return { clicks, count: found.count - (found.clicks.length - clicks.length) }
+  /** Null when there is nothing to claim, or somebody else was faster. */
+  async function claimDecided(
+    decided: Decided,
+    appId: string,
+    installId: string,
+  ): Promise<MatchResponse | null> {
+    const { decision, explanation, observation } = decided
+    if (decision.kind !== 'match') return null
+    const { click } = decision
+    const confidence = toldConfidence(decision.confidence)
+    const reference = Buffer.from(click.candidate.id, 'base64url')
+    const link = await links.byId(click.candidate.linkId)
+    if (link?.app.id !== appId || !isServable(link)) return null
+    const rest = { appId, installId, method: 'probabilistic', confidence, explanation } as const
+    const answer = await claimOrRepeat(claimOf(link, reference, rest), observation)
+    if (answer) await take(appId, decided)
+    return answer
+  }
+
+  async function rememberNone(
+    decided: Decided,
+    appId: string,
+    installId: string,
+  ): Promise<MatchResponse> {
+    const { decision, explanation, observation } = decided
+    const reason = decision.kind === 'none' ? decision.reason : 'no_candidates'
+    const abstention: Abstention = { reason, explanation }
+    // Whoever asks twice at once takes its share of the clicks once.
+    if (await insertAbstention(pool, appId, installId, abstention)) await take(appId, decided)
+    return abstain(appId, installId, reason, observation)
+  }
+
+  /** Makes clicks less free for installs to come. Redis holds no truth: this may be lost. */
+  async function take(appId: string, { taken }: Decided): Promise<void> {
+    if (taken.length === 0) return
+    const done = index.take(appId, taken).catch(() => undefined)
+    await within(takeWaitMs, done, () => undefined)
   }
 
   /** The answer of this claim, or of the one that the install has already; null when the click is taken. */
-  async function claimOrRepeat(claim: Claim): Promise<MatchResponse | null> {
+  async function claimOrRepeat(
+    claim: Claim,
+    observation: Observation | null,
+    onNew: () => void = () => undefined,
+  ): Promise<MatchResponse | null> {
     const isNew = await insertClaim(pool, claim)
+    if (isNew) onNew()
     const standing = isNew ? claim : await findClaimOfInstall(pool, claim.appId, claim.installId)
-    return standing && conclude(standing)
+    return standing && conclude(standing, isNew ? observation : null)
   }
 
   /** Logged at each answer: an answer that was lost on its way is asked for again, and counted once. */
-  async function conclude(claim: Claim): Promise<MatchResponse> {
+  async function conclude(
+    claim: Claim,
+    observation: Observation | null = null,
+  ): Promise<MatchResponse> {
     const { appId, installId, method, confidence, linkId, link } = claim
     const clickReference = claim.clickReference.toString('base64url')
-    await write({ appId, id: installId, method, confidence, reason: null, clickReference, linkId })
+    const match = { method, confidence, reason: null, clickReference, linkId, observation }
+    await write({ appId, id: installId, ...match })
     return { link, matchType: method, confidence }
   }
 
-  async function abstain(appId: string, installId: string, reason: string): Promise<MatchResponse> {
+  async function abstain(
+    appId: string,
+    installId: string,
+    reason: string,
+    observation: Observation | null = null,
+  ): Promise<MatchResponse> {
     const none = { method: 'none', confidence: 0, clickReference: null, linkId: null } as const
-    await write({ appId, id: installId, reason, ...none })
+    await write({ appId, id: installId, reason, observation, ...none })
     return { ...noMatch, reason }
   }
 
@@ -206,10 +282,15 @@ function isInjected({ referrer }: MatchByClickId): boolean {
   return installTime > 0 && clickTime > installTime
 }
 
+/** Four digits are more than anybody knows, and only what was proven is certain. */
+function toldConfidence(confidence: number): number {
+  return Math.min(Math.round(confidence * 10_000) / 10_000, 0.9999)
+}
+
 function claimOf(
   link: Link,
   clickReference: Buffer,
-  rest: Pick<Claim, 'appId' | 'installId' | 'method' | 'confidence'>,
+  rest: Pick<Claim, 'appId' | 'installId' | 'method' | 'confidence' | 'explanation'>,
 ): Claim {
   return { ...rest, clickReference, linkId: link.id, link: link.destination }
 }

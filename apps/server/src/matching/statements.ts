@@ -1,3 +1,4 @@
+import type { Explanation } from '@throughlink/matcher'
 import type { Pool } from 'pg'
 
 /** A click that belongs to an install, with the link as it was handed over. */
@@ -9,6 +10,7 @@ export interface Claim {
   readonly link: string
   readonly method: 'referrer' | 'clipboard' | 'probabilistic'
   readonly confidence: number
+  readonly explanation: Explanation | null
 }
 
 /**
@@ -19,8 +21,8 @@ export async function insertClaim(pool: Pool, claim: Claim): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'insert-claim',
     text: `insert into claims
-             (click_reference, app_id, install_id, link_id, link, method, confidence)
-           values ($1, $2, $3, $4, $5, $6, $7)
+             (click_reference, app_id, install_id, link_id, link, method, confidence, explanation)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)
            on conflict do nothing`,
     values: [
       claim.clickReference,
@@ -30,6 +32,7 @@ export async function insertClaim(pool: Pool, claim: Claim): Promise<boolean> {
       claim.link,
       claim.method,
       claim.confidence,
+      claim.explanation && JSON.stringify(claim.explanation),
     ],
   })
   return rowCount === 1
@@ -41,6 +44,7 @@ interface ClaimRow {
   readonly link: string
   readonly method: Claim['method']
   readonly confidence: number
+  readonly explanation: Explanation | null
 }
 
 export async function findClaimOfInstall(
@@ -50,7 +54,7 @@ export async function findClaimOfInstall(
 ): Promise<Claim | null> {
   const { rows } = await pool.query<ClaimRow>({
     name: 'find-claim-of-install',
-    text: `select click_reference, link_id, link, method, confidence
+    text: `select click_reference, link_id, link, method, confidence, explanation
              from claims where app_id = $1 and install_id = $2`,
     values: [appId, installId],
   })
@@ -74,30 +78,38 @@ export async function findClaimed(
   return rows.map((row) => row.click_reference)
 }
 
-/** Remembers that an install was told "none", and why. The first reason stays. */
+/** An install that was told "none". */
+export interface Abstention {
+  readonly reason: string
+  readonly explanation: Explanation | null
+}
+
+/** Remembers that an install was told "none", and why. False when it is remembered already. */
 export async function insertAbstention(
   pool: Pool,
   appId: string,
   installId: string,
-  reason: string,
-): Promise<void> {
-  await pool.query({
+  { reason, explanation }: Abstention,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
     name: 'insert-abstention',
-    text: `insert into abstentions (app_id, install_id, reason) values ($1, $2, $3)
+    text: `insert into abstentions (app_id, install_id, reason, explanation)
+           values ($1, $2, $3, $4)
            on conflict do nothing`,
-    values: [appId, installId, reason],
+    values: [appId, installId, reason, explanation && JSON.stringify(explanation)],
   })
+  return rowCount === 1
 }
 
 export async function findAbstention(
   pool: Pool,
   appId: string,
   installId: string,
-): Promise<string | null> {
-  const { rows } = await pool.query<{ reason: string }>({
+): Promise<Abstention | null> {
+  const { rows } = await pool.query<Abstention>({
     name: 'find-abstention',
-    text: 'select reason from abstentions where app_id = $1 and install_id = $2',
+    text: `select reason, explanation from abstentions where app_id = $1 and install_id = $2`,
     values: [appId, installId],
   })
-  return rows[0]?.reason ?? null
+  return rows[0] ?? null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Visitor } from '../clicks/visitor.ts'
+import type { Visitor } from '@throughlink/matcher'
 import { chooseAnswer, type Visit } from './chooseAnswer.ts'
 import { sampleLink } from '../../test/sampleLink.ts'
 

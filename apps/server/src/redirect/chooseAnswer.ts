@@ -1,4 +1,4 @@
-import type { Visitor } from '../clicks/visitor.ts'
+import type { Visitor } from '@throughlink/matcher'
 import { isAllowedDestination, isWebUrl } from '../links/isAllowedDestination.ts'
 import { isLive, type Link } from '../links/link.ts'
 import { passQuery } from './passQuery.ts'

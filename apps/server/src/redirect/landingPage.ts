@@ -13,6 +13,12 @@ export interface Landing {
   readonly answer: Extract<Answer, { kind: 'landing' }>
   readonly link: Link
   readonly clickId: string
+  /** Within its minute, at which the click was recorded. The page repeats it in its report. */
+  readonly second: number
+  /** The kind of address that it came from. The page repeats that too. */
+  readonly family: 'v4' | 'v6' | null
+  /** Origins beside the page's own to which it reports. */
+  readonly reportOrigins: readonly string[]
   /** What the page leaves on the clipboard for the app, inside the link. */
   readonly clipboardToken: string
   readonly nonce: string
@@ -29,13 +35,15 @@ const script: Html = { markup: landingScript }
 
 /** What a person sees who has a link and not yet its app. Every way onward is a tap on a real link. */
 export function landingPage(landing: Landing): string {
-  const { link, nonce, clickId, clipboardToken } = landing
+  const { link, nonce, clickId, second, family, reportOrigins, clipboardToken } = landing
+  const beacons = ['', ...reportOrigins].map((origin) => origin + signalsBeaconPath)
   const copies = `${linkUrl(link)}?${clipboardTokenParameter}=${clipboardToken}`
   return pageShell({
     title: shorten(titleOf(link), maxTitleLength),
     nonce,
-    data: html` data-click-id="${clickId}" data-beacon="${signalsBeaconPath}"
-    data-copies="${copies}"`,
+    data: html` data-click-id="${clickId}"
+    data-second="${second}"${family && html` data-family="${family}"`}
+    data-beacons="${beacons.join(' ')}" data-copies="${copies}"`,
     main: html`${heading(link)} ${wayOnward(landing)}`,
     end: html`<script nonce="${nonce}">
       ${script}
@@ -119,7 +127,7 @@ function phoneHint(url: string, destination: string, qr: Html | null): Html {
     return html`<div class="qr">${qr}</div>
       <p class="note">Scan this code with your phone’s camera to continue in the app.</p>`
   }
-  return html`<p class="note">Open this link on your phone:<br /><b>${shorten(url, 100)}</b></p>`
+  return html`<p class="note">Open this link on your phone:<br /><b>${shorten(url, 80)}</b></p>`
 }
 
 function onward(destination: string): Html | null {

@@ -29,7 +29,19 @@ function land(page: LandingKind, link: Link, query = ''): string {
     destination,
     ownUrl: passQuery(linkUrl(link), query),
   } as const
-  return landingPage({ answer, link, clickId, clipboardToken, nonce, qr: qrCode(linkUrl(link)) })
+  return landingPage({
+    ...{
+      answer,
+      link,
+      clickId,
+      second: 42,
+      family: 'v4',
+      clipboardToken,
+      nonce,
+      qr: qrCode(linkUrl(link)),
+    },
+    reportOrigins: ['https://v4.go.meadow.example', 'https://v6.go.meadow.example'],
+  })
 }
 
 function everyPage(link: Link): readonly (readonly [string, string])[] {
@@ -51,7 +63,7 @@ describe('a page weighs less than 10 kB', () => {
     Chinese: '蕨'.repeat(500),
   }
   const cases = Object.entries(texts).flatMap(([name, text]) =>
-    [10, 30, 60, 90, 120, 512].flatMap((slugLength) =>
+    [10, 30, 60, 90, 120, 255].flatMap((slugLength) =>
       ['https://www.meadow.example/', longDestination].map((destination) => ({
         name,
         link: sampleLink(
@@ -154,7 +166,11 @@ describe('the ways onward', () => {
     ])
     expect(page).toMatch(/<a class="main" data-copy href="https:\/\/apps\.apple\.com/)
     expect(page).toContain(`data-copies="https://go.meadow.example/spring?_dl=${clipboardToken}"`)
-    expect(page).toContain(`data-click-id="${clickId}"`)
+    expect(page).toContain(`data-click-id="${clickId}"\ndata-second="42" data-family="v4"`)
+    expect(page).toContain(
+      'data-beacons="/_tl/signals https://v4.go.meadow.example/_tl/signals ' +
+        'https://v6.go.meadow.example/_tl/signals"',
+    )
   })
 
   test('of Safari leave out a destination on the link’s own host, which would not open the app', () => {
@@ -266,6 +282,16 @@ describe('headers', () => {
       "form-action 'none'",
       "frame-ancestors 'none'",
     ])
+  })
+
+  test('let it report to origins that are named, and to no other', () => {
+    const { 'content-security-policy': policy = '' } = pageHeaders(nonce, [
+      'https://v4.example',
+      'https://v6.example:8443',
+    ])
+    expect(policy.split('; ')).toContain(
+      "connect-src 'self' https://v4.example https://v6.example:8443",
+    )
   })
 
   test('keep pages and redirects out of caches, and the path of a link from others', () => {

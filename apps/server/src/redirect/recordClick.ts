@@ -1,7 +1,14 @@
-import type { AddressHashes } from '../click-index/addressHashes.ts'
+import {
+  type AddressRanges,
+  clickKeys,
+  type ClickSignals,
+  type Visitor,
+} from '@throughlink/matcher'
+import type { BlockingHashes } from '../click-index/blockingHashes.ts'
 import type { ClickIndex } from '../click-index/clickIndex.ts'
-import type { ClickSignals } from '../clicks/clickSignals.ts'
-import type { Visitor } from '../clicks/visitor.ts'
+import { indexWrites } from '../click-index/indexWrites.ts'
+import { seenNetwork } from '../clicks/seenNetwork.ts'
+import { reportedNetwork } from './reportedNetwork.ts'
 import { within } from '../engines/within.ts'
 import type { RateLimits } from '../limits/rateLimits.ts'
 import type { Link } from '../links/link.ts'
@@ -11,29 +18,38 @@ import type { ClickEntry, SignalsEntry } from '../log/logEntry.ts'
 export interface RecordParts {
   readonly log: EventLog
   readonly index: ClickIndex
-  readonly addresses: AddressHashes
+  readonly hashes: BlockingHashes
+  /** Addresses that many strangers share and that tell nothing. */
+  readonly relay: Pick<AddressRanges, 'has'>
   readonly limits: RateLimits
   /** Called for each visit that can neither be written nor be held in memory any longer. */
   readonly onLost: () => void
 }
 
-/** A visit as it is kept. */
-export interface RecordedClick extends Pick<
-  ClickEntry,
-  'atMs' | 'referrerHost' | 'campaign' | 'userAgent'
-> {
+interface Recorded {
   readonly reference: Buffer
   readonly link: Link
-  readonly visitor: Visitor
   readonly signals: ClickSignals
+  readonly atMs: number
   /** Hashed at once, and kept nowhere. */
   readonly address: string
 }
 
-export type RecordedSignals = Pick<
-  RecordedClick,
-  'reference' | 'link' | 'signals' | 'address' | 'atMs'
->
+/** A visit as it is kept. */
+export interface RecordedClick
+  extends Recorded, Pick<ClickEntry, 'referrerHost' | 'campaign' | 'userAgent'> {
+  readonly visitor: Visitor
+}
+
+/** What a page told of an earlier click. */
+export interface RecordedSignals extends Recorded {
+  /** To the second, or when it was reported where that is not known. */
+  readonly clickedAtMs: number
+  /** What the headers of the click told, as far as those of the report are the same. */
+  readonly headerSignals: ClickSignals
+  /** The kind of address that the click itself came from. */
+  readonly pageFamily: 'v4' | 'v6' | null
+}
 
 export interface RecordClick {
   /**
@@ -51,7 +67,7 @@ const logWaitMs = 250
 const indexWaitMs = 50
 
 export function createRecordClick(parts: RecordParts): RecordClick {
-  const { log, index, addresses, limits, onLost } = parts
+  const { log, index, hashes, relay, limits, onLost } = parts
 
   async function append(entry: ClickEntry | SignalsEntry): Promise<void> {
     const written = log.append([entry]).catch(onLost)
@@ -60,7 +76,7 @@ export function createRecordClick(parts: RecordParts): RecordClick {
   }
 
   /** Counts the visit. Who comes more often than people do is no candidate: it would drown others. */
-  async function mayBeCandidate({ address, link }: RecordedSignals): Promise<boolean> {
+  async function mayBeCandidate({ address, link }: Recorded): Promise<boolean> {
     const { isAllowed } = await limits.charge([
       { limit: 'click', by: 'address', subject: address },
       { limit: 'click', by: 'link', subject: link.id },
@@ -69,54 +85,53 @@ export function createRecordClick(parts: RecordParts): RecordClick {
     return isAllowed
   }
 
-  async function write(
-    entry: ClickEntry | SignalsEntry,
-    { reference, link, signals, atMs }: RecordedSignals,
-    isCandidate: boolean,
-  ): Promise<void> {
-    const { addressHashes } = entry
+  /** What every entry holds. `indexAtMs`: the time by which the index is to know the click. */
+  async function entryOf(recorded: Recorded, indexAtMs: number, isCandidate: boolean) {
+    const { reference, link, signals, atMs, address } = recorded
+    const network = seenNetwork(address, relay)
+    const { isMasked } = network
+    const keys = clickKeys({ addresses: [address], isMasked, signals, atMs: indexAtMs })
+    return {
+      id: reference.toString('base64url'),
+      appId: link.app.id,
+      linkId: link.id,
+      atMs,
+      signals,
+      network,
+      // Without hashes it does not come back as a candidate when the index is made again.
+      hashes: isCandidate ? await hashes.forClick(link.app.id, keys, indexAtMs) : [],
+    }
+  }
+
+  async function write(entry: ClickEntry | SignalsEntry): Promise<void> {
     const indexed =
-      isCandidate && addressHashes.length > 0
-        ? index.add(link.app.id, addressHashes, { reference, atMs, signals }).catch(() => undefined)
+      entry.hashes.length > 0
+        ? index.add(entry.appId, entry.hashes, ...indexWrites(entry)).catch(() => undefined)
         : Promise.resolve()
     await Promise.all([append(entry), within(indexWaitMs, indexed, () => undefined)])
   }
 
   return {
     async click(click) {
-      const { link, visitor, signals, address, atMs, referrerHost, campaign, userAgent } = click
+      const { visitor, atMs, referrerHost, campaign, userAgent } = click
       const isCandidate = !visitor.isBot && !visitor.isPrefetch && (await mayBeCandidate(click))
-      const entry: ClickEntry = {
-        kind: 'click',
-        id: click.reference.toString('base64url'),
-        appId: link.app.id,
-        linkId: link.id,
-        atMs,
-        visitor,
-        signals,
-        // Without hashes it does not come back as a candidate when the index is made again.
-        addressHashes: isCandidate ? await addresses.forClick(link.app.id, address, atMs) : [],
-        referrerHost,
-        campaign,
-        userAgent,
-      }
-      await write(entry, click, isCandidate)
+      const entry = await entryOf(click, atMs, isCandidate)
+      await write({ kind: 'click', ...entry, visitor, referrerHost, campaign, userAgent })
     },
     async signals(recorded) {
-      const { link, signals, address, atMs } = recorded
+      const { address, clickedAtMs, headerSignals, pageFamily } = recorded
       // Nobody needs the thousandth report of one page.
       const charge = { limit: 'signals', by: 'address', subject: address } as const
       if (!(await limits.charge([charge])).isAllowed) return
-      const entry: SignalsEntry = {
-        kind: 'signals',
-        id: recorded.reference.toString('base64url'),
-        appId: link.app.id,
-        linkId: link.id,
-        atMs,
-        signals,
-        addressHashes: await addresses.forClick(link.app.id, address, atMs),
-      }
-      await write(entry, recorded, true)
+      const entry = await entryOf(recorded, clickedAtMs, true)
+      const reported = reportedNetwork(entry.network, pageFamily)
+      // The report to the page's own host replaced what the headers told; one by the other kind of
+      // address replaces that report where both stand under one key.
+      const replaces = reported.isOther
+        ? { signals: entry.signals, network: reported.ofPage }
+        : { signals: headerSignals, network: entry.network }
+      const { network } = reported
+      await write({ kind: 'signals', ...entry, network, clickedAtMs, replaces })
     },
   }
 }

@@ -13,14 +13,21 @@ const common = {
   'accept-ch': clientHints,
 } as const
 
-/** Headers of every page. The nonce is of this answer alone: 16 random bytes or more. */
-export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
+/**
+ * Headers of every page. The nonce is of this answer alone: 16 random bytes or more. `connectsTo`: origins
+ * beside its own that the page's script may ask.
+ */
+export function pageHeaders(
+  nonce: string,
+  connectsTo: readonly string[] = [],
+): Readonly<Record<string, string>> {
+  const connect = ["'self'", ...connectsTo].join(' ')
   return {
     ...common,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
       `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; ` +
-      "img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+      `img-src data:; connect-src ${connect}; base-uri 'none'; form-action 'none'; ` +
       "frame-ancestors 'none'",
     'permissions-policy':
       'ch-ua-model=(self), ch-ua-platform-version=(self), clipboard-write=(self), ' +

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import {
+  type Headers,
+  readAddress,
+  readClickSignals,
+  readUserAgent,
+  readVisitor,
+} from '@throughlink/matcher'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import type { ClickTokens } from '../clicks/clickTokens.ts'
-import { readSignals } from '../clicks/readSignals.ts'
-import { readVisitor } from '../clicks/readVisitor.ts'
-import { readHeader, readUserAgent } from '../clicks/readVisitorHeaders.ts'
+import type { Config } from '../config.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { problemResponses } from '../http/problemResponses.ts'
 import { requestHost } from '../http/requestHost.ts'
@@ -22,6 +27,8 @@ import { landingPage } from './landingPage.ts'
 import { previewPage } from './previewPage.ts'
 import { qrCode } from './qrCode.ts'
 import { readCampaign } from './readCampaign.ts'
+import { readClickTime } from './readClickTime.ts'
+import { readReportOrigins } from './reportOrigins.ts'
 import { createRecordClick, type RecordParts } from './recordClick.ts'
 import { pageHeaders, redirectHeaders } from './responseHeaders.ts'
 import {
@@ -35,7 +42,13 @@ export interface RedirectRoutesParts extends Omit<RecordParts, 'onLost'> {
   readonly links: LinkDirectory
   readonly tokens: ClickTokens
   readonly metrics: Metrics
+  readonly config: Pick<Config, 'ipv4Origin' | 'ipv6Origin'>
   readonly now: () => number
+}
+
+interface MintedClick extends ReturnType<ClickTokens['mint']> {
+  readonly atMs: number
+  readonly address: string
 }
 
 const page = (description: string) => ({
@@ -46,7 +59,8 @@ const maxQueryLength = 2_048
 
 /** Links themselves: whatever path has no other meaning on a host is a slug there. */
 export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesParts): void {
-  const { links, tokens, limits, metrics, now } = parts
+  const { links, tokens, limits, metrics, config, now } = parts
+  const reportOrigins = readReportOrigins(config)
   const record = createRecordClick({ ...parts, onLost: () => metrics.lostClicks.inc() })
   const codes = new LRUCache<string, { readonly qr: Html | null }>({ max: 2_000 })
 
@@ -72,6 +86,13 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesPar
     },
   )
 
+  // A browser sends plain text to another origin without asking first. No other route here takes a body.
+  app.addContentTypeParser(
+    'text/plain',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  )
+
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     signalsBeaconPath,
     {
@@ -87,11 +108,19 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesPar
       const { body, ip, headers } = request
       const click = tokens.readClickId(body.clickId, now())
       const link = click && (await links.byId(click.linkId).catch(() => null))
+      const host = requestHost(request.raw)
       // A page reports to its own host, about its own click; anything else is not told apart from it.
-      if (click && link?.host === requestHost(request.raw)) {
-        const signals = readSignals(headers, body)
+      const isHere = host !== null && (link?.host === host || reportOrigins.hosts.has(host))
+      if (click && link && isHere) {
         const { reference } = click
-        await record.signals({ reference, link, signals, address: ip, atMs: now() })
+        const atMs = now()
+        const signals = readClickSignals(headers, body)
+        const clickedAtMs = readClickTime(click.atMs, body.second, atMs)
+        await record.signals({
+          ...{ reference, link, signals, address: ip, atMs, clickedAtMs },
+          headerSignals: readClickSignals(withoutHints(headers)),
+          pageFamily: body.family ?? null,
+        })
       }
       return reply.code(204).send(null)
     },
@@ -121,22 +150,22 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesPar
         reference,
         link,
         visitor,
-        signals: readSignals(headers),
+        signals: readClickSignals(headers),
         address: ip,
         atMs: nowMs,
-        referrerHost: URL.parse(readHeader(headers, 'referer', maxQueryLength))?.hostname ?? null,
+        referrerHost: refererHost(headers.referer),
         campaign: readCampaign(query),
         userAgent: readUserAgent(headers),
       })
       metrics.clicks.inc({ platform: visitor.platform, counted: String(!visitor.isBot) })
     }
-    return send(answer, link, { clickId, reference }, reply)
+    return send(answer, link, { clickId, reference, atMs: nowMs, address: ip }, reply)
   }
 
   function send(
     answer: Exclude<Answer, { kind: 'gone' }>,
     link: Link,
-    { clickId, reference }: ReturnType<ClickTokens['mint']>,
+    { clickId, reference, atMs, address }: MintedClick,
     reply: FastifyReply,
   ) {
     switch (answer.kind) {
@@ -147,9 +176,12 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesPar
       case 'landing': {
         const qr = answer.page === 'desktop' ? codeOf(link) : null
         const clipboardToken = tokens.clipboardToken(reference)
-        return sendPage(reply, 200, (nonce) =>
-          landingPage({ answer, link, clickId, clipboardToken, nonce, qr }),
-        )
+        const second = Math.floor(atMs / 1000) % 60
+        const { origins } = reportOrigins
+        const family = readAddress(address)?.family ?? null
+        const shown = { answer, link, clickId, second, family, clipboardToken, qr }
+        const page = (nonce: string) => landingPage({ ...shown, reportOrigins: origins, nonce })
+        return sendPage(reply, 200, page, origins)
       }
     }
   }
@@ -164,9 +196,23 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesPar
   }
 }
 
-function sendPage(reply: FastifyReply, status: number, page: (nonce: string) => string) {
+function sendPage(
+  reply: FastifyReply,
+  status: number,
+  page: (nonce: string) => string,
+  connectsTo?: readonly string[],
+) {
   const nonce = randomBytes(16).toString('base64')
-  return reply.code(status).headers(pageHeaders(nonce)).send(page(nonce))
+  return reply.code(status).headers(pageHeaders(nonce, connectsTo)).send(page(nonce))
+}
+
+/** A browser sends them only after a first answer has asked: they were not known of the click. */
+function withoutHints(headers: Headers): Headers {
+  return { ...headers, 'sec-ch-ua-model': undefined, 'sec-ch-ua-platform-version': undefined }
+}
+
+function refererHost(referer: string | undefined): string | null {
+  return URL.parse((referer ?? '').slice(0, maxQueryLength))?.hostname ?? null
 }
 
 /** Without its question mark. One that is too long is left out whole: half a parameter is a wrong one. */

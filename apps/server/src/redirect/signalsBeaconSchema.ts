@@ -19,6 +19,18 @@ export const SignalsBeaconSchema = Type.Object(
       pattern: '^[A-Za-z0-9_-]+$',
       description: 'The click that the page belongs to.',
     }),
+    second: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 59,
+        description: 'Within its minute, at which the click was recorded: as the page was told.',
+      }),
+    ),
+    family: Type.Optional(
+      Type.Union([Type.Literal('v4'), Type.Literal('v6')], {
+        description: 'The kind of address that the page itself was asked for from: as it was told.',
+      }),
+    ),
     isVisible: Type.Boolean({ description: 'Whether somebody could see the page.' }),
     screenWidth: Type.Number({ minimum: 0, maximum: 100_000, description: 'In points.' }),
     screenHeight: Type.Number({ minimum: 0, maximum: 100_000, description: 'In points.' }),

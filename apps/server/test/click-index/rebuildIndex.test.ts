@@ -1,15 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import type { Visitor } from '@throughlink/matcher'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRedis, type Redis } from '../../../../tooling/services/startRedis.ts'
-import type { Candidate } from '../../src/click-index/clickIndex.ts'
+import type { IndexedClick } from '../../src/click-index/clickIndex.ts'
 import { createRedisClickIndex } from '../../src/click-index/clickIndex.redis.ts'
 import { rebuildIndex, type RebuildProgress } from '../../src/click-index/rebuildIndex.ts'
-import type { Visitor } from '../../src/clicks/visitor.ts'
 import { createRedis, type RedisEngine } from '../../src/engines/redis.ts'
 import { createPostgresEventLog } from '../../src/log/eventLog.postgres.ts'
 import type { ClickEntry, LogEntry, SignalsEntry } from '../../src/log/logEntry.ts'
 import { useDatabase } from '../engines.ts'
-import { now, phone, randomApp, randomClick, randomHash, windowMs } from './clickIndex.contract.ts'
+import {
+  hasV4,
+  now,
+  phone,
+  randomApp,
+  randomClick,
+  randomHash,
+  under,
+  windowMs,
+} from './clickIndex.contract.ts'
 
 const { postgres } = useDatabase()
 let own: Redis
@@ -30,7 +39,7 @@ const person: Visitor = { platform: 'ios', browser: 'safari', isBot: false, isPr
 function clickEntry(
   app: string,
   hash: string,
-  click: Candidate,
+  click: IndexedClick,
   visitor: Partial<Visitor> = {},
 ): ClickEntry {
   return {
@@ -41,14 +50,15 @@ function clickEntry(
     linkId: '1',
     visitor: { ...person, ...visitor },
     signals: click.signals,
-    addressHashes: [hash],
+    hashes: [hash],
+    network: click.network,
     referrerHost: null,
     campaign: {},
     userAgent: '',
   }
 }
 
-function signalsEntry(app: string, hash: string, click: Candidate): SignalsEntry {
+function signalsEntry(app: string, hash: string, click: IndexedClick): SignalsEntry {
   return {
     kind: 'signals',
     id: click.reference.toString('base64url'),
@@ -56,7 +66,10 @@ function signalsEntry(app: string, hash: string, click: Candidate): SignalsEntry
     atMs: click.atMs + 2000,
     linkId: '1',
     signals: { ...phone, timezone: 'Europe/London', isConfirmed: true },
-    addressHashes: [hash],
+    hashes: [hash],
+    network: click.network,
+    clickedAtMs: click.atMs,
+    replaces: { signals: click.signals, network: click.network },
   }
 }
 
@@ -80,28 +93,43 @@ test('after a loss of everything the same clicks are found as before', async () 
     const some = entries.slice(at, at + 100)
     await log.append(some)
     await Promise.all(
-      some.map(({ id, atMs, signals, addressHashes }) => {
-        const reference = Buffer.from(id, 'base64url')
-        return index.add(app, addressHashes, { reference, atMs, signals })
+      some.map((entry) => {
+        const reference = Buffer.from(entry.id, 'base64url')
+        const { signals, network } = entry
+        if (entry.kind === 'click') {
+          return index.add(app, entry.hashes, { reference, atMs: entry.atMs, signals, network })
+        }
+        const click = { reference, atMs: entry.clickedAtMs, signals, network }
+        return index.add(app, entry.hashes, click, { ...click, signals: phone })
       }),
     )
   }
-  const findAll = () => Promise.all(hashes.map((hash) => index.find(app, [hash], now)))
+  const findAll = () =>
+    Promise.all(hashes.map((hash) => index.find(app, [under(hash)], hasV4, now)))
+  const members = async () => {
+    const keys = (await redis.client.keys(`tl2:{${app}:*`)).sort()
+    return Promise.all(
+      keys.map(async (key) => [key, await redis.client.zrangeBuffer(key, '0', '-1')]),
+    )
+  }
   const before = await findAll()
-  expect(before.reduce((sum, { count }) => sum + count, 0)).toBe(2000)
+  const heldBefore = await members()
+  expect(before.reduce((sum, { clicks }) => sum + clicks.length, 0)).toBe(2000)
 
   await redis.client.flushall()
-  expect((await findAll()).every(({ count }) => count === 0)).toBe(true)
+  expect((await findAll()).every(({ clicks }) => clicks.length === 0)).toBe(true)
 
   const seen: RebuildProgress[] = []
   const options = { log, index, nowMs: now, matchWindowMs: windowMs, concurrency: 64 }
   const done = await rebuildIndex({ ...options, onProgress: (progress) => seen.push(progress) })
   expect(await findAll()).toEqual(before)
+  expect(await members()).toEqual(heldBefore)
   expect(done.indexed).toBe(entries.length)
   expect(seen.at(-1)).toEqual(done)
 
   await rebuildIndex(options)
   expect(await findAll()).toEqual(before)
+  expect(await members()).toEqual(heldBefore)
   await log.stop(1000)
 })
 
@@ -110,10 +138,10 @@ test('robots, prefetches that nobody saw and old clicks stay out', async () => {
   const app = randomApp()
   const hash = randomHash()
   const [robot, ahead, seen, old] = [1, 2, 3, 4].map((each) => randomClick(now - each * 1000)) as [
-    Candidate,
-    Candidate,
-    Candidate,
-    Candidate,
+    IndexedClick,
+    IndexedClick,
+    IndexedClick,
+    IndexedClick,
   ]
   const entries: LogEntry[] = [
     clickEntry(app, hash, robot, { isBot: true }),
@@ -121,15 +149,15 @@ test('robots, prefetches that nobody saw and old clicks stay out', async () => {
     clickEntry(app, hash, seen, { isPrefetch: true }),
     signalsEntry(app, hash, seen),
     clickEntry(app, randomHash('k1', now - windowMs), { ...old, atMs: now - windowMs - 60_000 }),
-    { ...clickEntry(app, hash, randomClick()), addressHashes: [] },
+    { ...clickEntry(app, hash, randomClick()), hashes: [] },
   ]
   const log = makeLog()
   await log.append(entries)
   await redis.client.flushall()
   await rebuildIndex({ log, index, nowMs: now, matchWindowMs: windowMs })
-  const { clicks } = await index.find(app, [hash], now)
+  const { clicks } = await index.find(app, [under(hash)], hasV4, now)
   expect(clicks.map(({ reference }) => reference)).toEqual([seen.reference])
-  expect(await redis.client.keys(`tl:{${app}:*`)).toHaveLength(1)
+  expect(await redis.client.keys(`tl2:{${app}:*`)).toHaveLength(1)
   await log.stop(1000)
 })
 

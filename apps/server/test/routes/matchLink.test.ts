@@ -122,7 +122,8 @@ describe('by clipboard', () => {
       const request = { installId: installId(), ...extra, pastedLink: copies }
       const matched = { link: destination, matchType: 'clipboard', confidence: 1 }
       expect(await match(request, { address: '198.51.100.1' })).toEqual(matched)
-      expect(await match({ ...request, installId: installId() })).toMatchObject(none)
+      const second = { ...request, installId: installId() }
+      expect(await match(second, { address: '198.51.100.1' })).toMatchObject(none)
     }
   })
 
@@ -200,23 +201,27 @@ describe('by clipboard', () => {
 describe('by probability', () => {
   test('the only click that agrees, less than certain, and never twice', async () => {
     const address = '203.0.113.31'
-    await tap(app, '/amber', { address })
+    // An app of its own: clicks of neighbours count too.
+    const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
+    await tap(app, '/amber', { host: tenant.host, address })
     const request = { ...iphone, installId: installId() }
-    const first = await match(request, { address })
+    const first = await match(request, { tenant, address })
     expect(first).toMatchObject({ link: destination, matchType: 'probabilistic' })
     expect(first.confidence).toBeLessThan(1)
-    expect(await match(request, { address: '198.51.100.9' })).toEqual(first)
-    expect(await match({ ...iphone, installId: installId() }, { address })).toMatchObject(none)
+    expect(await match(request, { tenant, address: '198.51.100.9' })).toEqual(first)
+    const second = { ...iphone, installId: installId() }
+    expect(await match(second, { tenant, address })).toMatchObject(none)
   })
 
   test('an install that got none gets none again, whatever is clicked later', async () => {
     const address = '203.0.113.32'
+    const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
     const request = { ...iphone, installId: installId() }
-    const first = await match(request, { address })
-    expect(first).toMatchObject({ ...none, reason: 'no_candidates' })
-    await tap(app, '/amber', { address })
-    expect(await match(request, { address })).toEqual(first)
-    expect(await match({ ...iphone, installId: installId() }, { address })).toMatchObject({
+    const first = await match(request, { tenant, address })
+    expect(first).toEqual({ ...none, reason: 'no_candidates' })
+    await tap(app, '/amber', { host: tenant.host, address })
+    expect(await match(request, { tenant, address })).toEqual(first)
+    expect(await match({ ...iphone, installId: installId() }, { tenant, address })).toMatchObject({
       link: destination,
     })
   })
@@ -258,7 +263,8 @@ test('every decision is in the log, with its reason', async () => {
   const clickId = await androidClickId(app, '/amber')
   await match({ installId: install, clickId })
   const lonely = installId()
-  await match({ ...iphone, installId: lonely }, { address: '203.0.113.36' })
+  const nowhere = { ...iphone, timezone: 'Pacific/Apia', installId: lonely }
+  await match(nowhere, { address: '192.0.2.36' })
   const entries = (await app.entries()).filter(({ kind }) => kind === 'match')
   expect(entries.find(({ id }) => id === install)).toMatchObject({
     method: 'referrer',

@@ -14,7 +14,7 @@ describe('without a token', () => {
   })
 
   test('this machine reads what was counted, with no tenant, link or address in it', async () => {
-    await app.browse('/amber')
+    await app.browse('/amber', { address: '198.51.100.7' })
     await app.browse('/amber', { userAgent: userAgents.bot })
     await app.browse('/unknown')
     await app.api(apiPaths.matchLink, { ...iphone, installId: installId() })
@@ -31,7 +31,14 @@ describe('without a token', () => {
     expect(text).toContain('throughlink_events_total{outcome="accepted"} 1')
     expect(text).toContain('throughlink_log_waiting_entries 0')
     expect(text).toMatch(/throughlink_request_seconds_count\{route="\/\*",status="404"\} 1/)
-    for (const secret of [app.tenant.host, app.tenant.appId, 'amber', 'unknown', '203.0.113']) {
+    for (const secret of [
+      app.tenant.host,
+      app.tenant.appId,
+      'amber',
+      'unknown',
+      '203.0.113',
+      '198.51',
+    ]) {
       expect(text).not.toContain(secret)
     }
   })

@@ -20,20 +20,41 @@ async function matchAt(address: string): Promise<MatchResponse> {
   return (await app.api(apiPaths.matchLink, request, { address })).json() as MatchResponse
 }
 
+/** How sure the answer to a single click is, in an app that has no other. */
+async function sureness(reportBy: ((clickId: string, host: string) => Promise<unknown>) | null) {
+  const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
+  const { host } = tenant
+  const address = '203.0.113.14'
+  const page = await app.browse('/amber', { address, host })
+  const clickId = /data-click-id="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  await reportBy?.(clickId, host)
+  const request = { ...iphone, installId: installId() }
+  const answer = await app.api(apiPaths.matchLink, request, { address, tenant })
+  return (answer.json() as MatchResponse).confidence
+}
+
 const signalsOf = async (clickId: string) => {
   const reference = Buffer.from(clickId.slice(3), 'base64url').subarray(0, 23).toString('base64url')
   return (await app.entries()).filter((each) => each.kind === 'signals' && each.id === reference)
 }
 
-test('makes a click matchable that its headers alone did not', async () => {
+test('tells of a click what its headers did not', async () => {
   const address = '203.0.113.11'
   const clickId = await clickIdOf(address)
-  expect(await matchAt(address)).toMatchObject({ link: null })
+  expect(await signalsOf(clickId)).toEqual([])
   const answer = await report(beaconOf(clickId), { address })
   expect(answer).toMatchObject({ status: 204, text: '' })
   expect(await matchAt(address)).toMatchObject({ link: destination })
   const [entry] = await signalsOf(clickId)
   expect(entry).toMatchObject({ signals: { screen: { short: 393, long: 852 }, isConfirmed: true } })
+})
+
+test('a click that is known by its headers alone is weaker', async () => {
+  const address = '203.0.113.14'
+  const byHeaders = await sureness(null)
+  const byPage = await sureness((id, host) => report(beaconOf(id), { address, host }))
+  expect(byPage).toBeGreaterThan(0.9)
+  expect(byHeaders).toBeLessThan(byPage)
 })
 
 describe('is answered alike, and forgotten, when it is about', () => {
@@ -53,7 +74,13 @@ describe('is answered alike, and forgotten, when it is about', () => {
       expect((await report(beaconOf(clickId), { address, host })).status).toBe(204)
     }
     expect(await signalsOf(clickId)).toEqual([])
-    expect(await matchAt(address)).toMatchObject({ link: null })
+  })
+
+  test('a click of another host, which changes nothing in what it is worth', async () => {
+    const address = '203.0.113.14'
+    const foreign = (clickId: string) =>
+      report(beaconOf(clickId), { address, host: app.tenant.host })
+    expect(await sureness(foreign)).toBe(await sureness(null))
   })
 })
 

@@ -27,7 +27,7 @@ async function inBatches(count: number, work: () => Promise<unknown>): Promise<v
 }
 
 async function candidatesOfApp(): Promise<number> {
-  const keys = await app.redis.client.keys(`tl:{${app.tenant.appId}:k*`)
+  const keys = await app.redis.client.keys(`tl2:{${app.tenant.appId}:k*`)
   const sizes = await Promise.all(keys.map((key) => app.redis.client.zcard(key)))
   return sizes.reduce((sum, size) => sum + size, 0)
 }

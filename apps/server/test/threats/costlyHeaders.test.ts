@@ -1,7 +1,6 @@
+import { readClickSignals, readVisitor } from '@throughlink/matcher'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSignals } from '../../src/clicks/readSignals.ts'
-import { readVisitor } from '../../src/clicks/readVisitor.ts'
 import { readCampaign } from '../../src/redirect/readCampaign.ts'
 import { passQuery } from '../../src/redirect/passQuery.ts'
 import { userAgents } from '../browser.ts'
@@ -28,7 +27,7 @@ function read(userAgent: string): void {
     'sec-purpose': userAgent,
   }
   readVisitor(headers)
-  readSignals(headers)
+  readClickSignals(headers)
 }
 
 for (let time = 0; time < 200; time++) for (const each of Object.values(userAgents)) read(each)

@@ -40,10 +40,11 @@ async function addOthers(count: number): Promise<void> {
   for (let done = 0; done < count; done += 2_000) {
     await Promise.all(
       Array.from({ length: 2_000 }, () =>
-        patient.add(app.tenant.appId, [`k1:${day}:${randomBytes(16).toString('base64url')}`], {
+        patient.add(app.tenant.appId, [`k1:${day}:${randomBytes(16).toString('base64url')}:12`], {
           reference: app.tokens.mint(linkId, nowMs).reference,
           atMs: nowMs,
           signals,
+          network: { hasV4: true, hasV6: false, isMasked: false },
         }),
       ),
     )

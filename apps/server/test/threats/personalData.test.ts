@@ -91,7 +91,7 @@ test('there is something to look through', async () => {
   const dump = await dumpDatabase(app.postgres.pool)
   expect(dump).toContain('"kind":"click"')
   expect(dump).toContain('"kind":"match"')
-  expect(dump).toContain('"addressHashes":["k1:')
+  expect(dump).toContain('"hashes":["k1:')
   expect((await dumpRedis(app.redis.client)).includes(app.tenant.appId)).toBe(true)
   expect(lines.join('')).toContain('A fault.')
 })

@@ -46,9 +46,7 @@ export function shownBy({ headers, page }: Pick<WorldClick, 'headers' | 'page'>)
   }
 }
 
-export function screenText(
-  screen: Pick<PageReport, 'screenWidth' | 'screenHeight' | 'scale'>,
-): string {
+function screenText(screen: Pick<PageReport, 'screenWidth' | 'screenHeight' | 'scale'>): string {
   const sides = [Math.round(screen.screenWidth), Math.round(screen.screenHeight)]
   return `${Math.min(...sides)}x${Math.max(...sides)}@${Math.round(screen.scale * 100) / 100}`
 }

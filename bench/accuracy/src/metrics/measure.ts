@@ -1,5 +1,5 @@
 import { brier, expectedCalibrationError } from './calibration.ts'
-import { clopperPearsonLow } from './clopperPearsonLow.ts'
+import { clopperPearsonLow } from '@throughlink/matcher'
 import type { Verdict } from './judge.ts'
 import { precisionCoverageArea } from './thresholds.ts'
 import { wilson } from './wilson.ts'

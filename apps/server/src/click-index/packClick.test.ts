@@ -1,0 +1,164 @@
+import { type ClickSignals, cutModel } from '@throughlink/matcher'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { IndexedClick, SeenNetwork } from './clickIndex.ts'
+import { packClick, survivingSignals, unpackClick } from './packClick.ts'
+import { timezoneNames } from './timezones.ts'
+
+const nothing: ClickSignals = {
+  platform: 'ios',
+  model: null,
+  systemVersion: null,
+  screen: null,
+  language: null,
+  timezone: null,
+  isConfirmed: false,
+}
+
+const reference = fc.uint8Array({ minLength: 23, maxLength: 23 }).map((bytes) => Buffer.from(bytes))
+const atMs = fc.integer({ min: 0, max: 2 ** 32 * 1000 - 1 })
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+const anything: fc.Arbitrary<ClickSignals> = fc.record({
+  platform: fc.constantFrom('ios', 'android', 'desktop'),
+  model: orNull(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('iPhone15,2', 'Pixel 9'))),
+  systemVersion: orNull(fc.oneof(fc.string(), fc.stringMatching(/^\d{1,4}(\.\d{1,5}){0,4}$/))),
+  screen: orNull(
+    fc.record({ short: fc.double(), long: fc.double({ min: 0, max: 9999 }), scale: fc.float() }),
+  ),
+  language: orNull(fc.oneof(fc.string(), fc.constantFrom('en-GB', 'zh-Hant-TW', 'fil', 'es-419'))),
+  timezone: orNull(fc.oneof(fc.string(), fc.constantFrom(...timezoneNames.values()))),
+  isConfirmed: fc.boolean(),
+})
+const network: fc.Arbitrary<SeenNetwork> = fc.record({
+  hasV4: fc.boolean(),
+  hasV6: fc.boolean(),
+  isMasked: fc.boolean(),
+})
+/** Of the minute that it names, as a reference mostly is, or of any. */
+const indexed: fc.Arbitrary<IndexedClick> = fc
+  .record({ reference, atMs, signals: anything, network, isOfMinute: fc.boolean() })
+  .map(({ isOfMinute, ...click }) => {
+    if (isOfMinute) click.reference.writeUInt32BE(Math.floor(click.atMs / 60_000), 9)
+    return click
+  })
+const byV4: SeenNetwork = { hasV4: true, hasV6: false, isMasked: false }
+
+function makeClick(signals: Partial<ClickSignals>, bytes = 23): IndexedClick {
+  return {
+    reference: Buffer.alloc(bytes),
+    atMs: 0,
+    signals: { ...nothing, ...signals },
+    network: byV4,
+  }
+}
+
+function packed(signals: Partial<ClickSignals>): ClickSignals | undefined {
+  return unpackClick(packClick(makeClick(signals)))?.signals
+}
+
+test('whatever a click shows, it comes back as survivingSignals says, in at most 64 bytes', () => {
+  fc.assert(
+    fc.property(indexed, (click) => {
+      const bytes = packClick(click)
+      expect(bytes.length).toBeLessThanOrEqual(64)
+      expect(unpackClick(bytes)).toEqual({
+        reference: click.reference,
+        atMs: Math.floor(click.atMs / 1000) * 1000,
+        signals: survivingSignals(click.signals),
+        network: click.network,
+      })
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('what has survived once survives as it is', () => {
+  fc.assert(
+    fc.property(anything, (signals) => {
+      const once = survivingSignals(signals)
+      expect(survivingSignals(once)).toEqual(once)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('members sort by time', () => {
+  fc.assert(
+    fc.property(indexed, indexed, (a, b) => {
+      const seconds = Math.floor(a.atMs / 1000) - Math.floor(b.atMs / 1000)
+      fc.pre(seconds !== 0)
+      expect(Math.sign(Buffer.compare(packClick(a), packClick(b)))).toBe(Math.sign(seconds))
+    }),
+  )
+})
+
+const phone: ClickSignals = {
+  platform: 'android',
+  model: 'SM-S928B',
+  systemVersion: '16',
+  screen: { short: 412, long: 915, scale: 2.625 },
+  language: 'pt-BR',
+  timezone: 'America/Sao_Paulo',
+  isConfirmed: true,
+}
+
+test.each<Partial<ClickSignals>>([
+  phone,
+  { model: 'iPhone15,2', systemVersion: '26.1' },
+  { model: 'moto g(60)s', systemVersion: '0.0.0' },
+  { systemVersion: '26.0.1', language: 'fil-PH' },
+  { language: 'es-419', timezone: 'Asia/Kolkata' },
+  { language: 'de', timezone: 'UTC' },
+  { screen: { short: 393, long: 852, scale: 3 } },
+])('%o survives whole', (signals) => {
+  expect(packed(signals)).toEqual({ ...nothing, ...signals })
+})
+
+test.each<[Partial<ClickSignals>, Partial<ClickSignals>]>([
+  [{ language: 'zh-Hant-TW' }, { language: 'zh-TW' }],
+  [{ language: 'EN_gb' }, { language: 'en-GB' }],
+  [{ language: 'en-GB-u-ca-gregory' }, { language: 'en-GB' }],
+  [{ language: 'x-klingon' }, { language: null }],
+  [{ systemVersion: '10.0.19045' }, { systemVersion: '10.0' }],
+  [{ systemVersion: '26.1-beta' }, { systemVersion: '26.1' }],
+  [{ systemVersion: '2026' }, { systemVersion: null }],
+  [{ timezone: 'Mars/Olympus_Mons' }, { timezone: null }],
+  [
+    { screen: { short: 411.43, long: 914.6, scale: 1.33125 } },
+    { screen: { short: 411, long: 915, scale: 1.331 } },
+  ],
+  [{ screen: { short: 0, long: 0, scale: 1 } }, { screen: null }],
+  [{ screen: { short: 100_000, long: 100_000, scale: 1 } }, { screen: null }],
+  [{ model: '' }, { model: null }],
+  [{ model: 'Redmi Note 12 Pro 5G' }, { model: 'Redmi Note 12 Pro' }],
+  [{ model: '小米手机十二专业版' }, { model: '小米手机十' }],
+])('of %o, %o survives', (told, kept) => {
+  expect(packed(told)).toEqual({ ...nothing, ...kept })
+})
+
+test('a model is cut alike on both sides', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (model) => {
+      expect(packed({ model })?.model).toBe(cutModel(model) || null)
+    }),
+  )
+})
+
+test('a click of which nothing is known takes 25 bytes, or 29 where its time is not that of its id', () => {
+  expect(packClick(makeClick({}))).toHaveLength(25)
+  expect(packClick({ ...makeClick({}), atMs: 60_000 })).toHaveLength(29)
+})
+
+test('bytes that are no click are not taken for one', () => {
+  const bytes = packClick(makeClick(phone))
+  expect(unpackClick(Buffer.alloc(0))).toBeNull()
+  expect(unpackClick(bytes.subarray(0, 24))).toBeNull()
+  expect(unpackClick(bytes.subarray(0, 36))).toBeNull()
+  expect(unpackClick(Buffer.alloc(65))).toBeNull()
+  expect(unpackClick(Buffer.alloc(25, 3))).toBeNull()
+  expect(unpackClick(packClick(makeClick({})).fill(16, 5, 6))).toBeNull()
+})
+
+test('a reference of another length is a mistake of the caller', () => {
+  expect(() => packClick(makeClick({}, 39))).toThrow('A click reference has 23 bytes, not 39.')
+})

@@ -1,0 +1,202 @@
+import { type ClickSignals, cutModel, maxModelBytes } from '@throughlink/matcher'
+import { referenceBytes, referenceMinute } from '../clicks/clickTokens.ts'
+import type { IndexedClick, SeenNetwork } from './clickIndex.ts'
+import { timezoneCodes, timezoneNames } from './timezones.ts'
+
+/**
+ * A click in 25 to 64 bytes: beyond 64, and beyond 128 of them, Redis gives up its compact form, and a
+ * click takes several times the memory.
+ *
+ * | Bytes | What                                                             |
+ * | ----: | ---------------------------------------------------------------- |
+ * |     4 | seconds since 1970, big-endian and first: members sort by time   |
+ * |     1 | platform, whether confirmed, and which of the following are there |
+ * |     1 | network: whether seen by IPv4, by IPv6, through a relay          |
+ * |    19 | reference, without its minute where that is the minute above; 23 |
+ * |     3 | system version: major, minor, patch, each plus one; 0: not told  |
+ * |     6 | screen: shorter and longer side in points, scale in thousandths  |
+ * |     6 | language and region, three characters each, filled with zeros    |
+ * |     3 | time zone, see `timezoneCodes`                                   |
+ * |  0–17 | model, as it was told                                            |
+ *
+ * Text rather than hashes: what compares clicks may look at parts of a value and change how it does so,
+ * while clicks of yesterday are still in the index. What does not survive is told by
+ * {@link survivingSignals}. Another layout needs another prefix of the keys in Redis.
+ */
+export function packClick({ reference, atMs, signals, network }: IndexedClick): Buffer {
+  if (reference.length !== referenceBytes) {
+    throw new TypeError(`A click reference has ${referenceBytes} bytes, not ${reference.length}.`)
+  }
+  const version = packVersion(signals.systemVersion)
+  const screen = packScreen(signals.screen)
+  const language = packLanguage(signals.language)
+  const zone = signals.timezone === null ? undefined : timezoneCodes.get(signals.timezone)
+
+  const packed = Buffer.alloc(maxBytes)
+  const seconds = Math.floor(atMs / 1000)
+  let end = packed.writeUInt32BE(seconds)
+  end = packed.writeUInt8(
+    platforms.indexOf(signals.platform) |
+      (signals.isConfirmed ? has.confirmed : 0) |
+      (version ? has.version : 0) |
+      (screen ? has.screen : 0) |
+      (language ? has.language : 0) |
+      (zone ? has.timezone : 0),
+    end,
+  )
+  const isMinuteTold = reference.readUInt32BE(start) !== Math.floor(seconds / 60)
+  end = packed.writeUInt8(packNetwork(network) | (isMinuteTold ? minuteTold : 0), end)
+  end += reference.copy(packed, end, 0, isMinuteTold ? referenceBytes : start)
+  if (!isMinuteTold) end += reference.copy(packed, end, referenceMinute.end)
+  for (const number of version ?? []) end = packed.writeUInt8(number, end)
+  for (const number of screen ?? []) end = packed.writeUInt16BE(number, end)
+  if (language) {
+    packed.write(language[0], end, 'latin1')
+    packed.write(language[1], end + 3, 'latin1')
+    end += 6
+  }
+  if (zone) end = packed.writeUIntBE(zone, end, 3)
+  end += packed.write(cutModel(signals.model ?? ''), end)
+  return packed.subarray(0, end)
+}
+
+/** Null for what {@link packClick} did not make. */
+export function unpackClick(packed: Buffer): IndexedClick | null {
+  if (packed.length < leastBytes || packed.length > maxBytes) return null
+  const atMs = packed.readUInt32BE(0) * 1000
+  const flags = packed.readUInt8(4)
+  const network = packed.readUInt8(5)
+  const told = (network & minuteTold) === 0 ? shortReferenceBytes : referenceBytes
+  const platform = platforms[flags & 3]
+  let at = headBytes + told
+  function take(flag: number, bytes: number): Buffer | null {
+    if ((flags & flag) === 0) return null
+    at += bytes
+    return packed.subarray(at - bytes, at)
+  }
+  const version = take(has.version, 3)
+  const screen = take(has.screen, 6)
+  const language = take(has.language, 6)
+  const zone = take(has.timezone, 3)
+  if (platform === undefined || network >= networkEnd || at > packed.length) return null
+  const reference = unpackReference(packed.subarray(headBytes, headBytes + told), atMs)
+  return {
+    reference,
+    atMs,
+    signals: {
+      platform,
+      model: packed.toString('utf8', at) || null,
+      systemVersion: version && unpackVersion(version),
+      screen: screen && unpackScreen(screen),
+      language: language && unpackLanguage(language),
+      timezone: (zone && timezoneNames.get(zone.readUIntBE(0, 3))) ?? null,
+      isConfirmed: (flags & has.confirmed) !== 0,
+    },
+    network: unpackNetwork(network),
+  }
+}
+
+/** What the index gives back of a click's signals. The time comes back in whole seconds. */
+export function survivingSignals(signals: ClickSignals): ClickSignals {
+  const version = packVersion(signals.systemVersion)
+  const screen = packScreen(signals.screen)
+  const language = packLanguage(signals.language)
+  return {
+    platform: signals.platform,
+    model: cutModel(signals.model ?? '') || null,
+    systemVersion: version && unpackVersion(Buffer.from(version)),
+    screen: screen && { short: screen[0], long: screen[1], scale: screen[2] / 1000 },
+    language: language && joinLanguage(...language),
+    timezone: timezoneCodes.has(signals.timezone ?? '') ? signals.timezone : null,
+    isConfirmed: signals.isConfirmed,
+  }
+}
+
+const { start } = referenceMinute
+const shortReferenceBytes = referenceBytes - (referenceMinute.end - start)
+/** Time and flags. */
+const headBytes = 6
+const leastBytes = headBytes + shortReferenceBytes
+const maxBytes = headBytes + referenceBytes + 3 + 6 + 6 + 3 + maxModelBytes
+const platforms = ['ios', 'android', 'desktop'] as const
+const has = { confirmed: 4, version: 8, screen: 16, language: 32, timezone: 64 }
+const seen = { v4: 1, v6: 2, masked: 4 }
+const minuteTold = 8
+const networkEnd = 16
+
+function packNetwork({ hasV4, hasV6, isMasked }: SeenNetwork): number {
+  return (hasV4 ? seen.v4 : 0) | (hasV6 ? seen.v6 : 0) | (isMasked ? seen.masked : 0)
+}
+
+function unpackNetwork(flags: number): SeenNetwork {
+  return {
+    hasV4: (flags & seen.v4) !== 0,
+    hasV6: (flags & seen.v6) !== 0,
+    isMasked: (flags & seen.masked) !== 0,
+  }
+}
+
+function unpackReference(told: Buffer, atMs: number): Buffer {
+  if (told.length === referenceBytes) return told
+  const reference = Buffer.allocUnsafe(referenceBytes)
+  told.copy(reference, 0, 0, start)
+  reference.writeUInt32BE(Math.floor(atMs / 60_000), start)
+  told.copy(reference, referenceMinute.end, start)
+  return reference
+}
+
+type Three = readonly [number, number, number]
+
+/** `26.1` and `26.1.0` stay different: a browser may tell less than the device. */
+function packVersion(version: string | null): Three | null {
+  const parts = /^(\d{1,3})(?:\.(\d{1,3}))?(?:\.(\d{1,3}))?(?!\d)/.exec(version ?? '')
+  const major = packNumber(parts?.[1])
+  const minor = packNumber(parts?.[2])
+  if (major === 0) return null
+  return [major, minor, minor === 0 ? 0 : packNumber(parts?.[3])]
+}
+
+function packNumber(digits: string | undefined): number {
+  const number = digits === undefined ? 0 : Number(digits) + 1
+  return number > 255 ? 0 : number
+}
+
+function unpackVersion(version: Buffer): string {
+  const end = version.indexOf(0)
+  return [...version.subarray(0, end === -1 ? 3 : end)].map((number) => number - 1).join('.')
+}
+
+function packScreen(screen: ClickSignals['screen']): Three | null {
+  if (screen === null) return null
+  const short = Math.round(screen.short)
+  const long = Math.round(screen.long)
+  const scale = Math.round(screen.scale * 1000)
+  const fits = [short, long, scale].every((number) => number > 0 && number <= 0xffff)
+  return fits ? [short, long, scale] : null
+}
+
+function unpackScreen(screen: Buffer): ClickSignals['screen'] {
+  return {
+    short: screen.readUInt16BE(0),
+    long: screen.readUInt16BE(2),
+    scale: screen.readUInt16BE(4) / 1000,
+  }
+}
+
+/** Script, variants and extensions go: `zh-Hant-TW` becomes `zh-TW`. */
+function packLanguage(tag: string | null): readonly [string, string] | null {
+  const parts = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(
+    tag ?? '',
+  )
+  if (parts === null) return null
+  return [(parts[1] ?? '').toLowerCase(), (parts[2] ?? '').toUpperCase()]
+}
+
+function unpackLanguage(packed: Buffer): string {
+  const text = (from: number) => packed.toString('latin1', from, from + 3).replaceAll('\0', '')
+  return joinLanguage(text(0), text(3))
+}
+
+function joinLanguage(language: string, region: string): string {
+  return region === '' ? language : `${language}-${region}`
+}

@@ -1,0 +1,8 @@
+import { type AddressRanges, readAddress } from '@throughlink/matcher'
+import type { SeenNetwork } from '../click-index/clickIndex.ts'
+
+/** What may be kept of an address beside the hashes of its keys. */
+export function seenNetwork(address: string, relay: Pick<AddressRanges, 'has'>): SeenNetwork {
+  const family = readAddress(address)?.family
+  return { hasV4: family === 'v4', hasV6: family === 'v6', isMasked: relay.has(address) }
+}

@@ -1,0 +1,59 @@
+import { makeKey } from '../src/organizations/appKey.ts'
+import { insertKey } from '../src/organizations/statements.ts'
+import { send, type Answer } from './send.ts'
+import { defaultAddress, type Tenant, type TestApp } from './useApp.ts'
+
+/** An answer of the explanation's route, as far as tests look at it. */
+export interface Explained {
+  readonly link: string | null
+  readonly method: string
+  readonly confidence: number
+  readonly reason: string | null
+  readonly explanation: {
+    readonly model: string
+    readonly candidates: number
+    readonly organic: number
+    readonly rivals: readonly number[]
+    readonly best: {
+      readonly confidence: number
+      readonly priorBits: number
+      readonly gapSeconds: number
+      readonly evidence: readonly {
+        readonly signal: string
+        readonly level: string
+        readonly bits: number
+      }[]
+    } | null
+  } | null
+}
+
+export async function makeSecretKey(app: TestApp, { appId }: Tenant): Promise<string> {
+  const key = makeKey('secret', 'https://links.example')
+  await app.postgres.db.transaction().execute((trx) => insertKey(trx, appId, 'secret', key))
+  return key.text
+}
+
+export function askWhy(
+  app: TestApp,
+  key: string,
+  appId: string,
+  installId: string,
+): Promise<Answer> {
+  return send(app.url, `/api/v1/installs/${encodeURIComponent(installId)}/explanation`, {
+    headers: {
+      authorization: `Bearer ${key}`,
+      'x-app-id': appId,
+      'x-forwarded-for': defaultAddress,
+    },
+  })
+}
+
+/** Makes a reader of explanations with a key of its own. */
+export async function explainerOf(app: TestApp, tenant: Tenant) {
+  const key = await makeSecretKey(app, tenant)
+  return async (installId: string): Promise<Explained> => {
+    const answer = await askWhy(app, key, tenant.appId, installId)
+    if (answer.status !== 200) throw new Error(`No explanation but ${answer.text}`)
+    return answer.json() as Explained
+  }
+}

@@ -1,0 +1,62 @@
+/** `npm run bench:accuracy`: see README.md beside this file, or `--help`. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
+import { jsonReport } from './src/report/jsonReport.ts'
+import { summarise } from './src/report/summarise.ts'
+import { sweepTables } from './src/report/sweepTables.ts'
+import { tableMarkdown, tableText } from './src/report/table.ts'
+import { tablesOf } from './src/report/tablesOf.ts'
+import { createProgress } from './src/run/createProgress.ts'
+import { fallenFloors } from './src/run/floors.ts'
+import { planJobs } from './src/run/planJobs.ts'
+import { help, type Options, readOptions } from './src/run/readOptions.ts'
+import { runJobs } from './src/run/runJobs.ts'
+
+const width = 160
+
+async function bench(options: Options): Promise<void> {
+  const startedMs = performance.now()
+  const jobs = planJobs(options)
+  const progress = createProgress(process.stderr, jobs.length, () => performance.now())
+  const results = await runJobs(jobs, { workers: options.workers, onDone: progress.done }).finally(
+    progress.end,
+  )
+  const summaries = summarise(results)
+  const tables = options.mode === 'sweep' ? sweepTables(summaries) : tablesOf(summaries)
+  for (const table of tables) console.log(`${tableText(table, width)}\n`)
+
+  const passedMs = performance.now() - startedMs
+  const surroundings = { date: new Date(), nodeVersion: process.version, passedMs }
+  const json = jsonReport(options, summaries, surroundings)
+  await write(options.jsonPath, `${JSON.stringify(json, null, 1)}\n`)
+  if (options.markdownPath !== null) {
+    await write(options.markdownPath, tables.map(tableMarkdown).join('\n'))
+  }
+  const { mode, seeds, workers } = options
+  console.log(
+    `${jobs.length} worlds (${seeds} per scenario) in ${Math.round(passedMs / 1000)} s on ${workers} threads.`,
+  )
+  if (mode !== 'quick') return
+  const fallen = fallenFloors(summaries)
+  for (const sentence of fallen) console.error(sentence)
+  if (fallen.length === 0) console.log('Every floor holds.')
+  else process.exitCode = 1
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+  console.log(`Wrote ${path}`)
+}
+
+try {
+  const options = readOptions(process.argv.slice(2), availableParallelism())
+  if (options) await bench(options)
+  else console.log(help)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  // Where in the world of which job it broke.
+  if (error instanceof Error && error.cause instanceof Error) console.error(error.cause.stack)
+  process.exitCode = 1
+}

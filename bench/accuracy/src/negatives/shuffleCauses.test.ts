@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { tinyClick, tinyInstall, tinyWorld } from '../matchers/tinyWorld.ts'
+import { dealtCounts, shuffleCauses } from './shuffleCauses.ts'
+
+/** Installs `i0`…, each caused by the click of its number unless it is organic; two apps by turns. */
+const worldOf = (isCaused: readonly boolean[], destinations = isCaused.length) =>
+  tinyWorld({
+    clicks: isCaused.map((_, index) =>
+      tinyClick({
+        id: `c${index}`,
+        appId: `app${index % 2}`,
+        destination: `/${index % destinations}`,
+      }),
+    ),
+    installs: isCaused.map((_, index) =>
+      tinyInstall({ id: `i${index}`, appId: `app${index % 2}`, atMs: 1_000 + index }),
+    ),
+    causes: isCaused.map((caused, index) => [`i${index}`, caused ? `c${index}` : null]),
+  })
+
+const worlds = fc.array(fc.boolean(), { maxLength: 60 }).map((isCaused) => worldOf(isCaused))
+
+test('deals each cause to exactly one caused install of its own app', () => {
+  fc.assert(
+    fc.property(worlds, fc.nat(), (world, seed) => {
+      const dealt = shuffleCauses(world, seed)
+      const apps = new Map(world.clicks.map(({ id, appId }) => [id, appId]))
+      const causes = [...dealt.truth.causes.values()]
+      expect(causes.toSorted()).toStrictEqual([...world.truth.causes.values()].toSorted())
+      for (const { id, appId } of world.installs) {
+        const cause = dealt.truth.causes.get(id) ?? null
+        expect(cause === null).toBe((world.truth.causes.get(id) ?? null) === null)
+        if (cause !== null) expect(apps.get(cause)).toBe(appId)
+      }
+    }),
+  )
+})
+
+test('leaves everything that can be seen', () => {
+  fc.assert(
+    fc.property(worlds, fc.nat(), (world, seed) => {
+      const { truth: before, ...seen } = world
+      const { truth: after, ...seenAfter } = shuffleCauses(world, seed)
+      expect(seenAfter).toStrictEqual(seen)
+      expect({ ...after, causes: null }).toStrictEqual({ ...before, causes: null })
+    }),
+  )
+})
+
+test('a seed decides how they are dealt', () => {
+  const world = worldOf(Array.from({ length: 50 }, () => true))
+  const causesOf = (seed: number) => [...shuffleCauses(world, seed).truth.causes]
+  expect(causesOf(1)).toStrictEqual(causesOf(1))
+  expect(causesOf(1)).not.toStrictEqual(causesOf(2))
+})
+
+test('hardly an install keeps its cause', () => {
+  const world = worldOf(Array.from({ length: 200 }, () => true))
+  const { same, total } = dealtCounts(world, shuffleCauses(world, 7))
+  expect(total).toBe(200)
+  expect(same).toBeLessThan(10)
+})
+
+test('counts who is due the same destination by another click, among judged caused installs', () => {
+  const world = { ...worldOf([true, true, true, true, false], 2), testFromMs: 1_001 }
+  // Both apps have one destination each, so that nothing can change; the first install is not judged.
+  expect(dealtCounts(world, shuffleCauses(world, 3))).toStrictEqual({ same: 3, total: 3 })
+})

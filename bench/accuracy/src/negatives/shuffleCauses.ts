@@ -1,0 +1,47 @@
+import { createRandom, type Random } from '../random.ts'
+import type { World } from '../world.ts'
+
+/**
+ * The same world with a truth that no longer fits it: the causes are dealt out anew among the caused
+ * installs of each app. What anybody can see stays; a matcher that is right now is so by chance, because
+ * destinations are shared.
+ */
+export function shuffleCauses(world: World, seed: number): World {
+  const random = createRandom(seed).fork('shuffleCauses')
+  const caused = world.installs.flatMap(({ id, appId }) => {
+    const cause = world.truth.causes.get(id) ?? null
+    return cause === null ? [] : [{ id, appId, cause }]
+  })
+  const dealt = [...Map.groupBy(caused, ({ appId }) => appId)].flatMap(([appId, ofApp]) => {
+    const hand = shuffled(
+      ofApp.map(({ cause }) => cause),
+      random.fork(appId),
+    )
+    return ofApp.map(({ id, cause }, index) => [id, hand[index] ?? cause] as const)
+  })
+  const causes = new Map([...world.truth.causes, ...dealt])
+  return { ...world, truth: { ...world.truth, causes } }
+}
+
+/**
+ * Of the judged caused installs, those that are due the same destination as before: what is left to a
+ * matcher that finds every right click.
+ */
+export function dealtCounts(
+  before: World,
+  after: World,
+): { readonly same: number; readonly total: number } {
+  const destinations = new Map(before.clicks.map(({ id, destination }) => [id, destination]))
+  const dueIn = (world: World, id: string) => destinations.get(world.truth.causes.get(id) ?? '')
+  const caused = before.installs.filter(
+    ({ id, atMs }) => atMs >= before.testFromMs && dueIn(before, id) !== undefined,
+  )
+  const same = caused.filter(({ id }) => dueIn(before, id) === dueIn(after, id)).length
+  return { same, total: caused.length }
+}
+
+/** Fisher–Yates. */
+function shuffled<T>(values: readonly T[], random: Random): readonly T[] {
+  const left = [...values]
+  return values.flatMap(() => left.splice(random.below(left.length), 1))
+}

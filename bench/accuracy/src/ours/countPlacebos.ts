@@ -1,0 +1,75 @@
+import {
+  createAddressRanges,
+  createMemoryClickIndex,
+  decide,
+  installKeys,
+  mirrorClick,
+  placeboMark,
+  weigh,
+} from '@throughlink/matcher'
+import type { VisibleWorld } from '../contestant.ts'
+import type { WorldClick } from '../world.ts'
+import type { MadeDecision } from './createOurs.ts'
+import { addressesOf, readWorldClick } from './readWorldClick.ts'
+
+const hourMs = 3_600_000
+const windowMs = 24 * hourMs
+
+/**
+ * How many installs would be given a click that came after them, if it had come as long before: an estimate
+ * of the false matches that needs no label. The clicks that did come before are there too, as rivals.
+ */
+export function countPlacebos(world: VisibleWorld, decisions: readonly MadeDecision[]): number {
+  const clicksAfter = createClicksAfter(world)
+  // Backwards, as the clicks are read.
+  const latestFirst = decisions.toSorted((a, b) => b.install.atMs - a.install.atMs)
+  return latestFirst.filter((made) => isPlaceboTaken(made, clicksAfter(made))).length
+}
+
+type After = ReturnType<ReturnType<typeof createClicksAfter>>
+
+function isPlaceboTaken({ install, signals, weighed, model }: MadeDecision, after: After): boolean {
+  const mirrored = after.clicks.map(({ click, network }) =>
+    mirrorClick({ ...click, network, availability: 1 }, install.atMs),
+  )
+  const before = weighed.clicks.map(({ candidate }) => candidate)
+  const all = weigh(
+    signals,
+    { clicks: [...before, ...mirrored], unread: after.unread },
+    { nowMs: install.atMs, windowDays: 2, model },
+  )
+  const { calibration, thresholds } = model
+  const decision = decide(all, { destinationOf: (linkId) => linkId, calibration, thresholds })
+  return decision.kind === 'match' && decision.destination.startsWith(placeboMark)
+}
+
+/** The same index, of a world whose time runs backwards around a full hour. */
+function createClicksAfter(world: VisibleWorld) {
+  const relay = createAddressRanges(world.relayRanges)
+  const turnMs = Math.ceil(world.endMs / hourMs) * 2 * hourMs
+  const backwards = (click: WorldClick) => ({ ...click, atMs: turnMs - click.atMs })
+  const clicks = world.clicks.toReversed()
+  const indexes = new Map<string, ReturnType<typeof createMemoryClickIndex>>()
+  let next = 0
+
+  return ({ install, signals }: MadeDecision) => {
+    const { atMs, appId, addresses } = install
+    for (let click = clicks[next]; click && click.atMs > atMs; click = clicks[++next]) {
+      const isMasked = addressesOf(click.addresses).some((each) => relay.has(each))
+      const read = readWorldClick(backwards(click), isMasked)
+      if (read === null) continue
+      let index = indexes.get(click.appId)
+      if (!index) indexes.set(click.appId, (index = createMemoryClickIndex()))
+      index.add(read)
+    }
+    const nowMs = turnMs - atMs
+    const keys = installKeys(signals, addressesOf(addresses), nowMs)
+    const has = { v4: addresses.v4 !== null, v6: addresses.v6 !== null }
+    const found = indexes.get(appId)?.find(keys, has, nowMs - windowMs)
+    const forwards = found?.clicks.map(({ click, network }) => ({
+      click: { ...click, atMs: turnMs - click.atMs },
+      network,
+    }))
+    return { clicks: forwards ?? [], unread: found?.unread ?? { same: 0, near: 0, other: 0 } }
+  }
+}

@@ -1,0 +1,23 @@
+import { readClickSignals, readVisitor, type MemoryClick } from '@throughlink/matcher'
+import type { Addresses, WorldClick } from '../world.ts'
+
+/** A click as the index takes it; null for one of a robot, or that a browser made by itself. */
+export function readWorldClick(click: WorldClick, isMasked: boolean): MemoryClick | null {
+  const { id, linkId, atMs, headers, page, addresses } = click
+  const visitor = readVisitor(headers)
+  if (visitor.isBot || visitor.isPrefetch) return null
+  return {
+    id,
+    linkId,
+    atMs,
+    signals: readClickSignals(headers, page ?? undefined),
+    addresses: addressesOf(addresses),
+    hasV4: addresses.v4 !== null,
+    hasV6: addresses.v6 !== null,
+    isMasked,
+  }
+}
+
+export function addressesOf({ v4, v6 }: Addresses): readonly string[] {
+  return [v4, v6].filter((address) => address !== null)
+}

@@ -1,0 +1,46 @@
+import type { GeneratorId } from '../run/job.ts'
+import type { ScenarioSummary } from './summarise.ts'
+import type { Table } from './table.ts'
+
+export interface PlaceboOutcome {
+  readonly scenario: string
+  readonly falseAccepts: number
+  readonly placeboAccepts: number
+  /** Placebo to truth; null where there was no false accept. */
+  readonly ratio: number | null
+  readonly verdict: 'within a factor 2' | 'off' | 'too few to tell'
+}
+
+/** Below it in both counts, a ratio says nothing. */
+const leastCount = 5
+
+export function placeboOutcomes(summaries: readonly ScenarioSummary[]): readonly PlaceboOutcome[] {
+  return summaries.flatMap(({ scenario, placebo }) => {
+    if (!placebo) return []
+    const { falseAccepts, placeboAccepts } = placebo
+    const ratio = falseAccepts === 0 ? null : placeboAccepts / falseAccepts
+    const isFew = falseAccepts < leastCount && placeboAccepts < leastCount
+    const isWithin = ratio !== null && ratio >= 0.5 && ratio <= 2
+    const verdict = isFew ? 'too few to tell' : isWithin ? 'within a factor 2' : 'off'
+    return [{ scenario, falseAccepts, placeboAccepts, ratio, verdict }]
+  })
+}
+
+export function placeboTable(generator: GeneratorId, outcomes: readonly PlaceboOutcome[]): Table {
+  const told = outcomes.filter(({ verdict }) => verdict !== 'too few to tell')
+  const within = told.filter(({ verdict }) => verdict === 'within a factor 2').length
+  const few = outcomes.length - told.length
+  return {
+    title: `Placebo, ${generator} generator`,
+    note: `Within a factor 2: ${within} of ${told.length} scenarios; too few to tell in ${few}.`,
+    head: ['scenario', 'false accepts', 'placebo accepts', 'ratio', 'verdict'],
+    words: [4],
+    rows: outcomes.map(({ scenario, falseAccepts, placeboAccepts, ratio, verdict }) => [
+      scenario,
+      `${falseAccepts}`,
+      `${placeboAccepts}`,
+      ratio === null ? '–' : ratio.toFixed(2),
+      verdict,
+    ]),
+  }
+}

@@ -1,0 +1,116 @@
+import { type Measures, measure } from '../metrics/measure.ts'
+import { type Medians, medians } from '../metrics/medians.ts'
+import { recallAtPrecision } from '../metrics/thresholds.ts'
+import type { ParameterValues } from '../parameters.ts'
+import type { GeneratorId, JobResult } from '../run/job.ts'
+import type { PlaceboCounts } from '../ours/createOursWithPlacebo.ts'
+import { matcherOf, oursId } from '../run/matchers.ts'
+import { unpackVerdicts } from '../run/packVerdicts.ts'
+import type { ScenarioId } from '../world.ts'
+
+/** One scenario of one generator with one set of parameters, over all its seeds. */
+export interface ScenarioSummary {
+  readonly generator: GeneratorId
+  readonly scenario: ScenarioId
+  readonly changes: Partial<ParameterValues>
+  readonly judged: number
+  readonly matchers: readonly MatcherSummary[]
+  readonly placebo: PlaceboCounts | null
+  readonly dealt: { readonly same: number; readonly total: number } | null
+  /** Means over seeds. */
+  readonly generateMs: number
+}
+
+export interface MatcherSummary {
+  readonly id: string
+  /** The verdicts of all seeds together. */
+  readonly pooled: Measures
+  readonly medians: Medians
+  readonly seeds: readonly SeedMeasures[]
+  /**
+   * Its largest recall at a threshold where its precision is at least ours. Where ours answered nothing,
+   * where it is always right: abstaining is no way to a low bar. Null where ours did not play.
+   */
+  readonly recallAtOurs: number | null
+  readonly playMs: number
+}
+
+export interface SeedMeasures {
+  readonly seed: number
+  readonly measures: Measures
+}
+
+/** In the order of results, which is that of jobs: who ran them does not matter. */
+export function summarise(results: readonly JobResult[]): readonly ScenarioSummary[] {
+  const groups = Map.groupBy(results, ({ job: { generator, scenario, changes } }) =>
+    JSON.stringify([generator, scenario, changes]),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    return first ? [summariseScenario(first, group)] : []
+  })
+}
+
+function summariseScenario(first: JobResult, group: readonly JobResult[]): ScenarioSummary {
+  const { generator, scenario, changes, matcherIds } = first.job
+  const ours = matcherIds.includes(oursId)
+    ? (measure(verdictsOf(group, oursId).flat(), true).precision.value ?? 1)
+    : null
+  const [placebos, dealt] = [group.map(({ placebo }) => placebo), group.map((each) => each.dealt)]
+  return {
+    generator,
+    scenario,
+    changes,
+    judged: group.reduce((sum, { judged }) => sum + judged, 0),
+    matchers: matcherIds.map((id) => summariseMatcher(id, group, ours)),
+    placebo: sumOf(placebos, ['falseAccepts', 'placeboAccepts']),
+    dealt: sumOf(dealt, ['same', 'total']),
+    generateMs: meanOf(group.map(({ generateMs }) => generateMs)),
+  }
+}
+
+function summariseMatcher(
+  id: string,
+  group: readonly JobResult[],
+  precision: number | null,
+): MatcherSummary {
+  const { isProbability } = matcherOf(id)
+  const perSeed = verdictsOf(group, id)
+  const all = perSeed.flat()
+  const seeds = group.map(({ job }, index) => ({
+    seed: job.seed,
+    measures: measure(perSeed[index] ?? [], isProbability),
+  }))
+  const plays = group.flatMap(({ plays }) => plays.filter(({ matcherId }) => matcherId === id))
+  return {
+    id,
+    pooled: measure(all, isProbability),
+    medians: medians(seeds.map(({ measures }) => measures)),
+    seeds,
+    recallAtOurs: precision === null ? null : recallAtPrecision(all, precision),
+    playMs: meanOf(plays.map(({ playMs }) => playMs)),
+  }
+}
+
+function verdictsOf(group: readonly JobResult[], id: string) {
+  return group.map(({ plays }) =>
+    plays
+      .filter(({ matcherId }) => matcherId === id)
+      .flatMap(({ verdicts }) => unpackVerdicts(verdicts)),
+  )
+}
+
+/** Null unless every seed has counts: a sum over some of them would be of other worlds. */
+function sumOf<Name extends string>(
+  counts: readonly (Readonly<Record<Name, number>> | undefined)[],
+  names: readonly Name[],
+): Readonly<Record<Name, number>> | null {
+  const known = counts.filter((each) => each !== undefined)
+  if (known.length === 0 || known.length < counts.length) return null
+  const sums = names.map((name) => [name, known.reduce((sum, each) => sum + each[name], 0)])
+  return Object.fromEntries(sums) as Readonly<Record<Name, number>>
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1)
+}

@@ -1,0 +1,62 @@
+import type { Verdict } from '../metrics/judge.ts'
+import type { Job, JobResult } from '../run/job.ts'
+import { packVerdicts } from '../run/packVerdicts.ts'
+import { verdictOf } from '../metrics/verdictOf.ts'
+import { type ScenarioSummary, summarise } from './summarise.ts'
+
+/** For tests: what a matcher did with caused and organic installs. */
+export interface Counts {
+  readonly right?: number
+  readonly wrong?: number
+  readonly missed?: number
+  readonly falseMatches?: number
+  readonly organic?: number
+}
+
+export function verdictsOf(counts: Counts): readonly Verdict[] {
+  const { right = 0, wrong = 0, missed = 0, falseMatches = 0, organic = 0 } = counts
+  const answer = { isAnswered: true, hasBest: true, confidence: 0.95 }
+  return [
+    ...times(right, { ...answer, isCaused: true, isRight: true, isBestRight: true }),
+    ...times(wrong, { ...answer, isCaused: true }),
+    ...times(missed, { isCaused: true }),
+    ...times(falseMatches, answer),
+    ...times(organic, {}),
+  ]
+}
+
+export function resultOf(
+  changes: Partial<Job>,
+  players: Readonly<Record<string, readonly Verdict[]>>,
+  rest: Partial<JobResult> = {},
+): JobResult {
+  const matcherIds = Object.keys(players)
+  const job = { generator: 'second', scenario: 'mixed', seed: 1, matcherIds, changes: {} } as const
+  return {
+    job: { ...job, ...changes },
+    judged: Math.max(0, ...Object.values(players).map(({ length }) => length)),
+    generateMs: 1_000,
+    plays: Object.entries(players).map(([matcherId, verdicts]) => ({
+      matcherId,
+      verdicts: packVerdicts(verdicts),
+      playMs: 500,
+    })),
+    ...rest,
+  }
+}
+
+/** For tests: a scenario of one seed. */
+export function summaryOf(
+  changes: Partial<Job>,
+  players: Readonly<Record<string, Counts>>,
+  rest: Partial<JobResult> = {},
+): ScenarioSummary {
+  const verdicts = Object.entries(players).map(([id, counts]) => [id, verdictsOf(counts)] as const)
+  const [summary] = summarise([resultOf(changes, Object.fromEntries(verdicts), rest)])
+  if (!summary) throw new Error('A result has a summary.')
+  return summary
+}
+
+function times(count: number, changes: Partial<Verdict>): readonly Verdict[] {
+  return Array.from({ length: count }, () => verdictOf(changes))
+}

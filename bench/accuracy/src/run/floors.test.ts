@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { summaryOf } from '../report/summaryOf.ts'
+import { fallenFloors, floors } from './floors.ts'
+import { quick } from './quick.ts'
+
+const least = { mixed: { leastPrecision: 0.9, leastRecall: 0.5, mostFalseMatches: 0.01 } }
+
+test('nothing is said of floors that hold, to the very bound', () => {
+  const ours = { right: 90, wrong: 9, missed: 81, falseMatches: 1, organic: 99 }
+  expect(fallenFloors([summaryOf({}, { ours })], least)).toStrictEqual([])
+})
+
+test('there is a sentence for each that fell', () => {
+  const ours = { right: 40, wrong: 8, missed: 52, falseMatches: 2, organic: 98 }
+  expect(fallenFloors([summaryOf({}, { ours })], least)).toStrictEqual([
+    'mixed (second generator): precision is 0.8000, below its floor of 0.9.',
+    'mixed (second generator): recall is 0.4000, below its floor of 0.5.',
+    'mixed (second generator): false-match is 0.0200, above its bound of 0.01.',
+  ])
+})
+
+test('to answer nothing does not pass for precision', () => {
+  expect(fallenFloors([summaryOf({}, { ours: { missed: 10 } })], least)[0]).toBe(
+    'mixed (second generator): precision is unknown, below its floor of 0.9.',
+  )
+})
+
+test('scenarios without a floor say nothing', () => {
+  const summary = summaryOf({ scenario: 'travel' }, { ours: { wrong: 10 } })
+  expect(fallenFloors([summary], least)).toStrictEqual([])
+})
+
+test('there is a floor for each scenario of a quick run', () => {
+  expect(Object.keys(floors).toSorted()).toStrictEqual(quick.scenarios.toSorted())
+})

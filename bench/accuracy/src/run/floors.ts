@@ -1,0 +1,54 @@
+import type { ScenarioSummary } from '../report/summarise.ts'
+import type { ScenarioId } from '../world.ts'
+import { oursId } from './matchers.ts'
+
+interface Floor {
+  readonly leastPrecision: number | null
+  readonly leastRecall: number | null
+  readonly mostFalseMatches: number | null
+}
+
+/**
+ * What ours must not fall below in `--quick`, in the worlds of its seeds. Those worlds are always the same,
+ * so a floor close under the measured figure finds a loss, and chance cannot break it.
+ *
+ * PROVISIONAL VALUES: loose guesses, to be set from the final figures.
+ */
+export const floors: Readonly<Partial<Record<ScenarioId, Floor>>> = {
+  mixed: { leastPrecision: 0.9, leastRecall: 0.4, mostFalseMatches: 0.03 },
+  'cgnat-v4': { leastPrecision: 0.85, leastRecall: 0.1, mostFalseMatches: 0.03 },
+  'cgnat-v6': { leastPrecision: 0.9, leastRecall: 0.4, mostFalseMatches: 0.03 },
+  'network-switch': { leastPrecision: null, leastRecall: null, mostFalseMatches: 0.03 },
+  relay: { leastPrecision: null, leastRecall: null, mostFalseMatches: 0.03 },
+  'organic-95': { leastPrecision: 0.8, leastRecall: 0.3, mostFalseMatches: 0.01 },
+  'all-organic': { leastPrecision: null, leastRecall: null, mostFalseMatches: 0.01 },
+  'identical-devices': { leastPrecision: null, leastRecall: null, mostFalseMatches: 0.02 },
+}
+
+/** A sentence for each floor that ours fell through. A scenario that was not played has nothing to say. */
+export function fallenFloors(
+  summaries: readonly ScenarioSummary[],
+  least: typeof floors = floors,
+): readonly string[] {
+  return summaries.flatMap(({ generator, scenario, matchers }) => {
+    const floor = least[scenario]
+    const measures = matchers.find(({ id }) => id === oursId)?.pooled
+    if (!floor || !measures) return []
+    const { precision, recall, falseMatches } = measures
+    const where = `${scenario} (${generator} generator)`
+    const below = (name: string, { value }: { value: number | null }, bound: number | null) =>
+      // A matcher that answers nothing has no precision, and must not pass for it.
+      bound === null || (value !== null && value >= bound)
+        ? []
+        : [`${where}: ${name} is ${value?.toFixed(4) ?? 'unknown'}, below its floor of ${bound}.`]
+    const most = floor.mostFalseMatches
+    const isAbove = most !== null && falseMatches.value !== null && falseMatches.value > most
+    return [
+      ...below('precision', precision, floor.leastPrecision),
+      ...below('recall', recall, floor.leastRecall),
+      ...(isAbove
+        ? [`${where}: false-match is ${falseMatches.value.toFixed(4)}, above its bound of ${most}.`]
+        : []),
+    ]
+  })
+}

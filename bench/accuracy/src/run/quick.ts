@@ -1,0 +1,22 @@
+import type { ScenarioId } from '../world.ts'
+import { oracleId, oursId } from './matchers.ts'
+
+/** What `--quick` plays unless told otherwise: under a minute on two slow cores. */
+export const quick: {
+  readonly seeds: number
+  readonly scenarios: readonly ScenarioId[]
+  readonly matchers: readonly string[]
+} = {
+  seeds: 1,
+  scenarios: [
+    'mixed',
+    'cgnat-v4',
+    'cgnat-v6',
+    'network-switch',
+    'relay',
+    'organic-95',
+    'all-organic',
+    'identical-devices',
+  ],
+  matchers: [oursId, oracleId, 'B1', 'B2', 'B4'],
+}

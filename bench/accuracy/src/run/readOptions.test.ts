@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { assumptions } from '../parameters.ts'
+import { scenarioIds } from '../world.ts'
+import { matcherIds } from './matchers.ts'
+import { planJobs } from './planJobs.ts'
+import { help, readOptions } from './readOptions.ts'
+
+const read = (...args: string[]) => {
+  const options = readOptions(args, 4)
+  if (!options) throw new Error('That was a call for help.')
+  return options
+}
+
+test('plays everything with twenty seeds on all cores unless told otherwise', () => {
+  expect(read()).toStrictEqual({
+    mode: 'full',
+    seeds: 20,
+    generators: ['first', 'second'],
+    scenarios: scenarioIds,
+    matchers: matcherIds,
+    jsonPath: 'reports/accuracy.json',
+    markdownPath: null,
+    workers: 4,
+  })
+})
+
+test('takes what it is told', () => {
+  expect(
+    read(
+      ...['--seeds', '3', '--generator', 'first', '--scenarios', 'relay, mixed', '--workers', '1'],
+      ...['--matchers', 'B4,ours', '--json', 'a.json', '--markdown', 'a.md'],
+    ),
+  ).toStrictEqual({
+    mode: 'full',
+    seeds: 3,
+    generators: ['first'],
+    scenarios: ['mixed', 'relay'],
+    matchers: ['ours', 'B4'],
+    jsonPath: 'a.json',
+    markdownPath: 'a.md',
+    workers: 1,
+  })
+})
+
+test('ours plays even where it is not named', () => {
+  expect(read('--matchers', 'B1').matchers).toStrictEqual(['ours', 'B1'])
+})
+
+test('a quick run and a sweep leave the report of a full run alone', () => {
+  expect(read('--quick')).toMatchObject({
+    generators: ['second'],
+    jsonPath: 'reports/accuracy-quick.json',
+  })
+  expect(read('--sweep', '--seeds', '1')).toMatchObject({
+    seeds: 1,
+    scenarios: ['mixed'],
+    matchers: ['ours'],
+    jsonPath: 'reports/accuracy-sweep.json',
+  })
+})
+
+test.each([
+  [['--seeds', '0'], '--seeds takes a count, not “0”.'],
+  [['--workers', 'two'], '--workers takes a count, not “two”.'],
+  [['--generator', 'third'], '--generator is first, second or both, not “third”.'],
+  [['--scenarios', 'mixed,moon'], '--scenarios: there is no “moon”.'],
+  [['--matchers', 'B9'], '--matchers: there is no “B9”.'],
+  [['--quick', '--sweep'], 'Choose --quick or --sweep, not both.'],
+  [['--sedes', '1'], "Unknown option '--sedes'"],
+])('says what is wrong with %j', (args, sentence) => {
+  expect(() => read(...args)).toThrow(sentence)
+})
+
+test('help names every scenario and matcher', () => {
+  expect(readOptions(['--help'], 4)).toBeNull()
+  for (const id of [...scenarioIds, ...matcherIds]) expect(help).toContain(id)
+})
+
+test('there is a world for each generator, scenario and seed', () => {
+  const jobs = planJobs(read('--seeds', '2', '--scenarios', 'mixed,relay', '--matchers', 'ours'))
+  expect(
+    jobs.map(({ generator, scenario, seed }) => `${generator} ${scenario} ${seed}`),
+  ).toStrictEqual([
+    'first mixed 1',
+    'first mixed 2',
+    'first relay 1',
+    'first relay 2',
+    'second mixed 1',
+    'second mixed 2',
+    'second relay 1',
+    'second relay 2',
+  ])
+})
+
+test('a sweep has the frozen world and two for each assumption', () => {
+  const jobs = planJobs(read('--sweep', '--seeds', '1'))
+  expect(jobs).toHaveLength(1 + 2 * assumptions.length)
+  expect(jobs[0]?.changes).toStrictEqual({})
+  const changed = jobs.slice(1).flatMap(({ changes }) => Object.keys(changes))
+  expect(new Set(changed)).toStrictEqual(new Set(assumptions))
+})

@@ -1,0 +1,56 @@
+import { Worker } from 'node:worker_threads'
+import { describeJob, type Job, type JobResult } from './job.ts'
+
+export interface RunOptions {
+  readonly workers: number
+  readonly onDone?: (result: JobResult) => void
+}
+
+/**
+ * Spreads jobs over worker threads. Results stand in the order of the jobs, whoever ran them and whenever.
+ * The first failure ends the run: figures without it would be of other worlds than they say.
+ */
+export async function runJobs(
+  jobs: readonly Job[],
+  { workers, onDone }: RunOptions,
+): Promise<readonly JobResult[]> {
+  const results = new Map<Job, JobResult>()
+  const waiting = jobs.values()
+  const threads: Worker[] = []
+  try {
+    await Promise.all(Array.from({ length: Math.min(workers, jobs.length) }, work))
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()))
+  }
+  return jobs.map((job) => {
+    const result = results.get(job)
+    if (!result) throw new Error(`No result: ${describeJob(job)}`)
+    return result
+  })
+
+  async function work(): Promise<void> {
+    const thread = new Worker(new URL('jobWorker.ts', import.meta.url), {
+      execArgv: ['--conditions=@throughlink/source'],
+    })
+    threads.push(thread)
+    for (const job of waiting) {
+      const result = await askFor(thread, job)
+      results.set(job, result)
+      onDone?.(result)
+    }
+  }
+}
+
+function askFor(thread: Worker, job: Job): Promise<JobResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<JobResult>()
+  const fail = (cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    reject(new Error(`Failed: ${describeJob(job)}: ${reason}`, { cause }))
+  }
+  const exit = (code: number) => fail(`the worker ended with code ${code}`)
+  thread.once('message', resolve).once('error', fail).once('exit', exit)
+  thread.postMessage(job)
+  return promise.finally(() => {
+    thread.off('message', resolve).off('error', fail).off('exit', exit)
+  })
+}

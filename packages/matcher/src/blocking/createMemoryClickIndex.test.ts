@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import {
+  hourMs,
+  maskedAddress,
+  minuteMs,
+  nowMs,
+  sampleInstall,
+  sampleSignals,
+} from '../../test/samples.ts'
+import {
+  createMemoryClickIndex,
+  type MemoryClick,
+  mostClicksPerKey,
+} from './createMemoryClickIndex.ts'
+import { installKeys } from './installKeys.ts'
+
+const home = '203.0.113.7'
+const home6 = '2001:db8:1:1::1'
+
+function click(changes: Partial<MemoryClick> = {}): MemoryClick {
+  const addresses = changes.addresses ?? [home]
+  return {
+    id: 'click',
+    linkId: 'link',
+    atMs: nowMs - minuteMs,
+    signals: sampleSignals(),
+    addresses,
+    hasV4: addresses.some((address) => address.includes('.')),
+    hasV6: addresses.some((address) => address.includes(':')),
+    isMasked: false,
+    ...changes,
+  }
+}
+
+function find(clicks: readonly MemoryClick[], addresses = [home], sinceMs = nowMs - 24 * hourMs) {
+  const index = createMemoryClickIndex()
+  for (const each of clicks) index.add(each)
+  const has = {
+    v4: addresses.some((address) => address.includes('.')),
+    v6: addresses.some((address) => address.includes(':')),
+  }
+  return index.find(installKeys(sampleInstall(), addresses, nowMs), has, sinceMs)
+}
+
+const nothingUnread = { same: 0, near: 0, other: 0 }
+/** Found by its address only: nothing else of it is known. */
+const unknownPhone = sampleSignals({ screen: null, timezone: null })
+
+test('an empty index has nothing', () => {
+  expect(find([])).toEqual({ clicks: [], unread: nothingUnread })
+})
+
+test('a click that several keys find is found once, by all that they say', () => {
+  const both = click({ addresses: [home, '2001:db8:1:2::1'] })
+  const found = find([both], [home, home6])
+  expect(found.clicks).toEqual([
+    { click: both, network: { v4: 'same', v6: 'near', isMasked: false } },
+  ])
+})
+
+test.each([
+  ['its address', [home], { v4: 'same', v6: 'unknown' }],
+  ['a neighbouring address', ['203.0.113.99'], { v4: 'near', v6: 'unknown' }],
+  ['another network', ['198.51.100.1'], { v4: 'other', v6: 'unknown' }],
+  ['the other family', [home6], { v4: 'unknown', v6: 'unknown' }],
+])('a click from %s compares so', (_, addresses, expected) => {
+  const [found] = find([click({ addresses })]).clicks
+  expect(found?.network).toEqual({ ...expected, isMasked: false })
+})
+
+test('a masked click is found by its device, as masked', () => {
+  const [found] = find([click({ isMasked: true })]).clicks
+  expect(found?.network).toEqual(maskedAddress)
+  expect(find([click({ isMasked: true, signals: unknownPhone })]).clicks).toEqual([])
+})
+
+test('clicks of one key come newest first', () => {
+  const clicks = [30, 20, 10].map((minutes) =>
+    click({ id: `${minutes}`, atMs: nowMs - minutes * minuteMs }),
+  )
+  expect(find(clicks).clicks.map((found) => found.click.id)).toEqual(['10', '20', '30'])
+})
+
+test('under one key, the newest are read and the others counted', () => {
+  const clicks = Array.from({ length: mostClicksPerKey + 3 }, (_, index) =>
+    click({ id: `${index}`, atMs: nowMs - hourMs + index, signals: unknownPhone }),
+  )
+  const found = find(clicks)
+  expect(found.clicks).toHaveLength(mostClicksPerKey)
+  expect(found.clicks.at(-1)?.click.id).toBe('3')
+  expect(found.unread).toEqual({ ...nothingUnread, same: 3 })
+  expect(find(clicks.slice(3)).unread).toEqual(nothingUnread)
+})
+
+test('what is not read is counted by how its network compares', () => {
+  const crowd = (addresses: readonly string[]) =>
+    Array.from({ length: mostClicksPerKey + 5 }, (_, index) =>
+      click({ id: `${index}`, atMs: nowMs - 2 * minuteMs + index, addresses }),
+    )
+  expect(find(crowd(['203.0.113.99'])).unread).toEqual({ same: 0, near: 5, other: 5 })
+  expect(find(crowd(['198.51.100.1'])).unread).toEqual({ same: 0, near: 0, other: 5 })
+})
+
+test('clicks from before the window are neither read nor counted', () => {
+  const old = Array.from({ length: 2 * mostClicksPerKey }, (_, index) =>
+    click({ atMs: nowMs - 3 * hourMs + index, signals: unknownPhone }),
+  )
+  const recent = Array.from({ length: mostClicksPerKey + 1 }, (_, index) =>
+    click({ atMs: nowMs - hourMs + index, signals: unknownPhone }),
+  )
+  const sinceMs = nowMs - 2 * hourMs
+  expect(find([...old, ...recent], [home], sinceMs).unread).toEqual({ ...nothingUnread, same: 1 })
+  expect(find([...old, click()], [home], sinceMs)).toEqual({
+    clicks: [expect.objectContaining({ network: expect.anything() as unknown })],
+    unread: nothingUnread,
+  })
+  const atEdge = click({ atMs: sinceMs, signals: unknownPhone })
+  expect(find([atEdge], [home], sinceMs).clicks).toHaveLength(1)
+})

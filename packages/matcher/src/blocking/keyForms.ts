@@ -1,0 +1,47 @@
+import type { AddressPrefix } from '../signals/addressPrefixes.ts'
+
+/*
+ * The keys, by their beginnings:
+ *
+ * | Key  | Brings together                                  | For                                   |
+ * | ---- | ------------------------------------------------ | ------------------------------------- |
+ * | `k1` | an IPv4 address                                  | homes, offices, carriers              |
+ * | `k2` | an IPv6 /64                                      | homes, the one phone that has it      |
+ * | `k3` | a /24 or a /48, and a screen                     | carriers that give another address    |
+ * | `k4` | platform, screen, system, time zone and the hour | relays, phones that changed networks  |
+ */
+
+interface Size {
+  readonly short: number
+  readonly long: number
+}
+
+export function wholeKey({ family, bytes }: AddressPrefix): string {
+  return `${family === 'v4' ? 'k1' : 'k2'}/${hex(bytes)}`
+}
+
+export function nearKey({ bytes }: AddressPrefix, screen: Size): string {
+  return `k3/${hex(bytes)}/${screen.short}x${screen.long}`
+}
+
+export interface DeviceKeyParts {
+  readonly platform: string
+  readonly screen: Size
+  /** Empty for a browser that hides it. */
+  readonly version: readonly number[]
+  readonly zone: string
+  readonly hour: number
+}
+
+export function deviceKey({ platform, screen, version, zone, hour }: DeviceKeyParts): string {
+  const minor = version.slice(0, 2).join('.')
+  return `k4/${platform}/${screen.short}x${screen.long}/${minor}/${zone}/${hour}`
+}
+
+export function hourOf(atMs: number): number {
+  return Math.floor(atMs / 3_600_000)
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

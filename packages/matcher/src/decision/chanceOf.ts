@@ -1,0 +1,149 @@
+import type { ComparedClick } from '../comparison/compareClick.ts'
+import { compareLanguage } from '../comparison/compareLanguage.ts'
+import { compareSystem } from '../comparison/compareSystem.ts'
+import { compareTimezone } from '../comparison/compareTimezone.ts'
+import { noFrequencies, shareOf, shareOfValue } from '../model/frequencies.ts'
+import type { PlatformFrequencies } from '../model/matchModel.ts'
+import type { ClickSignals } from '../signals/clickSignals.ts'
+import { foldModel } from '../signals/foldModel.ts'
+import type { InstallSignals } from '../signals/installSignals.ts'
+import { canonicalTimezone } from '../signals/timezoneName.ts'
+import { versionNumbers } from '../signals/versionNumbers.ts'
+import { type NeighboursBySignal, screenKey } from './describeBackground.ts'
+
+export type ComparedSignal = keyof ComparedClick
+
+export interface ChanceContext {
+  readonly install: InstallSignals
+  readonly click: { readonly signals: ClickSignals; readonly atMs: number }
+  readonly levels: ComparedClick
+  readonly frequencies: PlatformFrequencies
+  /** Of the install, where the click came from there too; else null. */
+  readonly neighbours: NeighboursBySignal | null
+}
+
+/** How many neighbours the whole audience counts for: the fewer, the more alike neighbours are. */
+const audienceWeight = { model: 4, screen: 4, system: 4, language: 1, timezone: 0.05 } as const
+
+/**
+ * The share that a value is expected to have, before anything is counted: that of the commonest. An app
+ * that is used in one country, on the newest phones, must not take its people for rare.
+ */
+const expectedShare = {
+  model: 0.1,
+  screen: 0.27,
+  system: 0.35,
+  language: 0.8,
+  timezone: 0.5,
+} as const
+
+const leastChance = 1e-5
+const leastChanceOfOther = 0.2
+const nobody = { same: 0, all: 0 }
+
+/**
+ * How likely an install that this click did not lead to would compare with it so. That is the share of the
+ * values that would, among installs of the app; and at an address that both have in common, the share
+ * among its people, who are alike: an office gives everybody the same phone, a town has one time zone.
+ * Neighbours only ever make agreement less surprising: of few, what they do not show says nothing.
+ *
+ * Of a click from elsewhere neighbours say nothing. Whoever moves goes where people like them are, so that
+ * being there is as likely for the one who clicked as for anybody who is like that.
+ */
+export function chanceOf(signal: ComparedSignal, level: string, context: ChanceContext): number {
+  // Where all show the same, one who differs is a surprise; that does not speak for a click which differs.
+  const least = level === 'other' ? leastChanceOfOther : leastChance
+  const share = Math.max(shareAt(signal, level, context), least)
+  const { same, all } = context.neighbours?.[signal] ?? nobody
+  if (all === 0) return share
+  const weight = audienceWeight[signal]
+  const ofSame = level === 'same' ? share : shareAt(signal, 'same', context)
+  const here = (same + weight * ofSame) / (all + weight)
+  return Math.min(1, share * Math.max(1, here / ofSame))
+}
+
+/** The share of installs whose value would compare with the click at this level. */
+function shareAt(signal: ComparedSignal, level: string, context: ChanceContext): number {
+  const { install, click, frequencies } = context
+  switch (signal) {
+    case 'model':
+      return level === 'same'
+        ? shareOfValue(frequencies.models, install.models[0] ?? '', expectedShare.model)
+        : 1 - shareOfValue(frequencies.models, foldModel(click.signals.model ?? ''), 0)
+    case 'screen':
+      return level === 'same'
+        ? shareOfValue(frequencies.screens, sizeOf(install.screen), expectedShare.screen)
+        : 1 - shareOfValue(frequencies.screens, sizeOf(click.signals.screen), 0)
+    case 'system':
+      return systemShare(level, context)
+    case 'timezone':
+      return timezoneShare(level, context)
+    case 'language':
+      return languageShare(level, context)
+  }
+}
+
+function sizeOf(screen: Parameters<typeof screenKey>[0] | null): string {
+  return screen === null ? '' : screenKey(screen)
+}
+
+function expectedAt(level: string, signal: ComparedSignal): number {
+  return level === 'same' ? expectedShare[signal] : (1 - expectedShare[signal]) / 2
+}
+
+/** Of phones with this screen, where the devices agree: the newest of them have the newest systems. */
+function systemShare(level: string, context: ChanceContext): number {
+  const { install, click, levels, frequencies } = context
+  const version = click.signals.systemVersion ?? ''
+  const isSameDevice = levels.model === 'same' || levels.screen === 'same'
+  const size = isSameDevice && install.screen !== null ? screenKey(install.screen) : ''
+  return remember(frequencies, `system/${level}/${version}/${size}`, () => {
+    const clicked = versionNumbers(version)
+    const isMeant = (value: string) => compareSystem(clicked, versionNumbers(value)) === level
+    const overall = shareOf(frequencies.systems, isMeant, expectedAt(level, 'system'))
+    if (size === '') return overall
+    return shareOf(frequencies.systemsOfScreens[size] ?? noFrequencies, isMeant, overall)
+  })
+}
+
+function timezoneShare(level: string, { click, frequencies }: ChanceContext): number {
+  const zone = canonicalTimezone(click.signals.timezone) ?? ''
+  // Offsets change with the seasons.
+  const day = Math.floor(click.atMs / 86_400_000)
+  return remember(frequencies, `timezone/${level}/${zone}/${day}`, () => {
+    const isMeant = (value: string) => compareTimezone(zone, value, click.atMs) === level
+    return shareOf(frequencies.timezones, isMeant, expectedAt(level, 'timezone'))
+  })
+}
+
+/** Of people in this time zone, where the zones agree: languages go with countries. */
+function languageShare(level: string, context: ChanceContext): number {
+  const { install, click, levels, frequencies } = context
+  const clicked = click.signals.language ?? ''
+  const zone = levels.timezone === 'same' ? (install.timezone ?? '') : ''
+  return remember(frequencies, `language/${level}/${clicked}/${zone}`, () => {
+    const isMeant = (value: string) => compareLanguage(clicked, value) === level
+    const overall = shareOf(frequencies.languages, isMeant, expectedAt(level, 'language'))
+    if (zone === '') return overall
+    return shareOf(frequencies.languagesOfTimezones[zone] ?? noFrequencies, isMeant, overall)
+  })
+}
+
+/** Shares follow from a model's counts, which never change; adding them up for each click costs most. */
+const remembered = new WeakMap<PlatformFrequencies, Map<string, number>>()
+/** Clicks may show anything: what they show must not fill the memory. */
+const mostRemembered = 20_000
+
+function remember(frequencies: PlatformFrequencies, key: string, share: () => number): number {
+  let shares = remembered.get(frequencies)
+  if (!shares || shares.size >= mostRemembered) {
+    shares = new Map<string, number>()
+    remembered.set(frequencies, shares)
+  }
+  let known = shares.get(key)
+  if (known === undefined) {
+    known = share()
+    shares.set(key, known)
+  }
+  return known
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { clickSignals } from '../../test/arbitraries.ts'
+import { hourMs, minuteMs, nowMs, sampleSignals } from '../../test/samples.ts'
+import { countPeople, kindOf } from './countPeople.ts'
+
+const clicksAt = (minutes: readonly number[], signals = sampleSignals()) =>
+  minutes.map((minute) => ({ atMs: nowMs + minute * minuteMs, signals }))
+const hourly = (times: number) => clicksAt(Array.from({ length: times }, (_, hour) => hour * 60))
+
+test('nobody clicked where there are no clicks', () => {
+  expect(countPeople([])).toEqual({ count: 0, kinds: [] })
+})
+
+test('phones that show the same within minutes are one person', () => {
+  expect(countPeople(clicksAt([0])).count).toBe(1)
+  expect(countPeople(clicksAt([0, 1, 2, 5, 9])).count).toBe(1)
+})
+
+test('who comes back after hours may be another with the same phone', () => {
+  const { count } = countPeople(clicksAt([0, 180]))
+  expect(count).toBeGreaterThan(1)
+  expect(count).toBeLessThan(2)
+})
+
+test('who comes back all the time is a crowd', () => {
+  const counts = [1, 2, 3, 5, 10, 50].map((times) => countPeople(hourly(times)).count)
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  expect(countPeople(hourly(50)).count).toBeGreaterThan(25)
+})
+
+test('phones that differ in one signal are two people', () => {
+  const others = [
+    { model: 'iPhone14,5' },
+    { systemVersion: '26.0' },
+    { screen: { short: 390, long: 844, scale: 3 } },
+    { language: 'en-GB' },
+    { timezone: 'Europe/Berlin' },
+  ]
+  for (const changes of others) {
+    const clicks = [...clicksAt([0]), ...clicksAt([0], sampleSignals(changes))]
+    expect(countPeople(clicks).count).toBe(2)
+  }
+})
+
+test('each kind of phone stands for its people', () => {
+  const clicks = fc.array(
+    fc.record({
+      atMs: fc.integer({ min: 0, max: 24 * hourMs }).map((agoMs) => nowMs - agoMs),
+      signals: clickSignals,
+    }),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(clicks, (given) => {
+      const people = countPeople(given)
+      const kinds = new Set(given.map(({ signals }) => kindOf(signals)))
+      expect(people.kinds.map(({ signals }) => kindOf(signals)).toSorted()).toEqual(
+        [...kinds].toSorted(),
+      )
+      expect(people.kinds.reduce((sum, { count }) => sum + count, 0)).toBeCloseTo(people.count, 9)
+      expect(people.count).toBeGreaterThanOrEqual(kinds.size)
+      expect(people.count).toBeLessThanOrEqual(given.length)
+      expect(countPeople(given.toReversed()).count).toBeCloseTo(people.count, 9)
+    }),
+  )
+})
+
+test('a further click takes away one person at most', () => {
+  const times = fc.array(fc.integer({ min: 0, max: 2_000 }), { maxLength: 20 })
+  fc.assert(
+    fc.property(times, (minutes) => {
+      const [, ...fewer] = minutes
+      // A click in a pause may fill it, and then two visits are one: at most that one person is gone.
+      expect(countPeople(clicksAt(minutes)).count).toBeGreaterThanOrEqual(
+        countPeople(clicksAt(fewer)).count - 1,
+      )
+    }),
+  )
+})

@@ -1,0 +1,111 @@
+import { calibrate } from '../model/calibrate.ts'
+import type { Calibration, Thresholds } from '../model/matchModel.ts'
+import type { Weighed, WeighedClick } from './weigh.ts'
+
+/** How sure a match is: from 0.97 and from 0.9 on, as long as nothing else was learned. */
+export type Tier = 'high' | 'default'
+
+/** Why an install gets none. `organic_likelier`: most likely no click, or none that was found, led to it. */
+export type NoMatchReason = 'no_candidates' | 'organic_likelier' | 'ambiguous' | 'below_threshold'
+
+/** Which destination an install gets, and how sure that is. */
+export type Decision =
+  | {
+      readonly kind: 'match'
+      readonly tier: Tier
+      readonly destination: string
+      /** The likeliest click of those that lead there. */
+      readonly click: WeighedClick
+      readonly confidence: number
+    }
+  | {
+      readonly kind: 'none'
+      readonly reason: NoMatchReason
+      /** How likely the best destination is, all the same; null where there is none. */
+      readonly best: { readonly destination: string; readonly confidence: number } | null
+    }
+
+/** The best destination has to be this many times as likely as the second. */
+const margin = 8
+
+export interface DecideOptions {
+  /** Where a link leads. Links that lead to one place are one answer. */
+  readonly destinationOf: (linkId: string) => string
+  readonly calibration: Calibration
+  readonly thresholds: Thresholds
+}
+
+/**
+ * Decides on the destination and not on the click: a hundred clicks on one campaign are one answer, a
+ * friend's invitation and another's are two. Whoever is not sure gives none.
+ */
+export function decide(weighed: Weighed, options: DecideOptions): Decision {
+  const { destinationOf, calibration, thresholds } = options
+  const { clicks, organic, total } = weighed
+  const ranked = rankDestinations(clicks, destinationOf)
+  const [best, second] = ranked
+  if (best === undefined) return { kind: 'none', reason: 'no_candidates', best: null }
+  const confidence = calibrate(calibration, best.weight / total)
+  const isClear = best.weight >= margin * (second?.weight ?? 0)
+  const tier = tierOf(confidence, best.click, thresholds)
+  if (isClear && tier !== null) {
+    const { destination, click } = best
+    return { kind: 'match', tier, destination, click, confidence }
+  }
+  const { destination } = best
+  return { kind: 'none', reason: reasonOf(ranked, organic), best: { destination, confidence } }
+}
+
+/** Never `high` without a network in common. */
+function tierOf(confidence: number, click: WeighedClick, thresholds: Thresholds): Tier | null {
+  if (!hasNetwork(click)) return confidence >= thresholds.withoutNetwork ? 'default' : null
+  if (confidence >= thresholds.high) return 'high'
+  return confidence >= thresholds.default ? 'default' : null
+}
+
+function hasNetwork({ candidate: { network } }: WeighedClick): boolean {
+  return !network.isMasked && (network.v4 === 'same' || network.v6 === 'same')
+}
+
+interface Ranked {
+  readonly destination: string
+  readonly click: WeighedClick
+  readonly weight: number
+}
+
+/** Clicks come heaviest first, so the first of a destination is its likeliest. */
+function rankDestinations(
+  clicks: readonly WeighedClick[],
+  destinationOf: (linkId: string) => string,
+): readonly Ranked[] {
+  const byDestination = new Map<string, Ranked>()
+  for (const click of clicks) {
+    const destination = destinationOf(click.candidate.linkId)
+    const known = byDestination.get(destination)
+    const weight = (known?.weight ?? 0) + click.weight
+    byDestination.set(destination, { destination, click: known?.click ?? click, weight })
+  }
+  return [...byDestination.values()].sort((a, b) => b.weight - a.weight)
+}
+
+function reasonOf(ranked: readonly Ranked[], organic: number): NoMatchReason {
+  const best = ranked[0]?.weight ?? 0
+  if (organic >= best) return 'organic_likelier'
+  const rivals = ranked.filter(({ weight }) => weight * margin > best)
+  return rivals.length > 1 ? 'ambiguous' : 'below_threshold'
+}
+
+/** The probability of each click, by which it is less free for later installs. */
+export function claimShares({ clicks, total }: Weighed): readonly ClaimShare[] {
+  return clicks
+    .map(({ candidate, weight }) => ({ id: candidate.id, share: Math.min(weight / total, 0.999) }))
+    .filter(({ share }) => share >= leastClaimShare)
+}
+
+export interface ClaimShare {
+  readonly id: string
+  readonly share: number
+}
+
+/** What is less changes no decision, and would be a write for each stranger at a carrier's address. */
+const leastClaimShare = 0.01

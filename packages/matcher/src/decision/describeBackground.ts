@@ -1,0 +1,117 @@
+import { compareClick, type ComparedClick } from '../comparison/compareClick.ts'
+import { addressShare } from '../model/addressShare.ts'
+import { shareOfValue } from '../model/frequencies.ts'
+import type { MatchModel } from '../model/matchModel.ts'
+import type { InstallSignals } from '../signals/installSignals.ts'
+import type { Candidate, Candidates } from './candidate.ts'
+import { countPeople, type People } from './countPeople.ts'
+
+/**
+ * How likely an install that no click led to would look like this one. Phones behind one address are alike:
+ * an office gives everybody the same, a town has one time zone. So what is common at the install's own
+ * address is expected there, whatever it is worth elsewhere.
+ */
+export interface Background {
+  /** The share of the app's people behind the install's addresses, and in the networks around them. */
+  readonly share: Readonly<Record<'v4' | 'v6' | 'nearV4' | 'nearV6', number>>
+  /** Of the people at those addresses who show a signal, how many show what the install does. */
+  readonly neighbours: NeighboursBySignal
+  /** The same in the networks around, of people with the install's screen: others are not looked up. */
+  readonly neighboursAround: NeighboursBySignal
+}
+
+export type NeighboursBySignal = Readonly<Record<keyof ComparedClick, Neighbours>>
+
+export interface Neighbours {
+  readonly same: number
+  readonly all: number
+}
+
+export function describeBackground(
+  install: InstallSignals,
+  { clicks, unread }: Candidates,
+  windowDays: number,
+  { audience, frequencies }: MatchModel,
+): Background {
+  const at = (family: 'v4' | 'v6', ...where: readonly string[]) =>
+    clicks.filter(({ network }) => !network.isMasked && where.includes(network[family]))
+  const v4 = countAll(at('v4', 'same'), unread.same)
+  const v6 = countAll(at('v6', 'same'), 0)
+  // Around, only phones with the install's screen are looked up: of all people they are this share.
+  const size = install.screen === null ? '' : screenKey(install.screen)
+  const screens = shareOfValue(frequencies[install.platform].screens, size, commonScreenShare)
+  const around = (family: 'v4' | 'v6') =>
+    countAll(withScreen(install, at(family, 'same', 'near')), unread.near)
+  const [aroundV4, aroundV6] = [around('v4'), around('v6')]
+  // A network around holds hundreds of addresses: whoever was seen there is not the only one.
+  const shareAround = ({ count }: People) =>
+    Math.min(1, Math.max(count, 1) / Math.max(1, audience.perDay * windowDays) / screens)
+  return {
+    share: {
+      v4: addressShare(audience, 'v4', v4.count, windowDays),
+      v6: addressShare(audience, 'v6', v6.count, windowDays),
+      nearV4: shareAround(aroundV4),
+      nearV6: shareAround(aroundV6),
+    },
+    neighbours: compareNeighbours(install, v4.count >= v6.count ? v4 : v6),
+    neighboursAround: {
+      ...compareNeighbours(install, aroundV4.count >= aroundV6.count ? aroundV4 : aroundV6),
+      // They were looked up by it.
+      model: nobody,
+      screen: nobody,
+    },
+  }
+}
+
+const commonScreenShare = 0.27
+const nobody: Neighbours = { same: 0, all: 0 }
+
+/** Clicks that were not read are other people, as far as anybody knows. */
+function countAll(clicks: readonly Candidate[], unread: number): People {
+  const people = countPeople(clicks)
+  if (unread === 0 || clicks.length === 0) return people
+  return { ...people, count: people.count * (1 + unread / clicks.length) }
+}
+
+function withScreen({ screen }: InstallSignals, clicks: readonly Candidate[]): Candidate[] {
+  return clicks.filter(
+    ({ signals }) =>
+      screen !== null && signals.screen !== null && screenKey(signals.screen) === screenKey(screen),
+  )
+}
+
+function compareNeighbours(install: InstallSignals, { kinds }: People): NeighboursBySignal {
+  const compared = kinds.map(({ signals, count }) => ({
+    levels: compareClick(signals, install, 0),
+    count,
+  }))
+  const count = (signal: keyof ComparedClick, among: typeof compared): Neighbours => {
+    const told = among.filter(({ levels }) => levels[signal] !== null)
+    return { all: sumOf(told), same: sumOf(told.filter(({ levels }) => levels[signal] === 'same')) }
+  }
+  // Which systems there are, among those that have the same device.
+  const ofDevice = compared.filter(
+    ({ levels }) => levels.model !== 'other' && levels.screen !== 'other',
+  )
+  return {
+    model: count('model', compared),
+    screen: count('screen', compared),
+    system: count('system', ofDevice),
+    language: count('language', compared),
+    timezone: count('timezone', compared),
+  }
+}
+
+function sumOf(kinds: readonly { readonly count: number }[]): number {
+  return kinds.reduce((sum, { count }) => sum + count, 0)
+}
+
+export function screenKey({
+  short,
+  long,
+}: {
+  readonly short: number
+  readonly long: number
+}): string {
+  return `${short}x${long}`
+}

@@ -1,0 +1,69 @@
+import { compareClick } from '../comparison/compareClick.ts'
+import { compareNetwork, type ComparedNetwork } from '../comparison/network.ts'
+import type { MatchModel } from '../model/matchModel.ts'
+import type { InstallSignals } from '../signals/installSignals.ts'
+import type { Candidate } from './candidate.ts'
+import { chanceOf, type ComparedSignal } from './chanceOf.ts'
+import type { Background, NeighboursBySignal } from './describeBackground.ts'
+import type { Evidence } from './evidence.ts'
+
+const comparedSignals = ['model', 'screen', 'system', 'timezone', 'language'] as const
+
+/** All that an install says about one click. */
+export function gatherEvidence(
+  install: InstallSignals,
+  candidate: Candidate,
+  background: Background,
+  model: MatchModel,
+  gapSeconds: number,
+): readonly Evidence[] {
+  const levels = compareClick(candidate.signals, install, candidate.atMs)
+  const frequencies = model.frequencies[install.platform]
+  const evidence: Evidence[] = []
+  const network = compareNetwork(candidate.network)
+  if (network) evidence.push(networkEvidence(network, background, gapSeconds))
+  const neighbours = neighboursOf(network, background)
+  for (const signal of comparedSignals) {
+    const level = levels[signal]
+    if (level === null) continue
+    const context = { install, click: candidate, levels, frequencies, neighbours }
+    const chance = chanceOf(signal, level, context)
+    evidence.push({ signal, level, group: groupOf(signal, install), chance })
+  }
+  return evidence
+}
+
+function groupOf(signal: ComparedSignal, { platform }: InstallSignals): string {
+  return `${signal}:${platform}`
+}
+
+/** Only where both came from: of a click from elsewhere, neighbours say nothing. */
+function neighboursOf(
+  network: ComparedNetwork | null,
+  { neighbours, neighboursAround }: Background,
+): NeighboursBySignal | null {
+  if (network === null || network.level === 'other') return null
+  return network.level === 'near' ? neighboursAround : neighbours
+}
+
+function networkEvidence(
+  { families, level, nearBy }: ComparedNetwork,
+  { share }: Background,
+  gapSeconds: number,
+): Evidence {
+  const chances = {
+    'same-v6': share.v6,
+    'same-v4': share.v4,
+    'same-v4-other-v6': share.v4,
+    near: nearBy === 'v6' ? share.nearV6 : share.nearV4,
+    other: 1,
+  }
+  const group = `network:${families}:${gapClass(gapSeconds)}`
+  return { signal: 'network', level, group, chance: chances[level] }
+}
+
+/** The longer it takes, the likelier a phone has moved to another network. */
+function gapClass(gapSeconds: number): 'soon' | 'hours' | 'later' {
+  if (gapSeconds < 15 * 60) return 'soon'
+  return gapSeconds < 2 * 3600 ? 'hours' : 'later'
+}

@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { candidates, clickSignals, installSignals } from '../../test/arbitraries.ts'
+import {
+  hourMs,
+  maskedAddress,
+  minuteMs,
+  nowMs,
+  otherAddress,
+  sampleCandidate,
+  sampleInstall,
+  sampleSignals,
+  sharesByLink,
+  weighSample,
+} from '../../test/samples.ts'
+import type { Frequencies } from '../model/frequencies.ts'
+import type { MatchModel, PlatformFrequencies } from '../model/matchModel.ts'
+import { priorModel } from '../model/priorModel.ts'
+import type { ClickSignals } from '../signals/clickSignals.ts'
+
+const counted = (counts: Readonly<Record<string, number>>): Frequencies => ({
+  counts,
+  total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+})
+
+function modelWith(frequencies: Partial<PlatformFrequencies>): MatchModel {
+  const ios = { ...priorModel.frequencies.ios, ...frequencies }
+  return { ...priorModel, frequencies: { ...priorModel.frequencies, ios } }
+}
+
+/** What a click that shows this weighs, beside no other and with no network in common. */
+function weightOf(changes: Partial<ClickSignals>, model = priorModel, install = sampleInstall()) {
+  const signals = sampleSignals(changes)
+  const { clicks } = weighSample([sampleCandidate({ signals, network: maskedAddress })], {
+    model,
+    install,
+  })
+  return clicks[0]?.weight ?? Number.NaN
+}
+
+const unreadCounts = fc.record({ same: fc.nat(2_000), near: fc.nat(2_000), other: fc.nat(2_000) })
+
+test('causes are probabilities that sum to one', () => {
+  fc.assert(
+    fc.property(
+      fc.array(candidates, { maxLength: 12 }),
+      installSignals,
+      unreadCounts,
+      (clicks, install, unread) => {
+        const weighed = weighSample(clicks, { install, unread })
+        const parts = [
+          weighed.organic,
+          weighed.unread,
+          ...weighed.clicks.map((each) => each.weight),
+        ]
+        expect(Math.min(...parts)).toBeGreaterThanOrEqual(0)
+        expect(weighed.organic).toBeGreaterThan(0)
+        const sum = parts.reduce((all, part) => all + part / weighed.total, 0)
+        expect(sum).toBeCloseTo(1, 9)
+      },
+    ),
+  )
+})
+
+test('the order of candidates does not matter', () => {
+  fc.assert(
+    fc.property(fc.array(candidates, { maxLength: 12 }), installSignals, (clicks, install) => {
+      const forth = weighSample(clicks, { install })
+      const back = weighSample(clicks.toReversed(), { install })
+      expect(back.total / forth.total).toBeCloseTo(1, 9)
+      const weights = new Map(forth.clicks.map(({ candidate, weight }) => [candidate.id, weight]))
+      for (const { candidate, weight } of back.clicks) {
+        expect(weight / (weights.get(candidate.id) ?? 0)).toBeCloseTo(1, 9)
+      }
+    }),
+  )
+})
+
+test('clicks come heaviest first, and of equal ones the later', () => {
+  fc.assert(
+    fc.property(fc.array(candidates, { maxLength: 12 }), (given) => {
+      const { clicks } = weighSample(given)
+      clicks.slice(1).forEach((click, index) => {
+        const before = clicks[index]
+        expect(before?.weight).toBeGreaterThanOrEqual(click.weight)
+        if (before?.weight !== click.weight) return
+        expect(before.candidate.atMs).toBeGreaterThanOrEqual(click.candidate.atMs)
+      })
+    }),
+  )
+  const tied = [101, 100, 102].map((seconds) =>
+    sampleCandidate({ id: `${seconds}`, atMs: nowMs - seconds * 1000 }),
+  )
+  expect(weighSample(tied).clicks.map(({ candidate }) => candidate.id)).toEqual([
+    '100',
+    '101',
+    '102',
+  ])
+})
+
+test('clicks of another platform, and clicks after the install, led to nothing', () => {
+  const android = sampleCandidate({ signals: sampleSignals({ platform: 'android' }) })
+  const later = sampleCandidate({ atMs: nowMs + 1 })
+  expect(weighSample([android, later]).clicks).toEqual([])
+  expect(weighSample([sampleCandidate(), android, later])).toEqual(weighSample([sampleCandidate()]))
+})
+
+test('what earlier installs took of a click, it weighs less', () => {
+  const share = fc.double({ min: 0.001, max: 1, noNaN: true })
+  const whole = weighSample([sampleCandidate()]).clicks[0]?.weight ?? 0
+  fc.assert(
+    fc.property(share, (availability) => {
+      const part = weighSample([sampleCandidate({ availability })]).clicks[0]?.weight ?? 0
+      expect(part / whole).toBeCloseTo(availability, 9)
+    }),
+  )
+})
+
+test('a click that nobody is known to have seen weighs less', () => {
+  expect(weightOf({ isConfirmed: false })).toBeLessThan(weightOf({ isConfirmed: true }))
+})
+
+test('a link that brings few installs makes its clicks weigh less', () => {
+  const rates = { ...priorModel.rates, links: { 'link-1': 0.01 } }
+  const spam = weightOf({}, { ...priorModel, rates })
+  expect(spam / weightOf({})).toBeCloseTo(0.01, 9)
+})
+
+test('a click of minutes ago weighs more than one of hours ago, and that more than of yesterday', () => {
+  const [minutes, hours, day] = [5 * minuteMs, 5 * hourMs, 23 * hourMs].map(
+    (agoMs) => weighSample([sampleCandidate({ atMs: nowMs - agoMs })]).clicks[0]?.weight ?? 0,
+  )
+  expect(minutes).toBeGreaterThan(hours ?? Number.NaN)
+  expect(hours).toBeGreaterThan(day ?? Number.NaN)
+})
+
+describe('one respect more', () => {
+  const bare = { model: null, screen: null, systemVersion: null, language: null, timezone: null }
+  const respects = [
+    ['model', { model: 'iPhone15,2' }, { model: 'iPhone14,5' }],
+    [
+      'screen',
+      { screen: { short: 393, long: 852, scale: 3 } },
+      { screen: { short: 390, long: 844, scale: 3 } },
+    ],
+    ['system', { systemVersion: '26.1' }, { systemVersion: '26.4' }],
+    ['language', { language: 'pl-PL' }, { language: 'de-DE' }],
+    ['timezone', { timezone: 'Europe/Warsaw' }, { timezone: 'Asia/Tokyo' }],
+  ] as const
+
+  test.each(respects)(
+    'by %s: agreement speaks for a click and disagreement against it',
+    (...row) => {
+      const [respect, agreeing, disagreeing] = row
+      fc.assert(
+        fc.property(clickSignals, (signals) => {
+          const others = { ...signals, ...(respect === 'screen' ? { model: null } : {}) }
+          // Without a model, a screen would be compared in its place.
+          const silent = { ...others, ...(respect === 'model' ? { screen: null } : {}) }
+          const key = respect === 'system' ? 'systemVersion' : respect
+          const silence = weightOf({ ...silent, [key]: null })
+          expect(weightOf({ ...others, ...agreeing })).toBeGreaterThanOrEqual(silence * (1 - 1e-9))
+          expect(weightOf({ ...others, ...disagreeing })).toBeLessThanOrEqual(silence * (1 + 1e-9))
+        }),
+      )
+    },
+  )
+
+  test('by network: an address in common speaks for a click, another one against it', () => {
+    const weights = (['same', 'unknown', 'other'] as const).map(
+      (v4) =>
+        weighSample([sampleCandidate({ network: { v4, v6: 'unknown', isMasked: false } })])
+          .clicks[0]?.weight ?? 0,
+    )
+    expect(weights).toEqual(weights.toSorted((a, b) => b - a))
+    expect(new Set(weights).size).toBe(3)
+  })
+
+  test('that says nothing leaves the weight as it is', () => {
+    const masked = weighSample([sampleCandidate({ network: maskedAddress })])
+    const unknown = { v4: 'unknown', v6: 'unknown', isMasked: false } as const
+    expect(weighSample([sampleCandidate({ network: unknown })]).total).toBe(masked.total)
+  })
+
+  const counts = fc.nat(3_000)
+  const learned = fc.record({ a: counts, b: counts, c: counts }).map(({ a, b, c }) => ({
+    languages: counted({ 'pl-PL': a, 'de-DE': b, 'en-GB': c }),
+    timezones: counted({ 'Europe/Warsaw': a, 'Asia/Tokyo': b, 'Europe/Berlin': c }),
+    systems: counted({ '26.1': a, '26.4': b, '26.0': c }),
+  }))
+
+  test.each(respects.slice(2))(
+    'by %s: whatever is common in an app, agreement weighs more than disagreement',
+    (_, agreeing, disagreeing) => {
+      fc.assert(
+        fc.property(learned, (frequencies) => {
+          const model = modelWith(frequencies)
+          const agreed = weightOf({ ...bare, ...agreeing }, model)
+          expect(agreed).toBeGreaterThan(weightOf({ ...bare, ...disagreeing }, model))
+        }),
+      )
+    },
+  )
+
+  test('by model: in a fleet of one model, the same weighs more than another', () => {
+    // The chance of another model is taken of the install's model, which is everybody's, and not of
+    // the click's, which nobody has: so it looks rare to differ.
+    const fleet = modelWith({ models: counted({ 'iphone15,2': 5_000 }) })
+    const other = weightOf({ ...bare, model: 'iPhone14,5' }, fleet)
+    expect(weightOf({ ...bare, model: 'iPhone15,2' }, fleet)).toBeGreaterThan(other)
+  })
+
+  test('by language: among people of one language, another speaks against a click', () => {
+    // An install in a rare language is so unlikely by chance that differing from the click is less so.
+    const english = modelWith({ languages: counted({ 'en-GB': 2_000 }) })
+    const install = sampleInstall({ languages: ['de-DE'] })
+    const silence = weightOf(bare, english, install)
+    expect(weightOf({ ...bare, language: 'en-GB' }, english, install)).toBeLessThan(silence)
+  })
+
+  test('by what is rare in an app says more than by what is common', () => {
+    const bits = (count: number) => {
+      const model = modelWith({ models: counted({ 'iphone15,2': count, others: 1_000 - count }) })
+      return weightOf({ ...bare, model: 'iPhone15,2' }, model) / weightOf(bare, model)
+    }
+    expect(bits(5)).toBeGreaterThan(bits(300))
+  })
+})
+
+describe('rivals', () => {
+  const link = (linkId: string) =>
+    fc.record({ candidate: candidates }).map(({ candidate }) => ({
+      ...candidate,
+      linkId,
+    }))
+
+  test('from other networks never raise the confidence in another destination', () => {
+    const owns = fc.array(link('own'), { minLength: 1, maxLength: 5 })
+    const rivals = link('rival').map((each) => ({ ...each, network: otherAddress }))
+    fc.assert(
+      fc.property(owns, rivals, (own, rival) => {
+        const without = sharesByLink(weighSample(own)).get('own') ?? 0
+        const withRival = sharesByLink(weighSample([...own, rival])).get('own') ?? 0
+        expect(withRival).toBeLessThanOrEqual(without + 1e-9)
+      }),
+    )
+  })
+
+  test('that look the same at the same address never raise it either', () => {
+    const times = fc.array(fc.integer({ min: 1, max: 20 * 60 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(times, (minutes) => {
+        const rivals = minutes.map((minute, index) =>
+          sampleCandidate({ id: `${index}`, linkId: 'rival', atMs: nowMs - minute * minuteMs }),
+        )
+        const shares = rivals.map((_, count) => {
+          const clicks = [sampleCandidate({ linkId: 'own' }), ...rivals.slice(0, count + 1)]
+          return sharesByLink(weighSample(clicks)).get('own') ?? 0
+        })
+        const alone = sharesByLink(weighSample([sampleCandidate({ linkId: 'own' })])).get('own')
+        expect(Math.max(...shares)).toBeLessThanOrEqual((alone ?? 0) + 1e-9)
+      }),
+    )
+  })
+
+  test('that were only counted lower the confidence in those that were read', () => {
+    const kinds = { same: 'same', near: 'near', other: 'other' } as const
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(kinds)), fc.nat(5_000), (kind, count) => {
+        const click = sampleCandidate({ network: { v4: kind, v6: 'unknown', isMasked: false } })
+        const share = (unread: number) =>
+          sharesByLink(weighSample([click], { unread: { [kind]: unread } })).get('link-1') ?? 0
+        expect(share(count)).toBeLessThanOrEqual(share(0))
+        expect(share(count + 1)).toBeLessThanOrEqual(share(count) + 1e-12)
+      }),
+    )
+  })
+
+  test('that were counted by their device alone lower the confidence in all', () => {
+    fc.assert(
+      fc.property(fc.array(candidates, { maxLength: 8 }), fc.nat(2_000), (clicks, other) => {
+        const all = sharesByLink(weighSample(clicks))
+        for (const [linkId, share] of sharesByLink(weighSample(clicks, { unread: { other } }))) {
+          expect(share).toBeLessThanOrEqual((all.get(linkId) ?? 0) + 1e-9)
+        }
+      }),
+    )
+  })
+})

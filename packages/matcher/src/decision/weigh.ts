@@ -1,0 +1,105 @@
+import { gapDensity } from '../model/gapLaw.ts'
+import type { MatchModel, OrganicRate } from '../model/matchModel.ts'
+import type { InstallSignals } from '../signals/installSignals.ts'
+import type { Candidate, Candidates } from './candidate.ts'
+import { describeBackground } from './describeBackground.ts'
+import { bitsOf, type Evidence } from './evidence.ts'
+import { gatherEvidence } from './gatherEvidence.ts'
+
+/** A click, with how many installs like this one it would lead to in a second, at this time. */
+export interface WeighedClick {
+  readonly candidate: Candidate
+  readonly gapSeconds: number
+  readonly evidence: readonly Evidence[]
+  readonly weight: number
+}
+
+/** An install's possible causes, weighed against each other in one unit: installs per second. */
+export interface Weighed {
+  /** Heaviest first; of equal ones the later. */
+  readonly clicks: readonly WeighedClick[]
+  /** Of installs like this one that no click led to. */
+  readonly organic: number
+  /** Of clicks that were only counted. */
+  readonly unread: number
+  /** All of them together. */
+  readonly total: number
+}
+
+export interface WeighOptions {
+  readonly nowMs: number
+  /** Over how many days clicks were looked for. */
+  readonly windowDays: number
+  readonly model: MatchModel
+}
+
+/**
+ * Weighs all that may have led to an install: each click, the clicks that were only counted, and no click.
+ * Costs some microseconds for each click.
+ */
+export function weigh(
+  install: InstallSignals,
+  candidates: Candidates,
+  { nowMs, windowDays, model }: WeighOptions,
+): Weighed {
+  const ofPlatform = candidates.clicks.filter(
+    ({ signals, atMs }) => signals.platform === install.platform && atMs <= nowMs,
+  )
+  const background = describeBackground(
+    install,
+    { ...candidates, clicks: ofPlatform },
+    windowDays,
+    model,
+  )
+  const clicks = ofPlatform
+    // What is somebody else's still tells who is behind an address.
+    .filter(({ availability }) => availability > 0)
+    .map((candidate) => {
+      const gapSeconds = (nowMs - candidate.atMs) / 1000
+      const evidence = gatherEvidence(install, candidate, background, model, gapSeconds)
+      return {
+        candidate,
+        gapSeconds,
+        evidence,
+        weight: weightOf(candidate, gapSeconds, evidence, model),
+      }
+    })
+    .sort((a, b) => b.weight - a.weight || b.candidate.atMs - a.candidate.atMs)
+  const organic = organicPerSecond(model.organic[install.platform], nowMs)
+  const unread = unreadWeight(clicks, candidates.unread)
+  const total = clicks.reduce((sum, { weight }) => sum + weight, organic + unread)
+  return { clicks, organic, unread, total }
+}
+
+function weightOf(
+  { linkId, availability, signals }: Candidate,
+  gapSeconds: number,
+  evidence: readonly Evidence[],
+  { rates, gapLaw, agreement }: MatchModel,
+): number {
+  const base = signals.isConfirmed ? rates.confirmed : rates.unconfirmed
+  const rate = Math.min(1, base * (rates.links[linkId] ?? 1))
+  const bits = evidence.reduce((sum, each) => sum + bitsOf(each, agreement), 0)
+  return availability * rate * gapDensity(gapLaw, gapSeconds) * 2 ** bits
+}
+
+export function organicPerSecond({ perSecond, hours }: OrganicRate, atMs: number): number {
+  return perSecond * (hours[new Date(atMs).getUTCHours()] ?? 1)
+}
+
+/** Each weighs as much as those of its network that were read, on average. */
+function unreadWeight(clicks: readonly WeighedClick[], unread: Candidates['unread']): number {
+  let sum = 0
+  for (const kind of ['same', 'near', 'other'] as const) {
+    if (unread[kind] === 0) continue
+    const read = clicks.filter(({ candidate: { network } }) => kindOf(network) === kind)
+    const mean = read.reduce((all, { weight }) => all + weight, 0) / Math.max(1, read.length)
+    sum += unread[kind] * mean
+  }
+  return sum
+}
+
+function kindOf({ v4, v6 }: Candidate['network']): 'same' | 'near' | 'other' {
+  if (v4 === 'same' || v6 === 'same') return 'same'
+  return v4 === 'near' || v6 === 'near' ? 'near' : 'other'
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { hourMs, nowMs, sampleInstall, sampleSignals } from '../../test/samples.ts'
+import { priorModel } from '../model/priorModel.ts'
+import { createTally, type TalliedClick } from './createTally.ts'
+
+const dayMs = 24 * hourMs
+
+function click(changes: Partial<TalliedClick> = {}): TalliedClick {
+  return {
+    linkId: 'link',
+    atMs: nowMs,
+    signals: sampleSignals(),
+    addressKeys: {},
+    ...changes,
+  }
+}
+
+/** Addresses at which so many different people clicked, each once. */
+function tallyOf(sizes: readonly number[], family: 'v4' | 'v6' = 'v4') {
+  const tally = createTally()
+  sizes.forEach((size, address) => {
+    for (let person = 0; person < size; person++) {
+      const signals = sampleSignals({ systemVersion: `${person + 1}.0` })
+      tally.addClick(click({ signals, addressKeys: { [family]: `address-${address}` } }))
+    }
+  })
+  return tally
+}
+
+const addresses = (count: number, size: number) => Array<number>(count).fill(size)
+const read = (tally: ReturnType<typeof createTally>, days = 1) =>
+  tally.read(nowMs, nowMs + days * dayMs)
+
+describe('how many more are expected at an address', () => {
+  test('is what is expected anywhere, while nothing is seen', () => {
+    expect(read(createTally()).audience.expectedAgain).toEqual(priorModel.audience.expectedAgain)
+  })
+
+  test('is what Good and Turing say, once much is seen', () => {
+    const sizes = [...addresses(6_000, 1), ...addresses(1_500, 2), ...addresses(1_000, 3)]
+    const [one, two] = read(tallyOf(sizes)).audience.expectedAgain.v4
+    // Of 6,000 addresses with one, 1,500 have two: 2 × 1,500 / 6,000. Of those with two, 3 × 1,000 / 1,500.
+    expect(one).toBeCloseTo(0.5, 2)
+    expect(two).toBeCloseTo(2, 1)
+  })
+
+  test('is between the two, while little is seen', () => {
+    const sizes = [...addresses(10, 1), ...addresses(10, 2)]
+    const [one = 0] = read(tallyOf(sizes)).audience.expectedAgain.v4
+    expect(one).toBeGreaterThan(priorModel.audience.expectedAgain.v4[0] ?? 0)
+    expect(one).toBeLessThan(2)
+  })
+
+  test('is learned for each family by itself', () => {
+    const { v4, v6 } = read(tallyOf([...addresses(50, 1), ...addresses(50, 2)], 'v6')).audience
+      .expectedAgain
+    expect(v4).toEqual(priorModel.audience.expectedAgain.v4)
+    expect(v6[0]).toBeGreaterThan(priorModel.audience.expectedAgain.v6[0] ?? 0)
+  })
+
+  test('falls where everybody has an address alone', () => {
+    const [one] = read(tallyOf(addresses(2_000, 1))).audience.expectedAgain.v4
+    expect(one).toBeLessThan(priorModel.audience.expectedAgain.v4[0] ?? 0)
+  })
+})
+
+test('people are counted by the day', () => {
+  const tally = tallyOf(addresses(600, 1))
+  // Shrunk a little to what holds for all apps.
+  expect(read(tally).audience.perDay).toBeCloseTo(600, -2)
+  expect(read(tally, 3).audience.perDay).toBeCloseTo(200, -2)
+})
+
+test('one person who clicks again within minutes is one', () => {
+  const tally = createTally()
+  for (let time = 0; time < 50; time++) tally.addClick(click({ addressKeys: { v4: 'home' } }))
+  const once = createTally()
+  once.addClick(click({ addressKeys: { v4: 'home' } }))
+  expect(read(tally).audience).toEqual(read(once).audience)
+})
+
+test('clicks are counted by link, and by whether somebody saw the page', () => {
+  const tally = createTally()
+  tally.addClick(click())
+  tally.addClick(click())
+  tally.addClick(click({ signals: sampleSignals({ isConfirmed: false }) }))
+  tally.addClick(click({ linkId: 'another' }))
+  expect(read(tally).links).toEqual({
+    link: { confirmed: 2, unconfirmed: 1 },
+    another: { confirmed: 1, unconfirmed: 0 },
+  })
+})
+
+test('clicks from desks count for nothing', () => {
+  const tally = createTally()
+  const signals = sampleSignals({ platform: 'desktop' })
+  tally.addClick(click({ signals, addressKeys: { v4: 'office' } }))
+  expect(read(tally)).toEqual(read(createTally()))
+})
+
+test('a click and an install of one phone count the same values, on its platform', () => {
+  const tally = createTally()
+  tally.addClick(click())
+  tally.addInstall(sampleInstall())
+  const { clicks, installs } = read(tally)
+  expect(installs.ios).toEqual(clicks.ios)
+  expect(installs.ios.screens).toEqual({ total: 1, counts: { '393x852': 1 } })
+  expect(installs.ios.systemsOfScreens.counts).toEqual({ '393x852 26.1': 1 })
+  expect(installs.ios.languagesOfTimezones.counts).toEqual({ 'Europe/Warsaw pl-PL': 1 })
+  expect(installs.android).toEqual(read(createTally()).installs.android)
+})
+
+test('what is not told is not counted', () => {
+  const tally = createTally()
+  const nothing = { model: null, systemVersion: null, screen: null, language: null, timezone: null }
+  tally.addClick(click({ signals: sampleSignals(nothing) }))
+  expect(read(tally).clicks).toEqual(read(createTally()).clicks)
+})
+
+test('old and new names of one zone are one value, and so are spellings of a model', () => {
+  const tally = createTally()
+  for (const timezone of ['Asia/Calcutta', 'Asia/Kolkata']) {
+    for (const model of ['Pixel 9', 'pixel_9']) {
+      tally.addClick(click({ signals: sampleSignals({ model, timezone }) }))
+    }
+  }
+  const { timezones, models } = read(tally).clicks.ios
+  expect(Object.values(timezones.counts)).toEqual([4])
+  expect(Object.values(models.counts)).toEqual([4])
+})

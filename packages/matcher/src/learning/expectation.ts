@@ -1,0 +1,30 @@
+import { organicPerSecond } from '../decision/weigh.ts'
+import { gapDensity } from '../model/gapLaw.ts'
+import type { MatchModel } from '../model/matchModel.ts'
+import type { Observation, ObservedClick } from './observation.ts'
+
+/** How likely each click of an install led to it, and how likely none did, under this model. */
+export function expectation(
+  observation: Observation,
+  model: MatchModel,
+): { readonly shares: readonly number[]; readonly organicShare: number } {
+  const { clicks, proven } = observation
+  if (proven !== undefined) {
+    const shares = clicks.map(({ id }) => (id === proven ? 1 : 0))
+    return { shares, organicShare: shares.includes(1) ? 0 : 1 }
+  }
+  const weights = clicks.map((click) => weightOf(click, model))
+  const organic = organicPerSecond(model.organic[observation.platform], observation.atMs)
+  const total = weights.reduce((sum, weight) => sum + weight, organic + observation.restWeight)
+  return { shares: weights.map((weight) => weight / total), organicShare: organic / total }
+}
+
+function weightOf(click: ObservedClick, { rates, gapLaw, agreement }: MatchModel): number {
+  const base = click.isConfirmed ? rates.confirmed : rates.unconfirmed
+  const rate = Math.min(1, base * (rates.links[click.linkId] ?? 1))
+  let likelihood = 2 ** click.chanceBits
+  for (const [group, level] of click.levels) {
+    likelihood *= Math.max(agreement[group]?.[level] ?? 0, 1e-6)
+  }
+  return click.availability * rate * gapDensity(gapLaw, click.gapSeconds) * likelihood
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { nowMs, sampleCandidate, weighSample } from '../../test/samples.ts'
+import { priorModel } from '../model/priorModel.ts'
+import { labelledDecisions } from './labelledDecisions.ts'
+import { observe } from './observation.ts'
+
+const weighed = weighSample([
+  sampleCandidate({ id: 'a', linkId: 'right' }),
+  sampleCandidate({ id: 'b', linkId: 'right', availability: 0.5 }),
+  sampleCandidate({ id: 'c', linkId: 'wrong', availability: 0.3 }),
+])
+const observation = observe(weighed, 'ios', nowMs)
+const decisionsOn = (proven: string) => labelledDecisions([{ ...observation, proven }], priorModel)
+
+test('an install of which nothing is proven labels nothing', () => {
+  expect(labelledDecisions([observation], priorModel)).toEqual([])
+})
+
+test('a model is right where its best link is that of the proven click, whichever click it is', () => {
+  expect(decisionsOn('a')).toMatchObject([{ isRight: true }])
+  expect(decisionsOn('b')).toMatchObject([{ isRight: true }])
+  expect(decisionsOn('c')).toMatchObject([{ isRight: false }])
+})
+
+test('every link is wrong for an install that no click led to, or none that was found', () => {
+  expect(decisionsOn('none')).toMatchObject([{ isRight: false }])
+  expect(decisionsOn('a click that was not found')).toMatchObject([{ isRight: false }])
+})
+
+test('what it says is said as if nothing were proven, of all clicks of the link', () => {
+  const said = decisionsOn('c')[0]?.said ?? 0
+  const ofRight = weighed.clicks
+    .filter(({ candidate }) => candidate.linkId === 'right')
+    .reduce((sum, { weight }) => sum + weight / weighed.total, 0)
+  expect(said).toBeCloseTo(ofRight, 9)
+  expect(decisionsOn('a')[0]?.said).toBe(said)
+})
+
+test('an install without candidates is no decision', () => {
+  const alone = observe(weighSample([]), 'ios', nowMs)
+  expect(labelledDecisions([{ ...alone, proven: 'none' }], priorModel)).toEqual([])
+})

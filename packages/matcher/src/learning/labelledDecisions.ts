@@ -1,0 +1,24 @@
+import type { MatchModel } from '../model/matchModel.ts'
+import { expectation } from './expectation.ts'
+import type { LabelledDecision } from './labelledDecision.ts'
+import type { Observation } from './observation.ts'
+
+/** What a model says of installs whose click was proven, as if it had not been. */
+export function labelledDecisions(
+  observations: readonly Observation[],
+  model: MatchModel,
+): readonly LabelledDecision[] {
+  return observations.flatMap((observation) => {
+    const { proven, ...unproven } = observation
+    if (proven === undefined) return []
+    const { shares } = expectation(unproven, model)
+    const byLink = new Map<string, number>()
+    observation.clicks.forEach(({ linkId }, index) => {
+      byLink.set(linkId, (byLink.get(linkId) ?? 0) + (shares[index] ?? 0))
+    })
+    const [best] = [...byLink].sort(([, a], [, b]) => b - a)
+    if (best === undefined) return []
+    const due = observation.clicks.find(({ id }) => id === proven)?.linkId
+    return [{ said: best[1], isRight: best[0] === due }]
+  })
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createRandom } from '../../test/createRandom.ts'
+import { calibrate } from '../model/calibrate.ts'
+import type { LabelledDecision } from './labelledDecision.ts'
+import { learnCalibration } from './learnCalibration.ts'
+
+/** Decisions of a model that is right with this probability when it says that. */
+function drawDecisions(count: number, rightAt: (said: number) => number): LabelledDecision[] {
+  const random = createRandom(7)
+  return Array.from({ length: count }, () => {
+    const said = random()
+    return { said, isRight: random() < rightAt(said) }
+  })
+}
+
+const grid = Array.from({ length: 101 }, (_, index) => index / 100)
+
+test('a few decisions teach nothing', () => {
+  expect(learnCalibration(drawDecisions(50, () => 0.1)).points).toEqual([])
+  expect(learnCalibration([]).points).toEqual([])
+})
+
+test('a model that is sure by too much is brought down to how often it is right', () => {
+  const calibration = learnCalibration(drawDecisions(8_000, (said) => said * 0.6))
+  for (const said of [0.3, 0.5, 0.7, 0.9]) {
+    expect(Math.abs(calibrate(calibration, said) - said * 0.6)).toBeLessThan(0.06)
+  }
+})
+
+test('a model that is right as often as it says is left about as it is', () => {
+  const calibration = learnCalibration(drawDecisions(8_000, (said) => said))
+  for (const said of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+    expect(Math.abs(calibrate(calibration, said) - said)).toBeLessThan(0.06)
+  }
+})
+
+test('what was always right is not certain yet', () => {
+  const calibration = learnCalibration(drawDecisions(1_000, () => 1))
+  expect(calibrate(calibration, 0.5)).toBeLessThan(1)
+  expect(calibrate(calibration, 0.5)).toBeGreaterThan(0.95)
+})
+
+test('points follow each other, and are shares', () => {
+  const decisions = fc.array(
+    fc.record({ said: fc.double({ min: 0, max: 1, noNaN: true }), isRight: fc.boolean() }),
+    { minLength: 400, maxLength: 500 },
+  )
+  fc.assert(
+    fc.property(decisions, (labelled) => {
+      const { points } = learnCalibration(labelled)
+      const said = points.map(([at]) => at)
+      expect(said).toEqual(said.toSorted((a, b) => a - b))
+      for (const share of points.flat()) {
+        expect(share).toBeGreaterThanOrEqual(0)
+        expect(share).toBeLessThanOrEqual(1)
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('who says more is right more often, where a model is better than chance', () => {
+  const calibration = learnCalibration(drawDecisions(8_000, (said) => said ** 2))
+  const found = grid.map((said) => calibrate(calibration, said))
+  const highest = found.map((_, index) => Math.max(...found.slice(0, index + 1)))
+  found.forEach((share, index) => {
+    expect(share).toBeGreaterThan((highest[index] ?? 0) - 0.05)
+  })
+})
+
+test('the line never falls', () => {
+  // Each pool is drawn to what was said in it: one that holds a single decision by half the way.
+  const decisions = Array.from({ length: 1_001 }, (_, index) => ({
+    said: 0.5 + index / 10_000,
+    isRight: index % 10 === 1,
+  }))
+  const { points } = learnCalibration(decisions)
+  const found = points.map((point) => point[1])
+  expect(found).toEqual(found.toSorted((a, b) => a - b))
+})
+
+test('decisions that say the same count together, in whatever order they come', () => {
+  // Those that were wrong stand before those that were right: two points at one place.
+  const decisions = Array.from({ length: 400 }, (_, index) => ({
+    said: 0.9,
+    isRight: index >= 200,
+  }))
+  expect(calibrate(learnCalibration(decisions), 0.9)).toBeCloseTo(0.5, 1)
+})
+
+test('one right decision above all others does not make a model sure', () => {
+  // It is a pool of its own, drawn to what the model said: so whoever says more is believed.
+  const decisions = Array.from({ length: 1_000 }, (_, index) => ({
+    said: 0.9 + index / 20_000,
+    isRight: index % 2 === 1,
+  }))
+  expect(calibrate(learnCalibration(decisions), 0.99)).toBeLessThan(0.8)
+})

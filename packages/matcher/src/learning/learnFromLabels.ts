@@ -1,0 +1,30 @@
+import { calibrate } from '../model/calibrate.ts'
+import type { MatchModel } from '../model/matchModel.ts'
+import { chooseThreshold } from './chooseThreshold.ts'
+import { labelledDecisions } from './labelledDecisions.ts'
+import { learnCalibration } from './learnCalibration.ts'
+import type { Observation } from './observation.ts'
+
+/** A match of the default tier is right so often, and one of the high tier. */
+const wishedPrecision = { default: 0.95, high: 0.99 } as const
+
+/** Calibrated on one half of what was proven; the other half shows from which confidence on it is enough. */
+export function learnFromLabels(
+  model: MatchModel,
+  observations: readonly Observation[],
+): Pick<MatchModel, 'calibration' | 'thresholds'> {
+  const decisions = labelledDecisions(observations, model)
+  const calibration = learnCalibration(decisions.filter((_, index) => index % 2 === 0))
+  if (calibration.points.length === 0) return { calibration, thresholds: model.thresholds }
+  const heldOut = decisions
+    .filter((_, index) => index % 2 === 1)
+    .map(({ said, isRight }) => ({ said: calibrate(calibration, said), isRight }))
+  return {
+    calibration,
+    thresholds: {
+      ...model.thresholds,
+      default: chooseThreshold(heldOut, wishedPrecision.default) ?? model.thresholds.default,
+      high: chooseThreshold(heldOut, wishedPrecision.high) ?? model.thresholds.high,
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { MatchModel, OrganicRate, Platform } from '../model/matchModel.ts'
+import { learnFrequencies } from './learnFrequencies.ts'
+import { learnFromLabels } from './learnFromLabels.ts'
+import type { Observation } from './observation.ts'
+import { organicPrior, ratePerSecond } from './organicCount.ts'
+import { refit } from './refit.ts'
+import type { Traffic } from './traffic.ts'
+
+export interface LearnOptions {
+  readonly version: string
+  /** What the model is shrunk to, with the weight of so many installs or clicks. */
+  readonly prior: MatchModel
+  readonly traffic: Traffic
+  readonly observations: readonly Observation[]
+}
+
+/** More changes nothing that can be seen. */
+const passes = 8
+
+/**
+ * Fits a model to an app's traffic without knowing which click led to which install: by turns, how likely
+ * each click is under the model, and which model makes that likeliest (expectation maximisation). What
+ * cannot be told counts as organic, which errs on the side of giving no match.
+ */
+export function learnModel({ version, prior, traffic, observations }: LearnOptions): MatchModel {
+  let model: MatchModel = {
+    ...prior,
+    version,
+    frequencies: {
+      ios: learnFrequencies(traffic, 'ios'),
+      android: learnFrequencies(traffic, 'android'),
+    },
+    audience: traffic.audience,
+    organic: {
+      ios: firstOrganic(traffic, observations, 'ios', prior.organic.ios),
+      android: firstOrganic(traffic, observations, 'android', prior.organic.android),
+    },
+  }
+  for (let pass = 0; pass < passes; pass++) {
+    model = { ...model, ...refit(model, prior, traffic, observations) }
+  }
+  return { ...model, ...learnFromLabels(model, observations) }
+}
+
+function firstOrganic(
+  { fromMs, toMs }: Traffic,
+  observations: readonly Observation[],
+  platform: Platform,
+  prior: OrganicRate,
+): OrganicRate {
+  const count = observations.filter((each) => each.platform === platform).length
+  const perSecond = ratePerSecond(count * organicPrior.share, fromMs, toMs, prior)
+  return { perSecond, hours: prior.hours }
+}

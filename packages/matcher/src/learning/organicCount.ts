@@ -1,0 +1,46 @@
+import type { OrganicRate } from '../model/matchModel.ts'
+import type { Traffic } from './traffic.ts'
+
+/** How many installs the prior counts for in each hour's shape. */
+const priorOfHour = 10
+/** Of installs, until anything else is known: the published median is 62 %. */
+export const organicPrior = { share: 0.6, installs: 10 } as const
+
+/** Adds up how likely installs were organic, to a rate by hour of the day. */
+export function createOrganicCount() {
+  const hours = Array<number>(24).fill(0)
+  let all = 0
+  let organic = 0
+  return {
+    add(atMs: number, share: number) {
+      const hour = new Date(atMs).getUTCHours()
+      hours[hour] = (hours[hour] ?? 0) + share
+      organic += share
+      all++
+    },
+    read({ fromMs, toMs }: Traffic, prior: OrganicRate): OrganicRate {
+      if (all === 0) return prior
+      const share =
+        (organic + organicPrior.installs * organicPrior.share) / (all + organicPrior.installs)
+      const mean = organic / 24
+      const isWholeDays = toMs - fromMs >= 86_400_000
+      return {
+        perSecond: ratePerSecond(share * all, fromMs, toMs, prior),
+        hours: isWholeDays
+          ? hours.map((count) => (count + priorOfHour) / (mean + priorOfHour))
+          : prior.hours,
+      }
+    },
+  }
+}
+
+/** An hour of what any app has, so that the first install of an app does not make its rate. */
+export function ratePerSecond(
+  count: number,
+  fromMs: number,
+  toMs: number,
+  prior: OrganicRate,
+): number {
+  const priorSeconds = 3600
+  return (count + prior.perSecond * priorSeconds) / ((toMs - fromMs) / 1000 + priorSeconds)
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressShare } from './addressShare.ts'
+import { priorModel } from './priorModel.ts'
+
+const { expectedAgain } = priorModel.audience
+const people = fc.double({ min: 0, max: 2_000, noNaN: true })
+const audience = fc.double({ min: 1, max: 1e6, noNaN: true })
+const days = fc.double({ min: 0.05, max: 7, noNaN: true })
+const family = fc.constantFrom('v4', 'v6')
+
+test('the more people were seen at an address, the greater its share', () => {
+  fc.assert(
+    fc.property(people, people, audience, days, family, (a, b, perDay, over, of) => {
+      const share = (count: number) => addressShare({ perDay, expectedAgain }, of, count, over)
+      expect(share(Math.min(a, b))).toBeLessThanOrEqual(share(Math.max(a, b)))
+    }),
+  )
+})
+
+test('the more people an app has, the smaller the share of an address', () => {
+  fc.assert(
+    fc.property(people, audience, audience, days, family, (count, a, b, over, of) => {
+      const share = (perDay: number) => addressShare({ perDay, expectedAgain }, of, count, over)
+      expect(share(Math.max(a, b))).toBeLessThanOrEqual(share(Math.min(a, b)))
+    }),
+  )
+})
+
+test('a share is more than nothing, because there is always somebody else, and at most all', () => {
+  fc.assert(
+    fc.property(people, audience, days, family, (count, perDay, over, of) => {
+      const share = addressShare({ perDay, expectedAgain }, of, count, over)
+      expect(share).toBeGreaterThan(0)
+      expect(share).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('a crowd is as much of the audience as it was seen to be', () => {
+  const share = addressShare({ perDay: 10_000, expectedAgain }, 'v4', 1_000, 1)
+  expect(share).toBeCloseTo(0.1, 2)
+  const overTwoDays = addressShare({ perDay: 10_000, expectedAgain }, 'v4', 1_000, 2)
+  expect(overTwoDays).toBeCloseTo(0.05, 2)
+})
+
+test('one person at an address is a home, as a rule: fewer than one other are expected there', () => {
+  const one = addressShare({ perDay: 10_000, expectedAgain }, 'v4', 1, 1)
+  expect(one).toBeLessThan(1 / 10_000)
+})
+
+test('between whole numbers of people, the share is between theirs', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20 }), family, (count, of) => {
+      const share = (number: number) => addressShare({ perDay: 100, expectedAgain }, of, number, 1)
+      expect(share(count + 0.5)).toBeCloseTo((share(count) + share(count + 1)) / 2, 9)
+    }),
+  )
+})

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { calibrate } from './calibrate.ts'
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const calibrations = fc.array(fc.tuple(share, share), { maxLength: 8 }).map((pairs) => {
+  const found = pairs.map((pair) => pair[1]).toSorted((a, b) => a - b)
+  const said = pairs.map((pair) => pair[0]).toSorted((a, b) => a - b)
+  return { points: said.map((each, index) => [each, found[index] ?? 0] as const) }
+})
+
+test('without points, a model is taken at its word', () => {
+  fc.assert(
+    fc.property(share, (said) => {
+      expect(calibrate({ points: [] }, said)).toBe(said)
+    }),
+  )
+})
+
+test('what is said at a point was found there, and between points something between', () => {
+  const calibration = {
+    points: [
+      [0.2, 0.1],
+      [0.6, 0.5],
+      [0.9, 0.7],
+    ] as const,
+  }
+  expect(calibrate(calibration, 0.2)).toBeCloseTo(0.1)
+  expect(calibrate(calibration, 0.6)).toBeCloseTo(0.5)
+  expect(calibrate(calibration, 0.4)).toBeCloseTo(0.3)
+  expect(calibrate(calibration, 0.9)).toBeCloseTo(0.7)
+})
+
+test('beyond the last points nothing more is known than at them', () => {
+  const calibration = {
+    points: [
+      [0.2, 0.1],
+      [0.9, 0.7],
+    ] as const,
+  }
+  expect(calibrate(calibration, 0)).toBe(0.1)
+  expect(calibrate(calibration, 1)).toBe(0.7)
+})
+
+test('one point holds for everything', () => {
+  fc.assert(
+    fc.property(share, (said) => {
+      expect(calibrate({ points: [[0.5, 0.4]] }, said)).toBe(0.4)
+    }),
+  )
+})
+
+test('a monotone line calibrates monotonely, to a share', () => {
+  fc.assert(
+    fc.property(calibrations, share, share, (calibration, a, b) => {
+      const low = calibrate(calibration, Math.min(a, b))
+      const high = calibrate(calibration, Math.max(a, b))
+      expect(low).toBeLessThanOrEqual(high + 1e-9)
+      expect(low).toBeGreaterThanOrEqual(0)
+      expect(high).toBeLessThanOrEqual(1)
+    }),
+  )
+})

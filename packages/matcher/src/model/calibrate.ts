@@ -1,0 +1,14 @@
+import type { Calibration } from './matchModel.ts'
+
+/** How often the model is right when it says this, as far as that was learned: else what it says. */
+export function calibrate({ points }: Calibration, said: number): number {
+  const [first] = points
+  const last = points.at(-1)
+  if (first === undefined || last === undefined) return said
+  if (said <= first[0]) return first[1]
+  const at = points.findIndex(([point]) => point >= said)
+  const [high, low] = [points[at], points[at - 1]]
+  if (high === undefined || low === undefined) return last[1]
+  const width = high[0] - low[0]
+  return width === 0 ? high[1] : low[1] + ((high[1] - low[1]) * (said - low[0])) / width
+}

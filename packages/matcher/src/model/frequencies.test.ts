@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Frequencies, noFrequencies, shareOf, shareOfValue } from './frequencies.ts'
+
+const share = fc.double({ min: 0.01, max: 1, noNaN: true })
+const values = ['a', 'b', 'c'] as const
+const frequencies: fc.Arbitrary<Frequencies> = fc
+  .record({ a: fc.nat(500), b: fc.nat(500), c: fc.nat(500) })
+  .map((counts) => ({ counts, total: counts.a + counts.b + counts.c }))
+
+test('of nothing counted, a share is what is expected', () => {
+  fc.assert(
+    fc.property(share, (expected) => {
+      expect(shareOfValue(noFrequencies, 'a', expected)).toBeCloseTo(expected, 12)
+      expect(shareOf(noFrequencies, () => true, expected)).toBeCloseTo(expected, 12)
+    }),
+  )
+})
+
+test('a share lies between what is expected and what was counted', () => {
+  fc.assert(
+    fc.property(frequencies, share, (counted, expected) => {
+      const found = (counted.counts['a'] ?? 0) / Math.max(1, counted.total)
+      const said = shareOfValue(counted, 'a', expected)
+      expect(said).toBeGreaterThanOrEqual(Math.min(found, expected) - 1e-9)
+      expect(said).toBeLessThanOrEqual(Math.max(found, expected) + 1e-9)
+    }),
+  )
+})
+
+test('the more is counted, the nearer a share is to it', () => {
+  const counted = (total: number) => ({ total, counts: { a: total / 10 } })
+  const distance = (total: number) => Math.abs(shareOfValue(counted(total), 'a', 0.5) - 0.1)
+  expect(distance(100)).toBeLessThan(distance(10))
+  expect(distance(10_000)).toBeLessThan(0.01)
+})
+
+test('a value that never came is less likely than expected, and not impossible', () => {
+  const said = shareOfValue({ total: 1_000, counts: { b: 1_000 } }, 'a', 0.3)
+  expect(said).toBeGreaterThan(0)
+  expect(said).toBeLessThan(0.1)
+})
+
+test('shares of parts sum to one where what is expected of them does', () => {
+  fc.assert(
+    fc.property(frequencies, (counted) => {
+      const sum = values
+        .map((value) => shareOf(counted, (each) => each === value, 1 / values.length))
+        .reduce((all, each) => all + each, 0)
+      expect(sum).toBeCloseTo(1, 9)
+      expect(shareOf(counted, (each) => each === 'a', 0.2)).toBe(shareOfValue(counted, 'a', 0.2))
+    }),
+  )
+})

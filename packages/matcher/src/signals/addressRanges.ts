@@ -1,0 +1,93 @@
+import ipaddr from 'ipaddr.js'
+import { readAddress } from './addressPrefixes.ts'
+import { parseRange, type ParsedRange } from './addressRangesParse.ts'
+
+/** A set of addresses, given as ranges: the egress addresses of Private Relay, of a hosting company. */
+export interface AddressRanges {
+  readonly size: number
+  has(address: string): boolean
+}
+
+/** A set that is still being filled. */
+export interface AddressRangesDraft extends AddressRanges {
+  /** Costs a microsecond, so that a long list can be taken in bit by bit. */
+  add(cidr: string): void
+}
+
+/**
+ * Ranges in CIDR form. Those that are not are left out: a list that another party publishes must not stop
+ * the service. Apple's has some 280,000 lines. A range is kept as its first bits, by how many they are: a
+ * look-up takes one step for each length that occurs, and nothing has to be sorted.
+ */
+export function createAddressRanges(cidrs: Iterable<string> = []): AddressRangesDraft {
+  const byFamily = { v4: new Map<number, Prefixes>(), v6: new Map<number, Prefixes>() }
+  let size = 0
+
+  function add(cidr: string): void {
+    const text = cidr.trim()
+    const range = parseRange(text) ?? parseUnusual(text)
+    if (range === null) return
+    size++
+    const { family, high, low, length } = range
+    const prefixes = byFamily[family].get(length) ?? new Map<number, Shards>()
+    byFamily[family].set(length, prefixes)
+    const first = masked(high, length)
+    const shards = prefixes.get(first) ?? []
+    prefixes.set(first, shards)
+    const last = masked(low, length - 32)
+    const shard = (shards[shardOf(last)] ??= new Set())
+    shard.add(last)
+  }
+
+  for (const cidr of cidrs) add(cidr)
+  return {
+    get size() {
+      return size
+    },
+    add,
+    has(address) {
+      const read = readAddress(address)
+      if (read === null) return false
+      const { family, bytes } = read
+      const [high, low] = family === 'v4' ? [0, word(bytes, 0)] : [word(bytes, 0), word(bytes, 4)]
+      for (const [length, prefixes] of byFamily[family]) {
+        const last = masked(low, length - 32)
+        if (prefixes.get(masked(high, length))?.[shardOf(last)]?.has(last)) return true
+      }
+      return false
+    },
+  }
+}
+
+/** Ranges of one length: the second 32 bits by the first. Both as signed numbers. */
+type Prefixes = Map<number, Shards>
+
+/** A set of a hundred thousand stops the process for tens of milliseconds whenever it grows; small ones do not. */
+type Shards = (Set<number> | undefined)[]
+
+/** One of 256, by all bits alike. */
+function shardOf(value: number): number {
+  return Math.imul(value, 0x9e3779b1) >>> 24
+}
+
+/** The leading bits of a word, the others zero. */
+function masked(value: number, bits: number): number {
+  if (bits >= 32) return value | 0
+  // Shifts count modulo 32: by 32 they would do nothing.
+  return bits <= 0 ? 0 : (value >> (32 - bits)) << (32 - bits)
+}
+
+function word(bytes: Uint8Array, at: number): number {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(at, at + 4)
+  return (a << 24) | (b << 16) | (c << 8) | d
+}
+
+/** Whatever else is a range to the library: `10/8`, an IPv6 address that ends in an IPv4 one. */
+function parseUnusual(cidr: string): ParsedRange | null {
+  if (!ipaddr.isValidCIDR(cidr)) return null
+  const [address, length] = ipaddr.parseCIDR(cidr)
+  const bytes = Uint8Array.from(address.toByteArray())
+  const first = word(bytes, 0)
+  if (address.kind() === 'ipv4') return { family: 'v4', high: 0, low: first, length: length + 32 }
+  return { family: 'v6', high: first, low: word(bytes, 4), length: Math.min(length, 64) }
+}

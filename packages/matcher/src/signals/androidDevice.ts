@@ -1,0 +1,45 @@
+import type { PageReport } from './pageReport.ts'
+import { parseUserAgent } from './parseUserAgent.ts'
+import { type Headers, readHeader } from './readHeader.ts'
+import { type ToldDevice, untoldDevice } from './toldDevice.ts'
+
+const maxHintLength = 128
+
+/**
+ * Client hints first: of the page's script, then of the request. Since Chrome 110 a user agent says
+ * `Android 10; K` on every device; those inside apps still name theirs.
+ */
+export function androidDevice(userAgent: string, headers: Headers, page?: PageReport): ToldDevice {
+  const model = hint(page?.model) ?? hint(readHint(headers, 'sec-ch-ua-model'))
+  const version =
+    hint(page?.platformVersion) ?? hint(readHint(headers, 'sec-ch-ua-platform-version'))
+  const hinted = { model, systemVersion: version && androidRelease(version) }
+  if (model !== null && version !== null) return { ...untoldDevice, ...hinted }
+  if (isReduced(userAgent)) return { ...untoldDevice, ...hinted }
+
+  const parsed = parseUserAgent(userAgent)
+  return {
+    ...untoldDevice,
+    model: hinted.model ?? hint(parsed.model),
+    systemVersion: hinted.systemVersion ?? hint(parsed.systemVersion),
+  }
+}
+
+function isReduced(userAgent: string): boolean {
+  return /Android 10; K[;)]/.test(userAgent)
+}
+
+/** Structured-field strings come in quotes. */
+function readHint(headers: Headers, name: string): string {
+  return readHeader(headers, name, maxHintLength).replace(/^"|"$/g, '')
+}
+
+function hint(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+/** Hints say `14.0.0` where the system says `14`. */
+function androidRelease(version: string): string {
+  return version.replace(/^(\d{1,3})\.0\.0$/, '$1')
+}

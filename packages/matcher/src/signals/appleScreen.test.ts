@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { appleScreen } from './appleScreen.ts'
+import { sensibleScreen } from './sensibleScreen.ts'
+
+test.each([
+  ['iPhone14,6', 375, 667, 2],
+  ['iPhone14,4', 375, 812, 3],
+  ['iPhone12,1', 414, 896, 2],
+  ['iPhone14,5', 390, 844, 3],
+  ['iPhone14,8', 428, 926, 3],
+  ['iPhone15,2', 393, 852, 3],
+  ['iPhone16,2', 430, 932, 3],
+  ['iPhone17,1', 402, 874, 3],
+  ['iPhone18,4', 420, 912, 3],
+  ['iPhone17,2', 440, 956, 3],
+  ['iPad14,1', 744, 1133, 2],
+  ['iPad13,18', 820, 1180, 2],
+  ['iPad16,5', 1032, 1376, 2],
+])('%s has %i by %i points at %i', (model, short, long, scale) => {
+  expect(appleScreen(model)).toEqual({ short, long, scale })
+})
+
+test.each([
+  ['a model that came after the list', 'iPhone99,1'],
+  ['a name', 'iPhone 15'],
+  ['another maker', 'Pixel 9'],
+  ['a family alone', 'iPhone'],
+  ['nothing', ''],
+  ['what every object has', 'constructor'],
+  ['no model', null],
+])('the screen of %s is not known', (_, model) => {
+  expect(appleScreen(model)).toBeNull()
+})
+
+test('every screen that is known is one that a page may report', () => {
+  for (let generation = 7; generation <= 18; generation++) {
+    for (let device = 1; device <= 19; device++) {
+      for (const family of ['iPhone', 'iPad']) {
+        const screen = appleScreen(`${family}${generation},${device}`)
+        if (screen === null) continue
+        expect(sensibleScreen(screen.short, screen.long, screen.scale)).toEqual(screen)
+      }
+    }
+  }
+})

@@ -1,0 +1,21 @@
+/** As much of a model's name as the index of clicks holds: it keeps clicks compact. */
+export const maxModelBytes = 17
+
+/** The beginning of a model's name, cut between characters. Both sides of a comparison have to be cut. */
+export function cutModel(model: string): string {
+  let bytes = 0
+  let cut = ''
+  for (const character of model.slice(0, maxModelBytes).toWellFormed()) {
+    bytes += utf8Bytes(character)
+    if (bytes > maxModelBytes) return cut
+    cut += character
+  }
+  return cut
+}
+
+function utf8Bytes(character: string): number {
+  const codePoint = character.codePointAt(0) ?? 0
+  if (codePoint < 0x80) return 1
+  if (codePoint < 0x800) return 2
+  return codePoint < 0x10000 ? 3 : 4
+}

@@ -1,0 +1,16 @@
+import { dottedVersion } from './dottedVersion.ts'
+import { isSafari } from './readVisitor.ts'
+
+/**
+ * Safari says its system's version as its own, in `Version/`. `iPhone OS` is true in Chrome, in Google's
+ * app and in web views, up to the value at which WebKit froze it with iOS 26: from there it says nothing.
+ * Other browsers froze theirs elsewhere, so it is never read of them.
+ */
+export function iosVersion(userAgent: string): string | null {
+  if (isSafari(userAgent)) {
+    return /Version\/(\d{1,3}(?:\.\d{1,3}){0,3})/.exec(userAgent)?.[1] ?? null
+  }
+  const isTold = /CriOS\/|GSA\//.test(userAgent) || !userAgent.includes('Safari/')
+  const version = isTold && /OS (\d{1,3}(?:_\d{1,3}){1,3}) like Mac OS X/.exec(userAgent)?.[1]
+  return version && !/^18_[67](?:_|$)/.test(version) ? dottedVersion(version) : null
+}

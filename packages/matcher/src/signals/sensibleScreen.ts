@@ -1,0 +1,11 @@
+import type { ClickSignals } from './clickSignals.ts'
+
+type Screen = ClickSignals['screen']
+
+/** What no device has was made up, by protection against fingerprinting or by a liar: it tells nothing. */
+export function sensibleScreen(width: number, height: number, scale: number): Screen {
+  const short = Math.round(Math.min(width, height))
+  const long = Math.round(Math.max(width, height))
+  const isSensible = short >= 200 && long <= 8192 && long <= short * 5 && scale >= 0.5 && scale <= 6
+  return isSensible ? { short, long, scale: Math.round(scale * 1000) / 1000 } : null
+}
