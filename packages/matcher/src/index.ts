@@ -1,7 +1,7 @@
 export { clickKeys, type KeyedClick } from './blocking/clickKeys.ts'
 export {
   createMemoryClickIndex,
-  mostClicksPerKey,
+  mostClicksOf,
   type MemoryClick,
   type MemoryClickIndex,
 } from './blocking/createMemoryClickIndex.ts'

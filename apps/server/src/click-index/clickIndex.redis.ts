@@ -1,4 +1,4 @@
-import { type InstallKey, mostClicksPerKey } from '@throughlink/matcher'
+import { type InstallKey, mostClicksOf } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
 import type { RedisClient } from '../engines/redis.ts'
 import type { HashedInstallKey } from './blockingHashes.ts'
@@ -56,7 +56,7 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
   ): Promise<Read> {
     const { key, score } = toPosting(appId, hash)
     const [members, total] = await Promise.all([
-      client.zrevrangebyscoreBuffer(key, score, score, 'LIMIT', 0, mostClicksPerKey),
+      client.zrevrangebyscoreBuffer(key, score, score, 'LIMIT', 0, mostClicksOf(found)),
       client.zcount(key, score, score),
     ])
     const read = members.map(unpackClick).filter((click) => click !== null)
@@ -93,6 +93,7 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
           const posting = toPosting(appId, hash)
           const { key, score } = posting
           const added = client.zadd(key, score, member)
+          if (outdated && !isUnderBoth(hash, click, replaces)) return written(posting, added)
           // After the other is in: a find in between sees the click twice and merges it.
           return outdated
             ? written(posting, added, client.zrem(key, outdated))
@@ -140,6 +141,16 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
       )
     },
   }
+}
+
+/**
+ * A report by another kind of address finds the earlier one under what both have in common: the device. Its
+ * address stays where the earlier one is, even in the same set.
+ */
+function isUnderBoth(hash: string, { network }: IndexedClick, replaced?: IndexedClick): boolean {
+  const isSameKind =
+    replaced?.network.hasV4 === network.hasV4 && replaced.network.hasV6 === network.hasV6
+  return isSameKind || hash.startsWith('k4:')
 }
 
 interface Read {

@@ -36,7 +36,7 @@ export function postingKey(appId: string, kind: string, day: string, bucket: num
 }
 
 /** What installs took of clicks is one number for each that was touched, which few are. */
-const takenBuckets = 4096
+const takenBuckets = 64
 
 /** Where it is held how much of a click is taken. The last bytes of a reference are random. */
 export function takenPlace(

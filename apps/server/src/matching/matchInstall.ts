@@ -282,9 +282,9 @@ function isInjected({ referrer }: MatchByClickId): boolean {
   return installTime > 0 && clickTime > installTime
 }
 
-/** Four digits are more than anybody knows, and only what was proven is certain. */
+/** Four digits are more than anybody knows. Rounded down, so that it never says more than was decided by. */
 function toldConfidence(confidence: number): number {
-  return Math.min(Math.round(confidence * 10_000) / 10_000, 0.9999)
+  return Math.min(Math.floor(confidence * 10_000) / 10_000, 0.9999)
 }
 
 function claimOf(

@@ -240,10 +240,10 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
       const clicks = Array.from({ length: 1000 }, (_, at) => randomClick(now - at * 1000))
       await addAll(index, app, same, clicks)
       await addAll(index, app, near, clicks.slice(0, 300))
-      await addAll(index, app, device, clicks.slice(0, 256))
+      await addAll(index, app, device, clicks.slice(0, 64))
       const keys = [under(same), under(near, 'near-v4'), under(device, 'other')]
       const read = await index.find(app, keys, hasV4, now)
-      expect(read.unread).toEqual({ same: 744, near: 44, other: 0 })
+      expect(read.unread).toEqual({ same: 744, near: 236, other: 0 })
       expect(read.clicks).toEqual(clicks.slice(0, 256).map((click) => found(click)))
     })
 

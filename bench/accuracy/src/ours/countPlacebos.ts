@@ -10,7 +10,7 @@ import {
 import type { VisibleWorld } from '../contestant.ts'
 import type { WorldClick } from '../world.ts'
 import type { MadeDecision } from './createOurs.ts'
-import { addressesOf, readWorldClick } from './readWorldClick.ts'
+import { addressesOf, mainAddress, readWorldClick } from './readWorldClick.ts'
 
 const hourMs = 3_600_000
 const windowMs = 24 * hourMs
@@ -63,8 +63,8 @@ function createClicksAfter(world: VisibleWorld) {
       index.add(read)
     }
     const nowMs = turnMs - atMs
-    const keys = installKeys(signals, addressesOf(addresses), nowMs)
-    const has = { v4: addresses.v4 !== null, v6: addresses.v6 !== null }
+    const keys = installKeys(signals, [mainAddress(addresses)], nowMs)
+    const has = { v4: addresses.main === 'v4', v6: addresses.main === 'v6' }
     const found = indexes.get(appId)?.find(keys, has, nowMs - windowMs)
     const forwards = found?.clicks.map(({ click, network }) => ({
       click: { ...click, atMs: turnMs - click.atMs },

@@ -19,7 +19,7 @@ import {
 } from '@throughlink/matcher'
 import type { Answer, Contestant, VisibleWorld } from '../contestant.ts'
 import type { WorldClick, WorldInstall } from '../world.ts'
-import { addressesOf, readWorldClick } from './readWorldClick.ts'
+import { addressesOf, mainAddress, readWorldClick } from './readWorldClick.ts'
 
 const dayMs = 86_400_000
 const windowMs = dayMs
@@ -109,8 +109,9 @@ function createAppMatcher(
       })
       if (signals === null) throw new Error('An install is on a phone.')
       learnWhenDue(atMs)
-      const has = { v4: addresses.v4 !== null, v6: addresses.v6 !== null }
-      const keys = installKeys(signals, addressesOf(addresses), atMs)
+      // A request comes by one address: installs are not asked by the other kind.
+      const has = { v4: addresses.main === 'v4', v6: addresses.main === 'v6' }
+      const keys = installKeys(signals, [mainAddress(addresses)], atMs)
       const found = index.find(keys, has, atMs - windowMs)
       const clicks = found.clicks.map(({ click, network }) => ({
         ...click,

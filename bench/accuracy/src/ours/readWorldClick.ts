@@ -21,3 +21,7 @@ export function readWorldClick(click: WorldClick, isMasked: boolean): MemoryClic
 export function addressesOf({ v4, v6 }: Addresses): readonly string[] {
   return [v4, v6].filter((address) => address !== null)
 }
+
+export function mainAddress({ main, v4, v6 }: Addresses): string {
+  return (main === 'v4' ? v4 : v6) ?? ''
+}

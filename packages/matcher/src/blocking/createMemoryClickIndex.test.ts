@@ -7,12 +7,10 @@ import {
   sampleInstall,
   sampleSignals,
 } from '../../test/samples.ts'
-import {
-  createMemoryClickIndex,
-  type MemoryClick,
-  mostClicksPerKey,
-} from './createMemoryClickIndex.ts'
+import { createMemoryClickIndex, type MemoryClick, mostClicksOf } from './createMemoryClickIndex.ts'
 import { installKeys } from './installKeys.ts'
+
+const mostClicksPerKey = mostClicksOf('same-v4')
 
 const home = '203.0.113.7'
 const home6 = '2001:db8:1:1::1'
@@ -94,14 +92,14 @@ test('under one key, the newest are read and the others counted', () => {
 
 test('what is not read is counted by how its network compares', () => {
   const crowd = (addresses: readonly string[]) =>
-    Array.from({ length: mostClicksPerKey + 5 }, (_, index) =>
+    Array.from({ length: mostClicksOf('near-v4') + 5 }, (_, index) =>
       click({ id: `${index}`, atMs: nowMs - 2 * minuteMs + index, addresses }),
     )
   expect(find(crowd(['203.0.113.99'])).unread).toEqual({ same: 0, near: 5, other: 5 })
   expect(find(crowd(['198.51.100.1'])).unread).toEqual({ same: 0, near: 0, other: 5 })
 })
 
-test('clicks from before the window are neither read nor counted', () => {
+test('clicks from before the window are not read, and counted only where a list was cut', () => {
   const old = Array.from({ length: 2 * mostClicksPerKey }, (_, index) =>
     click({ atMs: nowMs - 3 * hourMs + index, signals: unknownPhone }),
   )
@@ -109,7 +107,10 @@ test('clicks from before the window are neither read nor counted', () => {
     click({ atMs: nowMs - hourMs + index, signals: unknownPhone }),
   )
   const sinceMs = nowMs - 2 * hourMs
-  expect(find([...old, ...recent], [home], sinceMs).unread).toEqual({ ...nothingUnread, same: 1 })
+  expect(find([...old, ...recent], [home], sinceMs).unread).toEqual({
+    ...nothingUnread,
+    same: old.length + 1,
+  })
   expect(find([...old, click()], [home], sinceMs)).toEqual({
     clicks: [expect.objectContaining({ network: expect.anything() as unknown })],
     unread: nothingUnread,

@@ -41,13 +41,24 @@ interface Families {
 
 type FamilyComparison = NetworkComparison['v4']
 
-/** Read under one key, the newest. A carrier's address may have thousands; the rest is only counted. */
-export const mostClicksPerKey = 256
+/**
+ * How many clicks are read under one key of a day, the newest. A carrier's address may have thousands; the
+ * rest is only counted. Without an address in common, of so many that look alike none stands out.
+ */
+export function mostClicksOf(found: InstallKey['found']): number {
+  return found.startsWith('same') ? 256 : 64
+}
+
+const dayMs = 86_400_000
 
 export function createMemoryClickIndex(): MemoryClickIndex {
-  const postings = new Map<string, MemoryClick[]>()
+  /** By day, as keys are hashed by the day where they are stored. */
+  const days = new Map<number, Map<string, MemoryClick[]>>()
   return {
     add(click) {
+      const day = Math.floor(click.atMs / dayMs)
+      let postings = days.get(day)
+      if (!postings) days.set(day, (postings = new Map<string, MemoryClick[]>()))
       for (const key of clickKeys(click)) {
         const list = postings.get(key)
         if (list) list.push(click)
@@ -57,18 +68,22 @@ export function createMemoryClickIndex(): MemoryClickIndex {
     find(keys, has, sinceMs) {
       const found = new Map<MemoryClick, Set<InstallKey['found']>>()
       const unread = { same: 0, near: 0, other: 0 }
-      for (const { key, found: how } of keys) {
-        const list = postings.get(key) ?? []
-        let at = list.length - 1
-        for (; at >= 0 && at >= list.length - mostClicksPerKey; at--) {
-          const click = list[at]
-          if (click === undefined || click.atMs < sinceMs) break
-          const hows = found.get(click)
-          if (hows) hows.add(how)
-          else found.set(click, new Set([how]))
+      const since = [...days].filter(([day]) => (day + 1) * dayMs > sinceMs)
+      for (const [, postings] of since.sort(([a], [b]) => b - a)) {
+        for (const { key, found: how } of keys) {
+          const list = postings.get(key) ?? []
+          const end = Math.max(0, list.length - mostClicksOf(how))
+          const newest = list.slice(end).reverse()
+          const fresh = newest.filter(({ atMs }) => atMs >= sinceMs)
+          for (const click of fresh) {
+            const hows = found.get(click)
+            if (hows) hows.add(how)
+            else found.set(click, new Set([how]))
+          }
+          // Whoever meets one that is too old has read all that are not. Of those not read, some may be too
+          // old: to find out would cost more than to count them as rivals.
+          if (fresh.length === newest.length) unread[kindOf(how)] += end
         }
-        const isCut = at >= 0 && at < list.length - mostClicksPerKey
-        if (isCut) unread[kindOf(how)] += countSince(list.slice(0, at + 1), sinceMs)
       }
       const clicks = [...found].map(([click, hows]) => ({
         click,
@@ -96,8 +111,4 @@ function familyOf(
 function kindOf(how: InstallKey['found']): 'same' | 'near' | 'other' {
   if (how.startsWith('same')) return 'same'
   return how.startsWith('near') ? 'near' : 'other'
-}
-
-function countSince(list: readonly MemoryClick[], sinceMs: number): number {
-  return list.filter(({ atMs }) => atMs >= sinceMs).length
 }

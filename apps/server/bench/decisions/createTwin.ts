@@ -1,0 +1,148 @@
+import {
+  claimShares,
+  createAddressRanges,
+  createMemoryClickIndex,
+  decide,
+  installKeys,
+  readClickSignals,
+  readInstallSignals,
+  readVisitor,
+  weigh,
+  type Candidate,
+  type Candidates,
+  type Decision,
+  type MatchModel,
+  type Weighed,
+} from '@throughlink/matcher'
+import type { WorldClick, WorldInstall } from '../../../../bench/accuracy/src/world.ts'
+import { survivingSignals } from '../../src/click-index/packClick.ts'
+import { dayMs, utcDay } from '../../src/click-index/utcDay.ts'
+
+export interface SeededLink {
+  readonly linkId: string
+  readonly destination: string
+}
+
+export interface TwinOptions {
+  readonly matchWindowMs: number
+  readonly relayRanges: readonly string[]
+  /** How the service names the link of a click. */
+  readonly linkOf: (click: WorldClick) => SeededLink
+}
+
+export interface TwinDecision {
+  readonly decision: Decision
+  readonly weighed: Weighed
+}
+
+/** Differences between the two that are known, by what the twin would say if it had them too. */
+export interface TwinDecisions extends TwinDecision {
+  /** Where a list is cut, clicks of the window's first day from before the window count as unread. */
+  readonly withFirstDay: TwinDecision
+}
+
+/** The matcher of one app without a service around it: everything in memory. */
+export interface Twin {
+  click(click: WorldClick): void
+  decide(install: WorldInstall, model: MatchModel): TwinDecisions
+}
+
+type MemoryIndex = ReturnType<typeof createMemoryClickIndex>
+
+/**
+ * It keeps what the service's index keeps: whole seconds, and the signals that survive. Each day has an
+ * index of its own, because the service's keys are of a day, and with them how much is read under one.
+ */
+export function createTwin({ matchWindowMs, relayRanges, linkOf }: TwinOptions): Twin {
+  const days = new Map<string, MemoryIndex>()
+  const availability = new Map<string, number>()
+  const claimed = new Set<string>()
+  const destinations = new Map<string, string>()
+  const relay = createAddressRanges(relayRanges)
+
+  function indexOf(day: string): MemoryIndex {
+    let index = days.get(day)
+    if (!index) days.set(day, (index = createMemoryClickIndex()))
+    return index
+  }
+
+  function candidatesOf(install: WorldInstall, signals: Parameters<typeof installKeys>[0]) {
+    const { atMs, addresses } = install
+    const address = addresses[addresses.main] ?? ''
+    const keys = installKeys(signals, [address], atMs)
+    const has = { v4: addresses.main === 'v4', v6: addresses.main === 'v6' }
+    // Times are kept in whole seconds, rounded down.
+    const sinceMs = atMs - matchWindowMs - 1000
+    const founds = [...days.values()].map((index) => index.find(keys, has, sinceMs))
+    const clicks = founds
+      .flatMap((found) => found.clicks)
+      .map(({ click, network }): Candidate => {
+        const { id, linkId } = click
+        const free = claimed.has(id) ? 0 : (availability.get(id) ?? 1)
+        return { id, linkId, atMs: click.atMs, signals: click.signals, network, availability: free }
+      })
+    // Key by key: a list that is cut is so only where all that was read of it is within the window.
+    const counted = [...days.values()].flatMap((index) =>
+      keys.map((key) => {
+        const { unread } = index.find([key], has, sinceMs)
+        return isNone(unread) ? unread : index.find([key], has, 0).unread
+      }),
+    )
+    return { clicks, unread: sumOf(founds.map(({ unread }) => unread)), counted: sumOf(counted) }
+  }
+
+  return {
+    click(click) {
+      const { id, headers, page } = click
+      const { isBot, isPrefetch } = readVisitor(headers)
+      // A page that was loaded ahead and seen in the end reports like any other.
+      if (isBot || (isPrefetch && page === null)) return
+      const { linkId, destination } = linkOf(click)
+      destinations.set(linkId, destination)
+      const { main, v4, v6 } = click.addresses
+      const seen = {
+        v4: page === null && main !== 'v4' ? null : v4,
+        v6: page === null && main !== 'v6' ? null : v6,
+      }
+      const addresses = [seen.v4, seen.v6].filter((address) => address !== null)
+      const atMs = Math.floor(click.atMs / 1000) * 1000
+      indexOf(utcDay(atMs)).add({
+        ...{ id, linkId, atMs, addresses },
+        signals: survivingSignals(readClickSignals(headers, page ?? undefined)),
+        hasV4: seen.v4 !== null,
+        hasV6: seen.v6 !== null,
+        isMasked: addresses.some((address) => relay.has(address)),
+      })
+    },
+    decide(install, model) {
+      const { fingerprint, atMs } = install
+      const signals = readInstallSignals({ ...fingerprint, locale: [...fingerprint.locale] })
+      if (signals === null) throw new Error('An install is on a phone.')
+      const windowDays = matchWindowMs / dayMs
+      const { calibration, thresholds } = model
+      const destinationOf = (linkId: string) => destinations.get(linkId) ?? linkId
+      const decideOn = (candidates: Candidates): TwinDecision => {
+        const weighed = weigh(signals, candidates, { nowMs: atMs, windowDays, model })
+        return { weighed, decision: decide(weighed, { destinationOf, calibration, thresholds }) }
+      }
+      const { clicks, unread, counted } = candidatesOf(install, signals)
+      const { weighed, decision } = decideOn({ clicks, unread })
+      for (const { id, share } of claimShares(weighed)) {
+        availability.set(id, (availability.get(id) ?? 1) * (1 - share))
+      }
+      if (decision.kind === 'match') claimed.add(decision.click.candidate.id)
+      return { decision, weighed, withFirstDay: decideOn({ clicks, unread: counted }) }
+    },
+  }
+}
+
+type Unread = Candidates['unread']
+
+function isNone({ same, near, other }: Unread): boolean {
+  return same + near + other === 0
+}
+
+function sumOf(all: readonly Unread[]): Unread {
+  const sum = (kind: keyof Unread) => all.reduce((total, unread) => total + unread[kind], 0)
+  return { same: sum('same'), near: sum('near'), other: sum('other') }
+}

@@ -1,0 +1,77 @@
+import type { MatchResponse } from '@throughlink/protocol'
+import type { Explanation } from '@throughlink/matcher'
+import type { WorldClick, WorldInstall } from '../../../../bench/accuracy/src/world.ts'
+import { signalsBeaconPath } from '../../src/redirect/signalsBeaconSchema.ts'
+import { send, type Answer } from '../../test/send.ts'
+import { linkName, type SeededApp } from './seedWorld.ts'
+import { familyHosts } from './startBenchService.ts'
+
+/** What the service said of an install, and why. */
+export interface ServiceDecision {
+  readonly answer: MatchResponse
+  readonly explanation: Explanation
+}
+
+/** A browser's visit, and what its page reports by one kind of address or by both. */
+export async function playClick(url: string, app: SeededApp, click: WorldClick): Promise<void> {
+  const { addresses, headers, page } = click
+  const slug = app.links.get(linkName(click))?.slug ?? ''
+  const from = (family: 'v4' | 'v6') => ({ ...headers, 'x-forwarded-for': addresses[family] ?? '' })
+  const visit = await send(url, `/${slug}`, {
+    headers: { ...from(addresses.main), host: app.host },
+  })
+  expectStatus(visit, 200)
+  if (page === null) return
+  const told = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(visit.text)?.[1]
+  const clickId = told('click-id')
+  // A robot gets a preview, which reports nothing.
+  if (clickId === undefined) return
+  const body = JSON.stringify({
+    ...page,
+    clickId,
+    second: Number(told('second')),
+    family: told('family'),
+  })
+  const report = async (family: 'v4' | 'v6', host: string, type: string) =>
+    expectStatus(
+      await send(url, signalsBeaconPath, {
+        method: 'POST',
+        headers: { ...from(family), host, 'content-type': type },
+        body,
+      }),
+      204,
+    )
+  await report(addresses.main, app.host, 'application/json')
+  const other = addresses.main === 'v4' ? 'v6' : 'v4'
+  if (addresses[other] !== null) await report(other, familyHosts[other], 'text/plain')
+}
+
+export async function playInstall(
+  url: string,
+  app: SeededApp,
+  { id, addresses, fingerprint }: WorldInstall,
+): Promise<ServiceDecision> {
+  // The world's own ids are shorter than any that an app would make.
+  const installId = `install-${id}`
+  const common = {
+    'x-app-id': app.appId,
+    'x-forwarded-for': addresses[addresses.main] ?? '',
+    'content-type': 'application/json',
+  }
+  const answer = await send(url, '/api/link/match-link', {
+    method: 'POST',
+    headers: { ...common, authorization: `Bearer ${app.publishableKey}` },
+    body: JSON.stringify({ ...fingerprint, installId }),
+  })
+  expectStatus(answer, 200)
+  const explained = await send(url, `/api/v1/installs/${installId}/explanation`, {
+    headers: { ...common, authorization: `Bearer ${app.secretKey}` },
+  })
+  expectStatus(explained, 200)
+  const { explanation } = explained.json() as { explanation: Explanation }
+  return { answer: answer.json() as MatchResponse, explanation }
+}
+
+function expectStatus({ status, text }: Answer, wanted: number): void {
+  if (status !== wanted) throw new Error(`${status} in place of ${wanted}: ${text.slice(0, 300)}`)
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { WorldClick } from '../../../../bench/accuracy/src/world.ts'
+import type { Database } from '../../src/engines/database.ts'
+import { makeKey } from '../../src/organizations/appKey.ts'
+import { seedOrganization, type Seeded } from '../../src/organizations/seedOrganization.ts'
+import { insertKey } from '../../src/organizations/statements.ts'
+import type { SeededLink } from './createTwin.ts'
+import type { ReadWorld } from './readWorld.ts'
+
+export interface SeededApp extends Seeded {
+  readonly host: string
+  readonly secretKey: string
+  /** By destination: a link of the world may lead to more than one place. */
+  readonly links: ReadonlyMap<string, SeededLink & { readonly slug: string }>
+}
+
+const origin = 'https://links.example'
+
+/** The apps and links of a world, by the world's own names of apps. */
+export async function seedWorld(
+  db: Kysely<Database>,
+  { happenings }: ReadWorld,
+  hostPrefix: string,
+): Promise<ReadonlyMap<string, SeededApp>> {
+  const appIds = [...new Set(happenings.map(({ appId }) => appId))]
+  const apps = new Map<string, SeededApp>()
+  for (const [at, appId] of appIds.entries()) {
+    const host = `${hostPrefix}-${at}.example`
+    const clicks = happenings.filter((each) => each.kind === 'click' && each.appId === appId)
+    const links = [
+      ...new Map(clicks.map((click) => [linkName(click as WorldClick), click as WorldClick])),
+    ]
+    const seeded = await seedOrganization(db, {
+      name: 'Bench',
+      origin,
+      host,
+      // Not on Play: a browser on Android then gets a page that reports, like any other.
+      app: { app_store_id: '1234567890' },
+      links: links.map(([, { destination }], number) => ({ slug: `l${number}`, destination })),
+    })
+    const secret = makeKey('secret', origin)
+    await db.transaction().execute((trx) => insertKey(trx, seeded.appId, 'secret', secret))
+    apps.set(appId, {
+      ...seeded,
+      host,
+      secretKey: secret.text,
+      links: new Map(
+        links.map(([name, { destination }], number) => [
+          name,
+          { slug: `l${number}`, destination, linkId: seeded.linkIds[number] ?? '' },
+        ]),
+      ),
+    })
+  }
+  return apps
+}
+
+export function linkName({ linkId, destination }: WorldClick): string {
+  return `${linkId} ${destination}`
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { createAddressRanges } from '@throughlink/matcher'
+import { pino } from 'pino'
+import { createApp, type App } from '../../src/app.ts'
+import { createPostgresBlockingHashes } from '../../src/click-index/blockingHashes.postgres.ts'
+import { createRedisClickIndex } from '../../src/click-index/clickIndex.redis.ts'
+import { createRedisEstimateMembers } from '../../src/click-index/estimateMembers.redis.ts'
+import type { Postgres } from '../../src/engines/postgres.ts'
+import type { RedisEngine } from '../../src/engines/redis.ts'
+import { createMetrics } from '../../src/http/metrics.ts'
+import { createInstallCounter } from '../../src/learning/countInstalls.ts'
+import { addValueCounts } from '../../src/learning/statements.ts'
+import { limitTable } from '../../src/limits/limitTable.ts'
+import { createRedisRateLimits } from '../../src/limits/rateLimits.redis.ts'
+import { createPostgresEventLog } from '../../src/log/eventLog.postgres.ts'
+import { learnOnce } from '../../src/workers/startLearning.ts'
+
+export interface BenchServiceOptions {
+  readonly postgres: Postgres
+  readonly redis: RedisEngine
+  readonly relayRanges: readonly string[]
+  readonly now: () => number
+}
+
+/** The application on real engines, with a clock of its own. */
+export interface BenchService {
+  readonly url: () => string
+  /** Learns from what there was, and starts the application anew: it would go on with the old for a minute. */
+  readonly learn: () => Promise<number>
+  readonly stop: () => Promise<void>
+}
+
+export const matchWindowMs = 24 * 3_600_000
+/** Of one kind of address each: where pages report beside their own host. */
+export const familyHosts = { v4: 'v4.bench.example', v6: 'v6.bench.example' } as const
+/** Nothing here is about waiting: a busy machine must not look like an engine that is away. */
+const patientMs = 30_000
+
+export async function startBenchService(options: BenchServiceOptions): Promise<BenchService> {
+  const { postgres, redis, now } = options
+  const { pool, db } = postgres
+  const { client } = redis
+  const log = createPostgresEventLog({ pool, now })
+  const counter = createInstallCounter((counts) => addValueCounts(db, counts))
+  const clickKeys = [{ id: 1, secret: randomBytes(32) }]
+  const index = createRedisClickIndex({ client, matchWindowMs })
+  const hashes = createPostgresBlockingHashes({
+    ...{ pool, matchWindowMs, clickWaitMs: patientMs },
+    estimateMembers: createRedisEstimateMembers(client),
+  })
+  const limits = createRedisRateLimits({
+    ...{ client, now, waitMs: patientMs, table: withoutLimits() },
+    subjectKey: randomBytes(32),
+  })
+  const start = async () => {
+    const app = await createApp({
+      ...{ postgres, redis, log, index, hashes, limits, counter, now },
+      config: {
+        ...{ matchWindowMs, clickKeys, trustedProxies: ['127.0.0.0/8'], metricsToken: null },
+        ipv4Origin: `https://${familyHosts.v4}`,
+        ipv6Origin: `https://${familyHosts.v6}`,
+      },
+      relay: createAddressRanges(options.relayRanges),
+      metrics: createMetrics(),
+      logger: pino({ level: 'silent' }),
+    })
+    return { app, url: await app.server.listen({ host: '127.0.0.1', port: 0 }) }
+  }
+  let running: { readonly app: App; readonly url: string } = await start()
+  return {
+    url: () => running.url,
+    async learn() {
+      await counter.flush()
+      const learned = await learnOnce({
+        ...{ pool, db, log, now },
+        onFailure: (error) => {
+          throw error
+        },
+      })
+      await running.app.server.close()
+      running = await start()
+      return learned
+    },
+    async stop() {
+      await running.app.server.close()
+      await log.stop(patientMs)
+    },
+  }
+}
+
+/** A world's hours pass in seconds, but by the injected clock; its bursts are meant to come through. */
+function withoutLimits(): typeof limitTable {
+  const entries = Object.entries(limitTable).map(([name, subjects]) => [
+    name,
+    Object.fromEntries(Object.entries(subjects).map(([by, limit]) => [by, { ...limit, max: 1e9 }])),
+  ])
+  return Object.fromEntries(entries) as typeof limitTable
+}

@@ -1,0 +1,251 @@
+/**
+ * `npm run bench:lookup [-- --quick]`: what it costs to find the clicks of an install among ten thousand,
+ * a million and ten million live ones, and what a click takes in Redis. Each size has a Redis of its own;
+ * they are measured in turns, beside bare controls, so that a busy machine is busy for all.
+ *
+ * The clicks are those of apps with ten thousand a day each. With `--one-app` all are of a single app: then
+ * there are more of them under one key, and more are read.
+ */
+import { randomBytes } from 'node:crypto'
+import { loadavg } from 'node:os'
+import { priorModel } from '@throughlink/matcher'
+import { command } from '../../../tooling/command.ts'
+import { writeReport, type ReportRow } from '../../../tooling/report.ts'
+import { startPostgres } from '../../../tooling/services/startPostgres.ts'
+import { startRedis, type Redis } from '../../../tooling/services/startRedis.ts'
+import { createPostgresBlockingHashes } from '../src/click-index/blockingHashes.postgres.ts'
+import { bucketBitsFor } from '../src/click-index/bucketBits.ts'
+import { createRedisClickIndex } from '../src/click-index/clickIndex.redis.ts'
+import { proposeAddressKey } from '../src/click-index/statements.ts'
+import { dayMs, utcDay } from '../src/click-index/utcDay.ts'
+import { createPostgres } from '../src/engines/postgres.ts'
+import { createRedis, type RedisEngine } from '../src/engines/redis.ts'
+import { runMigrations } from '../src/migrations/runMigrations.ts'
+import { seedOrganization } from '../src/organizations/seedOrganization.ts'
+import { checkFilled } from './lookup/checkFilled.ts'
+import { copyApp } from './lookup/copyApp.ts'
+import { fillIndex } from './lookup/fillIndex.ts'
+import type { FilledClick } from './lookup/fillPart.ts'
+import { learnFromSamples } from './lookup/learnFromSamples.ts'
+import {
+  measureLookups,
+  type BenchInstall,
+  type InstallKind,
+  type LookupParts,
+  type Timing,
+} from './lookup/measureLookups.ts'
+import { drawPhone, installSignals } from './lookup/phones.ts'
+import { createRandom } from './lookup/random.ts'
+
+const isQuick = process.argv.includes('--quick')
+const isOneApp = process.argv.includes('--one-app')
+const clicksOfApp = 10_000
+const sizes = isQuick ? [10_000, 100_000] : [10_000, 1_000_000, 10_000_000]
+const installsOfKind = isQuick ? 60 : 250
+const rounds = isQuick ? 2 : 4
+const workers = 2
+const matchWindowMs = dayMs
+/**
+ * Members of the fullest kind of key for each click: a network of either family with a screen. What the
+ * service measures the day before, and chooses the number of buckets by.
+ */
+const fullestKind = 1.39
+/** `--listpack 512`: up to how many members Redis keeps a set compact. Its own choice is 128. */
+const listpack = process.argv[process.argv.indexOf('--listpack') + 1 || process.argv.length]
+const targets = { ratio: 1.3, bytesPerClick: 350 }
+
+// All clicks are on one UTC day and all are live: it is one second before midnight.
+const fromMs = Math.floor(Date.now() / dayMs) * dayMs
+const toMs = fromMs + dayMs
+const nowMs = toMs - 1000
+
+interface Filling {
+  readonly size: number
+  readonly parts: LookupParts
+  readonly samples: readonly FilledClick[]
+  readonly installs: readonly BenchInstall[]
+  readonly bytesPerClick: number
+}
+
+async function usedMemory({ client }: RedisEngine): Promise<number> {
+  return Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1])
+}
+
+function makeInstalls(samples: readonly FilledClick[]): readonly BenchInstall[] {
+  const random = createRandom(99)
+  const kinds: readonly InstallKind[] = ['home', 'office', 'carrier', 'nowhere']
+  const of = (kind: InstallKind): readonly BenchInstall[] => {
+    const there = samples.filter(({ place }) => place === kind)
+    return Array.from({ length: installsOfKind }, (_, at) => {
+      const click = there[Math.floor((at * there.length) / installsOfKind)]
+      if (!click) {
+        const address = `203.0.${at >> 8}.${at & 255}`
+        return { kind, address, signals: installSignals(drawPhone(random)) }
+      }
+      return { kind, address: click.address, signals: installSignals(click.phone) }
+    })
+  }
+  // In turns, so that what disturbs one kind disturbs all.
+  const lists = kinds.map(of)
+  return Array.from({ length: installsOfKind }, (_, at) =>
+    lists.flatMap((list) => list[at] ?? []),
+  ).flat()
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+const load = () => (loadavg()[0] ?? 0).toFixed(1)
+const shown = (ms: number) => ms.toFixed(2)
+const row = (timings: readonly Timing[]) => {
+  const at = (share: number, key: Exclude<keyof Timing, 'kind'>) =>
+    quantile(
+      timings.map((timing) => timing[key]),
+      share,
+    )
+  const both = (key: Exclude<keyof Timing, 'kind'>) =>
+    `${shown(at(0.5, key))} / ${shown(at(0.99, key))}`
+  return {
+    'clicks read': `${at(0.5, 'clicks')} / ${at(0.99, 'clicks')}`,
+    'lookup ms': both('lookupMs'),
+    'with prior ms': both('priorMs'),
+    'with learned ms': both('learnedMs'),
+    'PING ms': both('pingMs'),
+    'empty read ms': both('emptyMs'),
+    'lookup / empty': (at(0.5, 'lookupMs') / at(0.5, 'emptyMs')).toFixed(2),
+  }
+}
+
+await command(async () => {
+  const postgresServer = await startPostgres({ settings: ['fsync=off'] })
+  const servers: Redis[] = []
+  const engines: RedisEngine[] = []
+  const postgres = createPostgres({ url: postgresServer.url })
+  try {
+    await runMigrations(postgres.pool)
+
+    async function fill(size: number): Promise<Filling> {
+      const server = await startRedis()
+      servers.push(server)
+      const redis = createRedis({ urls: [server.url], commandMs: 30_000 })
+      engines.push(redis)
+      await new Promise((resolve) => redis.client.once('ready', resolve))
+      if (listpack !== undefined) {
+        await redis.client.config('SET', 'zset-max-listpack-entries', listpack)
+      }
+      const { appId } = await seedOrganization(postgres.db, {
+        name: 'Bench',
+        origin: 'https://links.example',
+        host: `bench-${size}.example`,
+        links: [],
+      })
+      const count = isOneApp ? size : clicksOfApp
+      const bucketBits = bucketBitsFor(count * fullestKind)
+      const key = randomBytes(32)
+      await proposeAddressKey(postgres.pool, appId, { day: utcDay(fromMs), key, bucketBits })
+      // The window reaches into the day before: its keys are asked too, as on every day.
+      const dayBefore = utcDay(fromMs - dayMs)
+      await proposeAddressKey(postgres.pool, appId, { day: dayBefore, key, bucketBits })
+      const before = await usedMemory(redis)
+      const startedMs = performance.now()
+      const { port } = server
+      const task = { port, appId, key, bucketBits, count, fromMs, toMs }
+      const filled = await fillIndex(task, workers, matchWindowMs)
+      const apps = size / count
+      await copyApp({ port, appId, bucketBits, day: utcDay(fromMs), copies: apps - 1 })
+      const { samples } = filled
+      const members = filled.members * apps
+      const passedSeconds = (performance.now() - startedMs) / 1000
+      const bytes = (await usedMemory(redis)) - before
+      const { client } = redis
+      const index = createRedisClickIndex({ client, matchWindowMs })
+      const hashes = createPostgresBlockingHashes({ pool: postgres.pool, matchWindowMs })
+      const parts = { client, index, hashes, appId, nowMs }
+      const each = Math.max(1, Math.floor(samples.length / 300))
+      await checkFilled(
+        parts,
+        samples.filter((_, at) => at % each === 0),
+      )
+      const bytesPerClick = bytes / size
+      console.log(
+        `${size} clicks: ${members} members in ${passedSeconds.toFixed(0)} s, ${bucketBits} bits, ` +
+          `${bytesPerClick.toFixed(0)} bytes per click, ${(bytes / members).toFixed(0)} per member; load ${load()}`,
+      )
+      return { size, parts, samples, installs: makeInstalls(samples), bytesPerClick }
+    }
+
+    const fillings: Filling[] = []
+    for (const size of sizes) fillings.push(await fill(size))
+
+    const [first] = fillings
+    if (!first) return
+    const some = first.installs.slice(0, 400)
+    const learned = await learnFromSamples(first.parts, first.samples, some)
+    const models = { prior: priorModel, learned }
+    const timings = new Map<number, Timing[]>(sizes.map((size) => [size, []]))
+    const p50s = new Map<number, number[]>(sizes.map((size) => [size, []]))
+    for (let round = -1; round < rounds; round++) {
+      for (const { size, parts, installs } of fillings) {
+        const measured = await measureLookups(parts, installs, models)
+        // The first round warms up.
+        if (round < 0) continue
+        timings.get(size)?.push(...measured)
+        const lookups = measured.map(({ lookupMs }) => lookupMs)
+        p50s.get(size)?.push(quantile(lookups, 0.5))
+      }
+    }
+
+    console.log(`\np50 / p99 of ${rounds} rounds; load average ${load()}`)
+    console.table(
+      Object.fromEntries(
+        fillings.flatMap(({ size }) => {
+          const all = timings.get(size) ?? []
+          const kinds: readonly InstallKind[] = ['home', 'office', 'carrier', 'nowhere']
+          return [
+            [`${size} all`, row(all)],
+            ...kinds.map(
+              (kind) => [`${size} ${kind}`, row(all.filter((each) => each.kind === kind))] as const,
+            ),
+          ]
+        }),
+      ),
+    )
+    for (const [size, each] of p50s) {
+      console.log(`p50 of each round at ${size}: ${each.map(shown).join(' ')}`)
+    }
+    writeReport('bench-lookup', reportRows(fillings, p50s))
+  } finally {
+    for (const { stop } of engines) stop()
+    await postgres.stop()
+    await Promise.all([postgresServer.stop(), ...servers.map((server) => server.stop('SIGKILL'))])
+  }
+})
+
+/** The ratio is the median over the rounds, in each of which the sizes were measured one after the other. */
+function reportRows(
+  fillings: readonly Filling[],
+  p50s: ReadonlyMap<number, readonly number[]>,
+): readonly ReportRow[] {
+  const [least = 0, most = 0] = [sizes[0], sizes.at(-1)]
+  const smallest = p50s.get(least) ?? []
+  const ratios = (p50s.get(most) ?? []).map((p50, round) => p50 / (smallest[round] ?? 1))
+  const ratio = Number(quantile(ratios, 0.5).toFixed(2))
+  const bytesPerClick = Math.round(fillings.at(-1)?.bytesPerClick ?? 0)
+  console.log(`\np50 at ${most} clicks: ${ratio} times that at ${least} (wanted ${targets.ratio})`)
+  console.log(`${bytesPerClick} bytes per click (wanted ${targets.bytesPerClick})`)
+  // A quick run is too short to judge by; it shows that everything still runs.
+  return [
+    {
+      ...{ name: 'lookup, largest index against smallest', value: ratio, unit: 'ratio of p50' },
+      ...{ target: targets.ratio, ok: isQuick || ratio <= targets.ratio, note: `load ${load()}` },
+    },
+    {
+      ...{ name: 'a click in Redis', value: bytesPerClick, unit: 'bytes' },
+      target: targets.bytesPerClick,
+      ok: isQuick || bytesPerClick <= targets.bytesPerClick,
+      note: 'with reports by both kinds of address where there are two',
+    },
+  ]
+}

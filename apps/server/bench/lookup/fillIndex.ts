@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { postingKey } from '../../src/click-index/posting.ts'
+import { dayMs, utcDay } from '../../src/click-index/utcDay.ts'
+import { connectWriter } from './commandWriter.ts'
+import type { Filled, FillTask } from './fillPart.ts'
+
+const kinds = ['k1', 'k2', 'k3', 'k4']
+
+/** Fills the index of one app with a day of clicks, from some threads. */
+export async function fillIndex(
+  task: Omit<FillTask, 'part'>,
+  workers: number,
+  matchWindowMs: number,
+): Promise<Filled> {
+  const count = Math.ceil(task.count / workers)
+  const parts = await Promise.all(
+    Array.from({ length: workers }, (_, part) => runWorker({ ...task, count, part })),
+  )
+  await expireAll(task, matchWindowMs)
+  return {
+    members: parts.reduce((sum, { members }) => sum + members, 0),
+    samples: parts.flatMap(({ samples }) => samples),
+  }
+}
+
+async function runWorker(task: FillTask): Promise<Filled> {
+  const worker = new Worker(new URL('./fillWorker.ts', import.meta.url), { workerData: task })
+  const [filled] = (await once(worker, 'message')) as [Filled]
+  return filled
+}
+
+/** As the index does with every set that it writes to. That time has its own cost in memory. */
+async function expireAll(
+  { port, appId, bucketBits, fromMs }: Omit<FillTask, 'part'>,
+  matchWindowMs: number,
+): Promise<void> {
+  const writer = await connectWriter(port)
+  const day = utcDay(fromMs)
+  const expiresAt = String(Math.ceil((Date.parse(day) + dayMs + matchWindowMs) / 1000))
+  for (const kind of kinds) {
+    for (let bucket = 0; bucket < 2 ** bucketBits; bucket++) {
+      writer.write('EXPIREAT', postingKey(appId, kind, day, bucket), expiresAt)
+      await writer.ready()
+    }
+  }
+  await writer.end()
+}

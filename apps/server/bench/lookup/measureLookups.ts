@@ -1,0 +1,129 @@
+import {
+  decide,
+  installKeys,
+  readAddress,
+  weigh,
+  type Candidates,
+  type InstallSignals,
+  type MatchModel,
+  type Weighed,
+} from '@throughlink/matcher'
+import type { BlockingHashes } from '../../src/click-index/blockingHashes.ts'
+import type { ClickIndex, FoundClicks } from '../../src/click-index/clickIndex.ts'
+import { linkIdOf } from '../../src/clicks/clickTokens.ts'
+import type { RedisClient } from '../../src/engines/redis.ts'
+
+export type InstallKind = 'home' | 'office' | 'carrier' | 'nowhere'
+
+export interface BenchInstall {
+  readonly kind: InstallKind
+  readonly address: string
+  readonly signals: InstallSignals
+}
+
+export interface LookupParts {
+  readonly client: RedisClient
+  readonly index: ClickIndex
+  readonly hashes: BlockingHashes
+  readonly appId: string
+  readonly nowMs: number
+}
+
+/** Of one install, in milliseconds. */
+export interface Timing {
+  readonly kind: InstallKind
+  readonly lookupMs: number
+  readonly priorMs: number
+  readonly learnedMs: number
+  /** Bare controls beside it: a round trip, and one that reads as many keys of which none is there. */
+  readonly pingMs: number
+  readonly emptyMs: number
+  readonly clicks: number
+  readonly unread: number
+}
+
+export async function findCandidates(
+  { index, hashes, appId, nowMs }: LookupParts,
+  { address, signals }: Pick<BenchInstall, 'address' | 'signals'>,
+): Promise<{ readonly found: FoundClicks; readonly keys: number }> {
+  const family = readAddress(address)?.family
+  const keys = await hashes.forInstall(appId, installKeys(signals, [address], nowMs), nowMs)
+  const has = { v4: family === 'v4', v6: family === 'v6' }
+  return { found: await index.find(appId, keys, has, nowMs), keys: keys.length }
+}
+
+export function weighFound(
+  { signals }: BenchInstall,
+  found: FoundClicks,
+  nowMs: number,
+  model: MatchModel,
+): Weighed {
+  return weigh(signals, toCandidates(found), { nowMs, windowDays: 1, model })
+}
+
+/** One install after the other, each with its controls beside it. */
+export async function measureLookups(
+  parts: LookupParts,
+  installs: readonly BenchInstall[],
+  models: { readonly prior: MatchModel; readonly learned: MatchModel },
+): Promise<readonly Timing[]> {
+  const { client, nowMs } = parts
+  const timings: Timing[] = []
+  for (const install of installs) {
+    const startedMs = performance.now()
+    const { found, keys } = await findCandidates(parts, install)
+    const lookupMs = performance.now() - startedMs
+    const [priorMs, learnedMs] = [models.prior, models.learned].map((model) =>
+      passed(() => {
+        const { calibration, thresholds } = model
+        const weighed = weighFound(install, found, nowMs, model)
+        decide(weighed, { destinationOf: (linkId) => linkId, calibration, thresholds })
+      }),
+    )
+    const pingedMs = performance.now()
+    await client.ping()
+    const askedMs = performance.now()
+    await readNothing(client, keys)
+    const emptyMs = performance.now() - askedMs
+    const { same, near, other } = found.unread
+    timings.push({
+      kind: install.kind,
+      lookupMs,
+      priorMs: lookupMs + (priorMs ?? 0),
+      learnedMs: lookupMs + (learnedMs ?? 0),
+      pingMs: askedMs - pingedMs,
+      emptyMs,
+      clicks: found.clicks.length,
+      unread: same + near + other,
+    })
+  }
+  return timings
+}
+
+function passed(run: () => void): number {
+  const startedMs = performance.now()
+  run()
+  return performance.now() - startedMs
+}
+
+/** The commands of a lookup, where there is nothing to find. */
+async function readNothing(client: RedisClient, keys: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: keys }, (_, at) =>
+      Promise.all([
+        client.zrevrangebyscoreBuffer(`bare:${at}`, 7, 7, 'LIMIT', 0, 256),
+        client.zcount(`bare:${at}`, 7, 7),
+      ]),
+    ),
+  )
+}
+
+function toCandidates({ clicks, unread }: FoundClicks): Candidates {
+  return {
+    unread,
+    clicks: clicks.map(({ reference, atMs, signals, network, availability }) => {
+      const id = reference.toString('base64url')
+      return { id, linkId: linkIdOf(reference), atMs, signals, network, availability }
+    }),
+  }
+}

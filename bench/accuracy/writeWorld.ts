@@ -1,0 +1,41 @@
+/**
+ * `writeWorld.ts <generator> <scenario> <seed>`: a world as lines of JSON, as a service sees it. First what
+ * holds for all of it, then clicks and installs in order of time. Who led to what is not in it.
+ */
+import { generateFirst } from './src/first/generateFirst.ts'
+import type { Generate } from './src/generator.ts'
+import { parameterValues } from './src/parameters.ts'
+import { type GeneratorId, generatorIds } from './src/run/job.ts'
+import { generateSecond } from './src/second/generateSecond.ts'
+import { scenarioIds, type World } from './src/world.ts'
+
+const generators: Readonly<Record<GeneratorId, Generate>> = {
+  first: generateFirst,
+  second: generateSecond,
+}
+
+/** A click comes before an install of the same moment. */
+function* linesOf({ clicks, installs, relayRanges, startMs, endMs }: World): Generator<object> {
+  yield { kind: 'world', startMs, endMs, relayRanges }
+  let next = 0
+  for (const install of installs) {
+    for (let click = clicks[next]; click && click.atMs <= install.atMs; click = clicks[++next]) {
+      yield { kind: 'click', ...click }
+    }
+    yield { kind: 'install', ...install }
+  }
+}
+
+const [generatorName, scenarioName, seedText] = process.argv.slice(2)
+const generator = generatorIds.find((id) => id === generatorName)
+const scenario = scenarioIds.find((id) => id === scenarioName)
+const seed = Number(seedText)
+if (generator === undefined || scenario === undefined || !Number.isInteger(seed)) {
+  console.error(
+    `Usage: writeWorld.ts <${generatorIds.join('|')}> <${scenarioIds.join('|')}> <seed>`,
+  )
+  process.exitCode = 1
+} else {
+  const world = generators[generator](scenario, seed, parameterValues())
+  for (const line of linesOf(world)) process.stdout.write(`${JSON.stringify(line)}\n`)
+}
