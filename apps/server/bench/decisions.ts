@@ -26,7 +26,7 @@ import { matchWindowMs, startBenchService } from './decisions/startBenchService.
 
 /** Ordinary ones; some whose keys thousands of clicks share, late enough to look back; and two apps. */
 const allWorlds: readonly PlayedWorld[] = [
-  world('first:mixed:1:0:0:1500'),
+  world('first:mixed:1:0:0:1600'),
   world('second:victim-spam:1:60:66:800'),
   world('second:cgnat-v6:2:0:0:800'),
   world('first:dual-stack-flip:3:0:0:500'),
