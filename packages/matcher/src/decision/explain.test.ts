@@ -70,7 +70,10 @@ test('prior and evidence add up to the odds of the click against an organic inst
       installSignals,
       (clicks, install) => {
         const { weighed, decision, explanation } = explained(clicks, { install })
-        const click = decision.kind === 'match' ? decision.click : weighed.clicks[0]
+        const likeliest = decision.kind === 'match' ? decision : decision.best
+        const click = weighed.clicks.find(
+          ({ candidate }) => candidate.linkId === likeliest?.destination,
+        )
         const { best } = explanation
         if (!click || !best) throw new Error('nothing explained')
         const bits = best.evidence.reduce((sum, each) => sum + each.bits, best.priorBits)
