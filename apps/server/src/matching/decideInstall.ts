@@ -112,8 +112,8 @@ function idOf({ reference }: Pick<FoundClick, 'reference'>): string {
 }
 
 /**
- * Clicks before `sinceMs` count as led to nothing, but tell who is behind an address: without them, an app that
- * wants a short window would seem to have few people, and each of them a large part of all.
+ * Clicks before `sinceMs` cannot have led to the install, but tell who is behind an address: without them,
+ * an app that wants a short window would seem to have few people, and each of them a large part of all.
  */
 function toCandidates({ clicks, unread }: FoundClicks, sinceMs: number): Candidates {
   return {
