@@ -1,4 +1,5 @@
 import type { AddressPrefix } from '../signals/addressPrefixes.ts'
+import { screenKey } from '../signals/screenKey.ts'
 
 /*
  * The keys, by their beginnings:
@@ -11,17 +12,14 @@ import type { AddressPrefix } from '../signals/addressPrefixes.ts'
  * | `k4` | platform, screen, system, time zone and the hour | relays, phones that changed networks  |
  */
 
-interface Size {
-  readonly short: number
-  readonly long: number
-}
+type Size = Parameters<typeof screenKey>[0]
 
 export function wholeKey({ family, bytes }: AddressPrefix): string {
   return `${family === 'v4' ? 'k1' : 'k2'}/${hex(bytes)}`
 }
 
 export function nearKey({ bytes }: AddressPrefix, screen: Size): string {
-  return `k3/${hex(bytes)}/${screen.short}x${screen.long}`
+  return `k3/${hex(bytes)}/${screenKey(screen)}`
 }
 
 export interface DeviceKeyParts {
@@ -35,7 +33,7 @@ export interface DeviceKeyParts {
 
 export function deviceKey({ platform, screen, version, zone, hour }: DeviceKeyParts): string {
   const minor = version.slice(0, 2).join('.')
-  return `k4/${platform}/${screen.short}x${screen.long}/${minor}/${zone}/${hour}`
+  return `k4/${platform}/${screenKey(screen)}/${minor}/${zone}/${hour}`
 }
 
 export function hourOf(atMs: number): number {

@@ -2,6 +2,7 @@ import type { ComparedClick } from '../comparison/compareClick.ts'
 import { compareLanguage } from '../comparison/compareLanguage.ts'
 import { compareSystem } from '../comparison/compareSystem.ts'
 import { compareTimezone } from '../comparison/compareTimezone.ts'
+import { expectedShare } from '../model/expectedShare.ts'
 import { noFrequencies, shareOf, shareOfValue } from '../model/frequencies.ts'
 import type { PlatformFrequencies } from '../model/matchModel.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
@@ -9,7 +10,8 @@ import { foldModel } from '../signals/foldModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
 import { canonicalTimezone } from '../signals/timezoneName.ts'
 import { versionNumbers } from '../signals/versionNumbers.ts'
-import { type NeighboursBySignal, screenKey } from './describeBackground.ts'
+import { screenKey } from '../signals/screenKey.ts'
+import type { NeighboursBySignal } from './describeBackground.ts'
 
 export type ComparedSignal = keyof ComparedClick
 
@@ -24,18 +26,6 @@ export interface ChanceContext {
 
 /** How many neighbours the whole audience counts for: the fewer, the more alike neighbours are. */
 const audienceWeight = { model: 4, screen: 4, system: 4, language: 1, timezone: 0.05 } as const
-
-/**
- * The share that a value is expected to have, before anything is counted: that of the commonest. An app
- * that is used in one country, on the newest phones, must not take its people for rare.
- */
-const expectedShare = {
-  model: 0.1,
-  screen: 0.27,
-  system: 0.35,
-  language: 0.8,
-  timezone: 0.5,
-} as const
 
 const leastChance = 1e-5
 const leastChanceOfOther = 0.2

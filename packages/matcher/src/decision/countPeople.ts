@@ -1,4 +1,5 @@
 import type { ClickSignals } from '../signals/clickSignals.ts'
+import { screenKey } from '../signals/screenKey.ts'
 
 /** A click, for counting who is behind an address. */
 export interface CountedClick {
@@ -39,7 +40,7 @@ export function countPeople(clicks: readonly CountedClick[]): People {
 
 /** What tells phones apart. A browser that shows less of a phone makes it another kind. */
 export function kindOf({ model, systemVersion, screen, language, timezone }: ClickSignals): string {
-  const size = screen === null ? '' : `${screen.short}x${screen.long}`
+  const size = screen === null ? '' : screenKey(screen)
   return `${model ?? ''}|${systemVersion ?? ''}|${size}|${language ?? ''}|${timezone ?? ''}`
 }
 

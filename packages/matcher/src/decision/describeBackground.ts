@@ -1,8 +1,10 @@
 import { compareClick, type ComparedClick } from '../comparison/compareClick.ts'
 import { addressShare } from '../model/addressShare.ts'
+import { expectedShare } from '../model/expectedShare.ts'
 import { shareOfValue } from '../model/frequencies.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
+import { screenKey } from '../signals/screenKey.ts'
 import type { Candidate, Candidates } from './candidate.ts'
 import { countPeople, type People } from './countPeople.ts'
 
@@ -39,7 +41,7 @@ export function describeBackground(
   const v6 = countAll(at('v6', 'same'), 0)
   // Around, only phones with the install's screen are looked up: of all people they are this share.
   const size = install.screen === null ? '' : screenKey(install.screen)
-  const screens = shareOfValue(frequencies[install.platform].screens, size, commonScreenShare)
+  const screens = shareOfValue(frequencies[install.platform].screens, size, expectedShare.screen)
   const around = (family: 'v4' | 'v6') =>
     countAll(withScreen(install, at(family, 'same', 'near')), unread.near)
   const [aroundV4, aroundV6] = [around('v4'), around('v6')]
@@ -63,7 +65,6 @@ export function describeBackground(
   }
 }
 
-const commonScreenShare = 0.27
 const nobody: Neighbours = { same: 0, all: 0 }
 
 /** Clicks that were not read are other people, as far as anybody knows. */
@@ -104,14 +105,4 @@ function compareNeighbours(install: InstallSignals, { kinds }: People): Neighbou
 
 function sumOf(kinds: readonly { readonly count: number }[]): number {
   return kinds.reduce((sum, { count }) => sum + count, 0)
-}
-
-export function screenKey({
-  short,
-  long,
-}: {
-  readonly short: number
-  readonly long: number
-}): string {
-  return `${short}x${long}`
 }

@@ -1,4 +1,6 @@
 import type { Signal } from '../comparison/levels.ts'
+import { agreementAt } from '../model/agreementAt.ts'
+import type { MatchModel } from '../model/matchModel.ts'
 
 /** What one comparison says about a click: for it with positive bits, against it with negative ones. */
 export interface Evidence {
@@ -10,8 +12,9 @@ export interface Evidence {
   readonly chance: number
 }
 
-export function bitsOf({ group, level, chance }: Evidence, agreement: Agreement): number {
-  return Math.log2(Math.max(agreement[group]?.[level] ?? 0, 1e-6) / chance)
+export function bitsOf(
+  { group, level, chance }: Evidence,
+  agreement: MatchModel['agreement'],
+): number {
+  return Math.log2(agreementAt(agreement, group, level) / chance)
 }
-
-type Agreement = Readonly<Record<string, Readonly<Record<string, number>>>>

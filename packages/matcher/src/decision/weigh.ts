@@ -1,5 +1,7 @@
 import { gapDensity } from '../model/gapLaw.ts'
-import type { MatchModel, OrganicRate } from '../model/matchModel.ts'
+import { installRate } from '../model/installRate.ts'
+import type { MatchModel } from '../model/matchModel.ts'
+import { organicPerSecond } from '../model/organicPerSecond.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
 import type { Candidate, Candidates } from './candidate.ts'
 import { describeBackground } from './describeBackground.ts'
@@ -77,14 +79,9 @@ function weightOf(
   evidence: readonly Evidence[],
   { rates, gapLaw, agreement }: MatchModel,
 ): number {
-  const base = signals.isConfirmed ? rates.confirmed : rates.unconfirmed
-  const rate = Math.min(1, base * (rates.links[linkId] ?? 1))
+  const rate = installRate(rates, linkId, signals.isConfirmed)
   const bits = evidence.reduce((sum, each) => sum + bitsOf(each, agreement), 0)
   return availability * rate * gapDensity(gapLaw, gapSeconds) * 2 ** bits
-}
-
-export function organicPerSecond({ perSecond, hours }: OrganicRate, atMs: number): number {
-  return perSecond * (hours[new Date(atMs).getUTCHours()] ?? 1)
 }
 
 /** Each weighs as much as those of its network that were read, on average. */

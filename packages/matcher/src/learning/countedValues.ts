@@ -1,7 +1,7 @@
-import { screenKey } from '../decision/describeBackground.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
 import { foldModel } from '../signals/foldModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
+import { screenKey } from '../signals/screenKey.ts'
 import { canonicalTimezone } from '../signals/timezoneName.ts'
 import { versionNumbers } from '../signals/versionNumbers.ts'
 import type { ValueCounts } from './traffic.ts'

@@ -1,6 +1,8 @@
-import { organicPerSecond } from '../decision/weigh.ts'
+import { agreementAt } from '../model/agreementAt.ts'
 import { gapDensity } from '../model/gapLaw.ts'
+import { installRate } from '../model/installRate.ts'
 import type { MatchModel } from '../model/matchModel.ts'
+import { organicPerSecond } from '../model/organicPerSecond.ts'
 import type { Observation, ObservedClick } from './observation.ts'
 
 /** How likely each click of an install led to it, and how likely none did, under this model. */
@@ -20,11 +22,10 @@ export function expectation(
 }
 
 function weightOf(click: ObservedClick, { rates, gapLaw, agreement }: MatchModel): number {
-  const base = click.isConfirmed ? rates.confirmed : rates.unconfirmed
-  const rate = Math.min(1, base * (rates.links[click.linkId] ?? 1))
+  const rate = installRate(rates, click.linkId, click.isConfirmed)
   let likelihood = 2 ** click.chanceBits
   for (const [group, level] of click.levels) {
-    likelihood *= Math.max(agreement[group]?.[level] ?? 0, 1e-6)
+    likelihood *= agreementAt(agreement, group, level)
   }
   return click.availability * rate * gapDensity(gapLaw, click.gapSeconds) * likelihood
 }
