@@ -1,3 +1,9 @@
+export {
+  compareFound,
+  type InstallFamilies,
+  kindOfFound,
+  type SeenNetwork,
+} from './blocking/compareFound.ts'
 export { clickKeys, type KeyedClick } from './blocking/clickKeys.ts'
 export {
   createMemoryClickIndex,

@@ -1,13 +1,10 @@
-import type { ClickSignals, NetworkComparison } from '@throughlink/matcher'
+import type {
+  ClickSignals,
+  InstallFamilies,
+  NetworkComparison,
+  SeenNetwork,
+} from '@throughlink/matcher'
 import type { HashedInstallKey } from './blockingHashes.ts'
-
-/** What is known of the addresses that a click was seen with. The addresses themselves are in its keys. */
-export interface SeenNetwork {
-  readonly hasV4: boolean
-  readonly hasV6: boolean
-  /** Through a relay. */
-  readonly isMasked: boolean
-}
 
 /** A click as the index holds it. */
 export interface IndexedClick {
@@ -30,12 +27,6 @@ export interface FoundClicks {
   readonly clicks: readonly FoundClick[]
   /** How many more there are where a list was cut, by what being found there would have said. */
   readonly unread: Readonly<Record<'same' | 'near' | 'other', number>>
-}
-
-/** Which kinds of address an install was seen with. */
-export interface InstallFamilies {
-  readonly v4: boolean
-  readonly v6: boolean
 }
 
 /** How much of a click an install took, from 0 to 1. */

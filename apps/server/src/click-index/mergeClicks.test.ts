@@ -1,7 +1,7 @@
-import type { ClickSignals } from '@throughlink/matcher'
+import type { ClickSignals, SeenNetwork } from '@throughlink/matcher'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { IndexedClick, SeenNetwork } from './clickIndex.ts'
+import type { IndexedClick } from './clickIndex.ts'
 import { mergeClicks } from './mergeClicks.ts'
 
 const fromHeaders: ClickSignals = {

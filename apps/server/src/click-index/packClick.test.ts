@@ -1,7 +1,7 @@
-import { type ClickSignals, cutModel } from '@throughlink/matcher'
+import { type ClickSignals, cutModel, type SeenNetwork } from '@throughlink/matcher'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { IndexedClick, SeenNetwork } from './clickIndex.ts'
+import type { IndexedClick } from './clickIndex.ts'
 import { packClick, survivingSignals, unpackClick } from './packClick.ts'
 import { timezoneNames } from './timezones.ts'
 

@@ -1,6 +1,6 @@
-import { type ClickSignals, cutModel, maxModelBytes } from '@throughlink/matcher'
+import { type ClickSignals, cutModel, maxModelBytes, type SeenNetwork } from '@throughlink/matcher'
 import { referenceBytes, referenceMinute } from '../clicks/clickTokens.ts'
-import type { IndexedClick, SeenNetwork } from './clickIndex.ts'
+import type { IndexedClick } from './clickIndex.ts'
 import { timezoneCodes, timezoneNames } from './timezones.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { type AddressRanges, readAddress } from '@throughlink/matcher'
-import type { SeenNetwork } from '../click-index/clickIndex.ts'
+import { type AddressRanges, readAddress, type SeenNetwork } from '@throughlink/matcher'
 
 /** What may be kept of an address beside the hashes of its keys. */
 export function seenNetwork(address: string, relay: Pick<AddressRanges, 'has'>): SeenNetwork {

@@ -1,5 +1,5 @@
-import type { ClickSignals, Visitor, Observation } from '@throughlink/matcher'
-import type { IndexedClick, SeenNetwork } from '../click-index/clickIndex.ts'
+import type { ClickSignals, Visitor, Observation, SeenNetwork } from '@throughlink/matcher'
+import type { IndexedClick } from '../click-index/clickIndex.ts'
 
 /**
  * What the log holds: facts, each with an id by which it is counted once however often it is written.

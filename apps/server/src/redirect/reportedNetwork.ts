@@ -1,4 +1,4 @@
-import type { SeenNetwork } from '../click-index/clickIndex.ts'
+import type { SeenNetwork } from '@throughlink/matcher'
 
 export interface ReportedNetwork {
   /** What is known of the click by now. */

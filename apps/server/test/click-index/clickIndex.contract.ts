@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { ClickSignals, NetworkComparison } from '@throughlink/matcher'
+import type { ClickSignals, NetworkComparison, SeenNetwork } from '@throughlink/matcher'
 import { describe, expect, test } from 'vitest'
 import type { HashedInstallKey } from '../../src/click-index/blockingHashes.ts'
-import type {
-  ClickIndex,
-  FoundClick,
-  IndexedClick,
-  SeenNetwork,
-} from '../../src/click-index/clickIndex.ts'
+import type { ClickIndex, FoundClick, IndexedClick } from '../../src/click-index/clickIndex.ts'
 
 export const hourMs = 60 * 60 * 1000
 export const windowMs = 24 * hourMs

@@ -1,18 +1,21 @@
 import type { NetworkComparison } from '../comparison/network.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
 import { clickKeys } from './clickKeys.ts'
+import {
+  compareFound,
+  type InstallFamilies,
+  kindOfFound,
+  type SeenNetwork,
+} from './compareFound.ts'
 import type { InstallKey } from './installKeys.ts'
 
 /** A click, with all that its keys are made of. */
-export interface MemoryClick {
+export interface MemoryClick extends SeenNetwork {
   readonly id: string
   readonly linkId: string
   readonly atMs: number
   readonly signals: ClickSignals
   readonly addresses: readonly string[]
-  readonly hasV4: boolean
-  readonly hasV6: boolean
-  readonly isMasked: boolean
 }
 
 export interface FoundClick {
@@ -31,15 +34,8 @@ export interface Found {
  */
 export interface MemoryClickIndex {
   add(click: MemoryClick): void
-  find(keys: readonly InstallKey[], has: Families, sinceMs: number): Found
+  find(keys: readonly InstallKey[], has: InstallFamilies, sinceMs: number): Found
 }
-
-interface Families {
-  readonly v4: boolean
-  readonly v6: boolean
-}
-
-type FamilyComparison = NetworkComparison['v4']
 
 /**
  * How many clicks are read under one key of a day, the newest. A carrier's address may have thousands; the
@@ -82,33 +78,14 @@ export function createMemoryClickIndex(): MemoryClickIndex {
           }
           // Whoever meets one that is too old has read all that are not. Of those not read, some may be too
           // old: to find out would cost more than to count them as rivals.
-          if (fresh.length === newest.length) unread[kindOf(how)] += end
+          if (fresh.length === newest.length) unread[kindOfFound(how)] += end
         }
       }
       const clicks = [...found].map(([click, hows]) => ({
         click,
-        network: {
-          v4: familyOf('v4', hows, click.hasV4 && has.v4),
-          v6: familyOf('v6', hows, click.hasV6 && has.v6),
-          isMasked: click.isMasked,
-        },
+        network: compareFound(hows, click, has),
       }))
       return { clicks, unread }
     },
   }
-}
-
-function familyOf(
-  family: 'v4' | 'v6',
-  hows: ReadonlySet<string>,
-  isComparable: boolean,
-): FamilyComparison {
-  if (!isComparable) return 'unknown'
-  if (hows.has(`same-${family}`)) return 'same'
-  return hows.has(`near-${family}`) ? 'near' : 'other'
-}
-
-function kindOf(how: InstallKey['found']): 'same' | 'near' | 'other' {
-  if (how.startsWith('same')) return 'same'
-  return how.startsWith('near') ? 'near' : 'other'
 }

@@ -102,7 +102,7 @@ test('a click and an install have keys in common by what they share, and by noth
       for (const how of expected) seen[how]++
       if (expected.length === 0) seen.none++
     }),
-    { numRuns: 3_000 },
+    { numRuns: 20_000 },
   )
   // Of each kind there were cases, or the property said nothing about it.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(5)

@@ -1,7 +1,21 @@
-import type { InstallKey, NetworkComparison } from '@throughlink/matcher'
-import type { InstallFamilies, SeenNetwork } from './clickIndex.ts'
+import type { FamilyComparison, NetworkComparison } from '../comparison/network.ts'
+import type { InstallKey } from './installKeys.ts'
 
 type Found = InstallKey['found']
+
+/** What is known of the addresses that a click was seen with. The addresses themselves are in its keys. */
+export interface SeenNetwork {
+  readonly hasV4: boolean
+  readonly hasV6: boolean
+  /** Through a relay. */
+  readonly isMasked: boolean
+}
+
+/** Which kinds of address an install was seen with. */
+export interface InstallFamilies {
+  readonly v4: boolean
+  readonly v6: boolean
+}
 
 /** How the addresses of a click and an install compare, by the keys under which one found the other. */
 export function compareFound(
@@ -20,7 +34,7 @@ function compareFamily(
   family: 'v4' | 'v6',
   found: ReadonlySet<Found>,
   isComparable: boolean,
-): NetworkComparison['v4'] {
+): FamilyComparison {
   if (found.has(`same-${family}`)) return 'same'
   if (found.has(`near-${family}`)) return 'near'
   return isComparable ? 'other' : 'unknown'
