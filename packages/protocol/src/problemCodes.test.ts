@@ -4,7 +4,7 @@ import { problemCodes } from './problemCodes.ts'
 
 test('every status that the wire promises has a code', () => {
   const statuses = new Set(Object.values(problemCodes))
-  expect([...statuses].sort()).toEqual([400, 401, 403, 404, 413, 415, 422, 429, 500, 503])
+  expect([...statuses].sort()).toEqual([400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 503])
 })
 
 test('codes are lower case words, and no code means two things', () => {
