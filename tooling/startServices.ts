@@ -1,14 +1,19 @@
-/** `npm run services`: PostgreSQL and Redis of our own, until Ctrl-C. With `--cluster`, six Redis nodes. */
+/**
+ * `npm run services`: PostgreSQL, Redis and ClickHouse of our own, until Ctrl-C. With `--cluster`, six
+ * Redis nodes.
+ */
 import { command } from './command.ts'
+import { startClickhouse } from './services/startClickhouse.ts'
 import { startPostgres } from './services/startPostgres.ts'
 import { startRedis, startRedisCluster } from './services/startRedis.ts'
 
 await command(async () => {
   const isCluster = process.argv.includes('--cluster')
-  const postgres = await startPostgres()
+  const [postgres, clickhouse] = await Promise.all([startPostgres(), startClickhouse()])
   const redis = isCluster ? await startRedisCluster() : [await startRedis()]
   console.log(`DATABASE_URL=${postgres.url}`)
   console.log(`REDIS_URL=${redis.map(({ url }) => url).join(',')}`)
+  console.log(`CLICKHOUSE_URL=${clickhouse.url}`)
   console.log('\nStop them with Ctrl-C. Nothing of them is kept.')
 
   await new Promise<void>((resolve) => {
@@ -18,5 +23,5 @@ await command(async () => {
       })
     }
   })
-  await Promise.all([postgres, ...redis].map((program) => program.stop()))
+  await Promise.all([postgres, clickhouse, ...redis].map((program) => program.stop()))
 })

@@ -20,6 +20,7 @@ const schemas = '@throughlink/protocol/schemas'
 const client = '@throughlink/client'
 const clientTesting = '@throughlink/client/testing'
 const matcher = '@throughlink/matcher'
+const api = '@throughlink/api'
 const typebox = 'typebox(/.*)?'
 const bench = String.raw`(\.\./)+bench/.*|@throughlink/bench.*`
 const frameworks = [
@@ -207,6 +208,16 @@ const table = [
     ],
   },
   {
+    name: 'api',
+    files: source('packages/api'),
+    staticOnly: true,
+    rows: [
+      ...noDeepImports,
+      forbid(ours, 'api is printed from the document of the server and imports nothing of ours.'),
+      forbid(node, 'api runs in browsers too: it needs `fetch` and nothing else.'),
+    ],
+  },
+  {
     name: 'server',
     files: ['apps/server/**/*.ts'],
     rows: [
@@ -236,8 +247,11 @@ const table = [
     files: [`${folder}/**/*.{ts,tsx}`],
     rows: [
       ...noDeepImports,
-      allow(protocol, schemas),
-      forbid(ours, `${folder} may import @throughlink/protocol only: ask the server over HTTP.`),
+      allow(protocol, schemas, api),
+      forbid(
+        ours,
+        `${folder} may import @throughlink/protocol and @throughlink/api only: ask the server over HTTP.`,
+      ),
     ],
   })),
   {

@@ -12,6 +12,8 @@ export interface Program {
 
 export interface ProgramOptions {
   readonly cwd?: string
+  /** Beside what this process has itself. */
+  readonly env?: Readonly<Record<string, string>>
   /** Whom it runs as, where it must not run as root. */
   readonly user?: { readonly uid: number; readonly gid: number } | null
   /** It is ready once something listens here. */
@@ -30,6 +32,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(command, args, {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    ...(options.env === undefined ? {} : { env: { ...process.env, ...options.env } }),
     ...(options.user ?? {}),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assertFree, freePort } from './freePort.ts'
+import { startProgram, type Program } from './program.ts'
+
+export interface Clickhouse extends Program {
+  readonly port: number
+  /** Of its default database. */
+  readonly url: string
+  /** Ends it and starts it again on the same data and port. Default: by a kill. */
+  readonly restart: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+export interface ClickhouseOptions {
+  readonly port?: number
+}
+
+/** Statements that run at once. Each keeps a thread of Node's pool until it ends. */
+const threads = '16'
+
+/** A private ClickHouse in a temporary folder. What it is and what it is not: `clickhouse/README.md`. */
+export async function startClickhouse(options: ClickhouseOptions = {}): Promise<Clickhouse> {
+  const port = options.port ?? (await freePort())
+  await assertFree(port)
+  const folder = mkdtempSync(join(tmpdir(), 'throughlink-clickhouse-'))
+  const entry = join(import.meta.dirname, 'clickhouse/serveClickhouse.ts')
+  const start = () =>
+    startProgram(process.execPath, [entry, String(port), join(folder, 'data')], {
+      port,
+      env: { UV_THREADPOOL_SIZE: threads },
+    })
+  let program = await start()
+  return {
+    get pid() {
+      return program.pid
+    },
+    port,
+    url: `http://127.0.0.1:${port}`,
+    signal: (signal) => {
+      program.signal(signal)
+    },
+    async restart(signal = 'SIGKILL') {
+      await program.stop(signal)
+      program = await start()
+    },
+    async stop(signal = 'SIGTERM') {
+      await program.stop(signal)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
