@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface Received {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface Receiver {
+  readonly port: number
+  readonly url: string
+  /** Connections that were ever opened, whether or not anything was sent over them. */
+  readonly connections: () => number
+  readonly received: readonly Received[]
+  readonly stop: () => Promise<void>
+}
+
+/** What a receiver does with a request, once it has been read. */
+export type Answer = (...params: Parameters<RequestListener>) => void
+
+export const answerWith =
+  (status: number, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (_request, response) => {
+    response.writeHead(status, headers).end()
+  }
+
+/** A web server of somebody else, on every loopback address there is unless it is told which. */
+export async function startReceiver(
+  answer: Answer = answerWith(204),
+  host = '::',
+): Promise<Receiver> {
+  const sockets = new Set<Socket>()
+  const received: Received[] = []
+  let connections = 0
+  const server = createServer((request, response) => {
+    void read(request).then((each) => {
+      received.push(each)
+      answer(request, response)
+    })
+  })
+  server.on('connection', (socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    connections: () => connections,
+    received,
+    async stop() {
+      const stopped = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await stopped
+    },
+  }
+}
+
+async function read(request: IncomingMessage): Promise<Received> {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: await text(request),
+  }
+}

@@ -1,0 +1,42 @@
+import { BlockList, isIP, Socket } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+
+/** All addresses but those that lead to this host. */
+export const elsewhere = new BlockList()
+elsewhere.addRange('0.0.0.1', '126.255.255.255', 'ipv4')
+elsewhere.addRange('128.0.0.0', '255.255.255.255', 'ipv4')
+elsewhere.addRange('::2', '::fffe:ffff:ffff', 'ipv6')
+elsewhere.addRange('::1:0:0:0', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'ipv6')
+
+type Connect = (this: Socket & { blockList?: BlockList }, ...args: unknown[]) => Socket
+
+interface Target {
+  readonly host?: string
+  lookup?: unknown
+}
+
+/**
+ * Keeps connections of this file on this host, and its names from the name server. A test of what may be
+ * dialled names addresses of others; if the code is broken, they must not be dialled all the same.
+ */
+export function stayOnLoopback(): void {
+  const connect = Socket.prototype.connect as Connect
+  const guarded: Connect = function (...args) {
+    this.blockList = elsewhere
+    const [first] = args
+    // Node hands the arguments on as one list once it has put them in order.
+    const target = (Array.isArray(first) ? first[0] : first) as Target
+    if (isIP(target.host ?? '') === 0) target.lookup ??= refuse
+    return connect.apply(this, args)
+  }
+  beforeAll(() => {
+    Socket.prototype.connect = guarded
+  })
+  afterAll(() => {
+    Socket.prototype.connect = connect
+  })
+}
+
+function refuse(name: string, _options: unknown, callback: (error: Error) => void): void {
+  callback(new Error(`A test looked up ${name}.`))
+}
