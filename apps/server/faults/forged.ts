@@ -13,6 +13,7 @@ import { createPostgresLinkDirectory } from '../src/links/linkDirectory.postgres
 import { createPostgresEventLog } from '../src/log/eventLog.postgres.ts'
 import { createDecideInstall } from '../src/matching/decideInstall.ts'
 import { createPostgresMatchPolicies } from '../src/matching/matchPolicies.postgres.ts'
+import { createLedger } from '../src/matching/createLedger.ts'
 import { createMatchInstall, type MatchInstall } from '../src/matching/matchInstall.ts'
 import { createForgers, type Forger } from './forged/createForgers.ts'
 import type { Reply } from './harness/createAsker.ts'
@@ -57,6 +58,7 @@ async function forge(bed: Testbed, count: number, random: () => number): Promise
   const clickIndex = createRedisClickIndex({ client, matchWindowMs })
   const matchInstall = createMatchInstall({
     pool,
+    ledger: createLedger(pool, now),
     tokens,
     links: createCachedLinkDirectory({
       bySlug: (host, slug) => (uses.push('links.bySlug'), links.bySlug(host, slug)),
@@ -70,6 +72,7 @@ async function forge(bed: Testbed, count: number, random: () => number): Promise
       hashes: createPostgresBlockingHashes({ pool, matchWindowMs }),
     }),
     policies: createPostgresMatchPolicies(postgres.db),
+    countryOf: () => null,
     counter: {
       add: () => {
         uses.push('counter.add')

@@ -11,8 +11,15 @@ import { forged } from './forged.ts'
 import { killed } from './killed.ts'
 import { oneWinner } from './oneWinner.ts'
 import type { Scenario } from './scenario.ts'
+import { shipped } from './shipped.ts'
 
-const scenarios: Readonly<Record<string, Scenario>> = { oneWinner, killed, engineDown, forged }
+const scenarios: Readonly<Record<string, Scenario>> = {
+  oneWinner,
+  killed,
+  engineDown,
+  forged,
+  shipped,
+}
 
 await command(async () => {
   const { values } = parseArgs({

@@ -1,14 +1,13 @@
-import swagger from '@fastify/swagger'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { randomUUID } from 'node:crypto'
-import { headerNames, limits as wireLimits } from '@throughlink/protocol'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { AddressRanges } from '@throughlink/matcher'
 import type { BlockingHashes } from './click-index/blockingHashes.ts'
 import type { ClickIndex } from './click-index/clickIndex.ts'
 import { createClickTokens } from './clicks/clickTokens.ts'
+import type { CountryOf } from './clicks/countryOf.ts'
 import { addAssociationRoutes } from './association/routes.ts'
 import type { Config } from './config.ts'
-import { ProblemError } from './errors.ts'
+import { createTxtResolver, type TxtResolver } from './domains/createTxtResolver.ts'
+import type { Clickhouse } from './engines/clickhouse.ts'
 import type { Postgres } from './engines/postgres.ts'
 import type { RedisEngine } from './engines/redis.ts'
 import { addEventRoutes } from './events/routes.ts'
@@ -16,10 +15,12 @@ import { createSeenEvents } from './events/seenEvents.ts'
 import { createTakeEvents } from './events/takeEvents.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { addHealth } from './http/health.ts'
+import { createServer } from './http/createServer.ts'
 import { addMetrics, type Metrics } from './http/metrics.ts'
-import { addProblems, sendProblem } from './http/problems.ts'
-import { refuseUnreadable } from './http/refuseUnreadable.ts'
+import { addDocument } from './http/addDocument.ts'
+import { addReference } from './http/addReference.ts'
 import type { RateLimits } from './limits/rateLimits.ts'
+import { createRedisLinkChanges } from './links/linkChanges.redis.ts'
 import { createCachedLinkDirectory } from './links/linkDirectory.cached.ts'
 import { createPostgresLinkDirectory } from './links/linkDirectory.postgres.ts'
 import { addResolveRoutes } from './links/resolveRoutes.ts'
@@ -27,30 +28,49 @@ import type { EventLog } from './log/eventLog.ts'
 import type { InstallCounter } from './learning/countInstalls.ts'
 import { createPostgresModelDirectory } from './learning/modelDirectory.postgres.ts'
 import { createDecideInstall } from './matching/decideInstall.ts'
-import { addExplanationRoutes } from './matching/explanationRoutes.ts'
+import { addManagementApi } from './managementApi.ts'
+import type { Sessions } from './management/sessions.ts'
+import { createLedger } from './matching/createLedger.ts'
 import { createMatchInstall } from './matching/matchInstall.ts'
 import { createPostgresMatchPolicies } from './matching/matchPolicies.postgres.ts'
 import { addMatchRoutes } from './matching/routes.ts'
+import type { People } from './people/createPeople.ts'
 import { addRedirectRoutes } from './redirect/routes.ts'
 
 /** What the application runs on. Whoever made these also stops them, after the application has closed. */
 export interface AppParts {
   readonly config: Pick<
     Config,
-    'clickKeys' | 'trustedProxies' | 'metricsToken' | 'matchWindowMs' | 'ipv4Origin' | 'ipv6Origin'
+    | 'clickKeys'
+    | 'trustedProxies'
+    | 'metricsToken'
+    | 'matchWindowMs'
+    | 'ipv4Origin'
+    | 'ipv6Origin'
+    | 'publicOrigin'
+    | 'linkDomain'
+    | 'webhookNetworks'
   >
   readonly postgres: Postgres
   readonly redis: RedisEngine
+  /** Has the figures. */
+  readonly clickhouse: Clickhouse
   readonly log: EventLog
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
   /** Addresses that many strangers share and that tell nothing. */
   readonly relay: Pick<AddressRanges, 'has'>
+  readonly countryOf: CountryOf
   readonly limits: RateLimits
   /** Counts what installs show, for the models to learn from. */
   readonly counter: Pick<InstallCounter, 'add'>
+  /** Who signs in, and who is signed in. */
+  readonly people: Pick<People, 'addRoutes'>
+  readonly sessions: Sessions
   readonly metrics: Metrics
   readonly logger: FastifyBaseLogger
+  /** How the DNS is asked for the proofs of hosts. */
+  readonly resolveTxt?: TxtResolver
   readonly now?: () => number
 }
 
@@ -60,48 +80,15 @@ export interface App {
   readonly announceStop: () => void
 }
 
-/** Fastify's own limits are "none": a client that sends a byte a minute would hold a connection. */
-const times = { connectionTimeout: 30_000, requestTimeout: 15_000, keepAliveTimeout: 65_000 }
-
 /** The application: the list of what it is made of. It listens nowhere and reads no environment. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, postgres, redis, log, index, hashes, relay, limits, counter, metrics, logger } =
-    parts
+  const { config, postgres, redis, log, index, hashes, relay, limits, counter } = parts
+  const { people, sessions, clickhouse, metrics, logger } = parts
   const { matchWindowMs } = config
   const now = parts.now ?? Date.now
   let isStopping = false
 
-  const server: FastifyInstance = Fastify({
-    loggerInstance: logger,
-    // A line for each request would cost more than the request; metrics count them.
-    logController: new LogController({ disableRequestLogging: true }),
-    ...times,
-    bodyLimit: wireLimits.maxRequestBytes,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    // A client's own id could be anything, in logs too.
-    requestIdHeader: false,
-    genReqId: () => randomUUID(),
-    // Required by the wire's schemas: unknown fields are refused, and nothing is converted.
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
-    clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (_, request, reply) => {
-      void sendProblem(new ProblemError('not_found'), request, reply)
-    },
-  })
-  // JSON alone: Fastify would read plain text too.
-  server.removeContentTypeParser('text/plain')
-  server.addHook('onRequest', (request, reply, done) => {
-    void reply.header(headerNames.requestId, request.id)
-    done()
-  })
-  await server.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Throughlink', version: '2026-11-01' },
-      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
-    },
-  })
-  addProblems(server)
+  const server = await createServer({ logger, trustedProxies: config.trustedProxies })
   addMetrics(server, metrics, {
     token: config.metricsToken,
     waitingEntries: () => log.waiting,
@@ -111,45 +98,59 @@ export async function createApp(parts: AppParts): Promise<App> {
     [
       { name: 'postgres', check: postgres.check, isOptional: false },
       { name: 'redis', check: redis.check, isOptional: true },
+      { name: 'clickhouse', check: clickhouse.check, isOptional: true },
     ],
     () => isStopping,
   )
 
   const tokens = createClickTokens(config.clickKeys)
+  // Of a relay's address it would be where the relay stands.
+  const countryOf: CountryOf = (address) => (relay.has(address) ? null : parts.countryOf(address))
   const links = createCachedLinkDirectory(createPostgresLinkDirectory(postgres.db))
+  const linkChanges = createRedisLinkChanges(redis.client, links.forget)
+  server.addHook('onClose', linkChanges.stop)
   const { pool, db } = postgres
   const models = createPostgresModelDirectory(db)
 
   // For apps: what a publishable key opens, and nothing else.
   await server.register((app) => {
-    app.addHook('preValidation', createAuthenticate(db, limits, 'publishable'))
+    app.addHook('preValidation', createAuthenticate(db, limits))
     const decideInstall = createDecideInstall({ pool, links, index, hashes, models, matchWindowMs })
     const policies = createPostgresMatchPolicies(db)
     const matchInstall = createMatchInstall({
-      ...{ pool, tokens, links, log, index, decideInstall, policies, counter, now },
+      ...{ pool, tokens, links, log, index, decideInstall, policies, counter, countryOf, now },
+      ledger: createLedger(pool, now),
     })
     addMatchRoutes(app, { matchInstall, limits, metrics })
     addResolveRoutes(app, { links, limits, now })
     const seen = createSeenEvents(redis.client, now)
-    const takeEvents = createTakeEvents({ log, seen, now })
+    const takeEvents = createTakeEvents({ log, seen, countryOf, now })
     addEventRoutes(app, { takeEvents, limits, metrics })
   })
 
-  // For an app's own servers: what a secret key opens.
+  // For people: how they sign in.
   await server.register((app) => {
-    app.addHook('preValidation', createAuthenticate(db, limits, 'secret'))
-    addExplanationRoutes(app, { pool })
+    people.addRoutes(app)
+  })
+
+  // For a team and its own servers: what members and secret keys may.
+  await server.register((app) => {
+    addManagementApi(app, {
+      ...{ config, postgres, clickhouse, limits, sessions, linkChanges, now },
+      resolveTxt: parts.resolveTxt ?? createTxtResolver(),
+    })
   })
 
   // For browsers and for the systems of phones.
   await server.register((app) => {
     addAssociationRoutes(app, { db })
     addRedirectRoutes(app, {
-      ...{ links, tokens, log, index, hashes, relay, limits, metrics, config, now },
+      ...{ links, tokens, log, index, hashes, relay, countryOf, limits, metrics, config, now },
     })
   })
 
-  server.get('/openapi.json', { schema: { tags: ['documents'] } }, () => server.swagger())
+  await addReference(server)
+  addDocument(server)
   return {
     server,
     announceStop() {

@@ -8,6 +8,7 @@ const secret = () => randomBytes(32).toString('base64url')
 const good = {
   DATABASE_URL: 'postgres://user:hunter2@db.example/throughlink',
   REDIS_URL: 'redis://cache.example:6379',
+  CLICKHOUSE_URL: 'http://user:hunter2@figures.example:8123/throughlink',
   CLICK_KEYS: `1:${secret()}`,
 }
 
@@ -30,8 +31,11 @@ test('what an operator does not say has a careful default', () => {
     logLevel: 'info',
     metricsToken: null,
     matchWindowMs: 24 * 3_600_000,
+    logRetentionMs: 192 * 3_600_000,
     ipv4Origin: null,
     ipv6Origin: null,
+    publicOrigin: 'http://localhost:3000',
+    oidc: null,
     relayRangesFile: expect.stringMatching(/apps\/server\/data\/relay-ranges\.csv$/) as string,
     drainMs: 10_000,
   })
@@ -50,6 +54,51 @@ test('an origin is taken to the letter', () => {
     expect(faults({ IPV6_ORIGIN: bad }), bad).toEqual([
       `IPV6_ORIGIN is "${bad}"; it takes an origin such as https://v6.go.example.`,
     ])
+  }
+})
+
+test('people sign in at one origin, encrypted unless it is this machine', () => {
+  expect(read({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080')
+  for (const good of [
+    ...['https://dash.example', 'https://dash.example:8443', 'http://localhost:3000'],
+    ...['http://127.0.0.1:3000', 'http://dash.localhost:3000'],
+  ]) {
+    expect(read({ PUBLIC_ORIGIN: good }).publicOrigin).toBe(good)
+  }
+  for (const bad of [
+    ...['http://dash.example', 'http://localhost.evil.example', 'http://127.0.0.1.evil.example'],
+    ...['https://dash.example/', 'dash.example', 'https://dash.example/app', 'ftp://localhost'],
+  ]) {
+    expect(faults({ PUBLIC_ORIGIN: bad }), bad).toHaveLength(1)
+  }
+})
+
+test('the link domain is the name of a host', () => {
+  expect(read({}).linkDomain).toBeNull()
+  expect(read({ LINK_DOMAIN: 'go.example' }).linkDomain).toBe('go.example')
+  for (const bad of ['example', 'https://go.example', 'Go.example', '*.go.example', '10.0.0.1']) {
+    expect(faults({ LINK_DOMAIN: bad }), bad).toHaveLength(1)
+  }
+})
+
+test('an issuer is named with all that it needs, or not at all', () => {
+  const oidc = {
+    OIDC_ISSUER: 'https://accounts.example/realm',
+    OIDC_CLIENT_ID: 'client',
+    OIDC_CLIENT_SECRET: 'hunter2hunter2',
+  }
+  expect(read(oidc).oidc).toEqual({
+    issuer: 'https://accounts.example/realm',
+    clientId: 'client',
+    clientSecret: 'hunter2hunter2',
+    name: 'Single sign-on',
+  })
+  expect(read({ ...oidc, OIDC_NAME: 'Lumen ID' }).oidc?.name).toBe('Lumen ID')
+  for (const name of Object.keys(oidc)) {
+    expect(faults({ ...oidc, [name]: '' })).toEqual([`${name} is missing.`])
+  }
+  for (const bad of ['http://accounts.example', 'accounts.example', 'https://a.example?x=1']) {
+    expect(faults({ ...oidc, OIDC_ISSUER: bad }), bad).toHaveLength(1)
   }
 })
 
@@ -73,6 +122,7 @@ test('all faults are told at once, each under its name', () => {
     LOG_LEVEL: 'loud',
     METRICS_TOKEN: 'abc',
     MATCH_WINDOW_HOURS: '0',
+    LOG_RETENTION_HOURS: '24',
     DRAIN_SECONDS: '1.5',
   })
   expect(result.ok).toBe(false)
@@ -81,6 +131,8 @@ test('all faults are told at once, each under its name', () => {
     'PORT',
     'DATABASE_URL',
     'REDIS_URL',
+    'CLICKHOUSE_URL',
+    'LOG_RETENTION_HOURS',
     'CLICK_KEYS',
     'TRUSTED_PROXIES',
     'LOG_LEVEL',
@@ -134,7 +186,9 @@ describe('secrets', () => {
       unit: fc.constantFrom('a', 'b', 'c', '0', '1', '2', ':', '/', '@', ',', '-', '_'),
       minLength: 8,
     })
-    const names = fc.constantFrom('CLICK_KEYS', 'METRICS_TOKEN', 'DATABASE_URL', 'REDIS_URL')
+    const names = fc.constantFrom(
+      ...['CLICK_KEYS', 'METRICS_TOKEN', 'DATABASE_URL', 'REDIS_URL', 'CLICKHOUSE_URL'],
+    )
     fc.assert(
       fc.property(names, letters, (name, tail) => {
         const canary = 'QQcanaryQQ'

@@ -9,6 +9,10 @@ export interface Config {
   readonly databaseUrl: string
   /** One address, or several of a Redis Cluster. */
   readonly redisUrls: readonly string[]
+  /** With user, password and database, where these are not the defaults. */
+  readonly clickhouseUrl: string
+  /** How long hours of the log are kept once they are shipped. */
+  readonly logRetentionMs: number
   /** What click ids are signed with. The first signs; all of them verify. */
   readonly clickKeys: readonly ClickKey[]
   /** Whose `X-Forwarded-For` is believed, as CIDR. Empty: nobody's, the connection is the client. */
@@ -23,10 +27,27 @@ export interface Config {
   /** Origins of this service that are reached by one kind of address only. Landing pages report there too. */
   readonly ipv4Origin: string | null
   readonly ipv6Origin: string | null
+  /** Where people reach the dashboard and this API. Sign-in works there and nowhere else. */
+  readonly publicOrigin: string
+  /** Below it every app can have a host without a proof, such as `lumen.go.example`. Null: none can. */
+  readonly linkDomain: string | null
+  /** Who else tells who people are. Null: passwords only. */
+  readonly oidc: OidcConfig | null
+  /** Networks of the operator's own that webhooks may be sent to, as CIDR. Empty: public ones only. */
+  readonly webhookNetworks: readonly string[]
   /** Private Relay's addresses, as Apple lists them. */
   readonly relayRangesFile: string
   /** How long a stop waits for requests under way. */
   readonly drainMs: number
+}
+
+export interface OidcConfig {
+  /** As the issuer writes itself, to the letter. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What the button says. */
+  readonly name: string
 }
 
 export interface ClickKey {
@@ -73,6 +94,10 @@ export function readConfig(env: Environment): ConfigResult {
     redisUrls: read('REDIS_URL', null, (text) =>
       filledList(text).map((each) => url(each, ['redis:', 'rediss:'])),
     ),
+    clickhouseUrl: read('CLICKHOUSE_URL', null, (text) => url(text, ['http:', 'https:'])),
+    // The learner looks back seven days, and the index is made again from up to as many.
+    logRetentionMs:
+      read('LOG_RETENTION_HOURS', '192', (text) => integer(text, 168, 8_760)) * 3_600_000,
     clickKeys: read('CLICK_KEYS', null, clickKeys),
     trustedProxies: read('TRUSTED_PROXIES', '', (text) => list(text).map(cidr)),
     logLevel: read('LOG_LEVEL', 'info', logLevel),
@@ -83,6 +108,17 @@ export function readConfig(env: Environment): ConfigResult {
     matchWindowMs: read('MATCH_WINDOW_HOURS', '24', (text) => integer(text, 1, 168)) * 3_600_000,
     ipv4Origin: read('IPV4_ORIGIN', '', (text) => (text === '' ? null : origin(text))),
     ipv6Origin: read('IPV6_ORIGIN', '', (text) => (text === '' ? null : origin(text))),
+    webhookNetworks: read('WEBHOOK_NETWORKS', '', (text) => list(text).map(network)),
+    publicOrigin: read('PUBLIC_ORIGIN', defaultPublicOrigin(env), publicOrigin),
+    linkDomain: read('LINK_DOMAIN', '', (text) => (text === '' ? null : hostName(text))),
+    oidc: oidcNames.every((name) => (env[name]?.trim() ?? '') === '')
+      ? null
+      : {
+          issuer: read('OIDC_ISSUER', null, issuer),
+          clientId: read('OIDC_CLIENT_ID', null, (text) => text),
+          clientSecret: read('OIDC_CLIENT_SECRET', null, (text) => text),
+          name: read('OIDC_NAME', 'Single sign-on', (text) => text),
+        },
     relayRangesFile: readRelayRangesFile(env),
     drainMs: read('DRAIN_SECONDS', '10', (text) => integer(text, 0, 300)) * 1000,
   }
@@ -104,6 +140,17 @@ export function readDatabaseUrl(env: Environment): string {
     return url(env['DATABASE_URL'] ?? '', databaseProtocols)
   } catch (error) {
     process.stderr.write(`DATABASE_URL ${(error as Error).message}\n`)
+    process.exit(1)
+  }
+}
+
+/** For commands that print links to the dashboard. Ends the process when it is not usable. */
+export function readPublicOrigin(env: Environment): string {
+  try {
+    const given = env['PUBLIC_ORIGIN']?.trim() ?? ''
+    return publicOrigin(given === '' ? defaultPublicOrigin(env) : given)
+  } catch (error) {
+    process.stderr.write(`PUBLIC_ORIGIN ${(error as Error).message}\n`)
     process.exit(1)
   }
 }
@@ -154,6 +201,44 @@ function origin(text: string): string {
   return text
 }
 
+function hostName(text: string): string {
+  const isName = /^(?:[a-z0-9][a-z0-9-]*\.)+[a-z][a-z0-9-]*$/.test(text)
+  if (!isName) throw new Error(`is "${text}"; it takes the name of a host, such as go.example.`)
+  return text
+}
+
+const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+
+/** For development. Elsewhere nobody can sign in until it is set. */
+function defaultPublicOrigin(env: Environment): string {
+  const fallback = 'http://localhost:3000'
+  const port = env['PORT']?.trim() ?? ''
+  // A port that is none is told under its own name.
+  return port === '' ? fallback : (URL.parse(`http://localhost:${port}`)?.origin ?? fallback)
+}
+
+/** Cookies and passwords go there: in clear text only within this machine. */
+function publicOrigin(text: string): string {
+  const taken = origin(text)
+  if (!isEncryptedOrLocal(taken)) throw new Error(`is "${text}"; it has to begin with https://.`)
+  return taken
+}
+
+function issuer(text: string): string {
+  const parsed = URL.parse(text)
+  const isPlain = parsed !== null && parsed.search === '' && parsed.hash === ''
+  if (!isPlain || parsed.username !== '' || !isEncryptedOrLocal(text)) {
+    throw new Error(`is "${text}"; it takes a URL such as https://accounts.example.`)
+  }
+  return text
+}
+
+function isEncryptedOrLocal(text: string): boolean {
+  const { protocol, hostname } = new URL(text)
+  if (protocol === 'https:') return true
+  return protocol === 'http:' && /^(localhost|.+\.localhost|127(\.\d+){3})$/.test(hostname)
+}
+
 function logLevel(text: string): LogLevel {
   const found = logLevels.find((level) => level === text)
   if (found === undefined) throw new Error(`is "${text}"; it takes ${logLevels.join(', ')}.`)
@@ -174,6 +259,14 @@ function cidr(text: string): string {
     )
   }
   if (Number(prefix) === 0) throw new Error(`has "${text}", which trusts everybody.`)
+  return text
+}
+
+/** Whoever may make webhooks can reach what is in it. */
+function network(text: string): string {
+  if (!ipaddr.isValidCIDR(text) || !text.includes('/')) {
+    throw new Error(`has "${text}"; it takes ranges such as 10.20.0.0/16.`)
+  }
   return text
 }
 

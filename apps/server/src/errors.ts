@@ -8,11 +8,21 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
   invalid_key: 'The key is unknown or was revoked.',
   wrong_app: 'The key is not one of the app in X-App-ID.',
   wrong_key_kind: 'This needs a key of the other kind.',
+  unauthenticated: 'Sign in, or send a secret key.',
+  sign_in_failed: 'The address and the password do not belong together.',
+  invalid_token: 'The token is unknown, was used, or is too old.',
+  forbidden: 'Your role does not allow this.',
+  missing_scope: 'The key does not have the scope that this needs.',
+  forbidden_origin: 'The request comes from a page of another origin.',
+  csrf_failed: 'X-CSRF-Token is missing or belongs to another session.',
   link_not_found: 'There is no such link.',
   not_found: 'There is nothing here.',
+  conflict: 'That is not possible beside what there is already.',
+  precondition_failed: 'It was changed since you read it. Read it again.',
   payload_too_large: 'The body is too large.',
   unsupported_media_type: 'The body is not application/json.',
   validation_failed: 'The body has another shape than it must have.',
+  idempotency_key_reused: 'That Idempotency-Key was used for another request.',
   rate_limited: 'Too many requests.',
   internal_error: 'The service failed.',
   unavailable: 'A part of the service is down.',
@@ -20,6 +30,8 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
 
 export interface ProblemOptions {
   readonly retryAfterSeconds?: number
+  /** What went wrong this time and how to cure it. */
+  readonly detail?: string | undefined
   readonly errors?: readonly ProblemDetail[]
   readonly cause?: unknown
 }
@@ -28,12 +40,14 @@ export interface ProblemOptions {
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly retryAfterSeconds: number | undefined
+  readonly detail: string | undefined
   readonly errors: readonly ProblemDetail[] | undefined
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(problemTitles[code], { cause: options.cause })
     this.code = code
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.detail = options.detail
     this.errors = options.errors
   }
 

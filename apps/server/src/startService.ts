@@ -1,12 +1,17 @@
 import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { createPostgresBlockingHashes } from './click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from './click-index/clickIndex.redis.ts'
 import { createRedisEstimateMembers } from './click-index/estimateMembers.redis.ts'
+import { loadCountries } from './clicks/countryOf.ts'
 import { watchRelayRanges } from './clicks/relayRanges.ts'
 import type { Config } from './config.ts'
+import { createTxtResolver } from './domains/createTxtResolver.ts'
+import type { Database } from './engines/database.ts'
+import { createClickhouse } from './engines/clickhouse.ts'
 import { createPostgres } from './engines/postgres.ts'
 import { createRedis } from './engines/redis.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -15,10 +20,11 @@ import { addValueCounts } from './learning/statements.ts'
 import { createRedisRateLimits } from './limits/rateLimits.redis.ts'
 import { createPostgresEventLog } from './log/eventLog.postgres.ts'
 import { ensurePartitions } from './log/logPartitions.ts'
-import { startLogMaintenance } from './log/startLogMaintenance.ts'
 import { runMigrations } from './migrations/runMigrations.ts'
-import { startLearning } from './workers/startLearning.ts'
-import { startHousekeeping } from './workers/startHousekeeping.ts'
+import { makeBootstrapLink } from './people/bootstrap.ts'
+import { createPeople } from './people/createPeople.ts'
+import { createSessions } from './people/createSessions.ts'
+import { startWorkers } from './workers/startWorkers.ts'
 
 export interface Service {
   /** Where it listens. */
@@ -34,6 +40,7 @@ export async function startService(config: Config): Promise<Service> {
   const logger = pino({ level: config.logLevel, redact: ['req.headers', '*.authorization'] })
   const postgres = createPostgres({ url: config.databaseUrl })
   const redis = createRedis({ urls: config.redisUrls })
+  const clickhouse = createClickhouse({ url: config.clickhouseUrl })
   const { pool } = postgres
   const { matchWindowMs } = config
   await requireDurability(pool)
@@ -47,18 +54,6 @@ export async function startService(config: Config): Promise<Service> {
     pool,
     now,
     onFailure: complain('The log could not be written.'),
-  })
-  const stopMaintenance = startLogMaintenance({
-    pool,
-    now,
-    retentionMs: 2 * matchWindowMs,
-    onFailure: complain('The log could not be maintained.'),
-  })
-  const stopHousekeeping = startHousekeeping({
-    db: postgres.db,
-    now,
-    matchWindowMs,
-    onFailure: complain('What is out of date could not be destroyed.'),
   })
   const relay = watchRelayRanges({
     file: config.relayRangesFile,
@@ -74,34 +69,27 @@ export async function startService(config: Config): Promise<Service> {
     },
   })
   const counter = createInstallCounter((counts) => addValueCounts(postgres.db, counts))
-  const stopLearning = startLearning({
-    pool,
-    db: postgres.db,
-    log,
-    counter,
-    now,
-    onFailure: complain('Models could not be learned.'),
+  const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
+  const resolveTxt = createTxtResolver()
+  const people = await createPeople({ config, db: postgres.db, limits, logger })
+  const stopWorkers = startWorkers({
+    ...{ config, postgres, redis, clickhouse, log, index, counter, metrics, resolveTxt, now },
+    complain,
   })
   const { server, announceStop } = await createApp({
-    config,
-    postgres,
-    redis,
-    log,
-    index: createRedisClickIndex({ client: redis.client, matchWindowMs }),
+    ...{ config, postgres, redis, clickhouse, log, index, relay, limits, counter, metrics },
+    ...{ people, resolveTxt, logger, now },
+    sessions: createSessions(people, config.publicOrigin),
     hashes: createPostgresBlockingHashes({
       pool,
       matchWindowMs,
       estimateMembers: createRedisEstimateMembers(redis.client),
     }),
-    relay,
-    limits,
-    counter,
-    metrics,
-    logger,
-    now,
+    countryOf: loadCountries(),
   })
   const url = await server.listen({ host: config.host, port: config.port })
   logger.info({ url }, 'Listening.')
+  await offerFirstOwner(config, postgres.db)
 
   return {
     url,
@@ -109,16 +97,19 @@ export async function startService(config: Config): Promise<Service> {
       announceStop()
       await server.close()
       relay.stop()
-      await Promise.all([
-        log.stop(config.drainMs),
-        stopMaintenance(),
-        stopHousekeeping(),
-        stopLearning(),
-      ])
+      await Promise.all([log.stop(config.drainMs), stopWorkers()])
       redis.stop()
+      await clickhouse.stop()
       await postgres.stop()
     },
   }
+}
+
+/** Printed and not logged: whoever can read logs for long must not find a way in there. */
+async function offerFirstOwner({ publicOrigin }: Config, db: Kysely<Database>): Promise<void> {
+  const link = await makeBootstrapLink(db, publicOrigin, now)
+  if (link === null) return
+  process.stdout.write(`Nobody is here yet. Become the first owner, within a day: ${link}\n`)
 }
 
 /** What is confirmed here must survive the machine, and a database can be told not to care. */

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { runClickhouseMigrations } from '../src/analytics/migrations/runClickhouseMigrations.ts'
+import { createClickhouse, type Clickhouse } from '../src/engines/clickhouse.ts'
 import { createPostgres, type Postgres } from '../src/engines/postgres.ts'
 import { createRedis, type RedisEngine } from '../src/engines/redis.ts'
 import { databaseUrl, templateName } from './startEngines.ts'
@@ -31,6 +33,24 @@ export function useRedis(): RedisEngine {
     redis.stop()
   })
   return redis
+}
+
+/** A database of this file's own in the ClickHouse that all files share, with the schema. */
+export function useClickhouse(): Clickhouse & { readonly url: string } {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const url = databaseUrl(inject('clickhouseUrl'), name)
+  const clickhouse = createClickhouse({ url })
+  const { client, stop } = createClickhouse({ url: inject('clickhouseUrl') })
+  beforeAll(async () => {
+    await client.command({ query: `CREATE DATABASE ${name}` })
+    await runClickhouseMigrations(clickhouse.client)
+  })
+  afterAll(async () => {
+    await clickhouse.stop()
+    await client.command({ query: `DROP DATABASE ${name}` })
+    await stop()
+  })
+  return { ...clickhouse, url }
 }
 
 async function asAdmin(statement: string): Promise<void> {

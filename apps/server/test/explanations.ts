@@ -1,5 +1,4 @@
-import { makeKey } from '../src/organizations/appKey.ts'
-import { insertKey } from '../src/organizations/statements.ts'
+import { makeSecretKey } from './makeSecretKey.ts'
 import { send, type Answer } from './send.ts'
 import { defaultAddress, type Tenant, type TestApp } from './useApp.ts'
 
@@ -27,30 +26,28 @@ export interface Explained {
   } | null
 }
 
-export async function makeSecretKey(app: TestApp, { appId }: Tenant): Promise<string> {
-  const key = makeKey('secret', 'https://links.example')
-  await app.postgres.db.transaction().execute((trx) => insertKey(trx, appId, 'secret', key))
-  return key.text
-}
-
 export function askWhy(
   app: TestApp,
   key: string,
   appId: string,
   installId: string,
 ): Promise<Answer> {
-  return send(app.url, `/api/v1/installs/${encodeURIComponent(installId)}/explanation`, {
-    headers: {
-      authorization: `Bearer ${key}`,
-      'x-app-id': appId,
-      'x-forwarded-for': defaultAddress,
+  return send(
+    app.url,
+    `/api/v1/apps/${appId}/installs/${encodeURIComponent(installId)}/explanation`,
+    {
+      headers: {
+        authorization: `Bearer ${key}`,
+        'x-app-id': appId,
+        'x-forwarded-for': defaultAddress,
+      },
     },
-  })
+  )
 }
 
 /** Makes a reader of explanations with a key of its own. */
 export async function explainerOf(app: TestApp, tenant: Tenant) {
-  const key = await makeSecretKey(app, tenant)
+  const key = await makeSecretKey(app, tenant, ['installs:read'])
   return async (installId: string): Promise<Explained> => {
     const answer = await askWhy(app, key, tenant.appId, installId)
     if (answer.status !== 200) throw new Error(`No explanation but ${answer.text}`)

@@ -17,6 +17,7 @@ async function startProcess(env: Readonly<Record<string, string>>) {
     env: {
       DATABASE_URL: databaseUrl,
       REDIS_URL: inject('redisUrl'),
+      CLICKHOUSE_URL: inject('clickhouseUrl'),
       CLICK_KEYS: `1:${randomBytes(32).toString('base64url')}`,
       PORT: String(port),
       ...env,

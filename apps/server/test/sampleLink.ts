@@ -16,6 +16,7 @@ export function sampleLink(changes: Partial<Link> = {}, app: Partial<Link['app']
     imageUrl: 'https://www.meadow.example/fern.jpg',
     expiresAtMs: null,
     isDisabled: false,
+    campaign: {},
     ...changes,
     app: {
       id: 'app_meadow0001',

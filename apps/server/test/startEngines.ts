@@ -1,5 +1,6 @@
 import { Client, Pool } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { startClickhouse } from '../../../tooling/services/startClickhouse.ts'
 import { startPostgres } from '../../../tooling/services/startPostgres.ts'
 import { startRedis } from '../../../tooling/services/startRedis.ts'
 import { runMigrations } from '../src/migrations/runMigrations.ts'
@@ -8,6 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
     redisUrl: string
+    clickhouseUrl: string
   }
 }
 
@@ -18,10 +20,13 @@ export const templateName = 'template_throughlink'
 // eslint-disable-next-line no-restricted-exports
 export default async function startEngines(project: TestProject): Promise<() => Promise<void>> {
   // What a crash of the machine would lose does not matter here, and speed does.
-  const postgres = await startPostgres({ settings: ['fsync=off'] })
-  const redis = await startRedis()
+  const [postgres, redis, clickhouse] = await Promise.all([
+    startPostgres({ settings: ['fsync=off'] }),
+    startRedis(),
+    startClickhouse(),
+  ])
   const stop = async () => {
-    await Promise.all([postgres.stop(), redis.stop()])
+    await Promise.all([postgres.stop(), redis.stop(), clickhouse.stop()])
   }
   try {
     await makeTemplate(postgres.url)
@@ -31,6 +36,7 @@ export default async function startEngines(project: TestProject): Promise<() => 
   }
   project.provide('postgresUrl', postgres.url)
   project.provide('redisUrl', redis.url)
+  project.provide('clickhouseUrl', clickhouse.url)
   return stop
 }
 

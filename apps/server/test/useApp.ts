@@ -2,19 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { createAddressRanges } from '@throughlink/matcher'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { runClickhouseMigrations } from '../src/analytics/migrations/runClickhouseMigrations.ts'
 import { createApp, type App } from '../src/app.ts'
 import { createPostgresBlockingHashes } from '../src/click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from '../src/click-index/clickIndex.redis.ts'
 import type { BlockingHashes } from '../src/click-index/blockingHashes.ts'
 import type { ClickIndex } from '../src/click-index/clickIndex.ts'
 import { createClickTokens, type ClickTokens } from '../src/clicks/clickTokens.ts'
+import { loadCountries } from '../src/clicks/countryOf.ts'
 import type { Config } from '../src/config.ts'
+import type { TxtResolver } from '../src/domains/createTxtResolver.ts'
+import { createClickhouse, type Clickhouse } from '../src/engines/clickhouse.ts'
+import { createPeople } from '../src/people/createPeople.ts'
 import type { Postgres } from '../src/engines/postgres.ts'
 import type { RedisEngine } from '../src/engines/redis.ts'
+import type { Sessions } from '../src/management/sessions.ts'
 import { createMetrics } from '../src/http/metrics.ts'
 import { createInstallCounter, type InstallCounter } from '../src/learning/countInstalls.ts'
 import { addValueCounts } from '../src/learning/statements.ts'
+import type { RateLimits } from '../src/limits/rateLimits.ts'
 import { createRedisRateLimits } from '../src/limits/rateLimits.redis.ts'
 import { createPostgresEventLog } from '../src/log/eventLog.postgres.ts'
 import type { EventLog } from '../src/log/eventLog.ts'
@@ -35,6 +42,8 @@ export interface TestApp {
   readonly announceStop: App['announceStop']
   readonly postgres: Postgres
   readonly redis: RedisEngine
+  /** The one that all files share. Rows have the ids of apps, which are random in tests. */
+  readonly clickhouse: Clickhouse
   readonly log: EventLog
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
@@ -74,12 +83,32 @@ export interface AppOptions {
   /** Of a relay. */
   readonly relayRanges?: readonly string[]
   readonly now?: () => number
+  /** What the DNS holds. Nothing, if it is not told. */
+  readonly resolveTxt?: TxtResolver
+  /** Whether requests are let through however many there are. */
+  readonly isUnlimited?: boolean
   /** Where log lines go, all of them down to `trace`. */
   readonly logTo?: { write: (line: string) => void }
   /** What the application reaches its database by, in place of the direct way. */
   readonly postgresFor?: (url: string) => Postgres
+  /** In place of the ClickHouse that all files share. */
+  readonly clickhouseUrl?: string
   /** Sees the server before it listens. */
   readonly onReady?: (server: FastifyInstance) => void
+}
+
+/** Whoever the header names is signed in. Signing in itself is tested where people are. */
+export const personHeader = 'x-test-person'
+const testSessions: Sessions = {
+  read({ headers }) {
+    const personId = headers[personHeader]
+    return Promise.resolve(typeof personId === 'string' ? { personId } : null)
+  },
+}
+
+const noLimits: RateLimits = {
+  charge: () => Promise.resolve({ isAllowed: true }),
+  peek: () => ({ isAllowed: true }),
 }
 
 export const defaultAddress = '203.0.113.9'
@@ -94,6 +123,7 @@ export function useApp(options: AppOptions = {}): TestApp {
   const { postgres, url: databaseUrl } = useDatabase()
   const used = options.postgresFor?.(databaseUrl) ?? postgres
   const redis = useRedis()
+  const clickhouse = createClickhouse({ url: options.clickhouseUrl ?? inject('clickhouseUrl') })
   const { now = Date.now } = options
   const clickKeys = options.config?.clickKeys ?? [{ id: 1, secret: randomBytes(32) }]
   const late: { url?: string; app?: App; log?: EventLog; tenant?: Tenant } = {}
@@ -117,34 +147,45 @@ export function useApp(options: AppOptions = {}): TestApp {
 
   beforeAll(async () => {
     const { pool } = used
+    // The first file makes the tables, all others find them.
+    if (options.clickhouseUrl === undefined) await runClickhouseMigrations(clickhouse.client)
     const log = createPostgresEventLog({ pool, now })
+    const logger = options.logTo
+      ? pino({ level: 'trace' }, options.logTo)
+      : pino({ level: 'silent' })
+    const limits = options.isUnlimited
+      ? noLimits
+      : createRedisRateLimits({
+          client: redis.client,
+          // Random: files share one Redis and many addresses.
+          subjectKey: randomBytes(32),
+          // A busy machine must not let requests through uncounted.
+          waitMs: 5_000,
+          now,
+        })
+    const config = {
+      matchWindowMs,
+      clickKeys,
+      trustedProxies: ['127.0.0.0/8'],
+      metricsToken: null,
+      ipv4Origin: null,
+      ipv6Origin: null,
+      publicOrigin: 'https://links.example',
+      oidc: null,
+      linkDomain: null,
+      webhookNetworks: [],
+      ...options.config,
+    }
     const app = await createApp({
-      config: {
-        matchWindowMs,
-        clickKeys,
-        trustedProxies: options.config?.trustedProxies ?? ['127.0.0.0/8'],
-        metricsToken: options.config?.metricsToken ?? null,
-        ipv4Origin: options.config?.ipv4Origin ?? null,
-        ipv6Origin: options.config?.ipv6Origin ?? null,
-      },
+      ...{ config, redis, clickhouse, log, index, hashes, limits, counter, logger, now },
       postgres: used,
-      redis,
-      log,
-      index,
-      hashes,
       relay: createAddressRanges(options.relayRanges ?? []),
-      limits: createRedisRateLimits({
-        client: redis.client,
-        // Random: files share one Redis and many addresses.
-        subjectKey: randomBytes(32),
-        // A busy machine must not let requests through uncounted.
-        waitMs: 5_000,
-        now,
-      }),
-      counter,
+      countryOf: loadCountries(),
+      people: await createPeople({ config, db: used.db, limits, logger }),
+      sessions: testSessions,
+      // No test asks the DNS of the world.
+      resolveTxt: options.resolveTxt ?? (() => Promise.resolve([])),
       metrics: createMetrics(),
-      logger: options.logTo ? pino({ level: 'trace' }, options.logTo) : pino({ level: 'silent' }),
-      now,
     })
     options.onReady?.(app.server)
     late.url = await app.server.listen({ host: '127.0.0.1', port: 0 })
@@ -155,6 +196,7 @@ export function useApp(options: AppOptions = {}): TestApp {
   afterAll(async () => {
     await late.app?.server.close()
     await late.log?.stop(1_000)
+    await clickhouse.stop()
     if (used !== postgres) await used.stop()
   })
 
@@ -182,6 +224,7 @@ export function useApp(options: AppOptions = {}): TestApp {
     },
     postgres,
     redis,
+    clickhouse,
     index,
     hashes,
     tokens,

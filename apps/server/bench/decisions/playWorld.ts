@@ -64,7 +64,7 @@ export async function playInstall(
     body: JSON.stringify({ ...fingerprint, installId }),
   })
   expectStatus(answer, 200)
-  const explained = await send(url, `/api/v1/installs/${installId}/explanation`, {
+  const explained = await send(url, `/api/v1/apps/${app.appId}/installs/${installId}/explanation`, {
     headers: { ...common, authorization: `Bearer ${app.secretKey}` },
   })
   expectStatus(explained, 200)

@@ -3,7 +3,7 @@ import type { WorldClick } from '../../../../bench/accuracy/src/world.ts'
 import type { Database } from '../../src/engines/database.ts'
 import { makeKey } from '../../src/organizations/appKey.ts'
 import { seedOrganization, type Seeded } from '../../src/organizations/seedOrganization.ts'
-import { insertKey } from '../../src/organizations/statements.ts'
+import { insertSecretKey } from '../../src/organizations/statements.ts'
 import type { SeededLink } from './createTwin.ts'
 import type { ReadWorld } from './readWorld.ts'
 
@@ -39,7 +39,14 @@ export async function seedWorld(
       links: links.map(([, { destination }], number) => ({ slug: `l${number}`, destination })),
     })
     const secret = makeKey('secret', origin)
-    await db.transaction().execute((trx) => insertKey(trx, seeded.appId, 'secret', secret))
+    await insertSecretKey(db, {
+      ...secret,
+      organizationId: seeded.organizationId,
+      appId: seeded.appId,
+      name: 'bench',
+      scopes: ['installs:read'],
+      createdBy: null,
+    })
     apps.set(appId, {
       ...seeded,
       host,

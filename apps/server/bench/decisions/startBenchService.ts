@@ -5,6 +5,7 @@ import { createApp, type App } from '../../src/app.ts'
 import { createPostgresBlockingHashes } from '../../src/click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from '../../src/click-index/clickIndex.redis.ts'
 import { createRedisEstimateMembers } from '../../src/click-index/estimateMembers.redis.ts'
+import { createClickhouse } from '../../src/engines/clickhouse.ts'
 import type { Postgres } from '../../src/engines/postgres.ts'
 import type { RedisEngine } from '../../src/engines/redis.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
@@ -55,12 +56,20 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
   const start = async () => {
     const app = await createApp({
       ...{ postgres, redis, log, index, hashes, limits, counter, now },
+      people: { addRoutes: () => undefined },
+      sessions: { read: () => Promise.resolve(null) },
+      // Asked by nobody.
+      clickhouse: createClickhouse({ url: 'http://127.0.0.1:1' }),
       config: {
         ...{ matchWindowMs, clickKeys, trustedProxies: ['127.0.0.0/8'], metricsToken: null },
         ipv4Origin: `https://${familyHosts.v4}`,
         ipv6Origin: `https://${familyHosts.v6}`,
+        publicOrigin: 'https://bench.example',
+        linkDomain: null,
+        webhookNetworks: [],
       },
       relay: createAddressRanges(options.relayRanges),
+      countryOf: () => null,
       metrics: createMetrics(),
       logger: pino({ level: 'silent' }),
     })

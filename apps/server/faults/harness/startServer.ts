@@ -18,6 +18,8 @@ export interface ServerProcess extends Asker {
 export interface ServerOptions {
   readonly databaseUrl: string
   readonly redisUrl: string
+  /** Default: nobody listens there, and the log stays where it is. */
+  readonly clickhouseUrl?: string
   readonly clickKeys: string
 }
 
@@ -37,6 +39,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
         ...process.env,
         DATABASE_URL: options.databaseUrl,
         REDIS_URL: options.redisUrl,
+        CLICKHOUSE_URL: options.clickhouseUrl ?? 'http://127.0.0.1:1',
         CLICK_KEYS: options.clickKeys,
         PORT: String(port),
         TRUSTED_PROXIES: '127.0.0.0/8',

@@ -139,6 +139,14 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
           }),
       )
     },
+
+    async forget(appId, hashes, click) {
+      const member = packClick(click)
+      await Promise.all([
+        ...hashes.map((hash) => client.zrem(toPosting(appId, hash).key, member)),
+        client.hdel(takenPlace(appId, click).key, click.reference),
+      ])
+    },
   }
 }
 

@@ -159,3 +159,26 @@ describe('what is not there', () => {
     expect(await cache.get('a')).toEqual({ name: 'first' })
   })
 })
+
+describe('a key that is dropped', () => {
+  test('is loaded again', async () => {
+    const { source, cache } = setUp()
+    await cache.get('a')
+    source.value = { name: 'second' }
+    cache.drop('a')
+    expect(await cache.get('a')).toEqual({ name: 'second' })
+  })
+
+  test('while it is being loaded is not remembered as it was', async () => {
+    const { promise: old, resolve: answerLate } = Promise.withResolvers<Thing>()
+    const answers = [old, Promise.resolve({ name: 'second' }), Promise.resolve({ name: 'third' })]
+    const load = () => answers.shift() ?? Promise.resolve(null)
+    const cache = createCache<Thing>({ load, maxEntries: 10, freshMs: 60_000, absentMs })
+    const early = cache.get('a')
+    cache.drop('a')
+    expect(await cache.get('a')).toEqual({ name: 'second' })
+    answerLate({ name: 'first' })
+    expect(await early).toEqual({ name: 'first' })
+    expect(await cache.get('a')).toEqual({ name: 'second' })
+  })
+})

@@ -4,6 +4,8 @@ import { isOutage } from './isOutage.ts'
 export interface Cache<Value> {
   /** The value of a key, null when there is none. Rejects when neither can be known. */
   get(key: string): Promise<Value | null>
+  /** Forgets a key, and what is being loaded for it: whoever asks next gets what there is now. */
+  drop(key: string): void
 }
 
 export interface CacheOptions<Value> {
@@ -39,15 +41,18 @@ export function createCache<Value extends object>(options: CacheOptions<Value>):
   function loadOnce(key: string): Promise<Value | null> {
     const running = loads.get(key)
     if (running) return running
-    const started = run(key).finally(() => loads.delete(key))
+    const isCurrent = () => loads.get(key) === started
+    const started: Promise<Value | null> = run(key, isCurrent).finally(() => {
+      if (isCurrent()) loads.delete(key)
+    })
     loads.set(key, started)
     return started
   }
 
-  async function run(key: string): Promise<Value | null> {
+  async function run(key: string, isCurrent: () => boolean): Promise<Value | null> {
     try {
       const value = await load(key)
-      entries.set(key, { value, loadedAtMs: performance.now() })
+      if (isCurrent()) entries.set(key, { value, loadedAtMs: performance.now() })
       return value
     } catch (error) {
       // Only an outage: a key that cannot be loaded says nothing about the others.
@@ -67,6 +72,10 @@ export function createCache<Value extends object>(options: CacheOptions<Value>):
       const newer = loadOnce(key).catch(() => value)
       // Not much out of date: nobody waits for a new one.
       return ageMs <= 2 * freshMs ? value : Promise.race([newer, later(patienceMs, value)])
+    },
+    drop(key) {
+      entries.delete(key)
+      loads.delete(key)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Explanation, MatchModel } from '@throughlink/matcher'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** The tables, as `src/migrations` makes them. A test compares the two. */
 export interface Database {
@@ -12,10 +12,28 @@ export interface Database {
   readonly abstentions: AbstentionsTable
   readonly address_keys: AddressKeysTable
   readonly log_batches: LogBatchesTable
+  readonly log_shipments: LogShipmentsTable
   readonly match_policies: MatchPoliciesTable
   readonly match_models: MatchModelsTable
   readonly active_models: ActiveModelsTable
   readonly install_values: InstallValuesTable
+  readonly members: MembersTable
+  readonly invitations: InvitationsTable
+  readonly domain_proofs: DomainProofsTable
+  readonly released_hosts: ReleasedHostsTable
+  readonly test_devices: TestDevicesTable
+  readonly idempotency_keys: IdempotencyKeysTable
+  readonly audit_log: AuditLogTable
+  readonly erasures: ErasuresTable
+  readonly people: PeopleTable
+  readonly sessions: SessionsTable
+  readonly accounts: AccountsTable
+  readonly verifications: VerificationsTable
+  readonly person_tokens: PersonTokensTable
+  readonly webhook_endpoints: WebhookEndpointsTable
+  readonly webhook_messages: WebhookMessagesTable
+  readonly webhook_deliveries: WebhookDeliveriesTable
+  readonly webhook_attempts: WebhookAttemptsTable
 }
 
 /** A moment that the database fills in by itself. */
@@ -28,6 +46,8 @@ interface OrganizationsTable {
   id: string
   name: string
   created_at: Moment
+  version: Generated<number>
+  updated_at: Moment
 }
 
 interface AppsTable {
@@ -41,22 +61,32 @@ interface AppsTable {
   android_package: string | null
   android_fingerprints: Generated<string[]>
   created_at: Moment
+  version: Generated<number>
+  updated_at: Moment
 }
 
 interface DomainsTable {
   host: string
-  app_id: string
+  /** Null: it was let go. */
+  app_id: string | null
   created_at: Moment
+  suspended_at: ColumnType<Date | null, undefined, Date | null>
 }
 
 interface KeysTable {
   hash: Buffer
-  app_id: string
+  app_id: string | null
   kind: 'publishable' | 'secret'
   prefix: string
-  slot: number
+  slot: number | null
   created_at: Moment
   revoked_at: Date | null
+  id: Generated<string>
+  organization_id: string
+  name: Generated<string>
+  scopes: Generated<string[]>
+  created_by: ColumnType<string | null, string | null | undefined>
+  last_used_at: ColumnType<Date | null, Date | null | undefined>
 }
 
 interface LinksTable {
@@ -76,6 +106,12 @@ interface LinksTable {
   disabled_at: Date | null
   created_at: Moment
   updated_at: Moment
+  version: Generated<number>
+  archived_at: ColumnType<Date | null, Date | null | undefined>
+  tags: Generated<string[]>
+  campaign: ColumnType<Readonly<Record<string, string>>, string | undefined, string>
+  created_by: ColumnType<string | null, string | null | undefined>
+  search: GeneratedAlways<string>
 }
 
 interface ClaimsTable {
@@ -87,7 +123,7 @@ interface ClaimsTable {
   method: 'referrer' | 'clipboard' | 'probabilistic'
   confidence: number
   claimed_at: Moment
-  explanation: ColumnType<Explanation | null, string | null | undefined, never>
+  explanation: ColumnType<Explanation | null, string | null | undefined, null>
 }
 
 interface AbstentionsTable {
@@ -112,6 +148,15 @@ interface LogBatchesTable {
   entry_count: number
   payload: Buffer
   shipped_at: Date | null
+  shipment_id: string | null
+  text_bytes: number | null
+}
+
+interface LogShipmentsTable {
+  id: string
+  made_at: Moment
+  hours: Date[]
+  written_before: Date
 }
 
 interface MatchPoliciesTable {
@@ -121,6 +166,7 @@ interface MatchPoliciesTable {
   threshold: number | null
   window_seconds: number | null
   updated_at: Moment
+  version: Generated<number>
 }
 
 interface MatchModelsTable {
@@ -144,4 +190,188 @@ interface InstallValuesTable {
   counted: string
   value: string
   count: number
+}
+
+type Role = 'viewer' | 'editor' | 'admin' | 'owner'
+
+interface MembersTable {
+  organization_id: string
+  person_id: string
+  role: Role
+  version: Generated<number>
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface InvitationsTable {
+  id: string
+  organization_id: string
+  email: string
+  role: Role
+  token_hash: Buffer
+  invited_by: string
+  expires_at: Date
+  accepted_at: ColumnType<Date | null, undefined, Date>
+  created_at: Moment
+}
+
+interface DomainProofsTable {
+  id: string
+  app_id: string
+  host: string
+  challenge: string
+  proven_at: ColumnType<Date | null, Date | null | undefined>
+  checked_at: ColumnType<Date | null, Date | null | undefined>
+  missing_since: ColumnType<Date | null, Date | null | undefined>
+  created_at: Moment
+}
+
+interface ReleasedHostsTable {
+  host: string
+  organization_id: string
+  released_at: Moment
+}
+
+interface TestDevicesTable {
+  app_id: string
+  install_id: string
+  name: string
+  created_at: Moment
+}
+
+interface IdempotencyKeysTable {
+  principal: string
+  key_hash: Buffer
+  request_hash: Buffer
+  answer: ColumnType<Buffer | null, undefined, Buffer>
+  created_at: Moment
+}
+
+interface AuditLogTable {
+  id: GeneratedAlways<string>
+  organization_id: string
+  app_id: string | null
+  at: Moment
+  actor_kind: 'person' | 'key' | 'service'
+  actor_id: string
+  action: string
+  target: string
+  details: ColumnType<Readonly<Record<string, unknown>>, string, never>
+  request_id: string | null
+}
+
+interface ErasuresTable {
+  id: string
+  app_id: string
+  install_id: string | null
+  install_hash: Buffer
+  click_reference: ColumnType<Buffer | null, undefined, Buffer | null>
+  requested_at: Moment
+  finished_at: ColumnType<Date | null, undefined, Date>
+  attempts: Generated<number>
+  last_fault: ColumnType<string | null, undefined, string | null>
+}
+
+interface PeopleTable {
+  id: string
+  name: string
+  email: string
+  is_email_verified: Generated<boolean>
+  image: ColumnType<string | null, undefined, string | null>
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface SessionsTable {
+  id: string
+  person_id: string
+  token_hash: string
+  expires_at: Date
+  address: string | null
+  user_agent: string | null
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface AccountsTable {
+  id: string
+  person_id: string
+  provider_id: 'credential' | 'oidc'
+  account_id: string
+  password: string | null
+  access_token: ColumnType<null, undefined, never>
+  refresh_token: ColumnType<null, undefined, never>
+  id_token: ColumnType<null, undefined, never>
+  access_token_expires_at: ColumnType<Date | null, undefined, never>
+  refresh_token_expires_at: ColumnType<Date | null, undefined, never>
+  scope: ColumnType<string | null, undefined, never>
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface VerificationsTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Date
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface PersonTokensTable {
+  hash: Buffer
+  purpose: 'bootstrap' | 'reset'
+  person_id: string | null
+  expires_at: Date
+  created_at: Moment
+}
+
+interface WebhookEndpointsTable {
+  id: string
+  app_id: string
+  url: string
+  description: Generated<string>
+  event_types: Generated<string[]>
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: Date | null
+  is_enabled: Generated<boolean>
+  disabled_reason: 'by_hand' | 'gone' | 'failing' | null
+  failing_since: Date | null
+  failure_count: Generated<number>
+  paused_until: Date | null
+  version: Generated<number>
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface WebhookMessagesTable {
+  id: string
+  app_id: string
+  event_type: string
+  payload: ColumnType<unknown, string, never>
+  created_at: Date
+}
+
+interface WebhookDeliveriesTable {
+  message_id: string
+  endpoint_id: string
+  status: Generated<'pending' | 'delivered' | 'failed'>
+  attempt_count: Generated<number>
+  tries: Generated<number>
+  next_attempt_at: Date
+  last_attempt_at: Date | null
+  last_status_code: number | null
+  last_error: string | null
+  delivered_at: Date | null
+}
+
+interface WebhookAttemptsTable {
+  message_id: string
+  endpoint_id: string
+  number: number
+  started_at: Date
+  duration_ms: number
+  status_code: number | null
+  error: string | null
 }

@@ -35,7 +35,8 @@ export function addEventRoutes(app: FastifyInstance, parts: EventRoutesParts): v
       ])
       // Without a length the body may be of any size up to the limit.
       const bodyBytes = Number(headers['content-length'] ?? Infinity)
-      const answer = await takeEvents(body, owner.appId, bodyBytes)
+      const sender = { appId: owner.appId, address: ip }
+      const answer = await takeEvents(body, sender, bodyBytes)
       metrics.events.inc({ outcome: 'accepted' }, answer.accepted)
       metrics.events.inc({ outcome: 'duplicate' }, answer.duplicate)
       metrics.events.inc({ outcome: 'rejected' }, answer.rejected.length)

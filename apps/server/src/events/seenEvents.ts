@@ -10,6 +10,8 @@ export interface SeenEvents {
   find(appId: string, installId: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** To be called once they are durable, and not before: what is remembered here is not stored again. */
   remember(appId: string, installId: string, ids: readonly string[]): void
+  /** For people who ask to be forgotten. */
+  forget(appId: string, installId: string, ids: readonly string[]): Promise<void>
 }
 
 const sliceMs = 10 * 60_000
@@ -44,6 +46,11 @@ export function createSeenEvents(redis: RedisClient, now: () => number): SeenEve
       void Promise.all([redis.sadd(key, ...ids), redis.pexpire(key, 2 * sliceMs)]).catch(
         () => undefined,
       )
+    },
+    async forget(appId, installId, ids) {
+      if (ids.length === 0) return
+      const keys = [sliceNow(), sliceNow() - 1].map((slice) => keyOf(appId, installId, slice))
+      await Promise.all(keys.map((key) => redis.srem(key, ...ids)))
     },
   }
 }

@@ -5,6 +5,7 @@ import type {
   LinkEvent,
 } from '@throughlink/protocol'
 import { limits } from '@throughlink/protocol'
+import type { CountryOf } from '../clicks/countryOf.ts'
 import { appendWithin } from '../log/appendWithin.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { AppEventEntry } from '../log/logEntry.ts'
@@ -14,14 +15,21 @@ import type { SeenEvents } from './seenEvents.ts'
 export interface EventsParts {
   readonly log: EventLog
   readonly seen: SeenEvents
+  readonly countryOf: CountryOf
   readonly now: () => number
   /** How long to wait for the log. After it the client is told to come again, with the same ids. */
   readonly waitMs?: number
 }
 
+export interface EventSender {
+  readonly appId: string
+  /** Asked for its country and never kept. */
+  readonly address: string
+}
+
 export type TakeEvents = (
   request: EventsRequest,
-  appId: string,
+  sender: EventSender,
   bodyBytes: number,
 ) => Promise<EventsResponse>
 
@@ -30,9 +38,9 @@ export type TakeEvents = (
  * event that is sent again may be stored again; it is counted once, by its id.
  */
 export function createTakeEvents(parts: EventsParts): TakeEvents {
-  const { log, seen, now, waitMs } = parts
+  const { log, seen, countryOf, now, waitMs } = parts
 
-  return async ({ events, sentAt }, appId, bodyBytes) => {
+  return async ({ events, sentAt }, { appId, address }, bodyBytes) => {
     const nowMs = now()
     const offsetMs = nowMs - sentAt
     const rejected: EventRejection[] = []
@@ -45,7 +53,8 @@ export function createTakeEvents(parts: EventsParts): TakeEvents {
     }
     const known = await findKnown(appId, good)
     const fresh = uniqueById(good).filter(({ id }) => !known.has(id))
-    const entries = fresh.map((event) => toEntry(event, appId, nowMs, offsetMs))
+    const base = { kind: 'event', appId, atMs: nowMs, country: countryOf(address) } as const
+    const entries = fresh.map((event) => ({ ...base, ...toEntry(event, offsetMs) }))
     if (entries.length > 0) await appendWithin(log, entries, waitMs)
     for (const [installId, ids] of idsByInstall(fresh)) seen.remember(appId, installId, ids)
     return { accepted: fresh.length, duplicate: good.length - fresh.length, rejected }
@@ -81,9 +90,7 @@ function idsByInstall(events: readonly LinkEvent[]): Map<string, string[]> {
 
 function toEntry(
   { id, installId, name, time, data }: LinkEvent,
-  appId: string,
-  atMs: number,
   offsetMs: number,
-): AppEventEntry {
-  return { kind: 'event', id, appId, atMs, installId, name, happenedAtMs: time + offsetMs, data }
+): Pick<AppEventEntry, 'id' | 'installId' | 'name' | 'happenedAtMs' | 'toldAtMs' | 'data'> {
+  return { id, installId, name, happenedAtMs: time + offsetMs, toldAtMs: time, data }
 }

@@ -26,7 +26,9 @@ export function addHealth(
   checks: readonly HealthCheck[],
   isStopping: () => boolean,
 ): void {
-  app.get('/livez', { schema: { tags: ['health'], response: { 200: Type.String() } } }, () => 'ok')
+  const content = { 'text/plain': { schema: Type.String() } }
+  const response = { 200: { description: 'The process answers.', content } }
+  app.get('/livez', { schema: { tags: ['health'], response } }, () => 'ok')
 
   app.get(
     '/readyz',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Type } from 'typebox'
 import { ProblemError } from '../errors.ts'
 
 export interface Metrics {
@@ -10,6 +11,11 @@ export interface Metrics {
   readonly events: Counter<'outcome'>
   /** Requests that were let through because Redis did not answer. */
   readonly uncounted: Counter
+  readonly shippedEntries: Counter
+  readonly failedShipments: Counter
+  readonly unshippedBatches: Gauge
+  /** How long the oldest batch of the log has waited to be shipped. */
+  readonly shippingLag: Gauge
   readonly registry: Registry
 }
 
@@ -17,6 +23,8 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `throughlink_${name}`, help, registers: [registry] })
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: `throughlink_${name}_total`, help, labelNames, registers: [registry] })
   return {
@@ -26,6 +34,10 @@ export function createMetrics(): Metrics {
     lostClicks: counter('lost_clicks', 'Visits that could not be kept.', []),
     events: counter('events', 'Events that apps sent.', ['outcome']),
     uncounted: counter('uncounted_requests', 'Requests let through without a limit.', []),
+    shippedEntries: counter('shipped_entries', 'Entries of the log that were shipped here.', []),
+    failedShipments: counter('failed_shipments', 'Shipments of the log that failed here.', []),
+    unshippedBatches: gauge('unshipped_batches', 'Batches of the log that wait to be shipped.'),
+    shippingLag: gauge('shipping_lag_seconds', 'Age of the oldest batch that is not shipped.'),
   }
 }
 
@@ -56,7 +68,9 @@ export function addMetrics(
     duration.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
-  app.get('/metrics', { schema: { tags: ['health'] } }, async (request, reply) => {
+  const content = { 'text/plain': { schema: Type.String() } }
+  const response = { 200: { description: 'Counters, as Prometheus reads them.', content } }
+  app.get('/metrics', { schema: { tags: ['health'], response } }, async (request, reply) => {
     const { authorization } = request.headers
     const isToken = options.token !== null && authorization === `Bearer ${options.token}`
     const isHere = options.token === null && isFromHere(request)

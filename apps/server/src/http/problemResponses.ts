@@ -1,6 +1,18 @@
+import type { FastifyInstance } from 'fastify'
 import { ProblemSchema } from '@throughlink/protocol/schemas'
 
-const content = { 'application/problem+json': { schema: ProblemSchema } }
+/** By name, which keeps the document small; to the type checker it is the schema itself. */
+const schema = { $ref: 'Problem#' } as unknown as typeof ProblemSchema
+const content = { 'application/problem+json': { schema } }
+
+/** Makes every route that is added from here on say what its errors look like. */
+export function documentProblems(app: FastifyInstance): void {
+  app.addSchema({ $id: 'Problem', ...ProblemSchema })
+  app.addHook('onRoute', ({ schema: ofRoute }) => {
+    if (ofRoute === undefined || ofRoute.hide === true) return
+    ofRoute.response = { ...problemResponses, ...(ofRoute.response as object | undefined) }
+  })
+}
 
 /** For the schema of a route: what its errors look like. */
 export const problemResponses = {

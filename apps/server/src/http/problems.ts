@@ -29,7 +29,7 @@ export function addProblems(app: FastifyInstance): void {
 }
 
 export function sendProblem(
-  { code, message, status, retryAfterSeconds, errors }: ProblemError,
+  { code, message, status, retryAfterSeconds, detail, errors }: ProblemError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -39,6 +39,7 @@ export function sendProblem(
     status,
     code,
     requestId: request.id,
+    ...(detail === undefined ? {} : { detail }),
     ...(errors ? { errors: [...errors] } : {}),
   }
   if (retryAfterSeconds !== undefined) void reply.header(headerNames.retryAfter, retryAfterSeconds)

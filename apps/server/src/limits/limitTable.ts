@@ -3,6 +3,8 @@ import type { LimitName, LimitSubject } from './rateLimits.ts'
 export interface Limit {
   readonly max: number
   readonly windowSeconds: number
+  /** Refused while Redis is away. All else is let through uncounted. */
+  readonly isStrict?: true
 }
 
 /**
@@ -60,6 +62,18 @@ export const limitTable: Readonly<
   'key-miss': {
     // An app that was shipped with a wrong key asks from many addresses, and a few times from each.
     address: { max: 100, windowSeconds: 600 },
+  },
+  management: {
+    // Ten a second of one person or key: a page of a dashboard asks for a dozen things at once.
+    key: { max: 600, windowSeconds: 60 },
+  },
+  'sign-in': {
+    // Counted before the password is looked at, or guesses sent at once would all pass. An office signs in
+    // from one address in the morning, each person once a month.
+    address: { max: 60, windowSeconds: 600, isStrict: true },
+    // Here a stranger can shut somebody out, for ten minutes at a time: who is signed in stays so, and an
+    // issuer still lets them in. The other way, passwords could be guessed from as many addresses as one has.
+    account: { max: 20, windowSeconds: 600, isStrict: true },
   },
   'slug-miss': {
     // Old posts lead crawlers to links that are gone. Trying out slugs needs far more.

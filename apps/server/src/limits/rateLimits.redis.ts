@@ -10,7 +10,7 @@ import type { Charge, LimitSubject, RateLimits, Verdict } from './rateLimits.ts'
 export interface RedisRateLimitsOptions {
   /** With auto-pipelining: all charges of a request are one round trip. */
   readonly client: RedisClient
-  /** What addresses are hashed with before they become part of a key; the same in every server. */
+  /** What addresses and accounts are hashed with before they become part of a key; the same in every server. */
   readonly subjectKey: Buffer
   readonly now: () => number
   /** Called each time a request is let through because Redis did not answer. */
@@ -27,11 +27,14 @@ const pauseMs = 500
 
 const allowed: Verdict = { isAllowed: true }
 
+/** What nobody may try out uncounted. */
+const refusedUncounted: Verdict = { isAllowed: false, retryAfterSeconds: 5 }
+
 /**
  * Counts in fixed windows that begin at the same moment for every subject: one counter that ends with its
  * window, no clock in Redis, and no script. Around the turn of a window twice the limit may pass.
  *
- * Addresses are counted in Redis, one by one. What many requests have in common is added up in the process
+ * Addresses and accounts are counted in Redis, one by one. What many requests have in common is added up in the process
  * first, so other servers learn of it a moment later.
  *
  * Who is over the limit stays over it until the window ends, so the process remembers it and a flood does
@@ -50,13 +53,14 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
     if (rule === undefined) return null
     const windowMs = rule.windowSeconds * 1000
     const window = Math.floor(nowMs / windowMs)
-    const name = by === 'address' ? hashAddress(subject, subjectKey) : subject
+    const name = isPersonal(by) ? hashSubject(subject, subjectKey) : subject
     return {
       by,
       key: `tl:rl:${limit}:${by}:${name}:${window}`,
       max: rule.max,
       windowMs,
       endsAtMs: (window + 1) * windowMs,
+      isStrict: rule.isStrict ?? false,
     }
   }
 
@@ -70,13 +74,13 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
 
   async function count(counter: SubjectCounter): Promise<number> {
     const { key, max, endsAtMs } = counter
-    const counted = counter.by === 'address' ? await countNow(counter) : tally.add(counter)
+    const counted = isPersonal(counter.by) ? await countNow(counter) : tally.add(counter)
     if (counted <= max) return 0
     blockedUntilMs.set(key, endsAtMs)
     return endsAtMs
   }
 
-  /** An address asks seldom: its count is only true in Redis. */
+  /** An address or an account asks seldom: its count is only true in Redis. */
   async function countNow({ key, windowMs }: Counter): Promise<number> {
     const counted = await client.incr(key)
     // Not awaited, and only once: a counter that misses it is never read again, and costs its bytes.
@@ -97,9 +101,10 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
       const counters = toCounters(charges, nowMs)
       const known = peekAt(counters, nowMs)
       if (!known.isAllowed || counters.length === 0) return known
+      const uncounted = counters.some(({ isStrict }) => isStrict) ? refusedUncounted : allowed
       if (nowMs < resumesAtMs) {
         onUncounted?.()
-        return allowed
+        return uncounted
       }
       try {
         const ends = await within(waitMs, Promise.all(counters.map(count)), () => {
@@ -109,7 +114,7 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
       } catch {
         resumesAtMs = now() + pauseMs
         onUncounted?.()
-        return allowed
+        return uncounted
       }
     },
   }
@@ -117,6 +122,7 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
 
 interface SubjectCounter extends Counter {
   readonly by: LimitSubject
+  readonly isStrict: boolean
 }
 
 function refuseUntil(endsAtMs: number, nowMs: number): Verdict {
@@ -124,11 +130,16 @@ function refuseUntil(endsAtMs: number, nowMs: number): Verdict {
   return { isAllowed: false, retryAfterSeconds: Math.ceil((endsAtMs - nowMs) / 1000) }
 }
 
+/** Tells of a person, and asks seldom. All else is what many have in common. */
+function isPersonal(by: LimitSubject): boolean {
+  return by === 'address' || by === 'account'
+}
+
 /** An IPv6 address counts by its /64, all of which one customer has. */
-function hashAddress(address: string, key: KeyObject): string {
-  const prefix = addressPrefixes(address).find(({ kind }) => kind === 'whole')
+function hashSubject(subject: string, key: KeyObject): string {
+  const prefix = addressPrefixes(subject).find(({ kind }) => kind === 'whole')
   const hmac = createHmac('sha256', key)
   if (prefix) hmac.update(prefix.family).update(prefix.bytes)
-  else hmac.update(address)
+  else hmac.update(subject)
   return hmac.digest().toString('base64url', 0, 16)
 }

@@ -2,7 +2,10 @@
 export interface Charge {
   readonly limit: LimitName
   readonly by: LimitSubject
-  /** An address as the connection shows it (IPv6 counts by its /64), or the id of a key, link or tenant. */
+  /**
+   * An address as the connection shows it (IPv6 counts by its /64), the mail address of an account, or the
+   * id of a key, link or tenant. The first two are kept as hashes.
+   */
   readonly subject: string
 }
 
@@ -16,15 +19,20 @@ export type LimitName =
   | 'resolve-miss'
   | 'events'
   | 'key-miss'
+  | 'sign-in'
+  | 'management'
 
-export type LimitSubject = 'address' | 'key' | 'link' | 'tenant'
+export type LimitSubject = 'address' | 'key' | 'link' | 'tenant' | 'account'
 
 export type Verdict =
   { readonly isAllowed: true } | { readonly isAllowed: false; readonly retryAfterSeconds: number }
 
 /** Counts requests in Redis, for all servers together. */
 export interface RateLimits {
-  /** Counts all charges; refused when any of them is over its limit. Allowed while Redis is away. */
+  /**
+   * Counts all charges; refused when any of them is over its limit. While Redis is away it is allowed,
+   * unless a limit is strict.
+   */
   charge(charges: readonly Charge[]): Promise<Verdict>
   /**
    * What this process knows already, without asking Redis and without counting: for misses, which are

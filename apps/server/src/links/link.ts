@@ -1,3 +1,5 @@
+import type { Campaign } from './campaign.ts'
+
 /** A link as it is served: its settings, and what of its app decides where it leads. */
 export interface Link {
   /** Eight bytes as a decimal number; part of every click id. */
@@ -15,6 +17,8 @@ export interface Link {
   readonly imageUrl: string | null
   readonly expiresAtMs: number | null
   readonly isDisabled: boolean
+  /** What its clicks count for, unless they name a campaign themselves. */
+  readonly campaign: Campaign
   readonly app: LinkApp
 }
 

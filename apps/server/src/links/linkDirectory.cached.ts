@@ -1,11 +1,17 @@
 import { createCache } from '../engines/createCache.ts'
 import type { Link } from './link.ts'
 import type { LinkDirectory } from './linkDirectory.ts'
+import type { ChangedLink } from './linkChanges.ts'
 
 const cached = { maxEntries: 100_000, freshMs: 30_000, absentMs: 5_000 }
 
+export interface CachedLinkDirectory extends LinkDirectory {
+  /** Forgets a link that was changed. Without it a change is seen after a minute at the latest. */
+  readonly forget: (link: ChangedLink) => void
+}
+
 /** A directory with its links in memory, so that known ones are served without any engine. */
-export function createCachedLinkDirectory(source: LinkDirectory): LinkDirectory {
+export function createCachedLinkDirectory(source: LinkDirectory): CachedLinkDirectory {
   const bySlug = createCache<Link>({
     ...cached,
     // A host has no slash, so the first one ends it.
@@ -18,5 +24,9 @@ export function createCachedLinkDirectory(source: LinkDirectory): LinkDirectory 
   return {
     bySlug: (host, slug) => bySlug.get(`${host}/${slug}`),
     byId: (id) => byId.get(id),
+    forget({ id, host, slug }) {
+      bySlug.drop(`${host}/${slug}`)
+      byId.drop(id)
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { EventLog, LogBatch } from './eventLog.ts'
+import type { EventLog, LogBatch, Shipment, ShipmentLimits } from './eventLog.ts'
 import type { AppEventEntry, LogEntry } from './logEntry.ts'
 
 /** An engine under test: empty at the start of each test. */
@@ -44,15 +44,25 @@ export function idsOf(entries: readonly LogEntry[]): string[] {
   return entries.map(({ id }) => id).sort()
 }
 
-/** Ships all there is, `limit` at a time. */
-async function shipAll(log: EventLog, limit = 10): Promise<LogBatch[]> {
-  const shipped: LogBatch[] = []
-  const ship = (batches: readonly LogBatch[]) => {
-    shipped.push(...batches)
+/** More than any test writes. */
+export const ampleLimits: ShipmentLimits = { maxEntries: 100_000, maxBytes: 100_000_000 }
+
+/** Ships all there is. */
+export async function shipAll(
+  log: EventLog,
+  limits: ShipmentLimits = ampleLimits,
+): Promise<Shipment[]> {
+  const shipments: Shipment[] = []
+  const ship = (shipment: Shipment) => {
+    shipments.push(shipment)
     return Promise.resolve()
   }
-  while ((await log.shipNext(limit, ship)) > 0);
-  return shipped
+  while ((await log.shipNext(limits, ship)) > 0);
+  return shipments
+}
+
+export function batchesOf(shipments: readonly Shipment[]): LogBatch[] {
+  return shipments.flatMap(({ batches }) => batches)
 }
 
 /** What every implementation of {@link EventLog} must do. */
@@ -109,59 +119,79 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
       expect(entriesOf(await readAll(log))).toMatchObject([{ data: { value: 'before' } }])
     })
 
-    test('batches are shipped once, oldest first, and not more than asked for', async () => {
-      const entries = makeEntries(5)
-      for (const entry of entries) await log.append([entry])
-      const sizes: number[] = []
-      await log.shipNext(2, (batches) => Promise.resolve(void sizes.push(batches.length)))
-      expect(sizes).toEqual([2])
-      const rest = await shipAll(log, 2)
-      expect(entriesOf(rest).map(({ id }) => id)).toEqual(entries.slice(2).map(({ id }) => id))
+    test('batches are shipped once, oldest first, and few more entries than asked for', async () => {
+      const entries = makeEntries(8)
+      for (let at = 0; at < 8; at += 2) await log.append(entries.slice(at, at + 2))
+      const shipments = await shipAll(log, { ...ampleLimits, maxEntries: 3 })
+      const counts = shipments.map(({ batches }) => entriesOf(batches).length)
+      expect(counts).toEqual([4, 4])
+      expect(new Set(shipments.map(({ id }) => id)).size).toBe(2)
+      const ids = entriesOf(batchesOf(shipments)).map(({ id }) => id)
+      expect(ids).toEqual(entries.map(({ id }) => id))
       expect(await shipAll(log)).toEqual([])
+    })
+
+    test('large entries make small shipments', async () => {
+      for (let count = 0; count < 3; count += 1) await log.append([makeEntry('x'.repeat(5000))])
+      const shipments = await shipAll(log, { ...ampleLimits, maxBytes: 5000 })
+      expect(shipments.map(({ batches }) => batches.length)).toEqual([1, 1, 1])
+    })
+
+    test('a shipment is told by the number of its entries', async () => {
+      await log.append(makeEntries(3))
+      await log.append(makeEntries(2))
+      expect(await log.shipNext(ampleLimits, () => Promise.resolve())).toBe(5)
     })
 
     test('nothing to ship is told without a call', async () => {
       const ship = () => Promise.reject(new Error('called'))
-      expect(await log.shipNext(10, ship)).toBe(0)
+      expect(await log.shipNext(ampleLimits, ship)).toBe(0)
     })
 
-    test('a batch whose shipping failed is shipped again, under the same id', async () => {
-      await log.append(makeEntries(1))
-      let failed: readonly LogBatch[] = []
-      const shipping = log.shipNext(10, (batches) => {
-        failed = batches
+    test('a shipment that failed comes again first, as it was, by another server too', async () => {
+      for (let count = 0; count < 3; count += 1) await log.append(makeEntries(1))
+      const failed: Shipment[] = []
+      const shipping = log.shipNext({ ...ampleLimits, maxEntries: 2 }, (shipment) => {
+        failed.push(shipment)
         return Promise.reject(new Error('ClickHouse is away'))
       })
       await expect(shipping).rejects.toThrow('ClickHouse is away')
       expect(failed).toHaveLength(1)
-      expect(await shipAll(log)).toEqual(failed)
+      await log.append(makeEntries(4))
+      const [again, ...rest] = await shipAll(store.open())
+      expect([again]).toEqual(failed)
+      expect(entriesOf(batchesOf(rest))).toHaveLength(5)
     })
 
-    test('readers at work together never hold the same batch', async () => {
+    test('one reader ships at a time, and the others have nothing to do meanwhile', async () => {
       for (let count = 0; count < 60; count += 1) await log.append(makeEntries(1))
-      const held = new Set<string>()
-      const shipped: string[] = []
       let atOnce = 0
-      let mostAtOnce = 0
+      const shipped: string[] = []
       const read = async (reader: EventLog) => {
-        const ship = async (batches: readonly LogBatch[]) => {
+        const ship = async ({ batches }: Shipment) => {
           atOnce += 1
-          mostAtOnce = Math.max(mostAtOnce, atOnce)
-          for (const { id } of batches) {
-            expect(held.has(id)).toBe(false)
-            held.add(id)
-          }
+          expect(atOnce).toBe(1)
           await sleep(5)
-          for (const { id } of batches) held.delete(id)
           shipped.push(...batches.map(({ id }) => id))
           atOnce -= 1
         }
-        while ((await reader.shipNext(3, ship)) > 0);
+        while ((await reader.findUnshipped()).batches > 0) {
+          await reader.shipNext({ ...ampleLimits, maxEntries: 3 }, ship)
+        }
       }
       await Promise.all([1, 2, 3, 4].map(() => read(store.open())))
-      expect(mostAtOnce).toBeGreaterThan(1)
       expect(shipped).toHaveLength(60)
       expect(new Set(shipped).size).toBe(60)
+    })
+
+    test('what is not shipped yet is counted, with the time of the oldest', async () => {
+      expect(await log.findUnshipped()).toEqual({ batches: 0, oldestAtMs: null })
+      await log.append(makeEntries(2))
+      await log.append(makeEntries(2))
+      const oldestAtMs = Math.min(...(await readAll(log)).map(({ writtenAtMs }) => writtenAtMs))
+      expect(await log.findUnshipped()).toEqual({ batches: 2, oldestAtMs })
+      await shipAll(log)
+      expect(await log.findUnshipped()).toEqual({ batches: 0, oldestAtMs: null })
     })
 
     test('what was written since a moment is read, shipped or not, and nothing older', async () => {

@@ -1,42 +1,25 @@
 import type { Pool } from 'pg'
-import { decodeBatch, encodeBatch, encodeEntry } from './batchCodec.ts'
-import type { EventLog, LogBatch } from './eventLog.ts'
+import { encodeBatch, encodeEntry } from './batchCodec.ts'
+import type { EventLog } from './eventLog.ts'
 import { createGroupCommit, type GroupCommitLimits } from './groupCommit.ts'
-import { inTransaction } from './inTransaction.ts'
-import { floorToHour, hourMs, partitionHourMs } from './logPartitions.ts'
-import {
-  beginReading,
-  insertBatch,
-  listHoursOfDefault,
-  listPartitions,
-  lockUnshipped,
-  markShipped,
-  readPage,
-  type BatchRow,
-  type StoredBatchRow,
-} from './logStatements.ts'
+import { floorToHour } from './logPartitions.ts'
+import { countUnshipped, insertBatch, type BatchRow } from './logStatements.ts'
 import { makeBatchId } from './makeBatchId.ts'
+import { readRows } from './readRows.ts'
+import { rewriteLog } from './rewriteLog.ts'
+import { shipNext, toBatch } from './shipNext.ts'
 
 export interface PostgresEventLogOptions {
   readonly pool: Pool
   readonly now: () => number
   /** How long one attempt to write may take before it is repeated. */
   readonly attemptMs?: number
-  /** How long `ship` may take. Then its batches are given to others, so it must end by itself before. */
+  /** How long `ship` may take. Then its shipment is given to others, so it must end by itself before. */
   readonly shipMs?: number
   readonly limits?: Partial<GroupCommitLimits>
   /** Told of each attempt that failed. */
   readonly onFailure?: (error: unknown) => void
 }
-
-const pageBatches = 50
-const firstId = '00000000-0000-0000-0000-000000000000'
-
-/**
- * A batch belongs to the hour in which it was packed, however long the database was away before it took
- * it. Hours that are so much older are looked through as well for what was written since.
- */
-const lookBackMs = 24 * hourMs
 
 /** The log in PostgreSQL: one row and one commit for the entries of many callers. */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
@@ -49,6 +32,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
         id: makeBatchId(nowMs),
         hourMs: floorToHour(nowMs),
         entryCount: lines.length,
+        textBytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0),
         payload: encodeBatch(lines),
       }
     },
@@ -67,54 +51,15 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     get waiting() {
       return commits.waiting
     },
-    shipNext: (limit, ship) =>
-      inTransaction(pool, async (client) => {
-        await beginReading(client, shipMs)
-        const rows = await lockUnshipped(client, limit)
-        if (rows.length > 0) {
-          await ship(rows.map(toBatch))
-          for (const [hour, ids] of idsByHour(rows)) {
-            await markShipped(client, new Date(hour), ids)
-          }
-        }
-        return rows.length
-      }),
-    async *readSince(sinceMs) {
-      for (const hour of await listHours(pool, floorToHour(sinceMs) - lookBackMs)) {
-        let afterId = firstId
-        for (;;) {
-          // Pages and no cursor: a long transaction would hold back vacuum and partitions.
-          const rows = await readPage(pool, hour, afterId, sinceMs, pageBatches)
-          for (const row of rows) yield toBatch(row)
-          const last = rows.at(-1)
-          if (last === undefined || rows.length < pageBatches) break
-          afterId = last.batch_id
-        }
-      }
+    shipNext: (limits, ship) => shipNext({ pool, now, shipMs, limits }, ship),
+    async findUnshipped() {
+      const { count, oldest } = await countUnshipped(pool)
+      return { batches: count, oldestAtMs: oldest?.getTime() ?? null }
     },
+    async *readSince(sinceMs) {
+      for await (const row of readRows(pool, sinceMs)) yield toBatch(row)
+    },
+    rewrite: (change, meanwhile) => rewriteLog({ pool, rewriteMs: shipMs }, change, meanwhile),
     stop: (limitMs) => commits.stop(limitMs),
   }
-}
-
-function toBatch({ batch_id, written_at, payload }: StoredBatchRow): LogBatch {
-  return { id: batch_id, writtenAtMs: written_at.getTime(), entries: decodeBatch(payload) }
-}
-
-function idsByHour(rows: readonly StoredBatchRow[]): Map<number, string[]> {
-  const ids = new Map<number, string[]>()
-  for (const { hour, batch_id } of rows) {
-    const ofHour = ids.get(hour.getTime())
-    if (ofHour === undefined) ids.set(hour.getTime(), [batch_id])
-    else ofHour.push(batch_id)
-  }
-  return ids
-}
-
-async function listHours(pool: Pool, fromMs: number): Promise<number[]> {
-  const partitions = await listPartitions(pool)
-  const hours = new Set([
-    ...partitions.map(partitionHourMs).filter((hour) => hour !== null),
-    ...(await listHoursOfDefault(pool)),
-  ])
-  return [...hours].filter((hour) => hour >= fromMs).sort((a, b) => a - b)
 }

@@ -8,6 +8,26 @@ export interface LogBatch {
   readonly entries: readonly LogEntry[]
 }
 
+/** Batches that are handed on together: the same ones however often, under the same id. */
+export interface Shipment {
+  readonly id: string
+  readonly batches: readonly LogBatch[]
+}
+
+/** How much a shipment holds. One batch more than that at most, and never less than one. */
+export interface ShipmentLimits {
+  readonly maxEntries: number
+  /** Of text, which is what memory is needed for. */
+  readonly maxBytes: number
+}
+
+/** What has not been handed on yet. */
+export interface Unshipped {
+  readonly batches: number
+  /** When the oldest of them was written. Null where there is none. */
+  readonly oldestAtMs: number | null
+}
+
 /**
  * The durable log. Whatever `append` has confirmed survives the death of every process; a batch may be
  * read more than once, and never not at all.
@@ -24,12 +44,26 @@ export interface EventLog {
   /** Entries that wait to be written. */
   readonly waiting: number
   /**
-   * Hands unshipped batches to `ship`, oldest first, and marks them once it has resolved. Several readers
-   * may do so at once and never see the same batch at the same time. Resolves to how many there were.
+   * Hands the next shipment to `ship` and marks it once that has resolved. One that was not marked comes
+   * again before any other, with the same batches. New ones are made of the oldest batches. There is one
+   * reader at a time, over all servers. Resolves to the number of entries: 0 when there was nothing to
+   * ship, or somebody else is shipping.
    */
-  shipNext(limit: number, ship: (batches: readonly LogBatch[]) => Promise<void>): Promise<number>
+  shipNext(limits: ShipmentLimits, ship: (shipment: Shipment) => Promise<void>): Promise<number>
+  /** What `shipNext` has still to do. */
+  findUnshipped(): Promise<Unshipped>
   /** Reads what was written since a moment, shipped or not, in no promised order across batches. */
   readSince(sinceMs: number): AsyncIterable<LogBatch>
+  /**
+   * Changes entries that were written, shipped or not: null takes one out, the same entry leaves it. Then
+   * runs `meanwhile`, and all the time nobody ships: what was shipped before is not shipped again with what
+   * was taken out, and whoever cleans up behind the log misses nothing. Resolves to how many batches were
+   * changed. For what must be forgotten, and nothing else.
+   */
+  rewrite(
+    change: (entry: LogEntry) => LogEntry | null,
+    meanwhile: () => Promise<void>,
+  ): Promise<number>
   /** Writes what waits, for at most `limitMs`, and ends. */
   stop(limitMs: number): Promise<void>
 }

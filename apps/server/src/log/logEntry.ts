@@ -15,8 +15,14 @@ interface LogEntryBase {
   readonly atMs: number
 }
 
+/** Entries that were written before it was kept have none. */
+interface WithCountry {
+  /** Of the address that it came from. Null where that tells nothing. */
+  readonly country?: string | null
+}
+
 /** Somebody, or something, visited a link. Its id is the click reference in base64url. */
-export interface ClickEntry extends LogEntryBase {
+export interface ClickEntry extends LogEntryBase, WithCountry {
   readonly kind: 'click'
   readonly linkId: string
   readonly visitor: Visitor
@@ -46,8 +52,10 @@ export interface SignalsEntry extends LogEntryBase {
 }
 
 /** An install was decided on. Its id is the install's. */
-export interface MatchEntry extends LogEntryBase {
+export interface MatchEntry extends LogEntryBase, WithCountry {
   readonly kind: 'match'
+  /** Of the phone. Older entries have none. */
+  readonly platform?: 'ios' | 'android' | null
   readonly method: 'referrer' | 'clipboard' | 'probabilistic' | 'none'
   readonly confidence: number
   readonly reason: string | null
@@ -59,11 +67,13 @@ export interface MatchEntry extends LogEntryBase {
 }
 
 /** An app logged an event. Its id is the one that the app gave it. */
-export interface AppEventEntry extends LogEntryBase {
+export interface AppEventEntry extends LogEntryBase, WithCountry {
   readonly kind: 'event'
   readonly installId: string
   readonly name: string
   /** When it happened, corrected by how far the device's clock is off. */
   readonly happenedAtMs: number
+  /** The same by the device's own clock: it does not change when the event is sent again. */
+  readonly toldAtMs?: number
   readonly data: unknown
 }

@@ -5,6 +5,8 @@ export interface BatchRow {
   readonly id: string
   readonly hourMs: number
   readonly entryCount: number
+  /** Of the entries before they were packed. */
+  readonly textBytes: number
   readonly payload: Buffer
 }
 
@@ -13,11 +15,12 @@ export interface StoredBatchRow {
   readonly batch_id: string
   readonly hour: Date
   readonly written_at: Date
+  readonly entry_count: number
   readonly payload: Buffer
 }
 
 /** What `pg` takes and its types do not know: how long this one statement may take. */
-type TimedQuery = QueryConfig & { readonly query_timeout: number }
+export type TimedQuery = QueryConfig & { readonly query_timeout: number }
 
 /**
  * Readers hold this lock together; who makes or drops partitions holds it alone. Both are then never in
@@ -28,6 +31,9 @@ const partitionsLock = 7_468_726_7
 /** How long a maker waits for readers, who hold the lock while they ship. New ones wait behind it. */
 const partitionsLockMs = 20_000
 
+/** Whoever holds this ships. One over all servers: ids are looked up before they are written. */
+export const shippingLock = 7_468_726_8
+
 /**
  * One attempt. One that is repeated finds its row, waits for its outcome if need be, and changes nothing.
  * Such a row was committed here, by an attempt that may have been cut off before its replicas had it; so
@@ -36,9 +42,11 @@ const partitionsLockMs = 20_000
 export async function insertBatch(pool: Pool, batch: BatchRow, timeoutMs: number): Promise<void> {
   const query: TimedQuery = {
     name: 'log-insert',
-    text: `insert into log_batches (batch_id, hour, entry_count, payload) values ($1, $2, $3, $4)
-           on conflict (hour, batch_id) do nothing`,
-    values: [batch.id, new Date(batch.hourMs), batch.entryCount, batch.payload],
+    text: `insert into log_batches (batch_id, hour, entry_count, payload, text_bytes)
+           values ($1, $2, $3, $4, $5) on conflict (hour, batch_id) do nothing`,
+    values: [
+      ...[batch.id, new Date(batch.hourMs), batch.entryCount, batch.payload, batch.textBytes],
+    ],
     query_timeout: timeoutMs,
   }
   const { rowCount } = await pool.query(query)
@@ -64,28 +72,16 @@ export async function beginReading(client: PoolClient, limitMs: number): Promise
   await client.query(query)
 }
 
-/** The oldest that nobody has shipped or is shipping, whenever their transactions became visible. */
-export async function lockUnshipped(client: PoolClient, limit: number): Promise<StoredBatchRow[]> {
-  const { rows } = await client.query<StoredBatchRow>({
-    name: 'log-lock-unshipped',
-    text: `select batch_id, hour, written_at, payload from log_batches where shipped_at is null
-           order by written_at limit $1 for update skip locked`,
-    values: [limit],
+/** Goes through as many rows of an index as there are batches. */
+export async function countUnshipped(
+  pool: Pool,
+): Promise<{ readonly count: number; readonly oldest: Date | null }> {
+  const { rows } = await pool.query<{ count: number; oldest: Date | null }>({
+    name: 'log-count-unshipped',
+    text: `select count(*)::integer as count, min(written_at) as oldest
+           from log_batches where shipped_at is null`,
   })
-  return rows
-}
-
-/** By hour, so that one partition is touched and not all. */
-export async function markShipped(
-  client: PoolClient,
-  hour: Date,
-  ids: readonly string[],
-): Promise<void> {
-  await client.query({
-    name: 'log-mark-shipped',
-    text: 'update log_batches set shipped_at = now() where hour = $1 and batch_id = any($2::uuid[])',
-    values: [hour, ids],
-  })
+  return rows[0] ?? { count: 0, oldest: null }
 }
 
 /** The next batches of an hour in the order of their ids. One partition, by its primary key. */
@@ -98,7 +94,7 @@ export async function readPage(
 ): Promise<StoredBatchRow[]> {
   const { rows } = await pool.query<StoredBatchRow>({
     name: 'log-read-page',
-    text: `select batch_id, hour, written_at, payload from log_batches
+    text: `select batch_id, hour, written_at, entry_count, payload from log_batches
            where hour = $1 and batch_id > $2 and written_at >= $3 order by batch_id limit $4`,
     values: [new Date(hourMs), afterId, new Date(sinceMs), limit],
   })
@@ -180,4 +176,34 @@ export async function deleteShippedFromDefault(pool: Pool, beforeMs: number): Pr
     [new Date(beforeMs)],
   )
   return rowCount ?? 0
+}
+
+/** Waits until nobody ships, and keeps others from it until the transaction ends. */
+export async function lockShipping(client: PoolClient): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(${shippingLock})`)
+}
+
+/** Puts other entries in the place of a batch's own. The batch stays what it was to readers. */
+export async function replaceEntries(
+  pool: Pool,
+  { hour, batch_id }: Pick<StoredBatchRow, 'hour' | 'batch_id'>,
+  entryCount: number,
+  payload: Buffer,
+): Promise<void> {
+  await pool.query({
+    name: 'log-replace-entries',
+    text: 'update log_batches set entry_count = $3, payload = $4 where hour = $1 and batch_id = $2',
+    values: [hour, batch_id, entryCount, payload],
+  })
+}
+
+export async function deleteBatch(
+  pool: Pool,
+  { hour, batch_id }: Pick<StoredBatchRow, 'hour' | 'batch_id'>,
+): Promise<void> {
+  await pool.query({
+    name: 'log-delete-batch',
+    text: 'delete from log_batches where hour = $1 and batch_id = $2',
+    values: [hour, batch_id],
+  })
 }

@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Type } from 'typebox'
 import { ProblemError } from '../errors.ts'
-import { needsKey, problemResponses } from '../http/problemResponses.ts'
+import { problemResponses } from '../http/problemResponses.ts'
+import { appOf } from '../management/createAuthorize.ts'
 import { ExplanationSchema } from './explanationSchema.ts'
 import { findAbstention, findClaimOfInstall } from './statements.ts'
 
 const ParamsSchema = Type.Object({
+  appId: Type.String(),
   installId: Type.String({ minLength: 1, maxLength: limits.maxIdLength }),
 })
 
@@ -17,17 +19,20 @@ export function addExplanationRoutes(
   { pool }: { readonly pool: Pool },
 ): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
-    '/api/v1/installs/:installId/explanation',
+    '/api/v1/apps/:appId/installs/:installId/explanation',
     {
+      config: { access: { of: 'app', role: 'viewer', scope: 'installs:read' } },
       schema: {
         tags: ['installs'],
-        security: needsKey,
+        operationId: 'explainInstall',
         summary: 'Why did this install get its link, or none?',
         params: ParamsSchema,
         response: { 200: ExplanationSchema, ...problemResponses },
       },
     },
-    async ({ owner: { appId }, params: { installId } }) => {
+    async (request) => {
+      const appId = appOf(request)
+      const { installId } = request.params
       const [claim, abstention] = await Promise.all([
         findClaimOfInstall(pool, appId, installId),
         findAbstention(pool, appId, installId),

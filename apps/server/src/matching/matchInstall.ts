@@ -1,36 +1,29 @@
 import { readInstallSignals, type Observation } from '@throughlink/matcher'
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type {
-  Fingerprint,
-  MatchByClickId,
-  MatchRequest,
-  MatchResponse,
-} from '@throughlink/protocol'
+import type { Fingerprint, MatchRequest, MatchResponse } from '@throughlink/protocol'
 import type { ClickIndex } from '../click-index/clickIndex.ts'
 import { within } from '../engines/within.ts'
 import type { InstallCounter } from '../learning/countInstalls.ts'
 import type { ClickTokens, VerifiedClick } from '../clicks/clickTokens.ts'
+import type { CountryOf } from '../clicks/countryOf.ts'
 import { isServable } from '../links/isServable.ts'
 import { isLive, type Link } from '../links/link.ts'
 import type { LinkDirectory } from '../links/linkDirectory.ts'
 import { appendWithin } from '../log/appendWithin.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { MatchEntry } from '../log/logEntry.ts'
+import type { Ledger } from './createLedger.ts'
 import type { Decided, DecideInstall } from './decideInstall.ts'
 import type { MatchPolicies } from './matchPolicy.ts'
+import { isInjected } from './isInjected.ts'
+import { platformOf } from './platformOf.ts'
 import { readPastedLink } from './readPastedLink.ts'
-import {
-  findAbstention,
-  findClaimOfInstall,
-  insertAbstention,
-  insertClaim,
-  type Abstention,
-  type Claim,
-} from './statements.ts'
+import { findAbstention, findClaimOfInstall, type Abstention, type Claim } from './statements.ts'
 
 export interface MatchingParts {
   readonly pool: Pool
+  readonly ledger: Ledger
   readonly tokens: ClickTokens
   readonly links: LinkDirectory
   readonly log: EventLog
@@ -38,6 +31,7 @@ export interface MatchingParts {
   readonly decideInstall: DecideInstall
   readonly policies: MatchPolicies
   readonly counter: Pick<InstallCounter, 'add'>
+  readonly countryOf: CountryOf
   readonly now: () => number
 }
 
@@ -57,6 +51,12 @@ export interface MatchResult {
 }
 
 export type MatchInstall = (request: MatchRequest, asker: Asker) => Promise<MatchResult>
+
+/** Who asks, with what is kept of it. */
+interface Phone extends Asker {
+  readonly installId: string
+  readonly platform: 'ios' | 'android' | null
+}
 
 /** What a certain match teaches. */
 interface Proven {
@@ -87,40 +87,52 @@ const copiedLinkConfidence = 0.8
  * only after decision and log entry are durable, and the same install gets the same answer again.
  */
 export function createMatchInstall(parts: MatchingParts): MatchInstall {
-  const { pool, tokens, links, log, index, decideInstall, policies, counter, now } = parts
+  const {
+    pool,
+    ledger,
+    tokens,
+    links,
+    log,
+    index,
+    decideInstall,
+    policies,
+    counter,
+    countryOf,
+    now,
+  } = parts
 
   return async (request, asker) => {
     const installId = request.installId ?? randomUUID()
+    const phone: Phone = { ...asker, installId, platform: platformOf(request) }
     if ('clickId' in request) {
       const click = tokens.readClickId(request.clickId, now())
       if (click === null || isInjected(request)) return miss
-      return settleToken(click, 'referrer', asker, installId, request.shadow)
+      return settleToken(click, 'referrer', phone, request.shadow)
     }
     if (request.pastedLink !== undefined) {
       const shadow = 'model' in request ? request : undefined
-      const result = await settlePasted(request.pastedLink, asker, installId, shadow)
+      const result = await settlePasted(request.pastedLink, phone, shadow)
       // An old token may be on the clipboard of somebody who comes by another click.
       if (result !== null && !result.isMiss) return result
     }
     if (!('model' in request)) return miss
-    return { answer: await settleFingerprint(request, asker, installId), isMiss: false }
+    return { answer: await settleFingerprint(request, phone), isMiss: false }
   }
 
   /** A click that proved itself: it is this install's unless somebody was faster. */
   async function settleToken(
     click: VerifiedClick,
     method: 'referrer' | 'clipboard',
-    asker: Asker,
-    installId: string,
+    phone: Phone,
     shadow: Fingerprint | undefined,
   ): Promise<MatchResult> {
-    const { appId } = asker
+    const { appId, installId } = phone
     const link = await links.byId(click.linkId)
     if (link?.app.id !== appId || !isServable(link)) return miss
     const rest = { appId, installId, method, confidence: 1, explanation: null }
-    const proven = shadow ? await observeProven(shadow, asker, click.reference) : null
+    const proven = shadow ? await observeProven(shadow, phone, click.reference) : null
     const claim = claimOf(link, click.reference, rest)
-    const answer = await claimOrRepeat(claim, proven?.observation ?? null, proven?.count)
+    const answer = await claimOrRepeat(claim, phone, proven?.observation ?? null, proven?.count)
     return answer === null ? miss : { answer, isMiss: false }
   }
 
@@ -147,58 +159,48 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
 
   async function settlePasted(
     pasted: string,
-    asker: Asker,
-    installId: string,
+    phone: Phone,
     shadow: Fingerprint | undefined,
   ): Promise<MatchResult | null> {
-    const { appId } = asker
+    const { appId, installId } = phone
     const { token, host, slug } = readPastedLink(pasted)
     const click = token === null ? null : tokens.readClipboardToken(token, now())
-    if (click) return settleToken(click, 'clipboard', asker, installId, shadow)
+    if (click) return settleToken(click, 'clipboard', phone, shadow)
     const link = token === null && host && slug ? await links.bySlug(host, slug) : null
     if (link?.app.id !== appId || !isLive(link, now()) || !isServable(link)) return null
     const { reference } = tokens.mint(link.id, now())
     const confidence = copiedLinkConfidence
     const rest = { appId, installId, method: 'clipboard', confidence, explanation: null } as const
-    const answer = await claimOrRepeat(claimOf(link, reference, rest), null)
+    const answer = await claimOrRepeat(claimOf(link, reference, rest), phone, null)
     return answer === null ? null : { answer, isMiss: false }
   }
 
-  async function settleFingerprint(
-    fingerprint: Fingerprint,
-    { appId, address }: Asker,
-    installId: string,
-  ): Promise<MatchResponse> {
+  async function settleFingerprint(fingerprint: Fingerprint, phone: Phone): Promise<MatchResponse> {
+    const { appId, address, installId } = phone
     const [claim, abstention] = await Promise.all([
       findClaimOfInstall(pool, appId, installId),
       findAbstention(pool, appId, installId),
     ])
-    if (claim) return conclude(claim)
+    if (claim) return conclude(claim, phone)
     if (abstention) return { ...noMatch, reason: abstention.reason }
 
     const signals = readInstallSignals(fingerprint)
     // An app that runs on no phone was not installed from a store.
-    if (signals === null) return abstain(appId, installId, 'no_candidates')
+    if (signals === null) return abstain(phone, 'no_candidates')
     const policy = await policies.of(appId, signals.platform)
     // Neither compared nor remembered: the app does not want it, today.
-    if (policy.mode !== 'full') return abstain(appId, installId, 'policy_off')
+    if (policy.mode !== 'full') return abstain(phone, 'policy_off')
     const nowMs = now()
     const decided = await decideInstall({ appId, address, signals, policy, nowMs })
     // Not remembered: once the index is back, the same install may be asked about again.
-    if (decided === null) return abstain(appId, installId, 'index_unavailable')
+    if (decided === null) return abstain(phone, 'index_unavailable')
     counter.add(appId, signals, nowMs)
-    return (
-      (await claimDecided(decided, appId, installId)) ??
-      (await rememberNone(decided, appId, installId))
-    )
+    return (await claimDecided(decided, phone)) ?? (await rememberNone(decided, phone))
   }
 
   /** Null when there is nothing to claim, or somebody else was faster. */
-  async function claimDecided(
-    decided: Decided,
-    appId: string,
-    installId: string,
-  ): Promise<MatchResponse | null> {
+  async function claimDecided(decided: Decided, phone: Phone): Promise<MatchResponse | null> {
+    const { appId, installId } = phone
     const { decision, explanation, observation } = decided
     if (decision.kind !== 'match') return null
     const { click } = decision
@@ -207,22 +209,19 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
     const link = await links.byId(click.candidate.linkId)
     if (link?.app.id !== appId || !isServable(link)) return null
     const rest = { appId, installId, method: 'probabilistic', confidence, explanation } as const
-    const answer = await claimOrRepeat(claimOf(link, reference, rest), observation)
+    const answer = await claimOrRepeat(claimOf(link, reference, rest), phone, observation)
     if (answer) await take(appId, decided)
     return answer
   }
 
-  async function rememberNone(
-    decided: Decided,
-    appId: string,
-    installId: string,
-  ): Promise<MatchResponse> {
+  async function rememberNone(decided: Decided, phone: Phone): Promise<MatchResponse> {
+    const { appId, installId } = phone
     const { decision, explanation, observation } = decided
     const reason = decision.kind === 'none' ? decision.reason : 'no_candidates'
     const abstention: Abstention = { reason, explanation }
     // Whoever asks twice at once takes its share of the clicks once.
-    if (await insertAbstention(pool, appId, installId, abstention)) await take(appId, decided)
-    return abstain(appId, installId, reason, observation)
+    if (await ledger.abstain(appId, installId, abstention)) await take(appId, decided)
+    return abstain(phone, reason, observation)
   }
 
   /** Makes clicks less free for installs to come. Redis holds no truth: this may be lost. */
@@ -235,51 +234,47 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
   /** The answer of this claim, or of the one that the install has already; null when the click is taken. */
   async function claimOrRepeat(
     claim: Claim,
+    phone: Phone,
     observation: Observation | null,
     onNew: () => void = () => undefined,
   ): Promise<MatchResponse | null> {
-    const isNew = await insertClaim(pool, claim)
+    const isNew = await ledger.claim(claim)
     if (isNew) onNew()
     const standing = isNew ? claim : await findClaimOfInstall(pool, claim.appId, claim.installId)
-    return standing && conclude(standing, isNew ? observation : null)
+    return standing && conclude(standing, phone, isNew ? observation : null)
   }
 
   /** Logged at each answer: an answer that was lost on its way is asked for again, and counted once. */
   async function conclude(
     claim: Claim,
+    phone: Phone,
     observation: Observation | null = null,
   ): Promise<MatchResponse> {
-    const { appId, installId, method, confidence, linkId, link } = claim
+    const { method, confidence, linkId, link } = claim
     const clickReference = claim.clickReference.toString('base64url')
     const match = { method, confidence, reason: null, clickReference, linkId, observation }
-    await write({ appId, id: installId, ...match })
+    await write(phone, match)
     return { link, matchType: method, confidence }
   }
 
   async function abstain(
-    appId: string,
-    installId: string,
+    phone: Phone,
     reason: string,
     observation: Observation | null = null,
   ): Promise<MatchResponse> {
     const none = { method: 'none', confidence: 0, clickReference: null, linkId: null } as const
-    await write({ appId, id: installId, reason, observation, ...none })
+    await write(phone, { reason, observation, ...none })
     return { ...noMatch, reason }
   }
 
-  async function write(entry: Omit<MatchEntry, 'kind' | 'atMs'>): Promise<void> {
-    await appendWithin(log, [{ kind: 'match', atMs: now(), ...entry }])
+  async function write(
+    { appId, installId, platform, address }: Phone,
+    match: Omit<MatchEntry, 'kind' | 'id' | 'appId' | 'atMs' | 'platform' | 'country'>,
+  ): Promise<void> {
+    const country = countryOf(address)
+    const entry = { id: installId, appId, atMs: now(), platform, country, ...match }
+    await appendWithin(log, [{ kind: 'match', ...entry }])
   }
-}
-
-/**
- * Play's own clocks say that the click came after the install began: it cannot have led to it. Zero means
- * that Play does not know.
- */
-function isInjected({ referrer }: MatchByClickId): boolean {
-  if (referrer === undefined) return false
-  const { clickTime, installTime } = referrer
-  return installTime > 0 && clickTime > installTime
 }
 
 /** Four digits are more than anybody knows. Rounded down, so that it never says more than was decided by. */

@@ -1,5 +1,5 @@
 import type { Explanation } from '@throughlink/matcher'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 /** A click that belongs to an install, with the link as it was handed over. */
 export interface Claim {
@@ -17,8 +17,8 @@ export interface Claim {
  * Claims a click for an install; false when the click or the install is taken. The constraints decide, so
  * of any number of servers that try at once, one succeeds.
  */
-export async function insertClaim(pool: Pool, claim: Claim): Promise<boolean> {
-  const { rowCount } = await pool.query({
+export async function insertClaim(db: Pool | PoolClient, claim: Claim): Promise<boolean> {
+  const { rowCount } = await db.query({
     name: 'insert-claim',
     text: `insert into claims
              (click_reference, app_id, install_id, link_id, link, method, confidence, explanation)
@@ -86,12 +86,12 @@ export interface Abstention {
 
 /** Remembers that an install was told "none", and why. False when it is remembered already. */
 export async function insertAbstention(
-  pool: Pool,
+  db: Pool | PoolClient,
   appId: string,
   installId: string,
   { reason, explanation }: Abstention,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query({
+  const { rowCount } = await db.query({
     name: 'insert-abstention',
     text: `insert into abstentions (app_id, install_id, reason, explanation)
            values ($1, $2, $3, $4)

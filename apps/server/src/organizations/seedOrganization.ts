@@ -5,7 +5,7 @@ import { isAllowedDestination } from '../links/isAllowedDestination.ts'
 import { makeLinkId } from '../links/makeLinkId.ts'
 import { insertLink } from '../links/statements.ts'
 import { makeKey } from './appKey.ts'
-import { insertApp, insertDomain, insertKey, insertOrganization } from './statements.ts'
+import { insertApp, insertDomain, insertOrganization, insertPublishableKey } from './statements.ts'
 
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
 
@@ -46,7 +46,7 @@ export function seedOrganization(db: Kysely<Database>, seed: Seed): Promise<Seed
     })
     await insertDomain(trx, { host: seed.host, app_id: appId })
     const key = makeKey('publishable', seed.origin)
-    await insertKey(trx, appId, 'publishable', key)
+    await insertPublishableKey(trx, organizationId, appId, key)
     const linkIds: string[] = []
     for (const link of seed.links) {
       refuseDestinations(link, seed.app?.scheme ?? null)

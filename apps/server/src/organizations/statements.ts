@@ -1,43 +1,56 @@
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '../engines/database.ts'
-import type { KeyKind, NewKey } from './appKey.ts'
+import type { Scope } from '../management/access.ts'
+import type { NewKey } from './appKey.ts'
 
 type Db = Kysely<Database>
 
-/** What a key opens. */
+/** Whose a publishable key is. */
 export interface KeyOwner {
   readonly appId: string
   readonly organizationId: string
-  readonly kind: KeyKind
 }
 
 export async function insertOrganization(
   db: Db,
   organization: Insertable<Database['organizations']>,
-): Promise<void> {
-  await db.insertInto('organizations').values(organization).execute()
+): Promise<Selectable<Database['organizations']>> {
+  return db
+    .insertInto('organizations')
+    .values(organization)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-export async function insertApp(db: Db, app: Insertable<Database['apps']>): Promise<void> {
-  await db.insertInto('apps').values(app).execute()
+export async function insertApp(
+  db: Db,
+  app: Insertable<Database['apps']>,
+): Promise<Selectable<Database['apps']>> {
+  return db.insertInto('apps').values(app).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function insertDomain(db: Db, domain: Insertable<Database['domains']>): Promise<void> {
   await db.insertInto('domains').values(domain).execute()
 }
 
-/** Stores a key in a free slot; false when two of its kind are active already. */
-export async function insertKey(
+export interface PublishableKeyDetails {
+  readonly name?: string
+  readonly createdBy?: string | null
+}
+
+/** Stores a publishable key in a free slot of its app; false when two are active already. */
+export async function insertPublishableKey(
   trx: Transaction<Database>,
+  organizationId: string,
   appId: string,
-  kind: KeyKind,
   { hash, prefix }: NewKey,
+  { name = '', createdBy = null }: PublishableKeyDetails = {},
 ): Promise<boolean> {
   const taken = await trx
     .selectFrom('keys')
     .select('slot')
     .where('app_id', '=', appId)
-    .where('kind', '=', kind)
+    .where('kind', '=', 'publishable')
     .where('revoked_at', 'is', null)
     .forUpdate()
     .execute()
@@ -45,9 +58,48 @@ export async function insertKey(
   if (slot === undefined) return false
   await trx
     .insertInto('keys')
-    .values({ hash, app_id: appId, kind, prefix, slot, revoked_at: null })
+    .values({
+      hash,
+      organization_id: organizationId,
+      app_id: appId,
+      kind: 'publishable',
+      prefix,
+      slot,
+      revoked_at: null,
+      name,
+      created_by: createdBy,
+    })
     .execute()
   return true
+}
+
+export interface NewSecretKey extends NewKey {
+  readonly organizationId: string
+  /** Null: all apps of the organization. */
+  readonly appId: string | null
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly createdBy: string | null
+}
+
+export async function insertSecretKey(db: Db, key: NewSecretKey): Promise<string> {
+  const { id } = await db
+    .insertInto('keys')
+    .values({
+      hash: key.hash,
+      organization_id: key.organizationId,
+      app_id: key.appId,
+      kind: 'secret',
+      prefix: key.prefix,
+      slot: null,
+      revoked_at: null,
+      name: key.name,
+      scopes: [...key.scopes],
+      created_by: key.createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function revokeKey(db: Db, hash: Buffer): Promise<void> {
@@ -63,12 +115,13 @@ export async function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | nul
   const found = await db
     .selectFrom('keys')
     .innerJoin('apps', 'apps.id', 'keys.app_id')
-    .select(['keys.app_id', 'keys.kind', 'apps.organization_id'])
+    .select(['apps.id', 'apps.organization_id'])
     .where('keys.hash', '=', hash)
+    .where('keys.kind', '=', 'publishable')
     .where('keys.revoked_at', 'is', null)
     .executeTakeFirst()
   if (found === undefined) return null
-  return { appId: found.app_id, organizationId: found.organization_id, kind: found.kind }
+  return { appId: found.id, organizationId: found.organization_id }
 }
 
 /** The app behind a host, as its association files need it. */
@@ -78,6 +131,7 @@ export async function findAppOfHost(db: Db, host: string) {
     .innerJoin('apps', 'apps.id', 'domains.app_id')
     .selectAll('apps')
     .where('domains.host', '=', host)
+    .where('domains.suspended_at', 'is', null)
     .executeTakeFirst()
   return found ?? null
 }

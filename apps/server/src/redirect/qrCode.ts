@@ -1,4 +1,5 @@
 import { encodeQR } from 'qr'
+import { drawRuns } from '../links/drawRuns.ts'
 import type { Html } from './html.ts'
 
 /** What a page of 10 kB has room for: links of up to some 150 characters. */
@@ -6,7 +7,7 @@ const maxMarkupLength = 4_000
 
 /**
  * A link as a code to scan, in SVG; null when it is too long for a page. Some milliseconds of work, so keep
- * it per link. One stroke per run of dark squares is a third of what the library draws.
+ * it per link.
  */
 export function qrCode(url: string): Html | null {
   return draw(url, 'medium') ?? draw(url, 'low')
@@ -15,22 +16,9 @@ export function qrCode(url: string): Html | null {
 function draw(url: string, ecc: 'medium' | 'low'): Html | null {
   // The quiet zone is the page's padding; the library insists on some.
   const rows = encodeQR(url, 'raw', { ecc, border: 1 })
-  let path = ''
-  let penX = 0
-  let penY = 0
-  rows.forEach((row, y) => {
-    for (let x = 0; x < row.length; x++) {
-      if (!row[x]) continue
-      let end = x
-      while (row[end]) end++
-      path += `m${x - penX} ${y - penY}h${end - x}`
-      penX = x = end
-      penY = y
-    }
-  })
   const size = rows.length
   const markup =
     `<svg viewBox="0 -.5 ${size} ${size}" role="img" aria-label="QR code of this link" ` +
-    `shape-rendering="crispEdges"><path stroke="#000" d="${path}"/></svg>`
+    `shape-rendering="crispEdges"><path stroke="#000" d="${drawRuns(rows)}"/></svg>`
   return markup.length <= maxMarkupLength ? { markup } : null
 }

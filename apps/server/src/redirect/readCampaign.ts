@@ -1,14 +1,16 @@
-const names = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
-const maxLength = 128
+import { campaignNames, maxCampaignLength, type Campaign } from '../links/campaign.ts'
 
-/** The parameters of a query that name a campaign, as far as they are there. */
-export function readCampaign(query: string): Record<string, string> {
-  const campaign: Record<string, string> = {}
+/**
+ * The campaign that a click counts for: what its query names, and for the parameters that it does not name
+ * what the link says of all its clicks.
+ */
+export function readCampaign(query: string, ofLink: Campaign = {}): Record<string, string> {
+  const campaign: Record<string, string> = { ...ofLink }
   if (!query.includes('utm_')) return campaign
   const parameters = new URLSearchParams(query)
-  for (const name of names) {
+  for (const name of campaignNames) {
     const value = parameters.get(name)
-    if (value) campaign[name] = value.slice(0, maxLength)
+    if (value) campaign[name] = value.slice(0, maxCampaignLength)
   }
   return campaign
 }

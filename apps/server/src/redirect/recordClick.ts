@@ -7,6 +7,7 @@ import {
 import type { BlockingHashes } from '../click-index/blockingHashes.ts'
 import type { ClickIndex } from '../click-index/clickIndex.ts'
 import { indexWrites } from '../click-index/indexWrites.ts'
+import type { CountryOf } from '../clicks/countryOf.ts'
 import { seenNetwork } from '../clicks/seenNetwork.ts'
 import { reportedNetwork } from './reportedNetwork.ts'
 import { within } from '../engines/within.ts'
@@ -21,6 +22,7 @@ export interface RecordParts {
   readonly hashes: BlockingHashes
   /** Addresses that many strangers share and that tell nothing. */
   readonly relay: Pick<AddressRanges, 'has'>
+  readonly countryOf: CountryOf
   readonly limits: RateLimits
   /** Called for each visit that can neither be written nor be held in memory any longer. */
   readonly onLost: () => void
@@ -67,7 +69,7 @@ const logWaitMs = 250
 const indexWaitMs = 50
 
 export function createRecordClick(parts: RecordParts): RecordClick {
-  const { log, index, hashes, relay, limits, onLost } = parts
+  const { log, index, hashes, relay, countryOf, limits, onLost } = parts
 
   async function append(entry: ClickEntry | SignalsEntry): Promise<void> {
     const written = log.append([entry]).catch(onLost)
@@ -114,9 +116,10 @@ export function createRecordClick(parts: RecordParts): RecordClick {
   return {
     async click(click) {
       const { visitor, atMs, referrerHost, campaign, userAgent } = click
+      const country = countryOf(click.address)
       const isCandidate = !visitor.isBot && !visitor.isPrefetch && (await mayBeCandidate(click))
       const entry = await entryOf(click, atMs, isCandidate)
-      await write({ kind: 'click', ...entry, visitor, referrerHost, campaign, userAgent })
+      await write({ kind: 'click', ...entry, visitor, country, referrerHost, campaign, userAgent })
     },
     async signals(recorded) {
       const { address, clickedAtMs, headerSignals, pageFamily } = recorded

@@ -12,6 +12,7 @@ import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import type { ClickTokens } from '../clicks/clickTokens.ts'
 import type { Config } from '../config.ts'
+import { ProblemError } from '../errors.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { problemResponses } from '../http/problemResponses.ts'
 import { requestHost } from '../http/requestHost.ts'
@@ -80,6 +81,8 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesPar
       },
     },
     async (request, reply) => {
+      // No slug begins so. Who asks there is a program, and gets no page.
+      if (request.params['*'].startsWith('api/')) throw new ProblemError('not_found')
       const link = await findLink(request)
       if (link === null) return sendPage(reply, 404, notFoundPage)
       return visit(link, request, reply)
@@ -154,7 +157,7 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesPar
         address: ip,
         atMs: nowMs,
         referrerHost: refererHost(headers.referer),
-        campaign: readCampaign(query),
+        campaign: readCampaign(query, link.campaign),
         userAgent: readUserAgent(headers),
       })
       metrics.clicks.inc({ platform: visitor.platform, counted: String(!visitor.isBot) })

@@ -1,8 +1,13 @@
 import type { Kysely } from 'kysely'
 import { destroyOldAddressKeys } from '../click-index/destroyOldAddressKeys.ts'
-import { utcDay } from '../click-index/utcDay.ts'
+import { dayMs, utcDay } from '../click-index/utcDay.ts'
 import type { Database } from '../engines/database.ts'
+import { deleteOldIdempotencyKeys } from '../management/statements.ts'
 import { deleteOldAbstentions } from '../matching/deleteOldAbstentions.ts'
+import { deleteEndedSignIns } from '../people/statements.ts'
+import { deleteOldMessages } from '../webhooks/deliveryStatements.ts'
+import { forgetPreviousSecrets } from '../webhooks/endpointStatements.ts'
+import { startRounds } from './startRounds.ts'
 
 export interface HousekeepingOptions {
   readonly db: Kysely<Database>
@@ -13,30 +18,29 @@ export interface HousekeepingOptions {
 }
 
 /** As long as an install may come back with a click id. */
-const abstentionsMs = 90 * 24 * 3_600_000
+const abstentionsMs = 90 * dayMs
+/** A request that is sent again comes within a day. */
+const idempotencyMs = 2 * dayMs
+const messagesMs = 30 * dayMs
+const messagesAtOnce = 2_000
 
 /**
  * Destroys what must not be kept, now and then, until stopped: keys of addresses out of the match window,
- * and installs that were told "none" long ago. Every server may do it. The stop waits for what is under way.
+ * installs that were told "none" long ago, kept answers, ended sessions, old secrets and messages. Every
+ * server may do it. The stop waits for what is under way.
  */
 export function startHousekeeping(options: HousekeepingOptions): () => Promise<void> {
   const { db, now, matchWindowMs, everyMs = 600_000, onFailure } = options
 
   async function run(): Promise<void> {
-    try {
-      await destroyOldAddressKeys(db, utcDay(now() - matchWindowMs))
-      await deleteOldAbstentions(db, new Date(now() - abstentionsMs))
-    } catch (error) {
-      onFailure(error)
-    }
+    const ago = (ms: number) => new Date(now() - ms)
+    await destroyOldAddressKeys(db, utcDay(now() - matchWindowMs))
+    await deleteOldAbstentions(db, ago(abstentionsMs))
+    await deleteOldIdempotencyKeys(db, ago(idempotencyMs))
+    await deleteEndedSignIns(db)
+    await forgetPreviousSecrets(db, ago(0))
+    while ((await deleteOldMessages(db, ago(messagesMs), messagesAtOnce)) === messagesAtOnce);
   }
 
-  let round = run()
-  const timer = setInterval(() => {
-    round = run()
-  }, everyMs)
-  return async () => {
-    clearInterval(timer)
-    await round
-  }
+  return startRounds({ run, everyMs, onFailure })
 }

@@ -12,6 +12,7 @@ import {
   sumValueCounts,
 } from '../learning/statements.ts'
 import type { EventLog } from '../log/eventLog.ts'
+import { startRounds } from './startRounds.ts'
 
 export interface LearningOptions {
   readonly pool: Pool
@@ -38,30 +39,16 @@ const mostApps = 50
 export function startLearning(options: LearningOptions): () => Promise<void> {
   const { counter, everyMs = 60_000, onFailure } = options
 
-  async function run(): Promise<void> {
-    try {
+  const stop = startRounds({
+    async run() {
       await counter.flush()
       await learnOnce(options)
-    } catch (error) {
-      onFailure(error)
-    }
-  }
-
-  let isRunning = false
-  async function runAlone(): Promise<void> {
-    isRunning = true
-    await run()
-    isRunning = false
-  }
-
-  let round = runAlone()
-  const timer = setInterval(() => {
-    // A round may take longer than the pause between two.
-    if (!isRunning) round = runAlone()
-  }, everyMs)
+    },
+    everyMs,
+    onFailure,
+  })
   return async () => {
-    clearInterval(timer)
-    await round
+    await stop()
     await counter.flush().catch(onFailure)
   }
 }

@@ -317,6 +317,24 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
       })
     })
 
+    test('a click that is to be forgotten is gone under all of its keys, and no other with it', async () => {
+      const index = create()
+      const app = randomApp()
+      const [first, second] = [randomHash(), randomHash('k2')]
+      const [gone, kept] = [randomClick(), randomClick()]
+      for (const click of [gone, kept]) await index.add(app, [first, second], click)
+      await index.take(app, [{ ...gone, share: 0.5 }])
+      await index.forget(app, [first, second], gone)
+      for (const hash of [first, second]) {
+        const { clicks } = await index.find(app, [under(hash)], hasV4, now)
+        expect(clicks.map(({ reference }) => reference)).toEqual([kept.reference])
+      }
+      // Of what was taken of it nothing is left either.
+      await index.add(app, [first], gone)
+      const { clicks } = await index.find(app, [under(first)], hasV4, now)
+      expect(clicks.map(({ availability }) => availability)).toEqual([1, 1])
+    })
+
     test('a hash of another form is a mistake of the caller', async () => {
       const find = (hash: string) => create().find(randomApp(), [under(hash)], hasV4, now)
       await expect(find('203.0.113.7')).rejects.toThrow(TypeError)

@@ -43,6 +43,11 @@ const table = {
   'slug-miss': {},
   'key-miss': {},
   signals: {},
+  management: {},
+  'sign-in': {
+    address: { max: 2, windowSeconds: 600, isStrict: true },
+    account: { max: 3, windowSeconds: 600, isStrict: true },
+  },
 } as const
 
 function create(engine = redis, waitMs = patientMs) {
@@ -195,7 +200,41 @@ test('no address becomes part of a key, and the hash depends on the secret', asy
   expect(await addressKeys()).toHaveLength(4)
 })
 
+test('an account is counted at once for all servers, and its mail address is part of no key', async () => {
+  const [one, other] = [create(), create()]
+  const email = `${randomBytes(6).toString('hex')}@lumen.example`
+  const charges = [{ limit: 'sign-in', by: 'account', subject: email } as const]
+  const verdicts = await Promise.all(
+    [one, other, one, other, one].map(({ limits }) => limits.charge(charges)),
+  )
+  expect(verdicts.filter((verdict) => verdict.isAllowed)).toHaveLength(3)
+  const keys = await redis.client.keys('tl:rl:sign-in:account:*')
+  expect(keys.length).toBeGreaterThan(0)
+  expect(keys.join('\n')).not.toContain(email.slice(0, 12))
+})
+
 describe('without Redis', () => {
+  test('what is strict is refused, since nobody counts how often it is tried', async () => {
+    const broken = await startRedis()
+    const engine = createRedis({ urls: [broken.url] })
+    await ready(engine)
+    const { limits, clock, uncounted } = create(engine, 100)
+    const charge = () =>
+      limits.charge([{ limit: 'sign-in', by: 'address', subject: randomAddress() }])
+    expect(await charge()).toEqual({ isAllowed: true })
+
+    broken.signal('SIGSTOP')
+    expect(await inTurn(3, charge)).toEqual([false, false, false])
+    expect(uncounted.count).toBe(3)
+
+    broken.signal('SIGCONT')
+    await engine.check()
+    clock.nowMs += 600
+    expect(await charge()).toEqual({ isAllowed: true })
+    engine.stop()
+    await broken.stop()
+  })
+
   test('requests are allowed and told as uncounted, and counting goes on when it is back', async () => {
     const broken = await startRedis()
     const engine = createRedis({ urls: [broken.url] })

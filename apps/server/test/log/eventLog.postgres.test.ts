@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresEventLog } from '../../src/log/eventLog.postgres.ts'
 import type { EventLog, LogBatch } from '../../src/log/eventLog.ts'
 import {
+  ampleLimits,
   describeEventLog,
   entriesOf,
   idsOf,
@@ -22,7 +23,7 @@ const now = Date.now
 const open = () => createPostgresEventLog({ pool, now })
 
 beforeEach(async () => {
-  await pool.query('truncate log_batches')
+  await pool.query('truncate log_batches, log_shipments')
 })
 
 describeEventLog('PostgreSQL without partitions', () => Promise.resolve({ open }))
@@ -32,9 +33,9 @@ describeEventLog('PostgreSQL with partitions', async () => {
   return { open }
 })
 
-async function shipOnce(log: EventLog, limit = 100): Promise<readonly LogBatch[]> {
+async function shipOnce(log: EventLog): Promise<readonly LogBatch[]> {
   let shipped: readonly LogBatch[] = []
-  await log.shipNext(limit, (batches) => {
+  await log.shipNext(ampleLimits, ({ batches }) => {
     shipped = batches
     return Promise.resolve()
   })
@@ -58,10 +59,10 @@ describe('reading', () => {
     expect(entriesOf(await shipOnce(log))).toEqual([entry])
   })
 
-  test('a reader whose connection is cut while it ships hands its batches to the next', async () => {
+  test('a reader whose connection is cut while it ships hands its shipment to the next', async () => {
     const log = open()
     await log.append(makeEntries(3))
-    const cut = log.shipNext(10, async () => {
+    const cut = log.shipNext(ampleLimits, async () => {
       await pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and state = 'idle in transaction'`,
@@ -72,11 +73,11 @@ describe('reading', () => {
     expect(entriesOf(await shipOnce(log))).toHaveLength(3)
   })
 
-  test('a reader that is silent for longer than it may be gives its batches back', async () => {
+  test('a reader that is silent for longer than it may be gives its shipment back', async () => {
     const log = createPostgresEventLog({ pool, now, shipMs: 100 })
     await log.append(makeEntries(3))
     let again: readonly LogBatch[] = []
-    const silent = log.shipNext(10, async () => {
+    const silent = log.shipNext(ampleLimits, async () => {
       await expect.poll(async () => (again = await shipOnce(open())).length).toBe(1)
     })
     await expect(silent).rejects.toThrow()

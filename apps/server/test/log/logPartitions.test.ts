@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { entriesOf, idsOf, makeEntries, readAll } from '../../src/log/eventLog.contract.ts'
+import {
+  ampleLimits,
+  batchesOf,
+  entriesOf,
+  idsOf,
+  makeEntries,
+  readAll,
+  shipAll,
+} from '../../src/log/eventLog.contract.ts'
 import { createPostgresEventLog } from '../../src/log/eventLog.postgres.ts'
 import {
   dropShippedPartitions,
@@ -31,12 +39,8 @@ async function countIn(partition: string): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-async function shipAll(): Promise<void> {
-  while ((await logAt(nowMs).shipNext(100, () => Promise.resolve())) > 0);
-}
-
 async function reset(): Promise<void> {
-  await pool.query('truncate log_batches')
+  await pool.query('truncate log_batches, log_shipments')
   for (const name of await listPartitions(pool)) {
     if (partitionHourMs(name) !== null) await pool.query(`drop table ${name}`)
   }
@@ -99,7 +103,7 @@ test('writes go on while partitions are made and dropped, and nothing is lost', 
   const seen: string[] = []
   const ship = async () => {
     while (!isOver) {
-      await log.shipNext(20, async (batches) => {
+      await log.shipNext({ ...ampleLimits, maxEntries: 20 }, async ({ batches }) => {
         seen.push(...entriesOf(batches).map(({ id }) => id))
         await sleep(20)
       })
@@ -114,9 +118,7 @@ test('writes go on while partitions are made and dropped, and nothing is lost', 
   }
   isOver = true
   await Promise.all(work)
-  while (
-    (await log.shipNext(100, (b) => Promise.resolve(void seen.push(...idsOf(entriesOf(b)))))) > 0
-  );
+  seen.push(...entriesOf(batchesOf(await shipAll(log))).map(({ id }) => id))
   expect(seen.sort()).toEqual(entries.sort())
   expect(slowestMs).toBeLessThan(1000)
 }, 60_000)
@@ -126,7 +128,7 @@ test('a reader that ships for long delays no write while a partition is to be ma
   const log = logAt(nowMs)
   await log.append(makeEntries(1))
   let making: Promise<unknown> = Promise.resolve()
-  await log.shipNext(10, async () => {
+  await log.shipNext(ampleLimits, async () => {
     making = ensurePartitions(pool, nowMs + hourMs)
     await sleep(100)
     const startedMs = performance.now()
@@ -159,11 +161,11 @@ test('only hours that are old enough and shipped to the last batch are dropped',
   }
   const endOfNextMs = floorToHour(nowMs) + 2 * hourMs
   expect(await dropShippedPartitions(pool, endOfNextMs)).toEqual([])
-  await shipAll()
+  await shipAll(logAt(nowMs))
   await logAt(nowMs).append(makeEntries(1))
   expect(await dropShippedPartitions(pool, endOfNextMs - 1)).toEqual([])
   expect(await dropShippedPartitions(pool, endOfNextMs)).toEqual([nextHour])
-  await shipAll()
+  await shipAll(logAt(nowMs))
   expect(await dropShippedPartitions(pool, endOfNextMs)).toEqual([thisHour])
 })
 
@@ -227,7 +229,7 @@ test('a batch for an hour that was dropped is kept by the default partition', as
 test('shipped rows of the default partition go when they are old, and others stay', async () => {
   await logAt(nowMs - hourMs).append(makeEntries(1))
   await logAt(nowMs).append(makeEntries(1))
-  await shipAll()
+  await shipAll(logAt(nowMs))
   await logAt(nowMs - hourMs).append(makeEntries(1))
   await dropShippedPartitions(pool, floorToHour(nowMs))
   const { rows } = await pool.query('select shipped_at is null as waits, hour from log_batches')

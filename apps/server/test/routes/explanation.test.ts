@@ -1,7 +1,8 @@
 import { apiPaths, type Fingerprint } from '@throughlink/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../expectProblem.ts'
-import { askWhy, explainerOf, makeSecretKey, type Explained } from '../explanations.ts'
+import { askWhy, explainerOf, type Explained } from '../explanations.ts'
+import { makeSecretKey } from '../makeSecretKey.ts'
 import { installId, iphone, tap } from '../phones.ts'
 import { useApp, type Tenant } from '../useApp.ts'
 
@@ -117,14 +118,17 @@ describe('nobody else is told', () => {
   test('of an install that is unknown, or another app’s, nothing can be had', async () => {
     const [tenant, other] = [await newApp(), await newApp()]
     const id = await install(tenant)
-    const [key, otherKey] = [await makeSecretKey(app, tenant), await makeSecretKey(app, other)]
+    const [key, otherKey] = [
+      await makeSecretKey(app, tenant, ['installs:read']),
+      await makeSecretKey(app, other, ['installs:read']),
+    ]
     expect((await askWhy(app, key, tenant.appId, id)).status).toBe(200)
     const foreign = await askWhy(app, otherKey, other.appId, id)
     const unknown = await askWhy(app, otherKey, other.appId, installId())
     expectProblem(foreign, 'not_found')
     const said = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
     expect(said(foreign.text)).toBe(said(unknown.text))
-    expectProblem(await askWhy(app, otherKey, tenant.appId, id), 'wrong_app')
+    expectProblem(await askWhy(app, otherKey, tenant.appId, id), 'not_found')
   })
 
   test('a key that is in the app, or none, opens nothing', async () => {
@@ -139,7 +143,7 @@ describe('nobody else is told', () => {
 
 test('neither what is told nor what is stored holds a signal or an address', async () => {
   const tenant = await newApp()
-  const key = await makeSecretKey(app, tenant)
+  const key = await makeSecretKey(app, tenant, ['installs:read'])
   const address = '198.18.77.133'
   const canary: Fingerprint = {
     ...iphone,

@@ -10,7 +10,10 @@ test('a process that runs is alive, and ready while its engines are', async () =
   expect(await send(app.url, '/livez')).toMatchObject({ status: 200, text: 'ok' })
   const ready = await send(app.url, '/readyz')
   expect(ready.status).toBe(200)
-  expect(ready.json()).toEqual({ status: 'ok', parts: { postgres: 'ok', redis: 'ok' } })
+  expect(ready.json()).toEqual({
+    status: 'ok',
+    parts: { postgres: 'ok', redis: 'ok', clickhouse: 'ok' },
+  })
 })
 
 test('one that is about to stop is alive, and not ready', async () => {

@@ -1,6 +1,7 @@
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { askWhy, explainerOf, makeSecretKey } from '../explanations.ts'
+import { askWhy, explainerOf } from '../explanations.ts'
+import { makeSecretKey } from '../makeSecretKey.ts'
 import { androidClickId, installId, iphone, tap } from '../phones.ts'
 import { useSkippedTime } from '../skipTime.ts'
 import { useApp, type Tenant } from '../useApp.ts'
@@ -53,7 +54,7 @@ describe('an app that wants no fingerprints compared', () => {
     await click(tenant)
     const id = installId()
     expect(await open(tenant, { id })).toEqual(off)
-    const key = await makeSecretKey(app, tenant)
+    const key = await makeSecretKey(app, tenant, ['installs:read'])
     expect((await askWhy(app, key, tenant.appId, id)).status).toBe(404)
     const [entry] = (await app.entries()).filter((each) => each.id === id)
     expect(entry).toMatchObject({ kind: 'match', reason: 'policy_off', observation: null })

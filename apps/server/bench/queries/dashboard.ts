@@ -1,0 +1,101 @@
+import type { Range } from '../../src/analytics/queries/bucketEdges.ts'
+import { clickToInstall } from '../../src/analytics/queries/clickToInstall.ts'
+import type { AppAnalytics } from '../../src/analytics/queries/createAnalytics.ts'
+import { readConditions } from '../../src/analytics/queries/dataConditions.ts'
+import type { Dimension, Metric } from '../../src/analytics/queries/dimensions.ts'
+import { exploreEvents } from '../../src/analytics/queries/exploreEvents.ts'
+import { funnel } from '../../src/analytics/queries/funnel.ts'
+import { listEvents } from '../../src/analytics/queries/listEvents.ts'
+import { matchQuality } from '../../src/analytics/queries/matchQuality.ts'
+import { retention } from '../../src/analytics/queries/retention.ts'
+import { timeSeries } from '../../src/analytics/queries/timeSeries.ts'
+import { topValues } from '../../src/analytics/queries/topValues.ts'
+
+export interface Question {
+  readonly name: string
+  /** From hours, or from rows as they came. */
+  readonly reads: 'rollup' | 'rows'
+  readonly ask: (analytics: AppAnalytics, toMs: number) => Promise<unknown>
+}
+
+const dayMs = 86_400_000
+const linkId = '1000000'
+const timezone = 'Europe/Berlin'
+const last = (days: number, toMs: number): Range => ({ fromMs: toMs - days * dayMs, toMs })
+
+const series =
+  (days: number, resolution: 'hour' | 'day' | 'week', by?: Dimension, link: string | null = null) =>
+  (analytics: AppAnalytics, toMs: number) =>
+    timeSeries(analytics, {
+      ...{ range: last(days, toMs), resolution, timezone, linkId: link, metrics: ['clicks'] },
+      breakdown: by === undefined ? null : { by, values: null, top: 10 },
+    })
+
+const top =
+  (by: Dimension, metric: Metric, link: string | null = null) =>
+  (analytics: AppAnalytics, toMs: number) =>
+    topValues(analytics, { range: last(30, toMs), linkId: link, metric, by, limit: 20 })
+
+const purchases = (toMs: number) => ({ name: 'purchase', range: last(30, toMs), conditions: [] })
+
+/** What the pages of a dashboard ask. */
+export const dashboard: readonly Question[] = [
+  { name: '30 days by day', reads: 'rollup', ask: series(30, 'day') },
+  { name: '30 days by hour', reads: 'rollup', ask: series(30, 'hour') },
+  { name: '84 days by week', reads: 'rollup', ask: series(84, 'week') },
+  { name: '30 days by country', reads: 'rollup', ask: series(30, 'day', 'country') },
+  { name: '84 days by campaign', reads: 'rollup', ask: series(84, 'day', 'utm_campaign') },
+  { name: '30 days by link', reads: 'rollup', ask: series(30, 'day', 'link') },
+  { name: 'a link, 30 days', reads: 'rollup', ask: series(30, 'day', undefined, linkId) },
+  { name: 'a link by country', reads: 'rollup', ask: series(30, 'day', 'country', linkId) },
+  { name: 'top countries', reads: 'rollup', ask: top('country', 'clicks') },
+  { name: 'top links', reads: 'rollup', ask: top('link', 'installs') },
+  { name: 'top events', reads: 'rollup', ask: top('event', 'events') },
+  {
+    name: 'retention, 8 weeks',
+    reads: 'rollup',
+    ask: (analytics, toMs) => retention(analytics, { nowMs: toMs, cohorts: 8, linkId: null }),
+  },
+  {
+    name: 'funnel, 30 days',
+    reads: 'rows',
+    ask: (analytics, toMs) =>
+      funnel(analytics, {
+        ...{ range: last(30, toMs), linkId: null, event: 'purchase', withinDays: 7 },
+      }),
+  },
+  {
+    name: 'click to install, 30 days',
+    reads: 'rows',
+    ask: (analytics, toMs) => clickToInstall(analytics, { range: last(30, toMs), linkId: null }),
+  },
+  {
+    name: 'match quality, 30 days',
+    reads: 'rows',
+    ask: (analytics, toMs) => matchQuality(analytics, { range: last(30, toMs), timezone }),
+  },
+  {
+    name: 'events by plan',
+    reads: 'rows',
+    ask: (analytics, toMs) =>
+      exploreEvents(analytics, {
+        ...{ ...purchases(toMs), groupBy: ['plan'], sumOf: ['cart', 'total'], limit: 50 },
+      }),
+  },
+  {
+    name: 'events by plan, filtered',
+    reads: 'rows',
+    ask: (analytics, toMs) =>
+      exploreEvents(analytics, {
+        ...purchases(toMs),
+        conditions: readConditions(['/cart/total gte 150', '/plan ne "plan3"']),
+        ...{ groupBy: ['plan'], sumOf: null, limit: 50 },
+      }),
+  },
+  {
+    name: 'latest events',
+    reads: 'rows',
+    ask: (analytics, toMs) =>
+      listEvents(analytics, { ...purchases(toMs), before: null, limit: 50 }),
+  },
+]

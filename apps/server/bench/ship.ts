@@ -1,0 +1,182 @@
+/**
+ * `npm run bench:ship`: what it costs to bring entries from the log to ClickHouse, beside a bare insert of
+ * the same rows into the same tables, in turns. `--entries 50000 --rounds 5`; `--quick` for a short run.
+ */
+import { parseArgs } from 'node:util'
+import type { ClickHouseClient } from '@clickhouse/client'
+import { command } from '../../../tooling/command.ts'
+import { writeReport, type ReportRow } from '../../../tooling/report.ts'
+import { startClickhouse } from '../../../tooling/services/startClickhouse.ts'
+import { startPostgres } from '../../../tooling/services/startPostgres.ts'
+import { createShipper } from '../src/analytics/shipping/createShipper.ts'
+import { runClickhouseMigrations } from '../src/analytics/migrations/runClickhouseMigrations.ts'
+import { createClickhouse } from '../src/engines/clickhouse.ts'
+import { createPostgres } from '../src/engines/postgres.ts'
+import { createPostgresEventLog } from '../src/log/eventLog.postgres.ts'
+import { ensurePartitions } from '../src/log/logPartitions.ts'
+import { runMigrations } from '../src/migrations/runMigrations.ts'
+import { cpuMsOf } from './ship/cpuMsOf.ts'
+import { createWorld } from './ship/createWorld.ts'
+import { toBareRows } from './ship/toBareRows.ts'
+
+const target = 0.7
+
+await command(async () => {
+  const { values } = parseArgs({
+    options: {
+      entries: { type: 'string', default: '50000' },
+      rounds: { type: 'string', default: '5' },
+      quick: { type: 'boolean', default: false },
+    },
+  })
+  const entriesPerRound = values.quick ? 5_000 : Number(values.entries)
+  const rounds = values.quick ? 2 : Number(values.rounds)
+
+  const [postgresProgram, program] = await Promise.all([startPostgres(), startClickhouse()])
+  const postgres = createPostgres({ url: postgresProgram.url, statementMs: 30_000 })
+  const { client, stop } = createClickhouse({ url: program.url })
+  try {
+    const { pool } = postgres
+    await runMigrations(pool)
+    await ensurePartitions(pool, Date.now())
+    await runClickhouseMigrations(client)
+    // Both make the same parts, and merges of them would fall into either's time.
+    await client.command({ query: 'SYSTEM STOP MERGES' })
+    const log = createPostgresEventLog({ pool, now: Date.now })
+    const timed = createTimedClient(client)
+    const ship = createShipper({
+      client: timed.client,
+      links: { bySlug: () => Promise.resolve(null) },
+    })
+    const world = createWorld()
+
+    /** All that works for it: this process, ClickHouse, PostgreSQL. */
+    const cpuMs = () => {
+      const { user, system } = process.cpuUsage()
+      const engines = [program.pid, postgresProgram.pid].map((pid) => cpuMsOf(pid) ?? 0)
+      return engines.reduce((sum, each) => sum + each, (user + system) / 1000)
+    }
+    const shipAll = async (): Promise<Round> => {
+      for (let at = 0; at < entriesPerRound; at += 500) await log.append(world.make(500))
+      timed.reset()
+      const began = { wallMs: performance.now(), cpuMs: cpuMs(), here: process.cpuUsage() }
+      const limits = { maxEntries: 50_000, maxBytes: 64_000_000 }
+      while ((await log.shipNext(limits, ship)) > 0);
+      const here = process.cpuUsage(began.here)
+      return {
+        wallMs: performance.now() - began.wallMs,
+        cpuMs: cpuMs() - began.cpuMs,
+        cpuHereMs: (here.user + here.system) / 1000,
+        ...timed.spent(),
+      }
+    }
+    const insertBare = async (): Promise<Cost> => {
+      const tables = toBareRows(world.make(entriesPerRound))
+      const began = { wallMs: performance.now(), cpuMs: cpuMs() }
+      await Promise.all(
+        tables.map(([table, rows]) =>
+          client.insert({
+            table,
+            columns: Object.keys(rows[0] ?? {}) as [string, ...string[]],
+            values: rows.map((row) => Object.values(row) as unknown[]),
+            format: 'JSONCompactEachRow',
+          }),
+        ),
+      )
+      return { wallMs: performance.now() - began.wallMs, cpuMs: cpuMs() - began.cpuMs }
+    }
+
+    const shipped: Round[] = []
+    const bare: Cost[] = []
+    // The first round warms up.
+    for (let round = -1; round < rounds; round++) {
+      const isShippedFirst = round % 2 === 0
+      const first = isShippedFirst ? await shipAll() : null
+      const cost = await insertBare()
+      const result = first ?? (await shipAll())
+      if (round < 0) continue
+      shipped.push(result)
+      bare.push(cost)
+    }
+
+    const perEntry = (ms: number) => Number(((ms * 1000) / entriesPerRound).toFixed(1))
+    const part = (key: keyof Round) => perEntry(median(shipped.map((each) => each[key])))
+    const ratiosOf = (key: keyof Cost) =>
+      shipped.map((each, index) => (bare[index]?.[key] ?? 0) / each[key])
+    const row = (name: string, value: number): ReportRow => ({
+      ...{ name, value, unit: 'µs an entry', target: null, ok: true, note: '' },
+    })
+    const ratioRow = (name: string, key: keyof Cost, wanted: number | null): ReportRow => {
+      const ratios = ratiosOf(key)
+      const value = Number(median(ratios).toFixed(2))
+      // A quick run is too short to judge by; it shows that everything still runs.
+      const ok = values.quick || wanted === null || value >= wanted
+      const note = ratios.map((each) => each.toFixed(2)).join(' ')
+      return { name, value, unit: 'of a bare insert', target: wanted, ok, note }
+    }
+    const rows: ReportRow[] = [
+      ratioRow('shipped, by time', 'wallMs', target),
+      ratioRow('shipped, by CPU of all processes', 'cpuMs', null),
+      row('bare insert: CPU', perEntry(median(bare.map((each) => each.cpuMs)))),
+      row('bare insert: time', perEntry(median(bare.map((each) => each.wallMs)))),
+      row('shipped: CPU', part('cpuMs')),
+      row('shipped: CPU of the shipper itself', part('cpuHereMs')),
+      row('shipped: time', part('wallMs')),
+      row('shipped: time in inserts', part('insertMs')),
+      row('shipped: time in look-ups, three at once', part('queryMs')),
+    ]
+    for (const { name, value, unit, note } of rows) console.log(`${name}: ${value} ${unit} ${note}`)
+    writeReport('ship', rows)
+    await log.stop(1000)
+  } finally {
+    await stop()
+    await postgres.stop()
+    await Promise.all([program.stop(), postgresProgram.stop()])
+  }
+})
+
+interface Cost {
+  readonly wallMs: number
+  /** On a machine that others use too, the better measure. */
+  readonly cpuMs: number
+}
+
+interface Round extends Cost {
+  readonly cpuHereMs: number
+  readonly insertMs: number
+  readonly queryMs: number
+}
+
+/** Tells how long the shipper waited for ClickHouse, and for what. */
+function createTimedClient(client: ClickHouseClient) {
+  let insertMs = 0
+  let queryMs = 0
+  const timed = new Proxy(client, {
+    get(object, name: keyof ClickHouseClient) {
+      const value = Reflect.get(object, name) as unknown
+      if (typeof value !== 'function') return value
+      return async (...args: readonly unknown[]) => {
+        const beganMs = performance.now()
+        try {
+          return (await Reflect.apply(value, object, args)) as unknown
+        } finally {
+          const tookMs = performance.now() - beganMs
+          if (name === 'exec') insertMs += tookMs
+          else queryMs += tookMs
+        }
+      }
+    },
+  })
+  return {
+    client: timed,
+    spent: () => ({ insertMs, queryMs }),
+    reset() {
+      insertMs = 0
+      queryMs = 0
+    },
+  }
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}

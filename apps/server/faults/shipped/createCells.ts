@@ -1,0 +1,65 @@
+/** Counts of a cell of the rollup, in the order of {@link columns}. */
+export type Counts = readonly number[]
+
+export const columns = ['clicks', 'bot_clicks', 'installs', 'matched', 'events'] as const
+type Column = (typeof columns)[number]
+
+/** What a row says of itself, for each dimension. */
+export type Values = Readonly<Record<string, string>>
+
+export interface Cells {
+  /** Counts a row in every cell that it belongs to: those of its app, and those of its link. */
+  readonly add: (
+    row: { readonly appId: string; readonly linkId: string; readonly atMs: number },
+    values: Values,
+    counted: readonly Column[],
+  ) => void
+  readonly all: ReadonlyMap<string, Counts>
+}
+
+const hourMs = 3_600_000
+
+/** What the rollup must say, counted in the plainest way: by hand, and not by the schema that is tested. */
+export function createCells(): Cells {
+  const all = new Map<string, number[]>()
+
+  function count(key: string, counted: readonly Column[]): void {
+    const counts = all.get(key) ?? columns.map(() => 0)
+    for (const column of counted) {
+      const index = columns.indexOf(column)
+      counts[index] = (counts[index] ?? 0) + 1
+    }
+    all.set(key, counts)
+  }
+
+  return {
+    all,
+    add({ appId, linkId, atMs }, values, counted) {
+      const hour = Math.floor(atMs / hourMs)
+      count(cellKey(appId, 'link', '0', hour, linkId), counted)
+      for (const [dimension, value] of Object.entries({ total: '', ...values })) {
+        count(cellKey(appId, dimension, '0', hour, value), counted)
+        if (linkId !== '0') count(cellKey(appId, dimension, linkId, hour, value), counted)
+      }
+    },
+  }
+}
+
+export function cellKey(
+  appId: string,
+  dimension: string,
+  linkId: string,
+  hour: number,
+  value: string,
+): string {
+  return [appId, dimension, linkId, hour, value].join('|')
+}
+
+/** Keys of cells that are not the same in both. */
+export function differences(
+  one: ReadonlyMap<string, Counts>,
+  other: ReadonlyMap<string, Counts>,
+): string[] {
+  const keys = new Set([...one.keys(), ...other.keys()])
+  return [...keys].filter((key) => String(one.get(key)) !== String(other.get(key)))
+}

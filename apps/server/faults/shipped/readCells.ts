@@ -1,0 +1,52 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { cellKey, columns, type Counts } from './createCells.ts'
+
+type CellRow = readonly [string, string, string, string, string, ...string[]]
+
+/** The rollup as anybody would read it. */
+export async function readCells(client: ClickHouseClient): Promise<Map<string, Counts>> {
+  const sums = columns.map((column) => `sum(${column})`).join(', ')
+  const result = await client.query({
+    query: `SELECT app_id, dimension, link_id, intDiv(toUnixTimestamp(hour), 3600), value, ${sums}
+            FROM hourly GROUP BY app_id, dimension, link_id, hour, value`,
+    format: 'JSONCompactEachRow',
+  })
+  const cells = new Map<string, Counts>()
+  for (const [app, dimension, link, hour, value, ...counts] of await result.json<CellRow>()) {
+    cells.set(cellKey(app, dimension, link, Number(hour), value), counts.map(Number))
+  }
+  return cells
+}
+
+export interface RawCounts {
+  readonly rows: number
+  readonly ids: number
+}
+
+/** How many rows a table has, and of how many different ids. */
+export async function countRaw(
+  client: ClickHouseClient,
+  table: 'clicks' | 'matches' | 'events',
+): Promise<RawCounts> {
+  const id = table === 'matches' ? 'install_id' : 'id'
+  const result = await client.query({
+    query: `SELECT count(), uniqExact(app_id, ${id}) FROM ${table}`,
+    format: 'JSONCompactEachRow',
+  })
+  const [[rows, ids] = ['0', '0']] = await result.json<[string, string]>()
+  return { rows: Number(rows), ids: Number(ids) }
+}
+
+/** Whether anything of a shipment is stored. */
+export async function isBegun(client: ClickHouseClient, shipment: string): Promise<boolean> {
+  const counts = ['clicks', 'matches', 'events'].map(
+    (table) => `(SELECT count() FROM ${table} WHERE shipment = {shipment:UUID})`,
+  )
+  const result = await client.query({
+    query: `SELECT ${counts.join(' + ')}`,
+    query_params: { shipment },
+    format: 'JSONCompactEachRow',
+  })
+  const [[count] = ['0']] = await result.json<[string]>()
+  return count !== '0'
+}

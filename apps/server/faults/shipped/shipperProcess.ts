@@ -1,0 +1,27 @@
+/** Ships the log with the service's own worker until it is killed. Tells of each shipment as it begins. */
+import { createShipper } from '../../src/analytics/shipping/createShipper.ts'
+import { createClickhouse } from '../../src/engines/clickhouse.ts'
+import { createPostgres } from '../../src/engines/postgres.ts'
+import { createPostgresEventLog } from '../../src/log/eventLog.postgres.ts'
+import { startShipping } from '../../src/workers/startShipping.ts'
+
+const [, , databaseUrl = '', clickhouseUrl = '', maxEntries = ''] = process.argv
+const { pool } = createPostgres({ url: databaseUrl })
+const { client } = createClickhouse({ url: clickhouseUrl })
+const ship = createShipper({ client, links: { bySlug: () => Promise.resolve(null) } })
+
+startShipping({
+  log: createPostgresEventLog({ pool, now: Date.now }),
+  ship(shipment) {
+    process.stdout.write('begun\n')
+    return ship(shipment)
+  },
+  report: { shipped: () => undefined, failed: () => undefined, waits: () => undefined },
+  now: Date.now,
+  limits: { maxEntries: Number(maxEntries), maxBytes: 64_000_000 },
+  pauseMs: 100,
+  lastRetryMs: 500,
+  onFailure(error) {
+    process.stderr.write(`${String(error)}\n`)
+  },
+})

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bucketEdges, resolutions } from './bucketEdges.ts'
+import { isTimezone, localDay, startOfDay } from './localDay.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const at = (text: string) => Date.parse(text)
+const hoursOf = (edges: readonly number[]) =>
+  edges.slice(1).map((edge, index) => (edge - (edges[index] ?? 0)) / hourMs)
+const zones = [
+  ...['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Asia/Kathmandu'],
+  ...['Australia/Lord_Howe', 'America/Havana', 'Africa/Cairo', 'Pacific/Kiritimati'],
+]
+
+describe('days of a time zone', () => {
+  test('have 23 hours in spring and 25 in autumn', () => {
+    const spring = { fromMs: at('2026-03-28T00:00Z'), toMs: at('2026-03-31T12:00Z') }
+    expect(hoursOf(bucketEdges(spring, 'day', 'Europe/Berlin'))).toEqual([24, 23, 24])
+    const autumn = { fromMs: at('2026-10-31T12:00Z'), toMs: at('2026-11-03T12:00Z') }
+    expect(hoursOf(bucketEdges(autumn, 'day', 'America/New_York'))).toEqual([24, 25, 24])
+  })
+
+  test('begin when the clock says so, also where it never says midnight', () => {
+    const berlin = startOfDay(localDay(at('2026-03-29T10:00Z'), 'Europe/Berlin'), 'Europe/Berlin')
+    expect(new Date(berlin).toISOString()).toBe('2026-03-28T23:00:00.000Z')
+    // In Cairo the clock goes from 23:59 on Thursday to 1:00 on Friday.
+    const cairo = startOfDay(localDay(at('2026-04-24T10:00Z'), 'Africa/Cairo'), 'Africa/Cairo')
+    expect(new Date(cairo).toISOString()).toBe('2026-04-23T22:00:00.000Z')
+    const kolkata = startOfDay(localDay(at('2026-04-24T10:00Z'), 'Asia/Kolkata'), 'Asia/Kolkata')
+    expect(new Date(kolkata).toISOString()).toBe('2026-04-23T18:30:00.000Z')
+  })
+
+  test('make weeks from Monday on, and months', () => {
+    const range = { fromMs: at('2026-10-15T12:00Z'), toMs: at('2026-11-15T00:00Z') }
+    const iso = (edges: readonly number[]) => edges.map((edge) => new Date(edge).toISOString())
+    expect(iso(bucketEdges(range, 'week', 'UTC')).map((text) => text.slice(0, 10))).toEqual([
+      ...['2026-10-12', '2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09'],
+    ])
+    expect(iso(bucketEdges(range, 'month', 'Europe/Berlin'))).toEqual([
+      ...['2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
+    ])
+  })
+
+  test('cover a range without gap or overlap, whatever the range, the zone and the resolution', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: at('2020-01-01T00:00Z'), max: at('2027-12-01T00:00Z') }),
+        fc.integer({ min: 1, max: 40 * dayMs }),
+        fc.constantFrom(...zones),
+        fc.constantFrom(...resolutions),
+        (fromMs, lengthMs, timezone, resolution) => {
+          const toMs = fromMs + lengthMs
+          const edges = bucketEdges({ fromMs, toMs }, resolution, timezone)
+          expect(edges[0]).toBeLessThanOrEqual(fromMs)
+          expect(edges.at(-1)).toBeLessThan(toMs)
+          expect(edges.slice(1).every((edge, index) => edge > (edges[index] ?? 0))).toBe(true)
+          expect(edges.slice(1).every((edge) => edge > fromMs)).toBe(true)
+          if (resolution === 'hour') return
+          for (const edge of edges) {
+            expect(localDay(edge, timezone)).toBeGreaterThan(localDay(edge - 1, timezone))
+          }
+          // No day of the calendar begins between two edges.
+          if (resolution !== 'day') return
+          const days = edges.map((edge) => localDay(edge, timezone))
+          expect(localDay(toMs - 1, timezone)).toBe(days.at(-1))
+          expect(days).toEqual(days.map((_, index) => (days[0] ?? 0) + index))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
+
+test.each([
+  ['Europe/Berlin', true],
+  ['UTC', true],
+  ['America/Argentina/Buenos_Aires', true],
+  ['Etc/GMT+5', true],
+  ['+05:30', false],
+  ['Europe/Nowhere', false],
+  ["UTC'); DROP TABLE clicks; --", false],
+  ['', false],
+  ['UTC\0', false],
+])('%j is a time zone: %s', (name, expected) => {
+  expect(isTimezone(name)).toBe(expected)
+})

@@ -1,0 +1,77 @@
+import type { Range } from './bucketEdges.ts'
+import type { AppAnalytics } from './createAnalytics.ts'
+import { statement } from './statement.ts'
+
+export interface ClickToInstallQuestion {
+  /** Of the installs. */
+  readonly range: Range
+  readonly linkId: string | null
+}
+
+/** Where each bar of the histogram begins, in seconds: each about three times the one before. */
+export const gapEdges = [
+  ...[0, 10, 30, 60, 180, 600, 1_800, 3_600, 10_800, 36_000, 86_400, 259_200, 604_800],
+]
+
+export interface Gaps {
+  readonly installs: number
+  readonly medianSeconds: number
+  readonly p90Seconds: number
+  /** One for each of `gapEdges`. */
+  readonly counts: number[]
+}
+
+export interface ClickToInstall {
+  /** Null where no install has a click. */
+  readonly all: Gaps | null
+  readonly groups: (Gaps & { readonly platform: string; readonly method: string })[]
+}
+
+/** A click of which the clocks say that it came after the install counts as one at the same moment. */
+const selectGaps = statement(`
+  SELECT platform, toString(method) AS method, toUInt8(grouping(platform)) AS isAll, count() AS installs,
+    quantilesExact(0.5, 0.9)(seconds) AS quantiles,
+    sumMap([roundDown(seconds, {edges:Array(UInt32)})], [toUInt64(1)]) AS bars
+  FROM (
+    SELECT platform, method,
+      toUInt32(greatest(0, dateDiff('millisecond', assumeNotNull(clicked_at), at)) / 1000) AS seconds
+    FROM matches WHERE app_id = {app:String}
+      AND at >= fromUnixTimestamp64Milli({from:Int64}) AND at < fromUnixTimestamp64Milli({to:Int64})
+      AND clicked_at IS NOT NULL AND if({link:UInt64} = 0, 1, link_id = {link:UInt64})
+  )
+  GROUP BY GROUPING SETS ((platform, method), ()) ORDER BY installs DESC, platform, method`)
+
+interface Row {
+  readonly platform: string
+  readonly method: string
+  readonly isAll: number
+  readonly installs: string
+  readonly quantiles: readonly [number, number]
+  readonly bars: readonly [readonly number[], readonly string[]]
+}
+
+/** How long people take from the click to the first open. */
+export async function clickToInstall(
+  analytics: AppAnalytics,
+  { range, linkId }: ClickToInstallQuestion,
+): Promise<ClickToInstall> {
+  const rows = await analytics.query<Row>(selectGaps, {
+    ...{ edges: gapEdges, from: range.fromMs, to: range.toMs, link: linkId ?? '0' },
+  })
+  const all = rows.find(({ isAll }) => isAll === 1)
+  return {
+    all: all === undefined || Number(all.installs) === 0 ? null : toGaps(all),
+    groups: rows
+      .filter(({ isAll }) => isAll === 0)
+      .map((row) => ({ platform: row.platform, method: row.method, ...toGaps(row) })),
+  }
+}
+
+function toGaps({ installs, quantiles: [medianSeconds, p90Seconds], bars }: Row): Gaps {
+  const [edges, counts] = bars
+  const byEdge = new Map(edges.map((edge, at) => [edge, Number(counts[at])]))
+  return {
+    ...{ installs: Number(installs), medianSeconds, p90Seconds },
+    counts: gapEdges.map((edge) => byEdge.get(edge) ?? 0),
+  }
+}

@@ -1,0 +1,95 @@
+import type { Range } from './bucketEdges.ts'
+import type { AppAnalytics } from './createAnalytics.ts'
+import {
+  bindConditions,
+  bindNumber,
+  bindPath,
+  type DataCondition,
+  type DataPath,
+} from './dataConditions.ts'
+import { statement } from './statement.ts'
+
+export interface EventsQuestion {
+  readonly name: string
+  readonly range: Range
+  readonly conditions: readonly DataCondition[]
+}
+
+export interface GroupsQuestion extends EventsQuestion {
+  /** Null: all together. */
+  readonly groupBy: DataPath | null
+  /** Numbers to add up. Others there are left out. */
+  readonly sumOf: DataPath | null
+  readonly limit: number
+}
+
+export interface EventGroups {
+  readonly total: number
+  readonly distinctValues: number
+  /** The largest first. A value is JSON; undefined where there is none. */
+  readonly groups: EventGroup[]
+}
+
+export interface EventGroup {
+  readonly value: unknown
+  readonly hasValue: boolean
+  readonly count: number
+  readonly sum: number | null
+  readonly average: number | null
+}
+
+/** Longer values are cut, and are then text. */
+const mostValueBytes = 500
+
+interface Row {
+  readonly raw: string
+  readonly count: string
+  readonly total: string
+  readonly distinctValues: string
+  readonly sum: number | null
+  readonly average: number | null
+}
+
+/** Counts events of one name by a value inside them. Their JSON is read then and there. */
+export async function exploreEvents(
+  analytics: AppAnalytics,
+  question: GroupsQuestion,
+): Promise<EventGroups> {
+  const { name, range, conditions, groupBy, sumOf, limit } = question
+  const where = bindConditions(conditions)
+  const group = groupBy === null ? null : bindPath(groupBy, 'group')
+  const numbers = sumOf === null ? null : bindNumber(sumOf, 'sum')
+  const raw = group === null ? "''" : `left(JSONExtractRaw(data, ${group.sql}), ${mostValueBytes})`
+  const text = `
+  SELECT raw, count() AS count, sum(count) OVER () AS total, count() OVER () AS distinctValues,
+    sum(number) AS sum, avg(number) AS average
+  FROM (
+    SELECT ${raw} AS raw, ${numbers?.sql ?? "CAST(NULL, 'Nullable(Float64)')"} AS number
+    FROM events WHERE app_id = {app:String} AND name = {name:String}
+    AND at >= fromUnixTimestamp64Milli({from:Int64}) AND at < fromUnixTimestamp64Milli({to:Int64})${where.sql}
+  )
+  GROUP BY raw ORDER BY count DESC, raw LIMIT {limit:UInt16}`
+  const rows = await analytics.query<Row>(statement(text), {
+    ...where.parameters,
+    ...group?.parameters,
+    ...numbers?.parameters,
+    ...{ name, from: range.fromMs, to: range.toMs, limit },
+  })
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    distinctValues: groupBy === null ? 0 : Number(rows[0]?.distinctValues ?? 0),
+    groups: rows.map(({ raw: json, count, sum, average }) => ({
+      value: json === '' ? null : parseOrText(json),
+      hasValue: json !== '',
+      ...{ count: Number(count), sum, average },
+    })),
+  }
+}
+
+function parseOrText(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
+}

@@ -1,0 +1,47 @@
+import type { AppAnalytics } from './createAnalytics.ts'
+import { bindConditions } from './dataConditions.ts'
+import type { EventsQuestion } from './exploreEvents.ts'
+import { statement } from './statement.ts'
+
+export interface EventListQuestion extends EventsQuestion {
+  /** Where the page before ended. Null: from the newest on. */
+  readonly before: { readonly atMs: number; readonly id: string } | null
+  readonly limit: number
+}
+
+export interface EventRow {
+  readonly id: string
+  /** Milliseconds, as text. */
+  readonly atMs: string
+  readonly receivedAtMs: string
+  readonly installId: string
+  readonly linkId: string
+  readonly platform: string
+  readonly country: string
+  /** JSON. Empty where there was none. */
+  readonly data: string
+}
+
+/** Events of one name, the newest first. Read from the end of its range, so the age of an app costs nothing. */
+export function listEvents(
+  analytics: AppAnalytics,
+  { name, range, conditions, before, limit }: EventListQuestion,
+): Promise<EventRow[]> {
+  const where = bindConditions(conditions)
+  const text = `
+  SELECT id, toUnixTimestamp64Milli(at) AS atMs, toUnixTimestamp64Milli(received_at) AS receivedAtMs,
+    install_id AS installId, toString(link_id) AS linkId, platform, country, data
+  FROM events WHERE app_id = {app:String} AND name = {name:String}
+    AND at >= fromUnixTimestamp64Milli({from:Int64}) AND at <= fromUnixTimestamp64Milli({to:Int64})
+    AND (at, id) < (fromUnixTimestamp64Milli({to:Int64}), {beforeId:String})${where.sql}
+  ORDER BY at DESC, id DESC LIMIT {limit:UInt16}`
+  return analytics.query<EventRow>(statement(text), {
+    ...where.parameters,
+    name,
+    from: range.fromMs,
+    // Nothing is before the empty id: the first page ends where the range does.
+    to: before?.atMs ?? range.toMs,
+    beforeId: before?.id ?? '',
+    limit,
+  })
+}

@@ -1,0 +1,95 @@
+import { bucketEdges, type Range } from './bucketEdges.ts'
+import type { AppAnalytics } from './createAnalytics.ts'
+import { statement } from './statement.ts'
+
+export interface MatchQualityQuestion {
+  /** Of the installs. */
+  readonly range: Range
+  readonly timezone: string
+}
+
+export interface MatchQuality {
+  readonly installs: number
+  readonly methods: Record<string, number>
+  /** Why installs got no link. */
+  readonly abstentions: Record<string, number>
+  /** Of probabilistic matches: from 0 to 0.1, …, from 0.9 to 1. */
+  readonly confidences: number[]
+  /**
+   * The share of probabilistic matches that is wrong if their confidences are: one minus their mean. It is
+   * what the matcher expects, not what was found out. Null where there are none.
+   */
+  readonly expectedWrongShare: number | null
+  readonly days: {
+    readonly fromMs: number
+    readonly methods: Record<string, number>
+    readonly abstentions: Record<string, number>
+  }[]
+}
+
+const selectDecisions = statement(`
+  SELECT roundDown(toUInt32(toUnixTimestamp(at)), {edges:Array(UInt32)}) AS day,
+    toString(method) AS method, reason, count() AS installs, sum(toFloat64(confidence)) AS sure,
+    sumMap([toUInt8(least(9, floor(confidence * 10)))], [toUInt64(1)]) AS tenths
+  FROM (
+    SELECT at, method, reason, confidence FROM matches WHERE app_id = {app:String}
+      AND at >= fromUnixTimestamp64Milli({from:Int64}) AND at < fromUnixTimestamp64Milli({to:Int64})
+  )
+  GROUP BY day, method, reason ORDER BY day`)
+
+interface Row {
+  readonly day: number
+  readonly method: string
+  readonly reason: string
+  readonly installs: string
+  /** The sum of their confidences. */
+  readonly sure: number
+  readonly tenths: readonly [readonly number[], readonly string[]]
+}
+
+/** How installs were decided on, and how sure the service was. */
+export async function matchQuality(
+  analytics: AppAnalytics,
+  { range, timezone }: MatchQualityQuestion,
+): Promise<MatchQuality> {
+  const edgesMs = bucketEdges(range, 'day', timezone)
+  const edges = edgesMs.map((edgeMs) => edgeMs / 1000)
+  const rows = await analytics.query<Row>(selectDecisions, {
+    ...{ edges, from: range.fromMs, to: range.toMs },
+  })
+  const guesses = rows.filter(({ method }) => method === 'probabilistic')
+  const guessed = sumOf(guesses, ({ installs }) => Number(installs))
+  const confidences = Array.from({ length: 10 }, () => 0)
+  for (const { tenths } of guesses) {
+    for (const [at, tenth] of tenths[0].entries()) {
+      confidences[tenth] = (confidences[tenth] ?? 0) + Number(tenths[1][at])
+    }
+  }
+  const sure = sumOf(guesses, (row) => row.sure)
+  return {
+    installs: sumOf(rows, ({ installs }) => Number(installs)),
+    ...countWords(rows),
+    confidences,
+    expectedWrongShare: guessed === 0 ? null : 1 - sure / guessed,
+    days: edgesMs.map((fromMs) => ({
+      fromMs,
+      ...countWords(rows.filter(({ day }) => day * 1000 === fromMs)),
+    })),
+  }
+}
+
+function countWords(rows: readonly Row[]): Pick<MatchQuality, 'methods' | 'abstentions'> {
+  const methods: Record<string, number> = {}
+  const abstentions: Record<string, number> = {}
+  for (const { method, reason, installs } of rows) {
+    methods[method] = (methods[method] ?? 0) + Number(installs)
+    if (method !== 'none') continue
+    const word = reason === '' ? 'unknown' : reason
+    abstentions[word] = (abstentions[word] ?? 0) + Number(installs)
+  }
+  return { methods, abstentions }
+}
+
+function sumOf(rows: readonly Row[], of: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + of(row), 0)
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { AnalyticsParts } from './analyticsParts.ts'
+import { addEventRoutes } from './eventRoutes.ts'
+import { addInstallRoutes } from './installRoutes.ts'
+import { addSeriesRoutes } from './seriesRoutes.ts'
+
+/** Figures of an app. Every question is about a time with a beginning and an end. */
+export function addAnalyticsRoutes(app: FastifyInstance, parts: AnalyticsParts): void {
+  addSeriesRoutes(app, parts)
+  addInstallRoutes(app, parts)
+  addEventRoutes(app, parts)
+}

@@ -1,0 +1,85 @@
+/** Where a click came from. Empty text: not known. */
+export interface Source {
+  readonly referrer_host: string
+  readonly utm_source: string
+  readonly utm_medium: string
+  readonly utm_campaign: string
+  readonly utm_term: string
+  readonly utm_content: string
+}
+
+interface RowBase {
+  readonly app_id: string
+  /** As ClickHouse reads it: `2026-11-15 10:20:30.123`, by UTC. */
+  readonly at: string
+  /** Eight bytes as a decimal number. `0`: not known. */
+  readonly link_id: string
+  readonly platform: string
+  readonly country: string
+  readonly shipment: string
+  readonly row_id: string
+}
+
+/** What a row is told beside its entry: which shipment brings it, and its name. */
+export interface RowPlace {
+  readonly shipment: string
+  readonly rowId: string
+}
+
+/** Rows as the tables of `../migrations` have them. All of one kind have the same keys in the same order. */
+export interface ClickRow extends RowBase, Source {
+  readonly id: string
+  readonly browser: string
+  readonly system_version: string
+  readonly language: string
+  readonly is_bot: boolean
+  readonly is_prefetch: boolean
+  readonly user_agent: string
+}
+
+export interface MatchRow extends RowBase, Source {
+  readonly install_id: string
+  readonly method: 'none' | 'referrer' | 'clipboard' | 'probabilistic' | 'opened'
+  readonly confidence: number
+  readonly reason: string
+  readonly click_id: string
+  readonly clicked_at: string | null
+}
+
+export interface EventRow extends RowBase, Source {
+  readonly received_at: string
+  readonly id: string
+  readonly install_id: string
+  readonly name: string
+  readonly data: string
+  readonly installed_at: string
+  readonly told_hour: number
+}
+
+export const unknownSource: Source = {
+  referrer_host: '',
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_term: '',
+  utm_content: '',
+}
+
+export const unknownLink = '0'
+
+const minuteMs = 60_000
+const mostMinutes = 10_000
+const minutes = new Map<number, string>()
+
+/** By UTC, as ClickHouse reads it. Rows are many and minutes few: each is written out once. */
+export function formatTime(ms: number): string {
+  const minute = Math.floor(ms / minuteMs)
+  let text = minutes.get(minute)
+  if (text === undefined) {
+    text = new Date(minute * minuteMs).toISOString().slice(0, 17).replace('T', ' ')
+    if (minutes.size >= mostMinutes) minutes.clear()
+    minutes.set(minute, text)
+  }
+  const rest = String(Math.floor(ms - minute * minuteMs)).padStart(5, '0')
+  return `${text}${rest.slice(0, 2)}.${rest.slice(2)}`
+}

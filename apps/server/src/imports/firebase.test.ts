@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { MappedLink } from './columnMapper.ts'
+import { makeFirebaseMapper } from './firebase.ts'
+
+/** As Takeout writes them, and as Firebase's guide lists them. */
+const columns = [
+  ['short_link', 'Short link'],
+  ['link', 'Deep link (link)'],
+  ['apn', 'Android package name (apn)'],
+  ['afl', 'Android fallback link (afl)'],
+  ['amv', 'Android minimum package version code (amv)'],
+  ['ibi', 'iOS bundle ID (ibi)'],
+  ['ifl', 'iOS fallback link (ifl)'],
+  ['ius', 'iOS custom scheme (ius)'],
+  ['ipfl', 'iOS iPad fallback link (ipfl)'],
+  ['ipbi', 'iOS iPad bundle ID (ipbi)'],
+  ['isi', 'iOS app store ID (isi)'],
+  ['imv', 'iOS minimum version (imv)'],
+  ['efr', 'Enable forced redirect? (efr)'],
+  ['ofl', 'Desktop fallback link (ofl)'],
+  ['st', 'Social title (st)'],
+  ['sd', 'Social description (sd)'],
+  ['si', 'Social image link (si)'],
+  ['utm_source', 'UTM source (utm_source)'],
+  ['utm_medium', 'UTM medium (utm_medium)'],
+  ['utm_campaign', 'UTM campaign (utm_campaign)'],
+  ['utm_term', 'UTM term (utm_term)'],
+  ['utm_content', 'UTM content (utm_content)'],
+  ['at', 'iTunes connect at'],
+  ['ct', 'iTunes connect ct'],
+  ['mt', 'iTunes connect mt'],
+  ['pt', 'iTunes connect pt'],
+  ['archived', 'Archived?'],
+  ['name', 'Link name'],
+  ['creation_timestamp', 'Creation timestamp'],
+] as const
+
+const options = { columns: {}, scheme: null }
+const row: Readonly<Record<string, string>> = {
+  short_link: 'https://meadow.page.link/m9Mm',
+  link: 'https://www.meadow.example/fern?color=green',
+  afl: 'https://www.meadow.example/android',
+  ifl: 'https://www.meadow.example/ios',
+  ofl: 'https://www.meadow.example/desktop',
+  ipfl: 'https://www.meadow.example/ipad',
+  st: 'A fern',
+  sd: 'For your window',
+  si: 'https://www.meadow.example/fern.jpg',
+  utm_source: 'mail',
+  utm_campaign: 'spring',
+  archived: 'false',
+  name: 'internal: do not tell',
+  creation_timestamp: '1600000000',
+}
+
+const expected: MappedLink = {
+  host: 'meadow.page.link',
+  slug: 'm9Mm',
+  isArchived: false,
+  settings: {
+    destination: 'https://www.meadow.example/fern?color=green',
+    iosUrl: 'https://www.meadow.example/ios',
+    androidUrl: 'https://www.meadow.example/android',
+    desktopUrl: 'https://www.meadow.example/desktop',
+    passesQuery: true,
+    title: 'A fern',
+    description: 'For your window',
+    imageUrl: 'https://www.meadow.example/fern.jpg',
+    expiresAt: null,
+    isDisabled: false,
+    tags: [],
+    campaign: { utm_source: 'mail', utm_campaign: 'spring' },
+  },
+}
+
+function mapWith(header: readonly string[], fields: readonly string[]) {
+  const mapper = makeFirebaseMapper(header, options)
+  if (!mapper.isOk) throw new Error(mapper.detail)
+  return mapper.map(fields)
+}
+
+test('a row becomes a link, in whatever order, case and words its 29 columns are named', () => {
+  const order = fc.shuffledSubarray(columns.slice(), { minLength: columns.length })
+  const count = columns.length
+  const words = fc.array(fc.constantFrom(0, 1, 2), { minLength: count, maxLength: count })
+  fc.assert(
+    fc.property(order, words, (shuffled, choices) => {
+      const header = shuffled.map(([name, words], at) => {
+        const choice = choices[at]
+        return choice === 0 ? name : choice === 1 ? words : words.toUpperCase()
+      })
+      const mapped = mapWith(
+        header,
+        shuffled.map(([name]) => row[name] ?? ''),
+      )
+      expect(mapped).toMatchObject({ isOk: true, link: expected })
+    }),
+  )
+})
+
+test('no cell, whatever is in it, makes it fail in another way than by a fault', () => {
+  const header = columns.map(([name]) => name)
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string(), fc.webUrl()), { maxLength: 40 }), (fields) => {
+      const mapped = mapWith(header, fields)
+      if (mapped.isOk) expect(mapped.link.slug).not.toBe('')
+      else expect(mapped.fault.column).toBe('short_link')
+    }),
+  )
+})
+
+test('a link that was archived is served still, and can be told by its tag', () => {
+  const header = ['short_link', 'link', 'archived']
+  const mapped = mapWith(header, ['meadow.page.link/x', 'https://a.example', 'TRUE'])
+  expect(mapped).toMatchObject({ link: { isArchived: false, settings: { tags: ['archived'] } } })
+})
+
+test('a file of another kind is none', () => {
+  expect(makeFirebaseMapper(['slug', 'destination'], options)).toMatchObject({ isOk: false })
+  expect(makeFirebaseMapper(['short_link'], options)).toMatchObject({ isOk: false })
+})

@@ -1,0 +1,128 @@
+import { Type } from 'typebox'
+import { passwordLength } from './authOptions.ts'
+import { emailPattern } from './emailPattern.ts'
+
+const closed = { additionalProperties: false }
+const EmailSchema = Type.String({ pattern: emailPattern, maxLength: 254 })
+const NameSchema = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+/** Of a link that works once. */
+const TokenSchema = Type.String({ minLength: 1, maxLength: 200 })
+/** A password to be: as long as it must be. */
+const NewPasswordSchema = Type.String({
+  minLength: passwordLength.min,
+  maxLength: passwordLength.max,
+})
+/** A password that is to be compared: any, so that its form tells nothing. */
+const PasswordSchema = Type.String({ maxLength: passwordLength.max })
+
+const PersonSchema = Type.Object(
+  { id: Type.String(), email: Type.String(), name: Type.String() },
+  { ...closed, title: 'Person' },
+)
+
+export const SignedInSchema = Type.Object(
+  {
+    person: PersonSchema,
+    csrfToken: Type.String({
+      description: 'For X-CSRF-Token of every request that changes something.',
+    }),
+  },
+  { ...closed, title: 'SignedIn' },
+)
+
+export const SignInMethodsSchema = Type.Object(
+  {
+    password: Type.Literal(true),
+    oidc: Type.Union([Type.Object({ name: Type.String() }, closed), Type.Null()]),
+  },
+  { ...closed, title: 'SignInMethods' },
+)
+
+export const SessionsSchema = Type.Object(
+  {
+    sessions: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          createdAt: Type.String({ format: 'date-time' }),
+          usedAt: Type.String({ format: 'date-time', description: 'To the day.' }),
+          expiresAt: Type.String({ format: 'date-time' }),
+          userAgent: Type.Union([Type.String(), Type.Null()]),
+          isCurrent: Type.Boolean(),
+        },
+        closed,
+      ),
+    ),
+  },
+  { ...closed, title: 'Sessions' },
+)
+
+export const RedirectSchema = Type.Object(
+  { url: Type.String({ description: 'Where the browser goes next.' }) },
+  { ...closed, title: 'Redirect' },
+)
+
+export const SignInSchema = Type.Object(
+  { email: EmailSchema, password: PasswordSchema },
+  {
+    ...closed,
+    title: 'SignIn',
+    examples: [{ email: 'someone@lumen.example', password: 'correct horse battery' }],
+  },
+)
+
+export const BootstrapSchema = Type.Object(
+  {
+    token: TokenSchema,
+    email: EmailSchema,
+    name: NameSchema,
+    password: NewPasswordSchema,
+    organizationName: NameSchema,
+  },
+  {
+    ...closed,
+    title: 'Bootstrap',
+    examples: [
+      {
+        token: 'fS3J…',
+        email: 'someone@lumen.example',
+        name: 'Someone',
+        password: 'correct horse battery',
+        organizationName: 'Lumen',
+      },
+    ],
+  },
+)
+
+export const AcceptInvitationSchema = Type.Object(
+  {
+    token: TokenSchema,
+    name: Type.Optional(NameSchema),
+    password: Type.Optional(NewPasswordSchema),
+  },
+  {
+    ...closed,
+    title: 'AcceptInvitation',
+    examples: [{ token: 'fS3J…', name: 'Someone', password: 'correct horse battery' }],
+  },
+)
+
+export const ChangePasswordSchema = Type.Object(
+  { currentPassword: PasswordSchema, newPassword: NewPasswordSchema },
+  {
+    ...closed,
+    title: 'ChangePassword',
+    examples: [{ currentPassword: 'correct horse battery', newPassword: 'another horse battery' }],
+  },
+)
+
+export const ResetPasswordSchema = Type.Object(
+  { token: TokenSchema, password: NewPasswordSchema },
+  {
+    ...closed,
+    title: 'ResetPassword',
+    examples: [{ token: 'fS3J…', password: 'another horse battery' }],
+  },
+)
+
+export const SessionIdSchema = Type.Object({ id: Type.String({ maxLength: 64 }) }, closed)

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+
+/** Between the 24 and 64 bytes that Standard Webhooks asks for. */
+const secretBytes = 32
+
+export function makeWebhookSecret(): Buffer {
+  return randomBytes(secretBytes)
+}
+
+/** As receivers configure it. */
+export function writeWebhookSecret(secret: Buffer): string {
+  return `whsec_${secret.toString('base64')}`
+}

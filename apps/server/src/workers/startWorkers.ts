@@ -1,0 +1,109 @@
+import { createShipper } from '../analytics/shipping/createShipper.ts'
+import type { ClickIndex } from '../click-index/clickIndex.ts'
+import type { Config } from '../config.ts'
+import type { TxtResolver } from '../domains/createTxtResolver.ts'
+import type { Clickhouse } from '../engines/clickhouse.ts'
+import type { Postgres } from '../engines/postgres.ts'
+import type { RedisEngine } from '../engines/redis.ts'
+import { createSeenEvents } from '../events/seenEvents.ts'
+import type { Metrics } from '../http/metrics.ts'
+import type { InstallCounter } from '../learning/countInstalls.ts'
+import { createCachedLinkDirectory } from '../links/linkDirectory.cached.ts'
+import { createPostgresLinkDirectory } from '../links/linkDirectory.postgres.ts'
+import type { EventLog } from '../log/eventLog.ts'
+import { startLogMaintenance } from '../log/startLogMaintenance.ts'
+import { createSafeFetch } from '../outbound/createSafeFetch.ts'
+import { createTestDevices } from '../test-devices/createTestDevices.ts'
+import { sealingKeysOf } from '../webhooks/sealingKeysOf.ts'
+import { startDelivering } from './startDelivering.ts'
+import { startDomainChecks } from './startDomainChecks.ts'
+import { startErasing } from './startErasing.ts'
+import { startHousekeeping } from './startHousekeeping.ts'
+import { startLearning } from './startLearning.ts'
+import { startShipping } from './startShipping.ts'
+
+export interface WorkersParts {
+  readonly config: Config
+  readonly postgres: Postgres
+  readonly redis: RedisEngine
+  readonly clickhouse: Clickhouse
+  readonly log: EventLog
+  readonly index: ClickIndex
+  readonly counter: InstallCounter
+  readonly metrics: Metrics
+  readonly resolveTxt: TxtResolver
+  readonly now: () => number
+  /** Makes what is told of each failure of one of them. */
+  readonly complain: (message: string) => (error: unknown) => void
+}
+
+/**
+ * Starts all that goes on beside requests. Every server runs all of it: those of which there must be one
+ * agree on who it is. The stop waits for what is under way.
+ */
+export function startWorkers(parts: WorkersParts): () => Promise<void> {
+  const { config, postgres, redis, clickhouse, log, index, counter, resolveTxt, now } = parts
+  const { complain } = parts
+  const { pool, db } = postgres
+  const delivering = startDelivering({
+    ...{ db, now },
+    keys: sealingKeysOf(config),
+    safeFetch: createSafeFetch({ allowedNetworks: config.webhookNetworks }),
+    onFailure: complain('Webhooks could not be delivered.'),
+  })
+  const stops = [
+    startLogMaintenance({
+      ...{ pool, now },
+      retentionMs: config.logRetentionMs,
+      onFailure: complain('The log could not be maintained.'),
+    }),
+    startHousekeeping({
+      ...{ db, now },
+      matchWindowMs: config.matchWindowMs,
+      onFailure: complain('What is out of date could not be destroyed.'),
+    }),
+    startLearning({
+      ...{ pool, db, log, counter, now },
+      onFailure: complain('Models could not be learned.'),
+    }),
+    startShipping({
+      ...{ log, now },
+      ship: createShipper({
+        client: clickhouse.client,
+        links: createCachedLinkDirectory(createPostgresLinkDirectory(db)),
+        testDevices: createTestDevices(db),
+      }),
+      report: reportOf(parts.metrics),
+      onFailure: complain('The log could not be shipped.'),
+    }),
+    startErasing({
+      ...{ db, log, index },
+      seen: createSeenEvents(redis.client, now),
+      clickhouse: clickhouse.client,
+      onFailure: complain('An install could not be erased.'),
+    }),
+    startDomainChecks({
+      ...{ db, resolveTxt, now },
+      onFailure: complain('The proof of a host could not be looked for.'),
+    }),
+    () => delivering.stop(),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+function reportOf(metrics: Metrics) {
+  return {
+    shipped: (entries: number) => {
+      metrics.shippedEntries.inc(entries)
+    },
+    failed: () => {
+      metrics.failedShipments.inc()
+    },
+    waits(batches: number, lagSeconds: number) {
+      metrics.unshippedBatches.set(batches)
+      metrics.shippingLag.set(lagSeconds)
+    },
+  }
+}

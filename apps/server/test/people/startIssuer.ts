@@ -1,0 +1,180 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** What the issuer does otherwise than it should. */
+export interface IssuerFaults {
+  /** Replaces claims of the ID token; undefined leaves one out. */
+  readonly claims?: Claims
+  /** Signs with a key that the issuer has not published. */
+  readonly isForeignKey?: boolean
+  /** Takes the place of the signed token; null: no token at all. */
+  readonly idToken?: (claims: Claims) => string | null
+}
+
+export interface Issuer {
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Who signs in next, and what goes wrong then. */
+  signInAs(claims: Claims, faults?: IssuerFaults): void
+  /** What a browser does there: asks, and is sent back with a code. Returns where to. */
+  authorize(url: string): URL
+  /** What it was asked to authorize, the last one at the end. */
+  readonly asked: URL[]
+  /** Makes it call itself otherwise in its discovery document. */
+  nameItself(issuer: string): void
+  stop(): Promise<void>
+}
+
+interface Grant {
+  readonly challenge: string
+  readonly redirectUri: string
+  readonly nonce: string | null
+  readonly claims: Claims
+  readonly faults: IssuerFaults
+}
+
+/** An OpenID provider, as small as it can be while it checks what a real one checks. */
+export async function startIssuer(port = 0): Promise<Issuer> {
+  const clientId = `client-${randomBytes(4).toString('hex')}`
+  const clientSecret = randomBytes(16).toString('hex')
+  const [own, foreign] = [makeKey(), makeKey()]
+  const grants = new Map<string, Grant>()
+  const asked: URL[] = []
+  let next: { readonly claims: Claims; readonly faults: IssuerFaults } = { claims: {}, faults: {} }
+  let name: string | null = null
+
+  const server = createServer((request, response) => {
+    void answer(request).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+    const { pathname } = new URL(request.url ?? '/', url)
+    if (pathname === '/.well-known/openid-configuration') {
+      return json(200, {
+        issuer: name ?? url,
+        authorization_endpoint: `${url}/authorize`,
+        token_endpoint: `${url}/token`,
+        userinfo_endpoint: `${url}/userinfo`,
+        jwks_uri: `${url}/jwks`,
+        id_token_signing_alg_values_supported: ['RS256'],
+      })
+    }
+    if (pathname === '/jwks') {
+      const jwk = {
+        ...own.publicKey.export({ format: 'jwk' }),
+        kid: 'own',
+        alg: 'RS256',
+        use: 'sig',
+      }
+      return json(200, { keys: [jwk] })
+    }
+    if (pathname === '/userinfo') return json(200, next.claims)
+    if (pathname !== '/token') return json(404, {})
+    const form = new URLSearchParams(await read(request))
+    const grant = grants.get(form.get('code') ?? '')
+    grants.delete(form.get('code') ?? '')
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isGood =
+      grant?.challenge === challenge &&
+      grant.redirectUri === form.get('redirect_uri') &&
+      form.get('client_id') === clientId &&
+      form.get('client_secret') === clientSecret
+    if (!isGood) return json(400, { error: 'invalid_grant' })
+    const nowSeconds = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: url,
+      aud: clientId,
+      iat: nowSeconds,
+      exp: nowSeconds + 300,
+      nonce: grant.nonce ?? undefined,
+      ...grant.claims,
+      ...grant.faults.claims,
+    }
+    const idToken = (grant.faults.idToken ?? signedBy(grant.faults.isForeignKey ? foreign : own))(
+      claims,
+    )
+    return json(200, {
+      access_token: randomBytes(16).toString('hex'),
+      refresh_token: randomBytes(16).toString('hex'),
+      token_type: 'Bearer',
+      expires_in: 300,
+      ...(idToken === null ? {} : { id_token: idToken }),
+    })
+  }
+
+  return {
+    url,
+    clientId,
+    clientSecret,
+    asked,
+    signInAs(claims, faults = {}) {
+      next = { claims, faults }
+    },
+    nameItself(issuer) {
+      name = issuer
+    },
+    authorize(text) {
+      const { searchParams } = new URL(text)
+      asked.push(new URL(text))
+      const code = randomBytes(16).toString('hex')
+      const redirectUri = searchParams.get('redirect_uri') ?? ''
+      grants.set(code, {
+        challenge: searchParams.get('code_challenge') ?? '',
+        redirectUri,
+        nonce: searchParams.get('nonce'),
+        ...next,
+      })
+      const back = new URL(redirectUri)
+      back.searchParams.set('code', code)
+      back.searchParams.set('state', searchParams.get('state') ?? '')
+      return back
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function makeKey() {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 })
+}
+
+function signedBy({ privateKey }: { readonly privateKey: KeyObject }): (claims: Claims) => string {
+  return (claims) => {
+    const text = `${encode({ alg: 'RS256', kid: 'own', typ: 'JWT' })}.${encode(claims)}`
+    return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
+  }
+}
+
+/** A token that nobody has signed. */
+export function unsigned(claims: Claims): string {
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+function json(status: number, body: unknown): { status: number; body: unknown } {
+  return { status, body }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text
+}
