@@ -1,0 +1,24 @@
+/**
+ * Prints the typed client's operations from `apps/server/openapi.json` into `packages/api/src`. Run it with
+ * `npm run generate -w @throughlink/api` after the document changed.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { format, resolveConfig } from 'prettier'
+import { printOperations, type OpenApiDocument } from './api/printOperations.ts'
+import { repositoryRoot } from './report.ts'
+
+export const operationsFile = join(repositoryRoot, 'packages/api/src/operations.ts')
+const documentFile = join(repositoryRoot, 'apps/server/openapi.json')
+
+/** The text of \`operations.ts\` that the document of today calls for. */
+export async function printApi(): Promise<string> {
+  const document = JSON.parse(readFileSync(documentFile, 'utf8')) as OpenApiDocument
+  const options = { ...(await resolveConfig(operationsFile)), filepath: operationsFile }
+  return format(printOperations(document), options)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(operationsFile, await printApi())
+}
