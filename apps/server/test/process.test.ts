@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { freePort } from '../../../tooling/services/freePort.ts'
 import { useDatabase } from './engines.ts'
 
@@ -75,4 +75,60 @@ test('a configuration with faults is refused with all of them', async () => {
     '- REDIS_URL is missing.',
     '- CLICK_KEYS has a secret of less than 32 bytes. Make one with: openssl rand -base64 32',
   ])
+})
+
+test('the first start prints a way in, by which an owner makes an app that links', async () => {
+  const service = await startProcess({})
+  const { url } = service
+  // As people open it, and as PUBLIC_ORIGIN is when nobody sets it.
+  const origin = url.replace('127.0.0.1', 'localhost')
+  const token = await vi.waitFor(() => {
+    const [, found] = /first owner, within a day: \S+#token=(\S+)/.exec(service.output()) ?? []
+    if (found === undefined) throw new Error(`No link in: ${service.output()}`)
+    return found
+  })
+  const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, ...headers },
+      body: JSON.stringify(body),
+    })
+
+  const owner = {
+    email: 'owner@lumen.example',
+    name: 'Owner',
+    password: 'a password of some length',
+  }
+  const first = { ...owner, token, organizationName: 'Lumen' }
+  const joined = await post('/api/auth/bootstrap', first)
+  expect(joined.status, await joined.clone().text()).toBe(201)
+  const cookie = (joined.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+  expect((await post('/api/auth/bootstrap', first)).status).toBe(401)
+
+  const session = await fetch(`${url}/api/auth/session`, { headers: { cookie } })
+  const { csrfToken } = (await session.json()) as { csrfToken: string }
+  const mine = { cookie, 'x-csrf-token': csrfToken }
+  const listed = await fetch(`${url}/api/v1/organizations`, { headers: { cookie } })
+  const { items } = (await listed.json()) as { items: { id: string; name: string }[] }
+  expect(items).toMatchObject([{ name: 'Lumen' }])
+  const apps = `/api/v1/organizations/${items[0]?.id ?? ''}/apps`
+  const app = { name: 'Lumen', scheme: 'lumen' }
+
+  const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+  expect(await codeOf(await post(apps, app))).toBe('unauthenticated')
+  expect(await codeOf(await post(apps, app, { cookie }))).toBe('csrf_failed')
+  const evil = { ...mine, origin: 'https://evil.example' }
+  expect(await codeOf(await post(apps, app, evil))).toBe('forbidden_origin')
+  const made = await post(apps, app, mine)
+  expect(made.status, await made.clone().text()).toBe(201)
+  expect(await made.json()).toMatchObject({
+    name: 'Lumen',
+    publishableKey: expect.any(String) as string,
+  })
+
+  expect(await service.stop(), service.output()).toBe(0)
+  // Nobody is offered what is taken.
+  const second = await startProcess({})
+  expect(await second.stop()).toBe(0)
+  expect(second.output()).not.toContain('first owner')
 })
