@@ -87,13 +87,22 @@ function requestOf(operation: Operation): fc.Arbitrary<Fuzzed> {
     { weight: 4, arbitrary: wellFormed.chain(mutate).map(toText) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
   )
-  const headers = fc.record(
+  const headers = fc.oneof(
+    { weight: 4, arbitrary: fc.constant({}) },
     {
-      'content-type': fc.constantFrom('application/json', 'text/csv', 'text/plain', 'x'),
-      'if-match': fc.constantFrom('"1"', '"2"', '*', '"x"', '1', ''),
-      'idempotency-key': fc.constantFrom('a-key-of-some-length', 'x', 'another-key-of-some-length'),
+      weight: 1,
+      arbitrary: fc.record(
+        {
+          'content-type': fc.constantFrom('application/json', 'text/csv', 'text/plain', 'x'),
+          'if-match': fc.constantFrom('"1"', '"2"', '*', '"x"', '1', ''),
+          'idempotency-key': fc.oneof(
+            fc.uuid(),
+            fc.constantFrom('x', 'a-key-of-some-length', 'another-key-of-some-length'),
+          ),
+        },
+        { requiredKeys: [] },
+      ),
     },
-    { requiredKeys: [] },
   )
   const [type = 'application/json'] = Object.keys(operation.requestBody?.content ?? {})
   const takesBody = operation.requestBody !== undefined
