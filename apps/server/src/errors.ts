@@ -21,7 +21,7 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
   precondition_failed: 'It was changed since you read it. Read it again.',
   payload_too_large: 'The body is too large.',
   unsupported_media_type: 'The body is not application/json.',
-  validation_failed: 'The body has another shape than it must have.',
+  validation_failed: 'What was sent has another shape than it must have.',
   idempotency_key_reused: 'That Idempotency-Key was used for another request.',
   rate_limited: 'Too many requests.',
   internal_error: 'The service failed.',

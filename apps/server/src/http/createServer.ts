@@ -3,6 +3,7 @@ import { headerNames, limits } from '@throughlink/protocol'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { ProblemError } from '../errors.ts'
+import { description, documentTags } from './documentTags.ts'
 import { limitBodyTime } from './limitBodyTime.ts'
 import { documentProblems } from './problemResponses.ts'
 import { addProblems, sendProblem } from './problems.ts'
@@ -70,7 +71,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Throughlink', version: '2026-11-01' },
+      info: { title: 'Throughlink', version: '2026-11-01', description },
+      tags: [...documentTags],
       components: { securitySchemes },
     },
     // Under their own names, not numbered.

@@ -34,7 +34,8 @@ function requireAccess(route: RouteOptions): void {
 
 function securityOf(access: Access) {
   const isForKeys = access.of !== 'person' && access.scope !== null
-  return [{ session: [] }, ...(isForKeys ? [{ secretKey: [] }] : [])]
+  // The first is what examples show.
+  return [...(isForKeys ? [{ secretKey: [] }] : []), { session: [] }]
 }
 
 /** A URL has only text, so its numbers are read. A body has types of its own, and nothing is converted. */

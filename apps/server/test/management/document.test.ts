@@ -48,3 +48,9 @@ test('every operation with a body shows one that works', async () => {
   const without = operations.filter((each) => bodySchemaOf(each) && examplesOf(each).length === 0)
   expect(without.map(({ name }) => name)).toEqual([])
 })
+
+test('every tag has its place and a sentence, and none is empty', async () => {
+  const document = await readDocument(app.url)
+  const used = new Set(operationsOf(document).flatMap(({ tags = [] }) => tags))
+  expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted())
+})

@@ -30,6 +30,7 @@ interface DocumentOperation {
 }
 
 export interface OpenApiDocument {
+  readonly tags: readonly { readonly name: string }[]
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>
 }
