@@ -5,7 +5,12 @@ import { afterAll, expect, test } from 'vitest'
 import { repositoryRoot } from '../report.ts'
 
 /** Documents whose examples must compile as they stand. */
-const documents = ['README.md', 'packages/client/README.md', 'packages/react-native/README.md']
+const documents = [
+  'README.md',
+  'packages/api/README.md',
+  'packages/client/README.md',
+  'packages/react-native/README.md',
+]
 
 // Inside a package, so that the examples find the workspace's packages as a reader would.
 const folder = mkdtempSync(join(repositoryRoot, 'packages/client/test/.snippets-'))
