@@ -1,4 +1,5 @@
-import { printSchema, type JsonSchema } from './printSchema.ts'
+import { collectNames, type Names } from './collectNames.ts'
+import { printSchema, printStructure, type JsonSchema } from './printSchema.ts'
 
 interface Content {
   readonly schema?: JsonSchema
@@ -37,6 +38,12 @@ const header = `// Generated from apps/server/openapi.json by \`npm run generate
 /** The text of \`operations.ts\` for what a document lists by name. */
 export function printOperations(document: OpenApiDocument): string {
   const operations = namedOperations(document)
+  const names = collectNames(operations)
+  const types = [...names.schemas].map(([name, schema]) => {
+    const structure = printStructure(schema, names.nameOf)
+    const isObject = structure.startsWith('{')
+    return isObject ? `export interface ${name} ${structure}` : `export type ${name} = ${structure}`
+  })
   const rows = operations.map(
     ({ operationId, method, path }) =>
       `${operationId}: [${JSON.stringify(method)}, ${JSON.stringify(path)}],`,
@@ -47,7 +54,9 @@ export function printOperations(document: OpenApiDocument): string {
     `export const operationTable = {\n${rows.join('\n')}\n} as const`,
     '',
     '/** What each operation takes and answers. */',
-    `export interface Operations {\n${operations.map(printOperation).join('\n\n')}\n}`,
+    `export interface Operations {\n${operations.map((each) => printOperation(each, names)).join('\n\n')}\n}`,
+    '',
+    types.join('\n\n'),
     '',
   ].join('\n')
 }
@@ -65,12 +74,12 @@ function namedOperations({ paths }: OpenApiDocument): NamedOperation[] {
   return all.sort((a, b) => a.operationId.localeCompare(b.operationId, 'en'))
 }
 
-function printOperation(operation: NamedOperation): string {
+function printOperation(operation: NamedOperation, names: Names): string {
   const summary = operation.summary ?? operation.operationId
-  return `/** ${summary}. */\n${operation.operationId}: {\ninput: ${printInput(operation)}\noutput: ${printOutput(operation)}\n}`
+  return `/** ${summary}. */\n${operation.operationId}: {\ninput: ${printInput(operation, names)}\noutput: ${printOutput(operation, names)}\n}`
 }
 
-function printInput({ parameters = [], requestBody }: NamedOperation): string {
+function printInput({ parameters = [], requestBody }: NamedOperation, names: Names): string {
   const members = [
     printParameters(
       'params',
@@ -80,7 +89,7 @@ function printInput({ parameters = [], requestBody }: NamedOperation): string {
       'query',
       parameters.filter((each) => each.in === 'query'),
     ),
-    requestBody === undefined ? '' : `readonly body: ${printBody(requestBody.content)}`,
+    requestBody === undefined ? '' : `readonly body: ${printBody(requestBody.content, names)}`,
   ].filter((member) => member !== '')
   return members.length === 0 ? 'object' : `{\n${members.join('\n')}\n}`
 }
@@ -99,18 +108,18 @@ function printParameters(
   return `readonly ${name}${isOptional ? '?' : ''}: ${printSchema(schema)}`
 }
 
-function printBody(content: Readonly<Record<string, Content>>): string {
+function printBody(content: Readonly<Record<string, Content>>, { nameOf }: Names): string {
   const json = content['application/json']
-  return json === undefined ? 'string' : printSchema(json.schema)
+  return json === undefined ? 'string' : printSchema(json.schema, nameOf)
 }
 
-function printOutput({ responses }: NamedOperation): string {
+function printOutput({ responses }: NamedOperation, { nameOf }: Names): string {
   const bodies = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([, { content }]) => {
       if (content === undefined) return 'null'
       const json = content['application/json']
-      return json === undefined ? 'string' : printSchema(json.schema)
+      return json === undefined ? 'string' : printSchema(json.schema, nameOf)
     })
   return bodies.length === 0 ? 'unknown' : [...new Set(bodies)].join(' | ')
 }

@@ -1,16 +1,29 @@
 /** A JSON Schema as an OpenAPI document has it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
+/** What stands in the place of a schema that has a name. Null: the schema itself. */
+export type NameOf = (schema: JsonSchema) => string | null
+
+const nameless: NameOf = () => null
+
 /** The TypeScript of a schema. Throws for what it does not know: a wrong type is worse than none. */
-export function printSchema(schema: JsonSchema | undefined): string {
+export function printSchema(schema: JsonSchema | undefined, nameOf: NameOf = nameless): string {
   if (schema === undefined) return 'unknown'
+  return nameOf(schema) ?? printStructure(schema, nameOf)
+}
+
+/** The same, without its own name: what the name stands for. */
+export function printStructure(schema: JsonSchema, nameOf: NameOf = nameless): string {
+  const print = (inner: JsonSchema | undefined) => printSchema(inner, nameOf)
   const { type, enum: values, anyOf, oneOf } = schema
   if ('const' in schema) return JSON.stringify(schema['const'])
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ')
   const union = (anyOf ?? oneOf) as readonly JsonSchema[] | undefined
-  if (union) return [...new Set(union.map(printSchema))].join(' | ')
+  if (union) return [...new Set(union.map(print))].join(' | ')
   if (Array.isArray(type)) {
-    return type.map((each: unknown) => printSchema({ ...schema, type: each })).join(' | ')
+    return type
+      .map((each: unknown) => printStructure({ ...schema, type: each }, nameOf))
+      .join(' | ')
   }
   switch (type) {
     case 'string':
@@ -22,9 +35,9 @@ export function printSchema(schema: JsonSchema | undefined): string {
     case 'null':
       return type
     case 'array':
-      return `readonly (${printSchema(schema['items'] as JsonSchema | undefined)})[]`
+      return `readonly (${print(schema['items'] as JsonSchema | undefined)})[]`
     case 'object':
-      return printObject(schema)
+      return printObject(schema, print)
     case undefined:
       return 'unknown'
     default:
@@ -32,11 +45,13 @@ export function printSchema(schema: JsonSchema | undefined): string {
   }
 }
 
-function printObject(schema: JsonSchema): string {
+type Print = (schema: JsonSchema | undefined) => string
+
+function printObject(schema: JsonSchema, print: Print): string {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)
   const required = new Set((schema['required'] ?? []) as string[])
   if (properties.length === 0) {
-    const values = valuesOf(schema)
+    const values = valuesOf(schema, print)
     return values === false
       ? 'Readonly<Record<string, never>>'
       : `Readonly<Record<string, ${values}>>`
@@ -46,17 +61,20 @@ function printObject(schema: JsonSchema): string {
     const comment =
       description === undefined ? '' : `/** ${description.replaceAll('*/', '*\\/')} */\n`
     const optional = required.has(name) ? '' : '?'
-    return `${comment}readonly ${JSON.stringify(name)}${optional}: ${printSchema(property)}`
+    return `${comment}readonly ${JSON.stringify(name)}${optional}: ${print(property)}`
   })
   return `{\n${members.join('\n')}\n}`
 }
 
 /** What an object without listed properties may hold. */
-function valuesOf({ additionalProperties, patternProperties }: JsonSchema): string | false {
+function valuesOf(
+  { additionalProperties, patternProperties }: JsonSchema,
+  print: Print,
+): string | false {
   const [pattern] = Object.values((patternProperties ?? {}) as Record<string, JsonSchema>)
-  if (pattern) return printSchema(pattern)
+  if (pattern) return print(pattern)
   if (additionalProperties === false) return false
   return typeof additionalProperties === 'object'
-    ? printSchema(additionalProperties as JsonSchema)
+    ? print(additionalProperties as JsonSchema)
     : 'unknown'
 }
