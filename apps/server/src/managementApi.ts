@@ -73,11 +73,12 @@ export function addManagementApi(app: FastifyInstance, parts: ManagementApiParts
   addImportRoutes(app, { db, now })
   addExportRoutes(app, { db })
 
-  const figures = { analytics: createAnalytics(clickhouse), pool, now }
+  const analytics = createAnalytics(clickhouse)
+  const figures = { analytics, pool, now }
   addAnalyticsRoutes(app, figures)
   addEventRowsRoutes(app, figures)
   addExplanationRoutes(app, { pool })
-  const readInstallData = createReadInstallData(pool, clickhouse.client)
+  const readInstallData = createReadInstallData(pool, analytics)
   addPrivacyRoutes(app, { db, changes, readInstallData })
 
   const urlRules = { networks: readNetworks(config.webhookNetworks) }

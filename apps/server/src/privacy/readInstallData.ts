@@ -1,5 +1,6 @@
-import type { ClickHouseClient } from '@clickhouse/client'
 import type { Pool } from 'pg'
+import type { Analytics } from '../analytics/queries/createAnalytics.ts'
+import { statement } from '../analytics/queries/statement.ts'
 import { findAbstention, findClaimOfInstall } from '../matching/statements.ts'
 
 type Row = Record<string, unknown>
@@ -19,40 +20,38 @@ export type ReadInstallData = (appId: string, installId: string) => Promise<Inst
 
 const mostEvents = 10_000
 
+const matchOfInstall = statement(
+  'SELECT * FROM matches WHERE app_id = {app:String} AND install_id = {install:String} LIMIT 1',
+)
+/** Reads all events of the app: rows are not ordered by install, and nobody asks this often. */
+const eventsOfInstall = statement(`
+  SELECT * FROM events WHERE app_id = {app:String} AND install_id = {install:String}
+  ORDER BY at LIMIT {limit:UInt32}`)
+const clickById = statement(
+  'SELECT * FROM clicks WHERE app_id = {app:String} AND id = {click:String} LIMIT 1',
+)
+
 /** Reads what is kept of an install, from the ledger and from ClickHouse. */
-export function createReadInstallData(pool: Pool, clickhouse: ClickHouseClient): ReadInstallData {
+export function createReadInstallData(pool: Pool, analytics: Analytics): ReadInstallData {
   return async (appId, installId) => {
-    const read = async (query: string, params: Row = {}) => {
-      const query_params = { app: appId, install: installId, ...params }
-      const answer = await clickhouse.query({ query, query_params, format: 'JSONEachRow' })
-      return answer.json<Row>()
-    }
-    const [claim, abstention, matches, events] = await Promise.all([
+    const figures = analytics.ofApp(appId)
+    const [claim, abstention, [match = null], events] = await Promise.all([
       findClaimOfInstall(pool, appId, installId),
       findAbstention(pool, appId, installId),
-      read(
-        'SELECT * FROM matches WHERE app_id = {app:String} AND install_id = {install:String} LIMIT 1',
-      ),
-      read(
-        `SELECT * FROM events WHERE app_id = {app:String} AND install_id = {install:String}
-         ORDER BY at LIMIT ${mostEvents + 1}`,
-      ),
+      figures.query<Row>(matchOfInstall, { install: installId }),
+      figures.query<Row>(eventsOfInstall, { install: installId, limit: mostEvents + 1 }),
     ])
-    const match = matches[0] ?? null
     if (claim === null && abstention === null && match === null && events.length === 0) return null
-    const reference = claim?.clickReference.toString('base64url') ?? match?.['click_id'] ?? ''
-    const clicks =
-      reference === ''
-        ? []
-        : await read(
-            'SELECT * FROM clicks WHERE app_id = {app:String} AND id = {click:String} LIMIT 1',
-            { click: reference },
-          )
+    const reference = claim?.clickReference.toString('base64url') ?? match?.['click_id']
+    const [click = null] =
+      typeof reference === 'string' && reference !== ''
+        ? await figures.query<Row>(clickById, { click: reference })
+        : []
     return {
       installId,
       claim: claim && { ...claim, clickReference: claim.clickReference.toString('base64url') },
       abstention: abstention && { ...abstention },
-      click: clicks[0] ?? null,
+      click,
       match,
       events: events.slice(0, mostEvents),
       isComplete: events.length <= mostEvents,
