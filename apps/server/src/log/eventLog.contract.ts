@@ -233,6 +233,72 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
       expect(new Set(seen).size).toBe(seen.length)
     })
 
+    describe('rewriting', () => {
+      const nothing = () => Promise.resolve()
+
+      test('takes out and changes what it is told to, shipped or not, and leaves the rest', async () => {
+        const [shipped, kept, waiting] = [makeEntries(3), makeEntries(2), makeEntries(3)]
+        await log.append([...shipped, ...kept])
+        await shipAll(log)
+        await log.append(waiting)
+        const gone = new Set([shipped[0]?.id, ...waiting.slice(0, 2).map(({ id }) => id)])
+        const changed = await log.rewrite((entry) => {
+          if (gone.has(entry.id)) return null
+          return entry.id === shipped[1]?.id ? { ...entry, appId: 'app_changed' } : entry
+        }, nothing)
+        expect(changed).toBe(2)
+        const left = entriesOf(await readAll(log))
+        expect(idsOf(left)).toEqual(idsOf([...shipped.slice(1), ...kept, ...waiting.slice(2)]))
+        expect(left.find(({ id }) => id === shipped[1]?.id)?.appId).toBe('app_changed')
+        // What was shipped stays so, and what was not is shipped without what was taken out.
+        expect(idsOf(entriesOf(batchesOf(await shipAll(log))))).toEqual(idsOf(waiting.slice(2)))
+      })
+
+      test('of everything in a batch leaves no batch, and the next shipment goes on', async () => {
+        const [gone, kept] = [makeEntries(2), makeEntries(1)]
+        await log.append(gone)
+        // Its shipment was begun, and is made of what is gone now.
+        await expect(
+          log.shipNext(ampleLimits, () => Promise.reject(new Error('Killed.'))),
+        ).rejects.toThrow('Killed.')
+        const ids = new Set(gone.map(({ id }) => id))
+        await log.rewrite((entry) => (ids.has(entry.id) ? null : entry), nothing)
+        await log.append(kept)
+        expect(idsOf(entriesOf(await readAll(log)))).toEqual(idsOf(kept))
+        const shipments: Shipment[] = []
+        while ((await log.findUnshipped()).batches > 0) {
+          await log.shipNext(ampleLimits, (shipment) => {
+            shipments.push(shipment)
+            return Promise.resolve()
+          })
+        }
+        expect(idsOf(entriesOf(batchesOf(shipments)))).toEqual(idsOf(kept))
+      })
+
+      test('keeps shippers away until what is done meanwhile has ended, and waits for one', async () => {
+        await log.append(makeEntries(1))
+        const happened: string[] = []
+        let isShipping = false
+        const shipping = log.shipNext(ampleLimits, async () => {
+          isShipping = true
+          await sleep(50)
+          happened.push('shipped')
+        })
+        while (!isShipping) await sleep(1)
+        await store.open().rewrite(
+          (entry) => entry,
+          async () => {
+            happened.push('meanwhile')
+            await log.append(makeEntries(1))
+            expect(await log.shipNext(ampleLimits, nothing)).toBe(0)
+          },
+        )
+        await shipping
+        expect(happened).toEqual(['shipped', 'meanwhile'])
+        expect(await shipAll(log)).toHaveLength(1)
+      })
+    })
+
     test('a stop writes what waits, and nothing is taken after it', async () => {
       const entries = makeEntries(50)
       const appends = entries.map((entry) => log.append([entry]))
