@@ -120,7 +120,7 @@ export interface Operations {
     output: TestDevice
   }
 
-  /** Takes a link out of service. */
+  /** Take a link out of service. */
   archiveLink: {
     input: {
       readonly params: {
@@ -204,7 +204,7 @@ export interface Operations {
     output: NewInvitation
   }
 
-  /** Makes a link. */
+  /** Make a link. */
   createLink: {
     input: {
       readonly params: {
@@ -215,7 +215,7 @@ export interface Operations {
     output: Link
   }
 
-  /** Makes up to 500 links. */
+  /** Make up to 500 links. */
   createLinks: {
     input: {
       readonly params: {
@@ -616,7 +616,7 @@ export interface Operations {
     output: WebhookDeliveryDetail
   }
 
-  /** Brings in links from a CSV file. */
+  /** Bring in links from a CSV file. */
   importLinks: {
     input: {
       readonly params: {
@@ -1037,7 +1037,7 @@ export interface Operations {
     output: TestMessage
   }
 
-  /** Puts a link into service again. */
+  /** Put a link into service again. */
   unarchiveLink: {
     input: {
       readonly params: {
@@ -1059,7 +1059,7 @@ export interface Operations {
     output: App
   }
 
-  /** Changes a link. */
+  /** Change a link. */
   updateLink: {
     input: {
       readonly params: {

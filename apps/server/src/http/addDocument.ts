@@ -5,5 +5,9 @@ import { Type } from 'typebox'
 export function addDocument(app: FastifyInstance): void {
   const content = { 'application/json': { schema: Type.Record(Type.String(), Type.Unknown()) } }
   const response = { 200: { description: 'The document, in OpenAPI 3.1.', content } }
-  app.get('/openapi.json', { schema: { tags: ['documents'], response } }, () => app.swagger())
+  app.get(
+    '/openapi.json',
+    { schema: { tags: ['documents'], summary: 'This document.', response } },
+    () => app.swagger(),
+  )
 }

@@ -28,11 +28,21 @@ export function addHealth(
 ): void {
   const content = { 'text/plain': { schema: Type.String() } }
   const response = { 200: { description: 'The process answers.', content } }
-  app.get('/livez', { schema: { tags: ['health'], response } }, () => 'ok')
+  app.get(
+    '/livez',
+    { schema: { tags: ['health'], summary: 'Does the process answer?', response } },
+    () => 'ok',
+  )
 
   app.get(
     '/readyz',
-    { schema: { tags: ['health'], response: { 200: HealthSchema, 503: HealthSchema } } },
+    {
+      schema: {
+        tags: ['health'],
+        summary: 'Can it do its work?',
+        response: { 200: HealthSchema, 503: HealthSchema },
+      },
+    },
     async (_, reply) => {
       const results = await Promise.all(
         checks.map(async (part) => ({ part, ok: await passes(part) })),

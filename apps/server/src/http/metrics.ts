@@ -70,13 +70,17 @@ export function addMetrics(
   })
   const content = { 'text/plain': { schema: Type.String() } }
   const response = { 200: { description: 'Counters, as Prometheus reads them.', content } }
-  app.get('/metrics', { schema: { tags: ['health'], response } }, async (request, reply) => {
-    const { authorization } = request.headers
-    const isToken = options.token !== null && authorization === `Bearer ${options.token}`
-    const isHere = options.token === null && isFromHere(request)
-    if (!isToken && !isHere) throw new ProblemError('not_found')
-    return reply.type(registry.contentType).send(await registry.metrics())
-  })
+  app.get(
+    '/metrics',
+    { schema: { tags: ['health'], summary: 'What was counted.', response } },
+    async (request, reply) => {
+      const { authorization } = request.headers
+      const isToken = options.token !== null && authorization === `Bearer ${options.token}`
+      const isHere = options.token === null && isFromHere(request)
+      if (!isToken && !isHere) throw new ProblemError('not_found')
+      return reply.type(registry.contentType).send(await registry.metrics())
+    },
+  )
 }
 
 /** A proxy on this machine connects from it too, in the name of somebody else. */

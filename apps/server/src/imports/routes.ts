@@ -85,7 +85,7 @@ function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesParts): v
       schema: {
         tags: ['links'],
         operationId: 'importLinks',
-        summary: 'Brings in links from a CSV file',
+        summary: 'Bring in links from a CSV file',
         description:
           'The body is the file. The answer comes while it is read, as JSON Lines: ' +
           '`{"progress": …}` after every 500 rows, `{"fault": …}` for rows that did not become links (the ' +

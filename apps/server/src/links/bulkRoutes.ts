@@ -30,7 +30,7 @@ export function addBulkLinkRoutes(
       schema: {
         tags: ['links'],
         operationId: 'createLinks',
-        summary: 'Makes up to 500 links',
+        summary: 'Make up to 500 links',
         description:
           'Each is judged by itself: those that can be made are made, together. A link with a slug that ' +
           'is there already with the same content is `unchanged`, so the same request can be sent again. ' +

@@ -60,7 +60,7 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): voi
       schema: {
         tags,
         operationId: 'createLink',
-        summary: 'Makes a link',
+        summary: 'Make a link',
         params: appParams,
         body: NewLinkSchema,
         response: { 201: LinkSchema, ...problemResponses },
@@ -197,7 +197,7 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): voi
       schema: {
         tags,
         operationId: 'updateLink',
-        summary: 'Changes a link',
+        summary: 'Change a link',
         description: `With \`If-Match\` only if it is still the version that was read. ${delay}`,
         params: linkParams,
         body: LinkPatchSchema,
@@ -235,7 +235,7 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): voi
         schema: {
           tags,
           operationId: `${verb}Link`,
-          summary: isArchived ? 'Takes a link out of service' : 'Puts a link into service again',
+          summary: isArchived ? 'Take a link out of service' : 'Put a link into service again',
           description: isArchived
             ? `It answers as if there were none. Its slug stays taken, and its figures stay. ${delay}`
             : delay,
