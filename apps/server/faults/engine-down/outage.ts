@@ -1,7 +1,8 @@
-export type Engine = 'postgres' | 'redis'
+export type Engine = 'postgres' | 'redis' | 'clickhouse'
 
 export interface Outage {
-  readonly engines: readonly Engine[]
+  /** PostgreSQL first: without it the others make no difference. */
+  readonly engines: readonly [Engine, ...Engine[]]
   /** Ended, or frozen: then connections stand, and nobody answers. */
   readonly by: 'SIGKILL' | 'SIGSTOP'
 }
@@ -12,6 +13,8 @@ export const outages: readonly Outage[] = [
   { engines: ['postgres'], by: 'SIGSTOP' },
   { engines: ['redis'], by: 'SIGKILL' },
   { engines: ['redis'], by: 'SIGSTOP' },
+  { engines: ['clickhouse'], by: 'SIGKILL' },
+  { engines: ['clickhouse'], by: 'SIGSTOP' },
   { engines: ['postgres', 'redis'], by: 'SIGKILL' },
   { engines: ['postgres', 'redis'], by: 'SIGSTOP' },
 ]

@@ -25,6 +25,8 @@ interface Probe {
   readonly read: (reply: Reply) => string
   readonly withoutPostgres: string
   readonly withoutRedis: string
+  /** Default: as without Redis. Most do not notice either. */
+  readonly withoutClickhouse?: string
 }
 
 function listProbes({ app }: Testbed, server: ServerProcess, scene: Scene): readonly Probe[] {
@@ -59,6 +61,7 @@ function listProbes({ app }: Testbed, server: ServerProcess, scene: Scene): read
       send: () => matchByFingerprint(server, app, scene.visit.installId, scene.visit.address),
       read: outcomeOf,
       withoutRedis: 'none: index_unavailable',
+      withoutClickhouse: 'link',
     },
     {
       ...unknown,
@@ -101,6 +104,7 @@ function listProbes({ app }: Testbed, server: ServerProcess, scene: Scene): read
       read: readReadiness,
       withoutPostgres: '503 down: postgres',
       withoutRedis: '200 degraded: redis',
+      withoutClickhouse: '200 degraded: clickhouse',
     },
   ]
 }
@@ -160,13 +164,14 @@ export async function probe(
 }
 
 function judge(
-  { name, read, withoutPostgres, withoutRedis }: Probe,
+  { name, read, withoutPostgres, withoutRedis, withoutClickhouse = withoutRedis }: Probe,
   replies: readonly Reply[],
   { engines }: Outage,
 ): ReportRow {
   const isBoth = engines.length === 2 && name === '/readyz'
-  const alone = engines.includes('postgres') ? withoutPostgres : withoutRedis
-  const wanted = isBoth ? bothDown : alone
+  const [first] = engines
+  const alone = { postgres: withoutPostgres, redis: withoutRedis, clickhouse: withoutClickhouse }
+  const wanted = isBoth ? bothDown : alone[first]
   const outcomes = replies.map(read)
   const ok = outcomes.every((outcome) => outcome === wanted)
   return promise(name, ok, tally(outcomes), `only ${wanted}`)

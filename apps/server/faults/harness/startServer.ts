@@ -18,8 +18,7 @@ export interface ServerProcess extends Asker {
 export interface ServerOptions {
   readonly databaseUrl: string
   readonly redisUrl: string
-  /** Default: nobody listens there, and the log stays where it is. */
-  readonly clickhouseUrl?: string
+  readonly clickhouseUrl: string
   readonly clickKeys: string
 }
 
@@ -39,7 +38,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
         ...process.env,
         DATABASE_URL: options.databaseUrl,
         REDIS_URL: options.redisUrl,
-        CLICKHOUSE_URL: options.clickhouseUrl ?? 'http://127.0.0.1:1',
+        CLICKHOUSE_URL: options.clickhouseUrl,
         CLICK_KEYS: options.clickKeys,
         PORT: String(port),
         TRUSTED_PROXIES: '127.0.0.0/8',

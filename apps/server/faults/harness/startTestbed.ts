@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { startClickhouse, type Clickhouse } from '../../../../tooling/services/startClickhouse.ts'
 import {
   startPostgres,
   type Postgres as PostgresProgram,
@@ -18,7 +19,11 @@ export interface TestApp extends Seeded {
 
 /** Private engines with the schema, an app with a link, and servers as many as a scenario wants. */
 export interface Testbed {
-  readonly engines: { readonly postgres: PostgresProgram; readonly redis: Redis }
+  readonly engines: {
+    readonly postgres: PostgresProgram
+    readonly redis: Redis
+    readonly clickhouse: Clickhouse
+  }
   /** The scenario's own connections, beside those of the servers. */
   readonly database: Postgres
   readonly app: TestApp
@@ -49,8 +54,11 @@ export async function withTestbed<T>(scenario: (bed: Testbed) => Promise<T>): Pr
 
 async function startTestbed(): Promise<Testbed> {
   // With its usual durability: what is said to be committed must be so.
-  const postgres = await startPostgres()
-  const redis = await startRedis()
+  const [postgres, redis, clickhouse] = await Promise.all([
+    startPostgres(),
+    startRedis(),
+    startClickhouse(),
+  ])
   const database = createPostgres({ url: postgres.url, maxConnections: 4, statementMs: 20_000 })
   const clickKey: ClickKey = { id: 1, secret: randomBytes(32) }
   const clickKeys = `${clickKey.id}:${clickKey.secret.toString('base64url')}`
@@ -77,19 +85,20 @@ async function startTestbed(): Promise<Testbed> {
     // Whoever was interrupted in an outage leaves it frozen, and then it could not end.
     prepareSignal(postgres.pid, 'SIGCONT')()
     await database.stop().catch(() => undefined)
-    await Promise.all([postgres.stop(), redis.stop()])
+    await Promise.all([postgres.stop(), redis.stop(), clickhouse.stop()])
   }
 
   try {
     await runMigrations(database.pool)
     return {
-      engines: { postgres, redis },
+      engines: { postgres, redis, clickhouse },
       database,
       app: await seed('go.example'),
       clickKey,
       seed,
       async startServer(databaseUrl = postgres.url) {
-        const server = await startServer({ databaseUrl, redisUrl: redis.url, clickKeys })
+        const urls = { databaseUrl, redisUrl: redis.url, clickhouseUrl: clickhouse.url }
+        const server = await startServer({ ...urls, clickKeys })
         servers.push(server)
         return server
       },
