@@ -278,13 +278,13 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
       test('keeps shippers away until what is done meanwhile has ended, and waits for one', async () => {
         await log.append(makeEntries(1))
         const happened: string[] = []
-        let isShipping = false
+        const begun = Promise.withResolvers<undefined>()
         const shipping = log.shipNext(ampleLimits, async () => {
-          isShipping = true
+          begun.resolve(undefined)
           await sleep(50)
           happened.push('shipped')
         })
-        while (!isShipping) await sleep(1)
+        await begun.promise
         await store.open().rewrite(
           (entry) => entry,
           async () => {
