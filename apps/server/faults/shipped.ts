@@ -112,12 +112,12 @@ async function shipWithDeaths(
     for (let kill = 0; kill < form.kills; kill++) {
       // Between two kills as many shipments are stored as leave work for all of them.
       const share = Math.floor(form.entries / form.maxEntries / (form.kills + 1))
-      for (let count = 0; count < share; count++) await beginsNext(shipper)
+      for (let count = 0; count < share; count++) await beginsNext(shipper, log)
       const restart = form.restarts[kill - 1]
       if (restart !== undefined) {
         await sleep(random() * mostMs)
         await clickhouse.restart(restart)
-        await beginsNext(shipper)
+        await beginsNext(shipper, log)
       }
       await sleep(random() * mostMs)
       await shipper.kill()
@@ -137,8 +137,16 @@ async function shipWithDeaths(
   }
 }
 
-async function beginsNext(shipper: ShipperProcess): Promise<void> {
-  if (!(await shipper.begins())) throw new Error(`The shipper ended:\n${shipper.output()}`)
+/** Or until nothing is left to ship: a shipper that was faster than the kills begins no more. */
+async function beginsNext(shipper: ShipperProcess, log: EventLog): Promise<void> {
+  const ended = new AbortController()
+  const allShipped = async () => {
+    while (!ended.signal.aborted && (await log.findUnshipped()).batches > 0) await sleep(100)
+    return true
+  }
+  const isGood = await Promise.race([shipper.begins(), allShipped()])
+  ended.abort()
+  if (!isGood) throw new Error(`The shipper ended:\n${shipper.output()}`)
 }
 
 async function judge(client: ClickHouseClient, { cells, totals }: History): Promise<ReportRow[]> {
