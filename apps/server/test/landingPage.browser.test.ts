@@ -12,7 +12,7 @@ import { qrCode } from '../src/redirect/qrCode.ts'
 import { pageHeaders } from '../src/redirect/responseHeaders.ts'
 import { sampleLink } from './sampleLink.ts'
 import { SignalsBeaconSchema, signalsBeaconPath } from '../src/redirect/signalsBeaconSchema.ts'
-import { linkUrl } from '../src/redirect/storeUrls.ts'
+import { linkUrl } from '../src/links/linkUrl.ts'
 
 const clickId = `tl1${'a1_-'.repeat(13)}`
 const clipboardToken = `tlc1${'b'.repeat(60)}`

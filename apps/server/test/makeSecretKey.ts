@@ -1,6 +1,6 @@
 import type { Scope } from '../src/management/access.ts'
 import { makeKey } from '../src/organizations/appKey.ts'
-import { insertSecretKey } from '../src/organizations/statements.ts'
+import { insertSecretKey } from '../src/organizations/keyStatements.ts'
 import type { Tenant, TestApp } from './useApp.ts'
 
 /** A secret key of a tenant's app, with these scopes and no others. */

@@ -3,7 +3,7 @@ import type { WorldClick } from '../../../../bench/accuracy/src/world.ts'
 import type { Database } from '../../src/engines/database.ts'
 import { makeKey } from '../../src/organizations/appKey.ts'
 import { seedOrganization, type Seeded } from '../../src/organizations/seedOrganization.ts'
-import { insertSecretKey } from '../../src/organizations/statements.ts'
+import { insertSecretKey } from '../../src/organizations/keyStatements.ts'
 import type { SeededLink } from './createTwin.ts'
 import type { ReadWorld } from './readWorld.ts'
 

@@ -6,7 +6,7 @@ import type { Database } from '../engines/database.ts'
 import { ProblemError } from '../errors.ts'
 import { problemResponses } from '../http/problemResponses.ts'
 import { requestHost } from '../http/requestHost.ts'
-import { findAppOfHost } from '../organizations/statements.ts'
+import { findAppOfHost } from '../organizations/findApp.ts'
 import { appleAppSiteAssociation } from './appleAppSiteAssociation.ts'
 import { assetLinks } from './assetLinks.ts'
 

@@ -245,3 +245,7 @@ export async function takeDueProofs(
               domain_proofs.host`.execute(db)
   return rows
 }
+
+export async function insertDomain(db: Db, domain: Insertable<Database['domains']>): Promise<void> {
+  await db.insertInto('domains').values(domain).execute()
+}

@@ -7,7 +7,7 @@ import { ProblemError } from '../errors.ts'
 import { refuseGuessers } from '../limits/enforce.ts'
 import type { RateLimits } from '../limits/rateLimits.ts'
 import { hashKey, kindOf } from '../organizations/appKey.ts'
-import { findKeyOwner, type KeyOwner } from '../organizations/statements.ts'
+import { findKeyOwner, type KeyOwner } from '../organizations/findApp.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

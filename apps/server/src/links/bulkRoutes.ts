@@ -11,7 +11,8 @@ import { toLinkView } from './linkView.ts'
 import { placeLinks, type Placed } from './placeLinks.ts'
 import { readNewLink, type ReadLink } from './readNewLink.ts'
 import type { LinkRoutesParts } from './routes.ts'
-import { findLinkOwner, hasListeners } from './statements.ts'
+import { findLinkOwner } from './statements.ts'
+import { hasListeners } from '../webhooks/hasListeners.ts'
 
 type Item = Static<typeof BulkOutcomeSchema>['items'][number]
 

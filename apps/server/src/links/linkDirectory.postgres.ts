@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../engines/database.ts'
 import type { LinkDirectory } from './linkDirectory.ts'
-import { findLinkById, findLinkBySlug } from './statements.ts'
+import { findLinkById, findLinkBySlug } from './findLink.ts'
 
 export function createPostgresLinkDirectory(db: Kysely<Database>): LinkDirectory {
   return {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../engines/database.ts'
-import { linkUrl } from '../redirect/storeUrls.ts'
+import { linkUrl } from './linkUrl.ts'
 import type { LinkSettings } from './linkSettings.ts'
 
 export type LinkRow = Selectable<Database['links']>

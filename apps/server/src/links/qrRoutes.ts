@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Database } from '../engines/database.ts'
 import { problemResponses } from '../http/problemResponses.ts'
-import { linkUrl } from '../redirect/storeUrls.ts'
+import { linkUrl } from './linkUrl.ts'
 import { qrPng, qrSvg, type QrOptions } from './qrImage.ts'
 import { findLink, linkParams } from './routes.ts'
 

@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../engines/database.ts'
-import type { Link } from './link.ts'
 import type { LinkSettings } from './linkSettings.ts'
 import type { LinkRow } from './linkView.ts'
 
@@ -23,26 +22,6 @@ export async function insertFreeLinks(
     .onConflict((conflict) => conflict.columns(['host', 'slug', 'app_id']).doNothing())
     .returningAll()
     .execute()
-}
-
-/**
- * Archived links are not served: to whoever asks by host and slug they are not there. Nor are those of an
- * app that has the host no more.
- */
-export async function findLinkBySlug(db: Db, host: string, slug: string): Promise<Link | null> {
-  const found = await links(db)
-    .whereRef('domains.app_id', '=', 'links.app_id')
-    .where('links.host', '=', host)
-    .where('links.slug', '=', slug)
-    .where('links.archived_at', 'is', null)
-    .executeTakeFirst()
-  return found === undefined ? null : toLink(found)
-}
-
-/** Archived ones too: clicks from before still belong to their link. */
-export async function findLinkById(db: Db, id: string): Promise<Link | null> {
-  const found = await links(db).where('links.id', '=', id).executeTakeFirst()
-  return found === undefined ? null : toLink(found)
 }
 
 /** What of an app decides about its links: its scheme, and its hosts, the oldest first. */
@@ -215,18 +194,6 @@ export async function listTags(db: Db, appId: string, limit: number) {
     .execute()
 }
 
-/** Whether anybody wants to hear of anything: asked once where there is much to tell. */
-export async function hasListeners(db: Db, appId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('webhook_endpoints')
-    .select('id')
-    .where('app_id', '=', appId)
-    .where('is_enabled', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** Settings as the table has them. Expects that they are normalized and were judged. */
 export function columnsOf(settings: LinkSettings) {
   return {
@@ -242,51 +209,5 @@ export function columnsOf(settings: LinkSettings) {
     disabled_at: settings.isDisabled ? new Date() : null,
     tags: [...settings.tags],
     campaign: JSON.stringify(settings.campaign),
-  }
-}
-
-/** Links of a suspended host are not there, for nobody. */
-function links(db: Db) {
-  return db
-    .selectFrom('links')
-    .innerJoin('apps', 'apps.id', 'links.app_id')
-    .innerJoin('domains', 'domains.host', 'links.host')
-    .where('domains.suspended_at', 'is', null)
-    .selectAll('links')
-    .select([
-      'apps.organization_id',
-      'apps.name',
-      'apps.scheme',
-      'apps.app_store_id',
-      'apps.android_package',
-    ])
-}
-
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirst']>>>
-
-function toLink(row: Row): Link {
-  return {
-    id: row.id,
-    host: row.host,
-    slug: row.slug,
-    destination: row.destination,
-    iosUrl: row.ios_url,
-    androidUrl: row.android_url,
-    desktopUrl: row.desktop_url,
-    passesQuery: row.passes_query,
-    title: row.title,
-    description: row.description,
-    imageUrl: row.image_url,
-    expiresAtMs: row.expires_at?.getTime() ?? null,
-    isDisabled: row.disabled_at !== null,
-    campaign: row.campaign,
-    app: {
-      id: row.app_id,
-      organizationId: row.organization_id,
-      name: row.name,
-      scheme: row.scheme,
-      appStoreId: row.app_store_id,
-      androidPackage: row.android_package,
-    },
   }
 }

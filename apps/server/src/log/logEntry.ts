@@ -1,5 +1,4 @@
 import type { ClickSignals, Visitor, Observation, SeenNetwork } from '@throughlink/matcher'
-import type { IndexedClick } from '../click-index/clickIndex.ts'
 
 /**
  * What the log holds: facts, each with an id by which it is counted once however often it is written.
@@ -48,7 +47,7 @@ export interface SignalsEntry extends LogEntryBase {
   /** The time by which the index knows the click. */
   readonly clickedAtMs: number
   /** What the index held of the click before, with less known of it. Null where that cannot be told. */
-  readonly replaces: Pick<IndexedClick, 'signals' | 'network'> | null
+  readonly replaces: { readonly signals: ClickSignals; readonly network: SeenNetwork } | null
 }
 
 /** An install was decided on. Its id is the install's. */

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { createCache } from '../engines/createCache.ts'
 import { inTransaction } from '../log/inTransaction.ts'
 import { enqueueMessage } from '../webhooks/enqueueMessage.ts'
-import { hasListeners } from '../webhooks/listingStatements.ts'
+import { hasListeners } from '../webhooks/hasListeners.ts'
 import { insertAbstention, insertClaim, type Abstention, type Claim } from './statements.ts'
 
 /** Where decisions on installs become facts. */

@@ -26,7 +26,8 @@ import {
 import { findApp, listApps, lockApp, updateApp } from './appStatements.ts'
 import { judgeIdentities, type Identities } from './judgeIdentities.ts'
 import { microsPattern } from './moments.ts'
-import { insertApp, insertPublishableKey } from './statements.ts'
+import { insertPublishableKey } from './keyStatements.ts'
+import { insertApp } from './appStatements.ts'
 
 export interface AppRoutesParts {
   readonly db: Kysely<Database>

@@ -1,4 +1,11 @@
-import { sql, type Kysely, type Transaction, type Updateable } from 'kysely'
+import {
+  sql,
+  type Kysely,
+  type Transaction,
+  type Updateable,
+  type Insertable,
+  type Selectable,
+} from 'kysely'
 import type { Database } from '../engines/database.ts'
 import { microsOf, momentOf } from './moments.ts'
 import type { PagePosition } from './organizationStatements.ts'
@@ -62,4 +69,11 @@ export async function updateApp(
     .where('organization_id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+export async function insertApp(
+  db: Db,
+  app: Insertable<Database['apps']>,
+): Promise<Selectable<Database['apps']>> {
+  return db.insertInto('apps').values(app).returningAll().executeTakeFirstOrThrow()
 }

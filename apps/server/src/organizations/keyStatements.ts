@@ -2,6 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../engines/database.ts'
 import { microsOf, momentOf } from './moments.ts'
 import type { PagePosition } from './organizationStatements.ts'
+import type { Scope } from '../management/access.ts'
+import type { NewKey } from './appKey.ts'
 
 type Db = Kysely<Database>
 
@@ -70,4 +72,82 @@ export async function revokeKeyById(
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+export interface PublishableKeyDetails {
+  readonly name?: string
+  readonly createdBy?: string | null
+}
+
+/** Stores a publishable key in a free slot of its app; false when two are active already. */
+export async function insertPublishableKey(
+  trx: Transaction<Database>,
+  organizationId: string,
+  appId: string,
+  { hash, prefix }: NewKey,
+  { name = '', createdBy = null }: PublishableKeyDetails = {},
+): Promise<boolean> {
+  const taken = await trx
+    .selectFrom('keys')
+    .select('slot')
+    .where('app_id', '=', appId)
+    .where('kind', '=', 'publishable')
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .execute()
+  const slot = [1, 2].find((free) => !taken.some((used) => used.slot === free))
+  if (slot === undefined) return false
+  await trx
+    .insertInto('keys')
+    .values({
+      hash,
+      organization_id: organizationId,
+      app_id: appId,
+      kind: 'publishable',
+      prefix,
+      slot,
+      revoked_at: null,
+      name,
+      created_by: createdBy,
+    })
+    .execute()
+  return true
+}
+
+export interface NewSecretKey extends NewKey {
+  readonly organizationId: string
+  /** Null: all apps of the organization. */
+  readonly appId: string | null
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly createdBy: string | null
+}
+
+export async function insertSecretKey(db: Db, key: NewSecretKey): Promise<string> {
+  const { id } = await db
+    .insertInto('keys')
+    .values({
+      hash: key.hash,
+      organization_id: key.organizationId,
+      app_id: key.appId,
+      kind: 'secret',
+      prefix: key.prefix,
+      slot: null,
+      revoked_at: null,
+      name: key.name,
+      scopes: [...key.scopes],
+      created_by: key.createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function revokeKey(db: Db, hash: Buffer): Promise<void> {
+  await db
+    .updateTable('keys')
+    .set({ revoked_at: new Date() })
+    .where('hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .execute()
 }

@@ -6,7 +6,7 @@ import type { Principal } from '../management/principal.ts'
 import { makeKey } from './appKey.ts'
 import { lockApp } from './appStatements.ts'
 import { getKeyByHash, type KeyRow, type KeysOf } from './keyStatements.ts'
-import { insertPublishableKey, insertSecretKey } from './statements.ts'
+import { insertPublishableKey, insertSecretKey } from './keyStatements.ts'
 
 export interface MadeKey {
   readonly row: KeyRow

@@ -19,7 +19,7 @@ import {
   listOrganizationsOf,
   renameOrganization,
 } from './organizationStatements.ts'
-import { insertOrganization } from './statements.ts'
+import { insertOrganization } from './organizationStatements.ts'
 
 export interface OrganizationRoutesParts {
   readonly db: Kysely<Database>

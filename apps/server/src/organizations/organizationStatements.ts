@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction, type Insertable, type Selectable } from 'kysely'
 import type { Database } from '../engines/database.ts'
 import { microsOf, momentOf } from './moments.ts'
 
@@ -71,4 +71,15 @@ export async function lockOrganization(
     .where('id', '=', organizationId)
     .forNoKeyUpdate()
     .execute()
+}
+
+export async function insertOrganization(
+  db: Db,
+  organization: Insertable<Database['organizations']>,
+): Promise<Selectable<Database['organizations']>> {
+  return db
+    .insertInto('organizations')
+    .values(organization)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -5,7 +5,10 @@ import { isAllowedDestination } from '../links/isAllowedDestination.ts'
 import { makeLinkId } from '../links/makeLinkId.ts'
 import { insertLink } from '../links/statements.ts'
 import { makeKey } from './appKey.ts'
-import { insertApp, insertDomain, insertOrganization, insertPublishableKey } from './statements.ts'
+import { insertPublishableKey } from './keyStatements.ts'
+import { insertDomain } from '../domains/statements.ts'
+import { insertApp } from './appStatements.ts'
+import { insertOrganization } from './organizationStatements.ts'
 
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
 

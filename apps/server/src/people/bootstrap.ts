@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../engines/database.ts'
 import { ProblemError } from '../errors.ts'
 import { insertAuditEntry } from '../management/statements.ts'
-import { insertOrganization } from '../organizations/statements.ts'
+import { insertOrganization } from '../organizations/organizationStatements.ts'
 import { hashOneTimeToken, makeOneTimeToken } from './oneTimeToken.ts'
 import { linkWithToken } from './pageUrls.ts'
 import {

@@ -2,7 +2,8 @@ import type { Visitor } from '@throughlink/matcher'
 import { isAllowedDestination, isWebUrl } from '../links/isAllowedDestination.ts'
 import { isLive, type Link } from '../links/link.ts'
 import { passQuery } from './passQuery.ts'
-import { linkUrl, playUrl } from './storeUrls.ts'
+import { playUrl } from './storeUrls.ts'
+import { linkUrl } from '../links/linkUrl.ts'
 
 /** Which landing page. `web` is for platforms on which the app has no store. */
 export type LandingKind = 'ios-safari' | 'ios-in-app' | 'android-in-app' | 'desktop' | 'web'

@@ -7,7 +7,8 @@ import { landingScript } from './landingScript.ts'
 import { pageShell } from './pageShell.ts'
 import { titleOf } from './titleOf.ts'
 import { signalsBeaconPath } from './signalsBeaconSchema.ts'
-import { appStoreUrl, intentUrl, linkUrl, marketUrl, playUrl, safariUrl } from './storeUrls.ts'
+import { appStoreUrl, intentUrl, marketUrl, playUrl, safariUrl } from './storeUrls.ts'
+import { linkUrl } from '../links/linkUrl.ts'
 
 export interface Landing {
   readonly answer: Extract<Answer, { kind: 'landing' }>

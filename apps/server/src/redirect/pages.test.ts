@@ -8,7 +8,7 @@ import { previewPage } from './previewPage.ts'
 import { qrCode } from './qrCode.ts'
 import { pageHeaders, redirectHeaders } from './responseHeaders.ts'
 import { sampleLink } from '../../test/sampleLink.ts'
-import { linkUrl } from './storeUrls.ts'
+import { linkUrl } from '../links/linkUrl.ts'
 
 const nonce = 'bm9uY2Vub25jZW5vbmNlbm8'
 const clickId = `tl1${'a1_-'.repeat(13)}`

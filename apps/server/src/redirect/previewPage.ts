@@ -2,7 +2,7 @@ import { isAllowedDestination } from '../links/isAllowedDestination.ts'
 import type { Link } from '../links/link.ts'
 import { type Html, html, shorten } from './html.ts'
 import { pageShell } from './pageShell.ts'
-import { linkUrl } from './storeUrls.ts'
+import { linkUrl } from '../links/linkUrl.ts'
 import { titleOf } from './titleOf.ts'
 
 /** What previews show at most. Longer texts are cut by whoever shows them, each in its own way. */

@@ -37,7 +37,7 @@ import {
   SignalsBeaconSchema,
   signalsBeaconPath,
 } from './signalsBeaconSchema.ts'
-import { linkUrl } from './storeUrls.ts'
+import { linkUrl } from '../links/linkUrl.ts'
 
 export interface RedirectRoutesParts extends Omit<RecordParts, 'onLost'> {
   readonly links: LinkDirectory

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { intentUrl, linkUrl } from './storeUrls.ts'
+import { intentUrl } from './storeUrls.ts'
+import { linkUrl } from '../links/linkUrl.ts'
 
 test.each([
   ['spring', 'https://go.meadow.example/spring'],

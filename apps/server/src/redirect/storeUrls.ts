@@ -1,10 +1,3 @@
-import type { Link } from '../links/link.ts'
-
-/** The link as people share it. */
-export function linkUrl({ host, slug }: Pick<Link, 'host' | 'slug'>): string {
-  return `https://${host}/${slug.split('/').map(encodeURIComponent).join('/')}`
-}
-
 export function appStoreUrl(appStoreId: string): string {
   return `https://apps.apple.com/app/id${encodeURIComponent(appStoreId)}`
 }

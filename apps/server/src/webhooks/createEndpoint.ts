@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '../engines/database.ts'
 import type { WebhookEndpoint } from './endpoint.ts'
 import { countEndpoints, insertEndpoint, lockAppForEndpoints } from './endpointStatements.ts'
-import { makeEndpointId } from './makeIds.ts'
 import { sealSecret, type SealingKeys } from './sealSecret.ts'
 import { makeWebhookSecret, writeWebhookSecret } from './webhookSecret.ts'
 
@@ -37,7 +37,7 @@ export async function createEndpoint(
   if ((await countEndpoints(trx, appId)) >= mostEndpoints) {
     return { ok: false, reason: 'too_many_endpoints' }
   }
-  const id = makeEndpointId()
+  const id = `whe_${randomBytes(12).toString('hex')}`
   const secret = makeWebhookSecret()
   const endpoint = await insertEndpoint(trx, {
     id,

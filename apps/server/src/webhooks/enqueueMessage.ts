@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Database } from '../engines/database.ts'
 import type { WebhookData, WebhookEventType } from './eventTypes.ts'
-import { makeMessageId } from './makeIds.ts'
+import { makeBatchId } from '../log/makeBatchId.ts'
 import { messageData } from './messageData.ts'
 
 export interface Message<T extends WebhookEventType> {
@@ -61,7 +61,8 @@ async function insertMessage<T extends WebhookEventType>(
   { appId, type, data, nowMs }: Message<T>,
   endpointId: string | null,
 ): Promise<string | null> {
-  const id = makeMessageId(nowMs)
+  // The id starts with the time, so that deliveries can be listed newest first by id alone.
+  const id = `msg_${makeBatchId(nowMs).replaceAll('-', '')}`
   const values = [id, appId, type, messageData(type, data), new Date(nowMs), endpointId]
   const { rows } =
     'executeQuery' in db

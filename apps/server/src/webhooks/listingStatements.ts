@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../engines/database.ts'
 
@@ -109,16 +108,4 @@ export async function findMessage(
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
-}
-
-/** Whether anybody wants to be told of anything in an app. */
-export async function hasListeners(pool: Pool, appId: string): Promise<boolean> {
-  const { rows } = await pool.query<{ found: boolean }>({
-    name: 'has-listeners',
-    text: `select exists (
-      select from webhook_endpoints where app_id = $1 and is_enabled
-    ) as found`,
-    values: [appId],
-  })
-  return rows[0]?.found ?? false
 }

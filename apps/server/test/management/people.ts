@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role, Scope } from '../../src/management/access.ts'
 import { makeKey } from '../../src/organizations/appKey.ts'
-import { insertSecretKey } from '../../src/organizations/statements.ts'
+import { insertSecretKey } from '../../src/organizations/keyStatements.ts'
 import { send, type Answer } from '../send.ts'
 import { personHeader, type TestApp } from '../useApp.ts'
 

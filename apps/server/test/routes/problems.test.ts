@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { apiPaths, apiVersion, problemCodes, type ProblemCode } from '@throughlink/protocol'
 import { afterAll, describe, expect, test } from 'vitest'
-import { insertPublishableKey, revokeKey } from '../../src/organizations/statements.ts'
+import { insertPublishableKey, revokeKey } from '../../src/organizations/keyStatements.ts'
 import { hashKey, makeKey } from '../../src/organizations/appKey.ts'
 import { limitTable } from '../../src/limits/limitTable.ts'
 import { expectProblem } from '../expectProblem.ts'
