@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Starts PostgreSQL and Redis once, with the schema as a template that each file clones.
-    globalSetup: ['test/startEngines.ts'],
+    globalSetup: ['test/support/startEngines.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Each file has a database of its own, but they share two cores.

@@ -1,7 +1,7 @@
 /** The controls of `npm run bench:load`: the least that a Fastify server does for each of our routes. */
 import Fastify from 'fastify'
 import { EventsRequestSchema, EventsResponseSchema } from '@throughlink/protocol/schemas'
-import { createRedis } from '../src/engines/redis.ts'
+import { createRedis } from '../src/platform/engines/redis.ts'
 
 const redis = createRedis({ urls: [process.env['REDIS_URL'] ?? ''] })
 const app = Fastify({

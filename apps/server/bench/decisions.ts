@@ -8,9 +8,9 @@ import { command } from '../../../tooling/command.ts'
 import { writeReport } from '../../../tooling/report.ts'
 import { startPostgres } from '../../../tooling/services/startPostgres.ts'
 import { startRedis } from '../../../tooling/services/startRedis.ts'
-import { createPostgres, type Postgres } from '../src/engines/postgres.ts'
-import { createRedis, type RedisEngine } from '../src/engines/redis.ts'
-import { runMigrations } from '../src/migrations/runMigrations.ts'
+import { createPostgres, type Postgres } from '../src/platform/engines/postgres.ts'
+import { createRedis, type RedisEngine } from '../src/platform/engines/redis.ts'
+import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
 import {
   areEqual,
   areReadAlike,

@@ -9,9 +9,9 @@ import { command } from '../../../tooling/command.ts'
 import { writeReport, type ReportRow } from '../../../tooling/report.ts'
 import { startPostgres } from '../../../tooling/services/startPostgres.ts'
 import { startRedis } from '../../../tooling/services/startRedis.ts'
-import { createClickTokens } from '../src/clicks/clickTokens.ts'
-import { createPostgres } from '../src/engines/postgres.ts'
-import { seedOrganization, type Seeded } from '../src/organizations/seedOrganization.ts'
+import { createClickTokens } from '../src/pipeline/clicks/clickTokens.ts'
+import { createPostgres } from '../src/platform/engines/postgres.ts'
+import { seedOrganization, type Seeded } from '../src/commands/seedOrganization.ts'
 import { startServerProcess } from './serverProcess.ts'
 
 const isQuick = process.argv.includes('--quick')
@@ -90,7 +90,7 @@ await command(async () => {
     CLICK_KEYS: `1:${secret.toString('base64url')}`,
     TRUSTED_PROXIES: '127.0.0.0/8',
   }
-  const server = await startServerProcess('src/server.ts', env)
+  const server = await startServerProcess('src/main.ts', env)
   const bare = await startServerProcess('bench/bareServer.ts', env)
   const { db, stop } = createPostgres({ url: postgres.url })
   const tokens = createClickTokens([{ id: 1, secret }])

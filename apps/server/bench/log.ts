@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../../tooling/services/startPostgres.ts'
-import { createPostgres } from '../src/engines/postgres.ts'
-import { createPostgresEventLog } from '../src/log/eventLog.postgres.ts'
-import type { LogEntry } from '../src/log/logEntry.ts'
-import { ensurePartitions } from '../src/log/logPartitions.ts'
-import { runMigrations } from '../src/migrations/runMigrations.ts'
+import { createPostgres } from '../src/platform/engines/postgres.ts'
+import { createPostgresEventLog } from '../src/pipeline/event-log/eventLog.postgres.ts'
+import type { LogEntry } from '../src/pipeline/event-log/logEntry.ts'
+import { ensurePartitions } from '../src/pipeline/event-log/logPartitions.ts'
+import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
 
 /**
  * What the log costs beside a bare insert of one row for each entry, on the same connections, in the same

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReportRow } from '../../../tooling/report.ts'
-import { createRedis, type RedisEngine } from '../src/engines/redis.ts'
+import { createRedis, type RedisEngine } from '../src/platform/engines/redis.ts'
 import type { Reply } from './harness/createAsker.ts'
 import {
   anyAddress,

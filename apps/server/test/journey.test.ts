@@ -3,12 +3,12 @@ import { createFetchHttp, createLinkClient, createSessionRegistry } from '@throu
 import type { LinkSnapshot, Ports, Signals } from '@throughlink/client'
 import { createMemoryStorage } from '@throughlink/client/testing'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { seedOrganization, type Seeded } from '../src/organizations/seedOrganization.ts'
+import { seedOrganization, type Seeded } from '../src/commands/seedOrganization.ts'
 import { startService, type Service } from '../src/startService.ts'
-import { userAgents, visit } from './browser.ts'
-import { useDatabase } from './engines.ts'
-import { beaconOf, iphone } from './phones.ts'
-import { testConfig } from './testConfig.ts'
+import { userAgents, visit } from './support/browser.ts'
+import { useDatabase } from './support/engines.ts'
+import { beaconOf, iphone } from './support/phones.ts'
+import { testConfig } from './support/testConfig.ts'
 
 const { postgres, url: databaseUrl } = useDatabase()
 const host = `go-${randomBytes(4).toString('hex')}.example`

@@ -5,14 +5,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, inject, test, vi } from 'vitest'
 import { freePort } from '../../../tooling/services/freePort.ts'
-import { useDatabase } from './engines.ts'
+import { useDatabase } from './support/engines.ts'
 
 const { url: databaseUrl } = useDatabase()
 
 /** The service as a process of its own, as an operator runs it. */
 async function startProcess(env: Readonly<Record<string, string>>) {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--conditions=@throughlink/source', 'src/server.ts'], {
+  const child = spawn(process.execPath, ['--conditions=@throughlink/source', 'src/main.ts'], {
     cwd: new URL('..', import.meta.url),
     env: {
       DATABASE_URL: databaseUrl,

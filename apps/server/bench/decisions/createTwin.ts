@@ -15,8 +15,8 @@ import {
   type Weighed,
 } from '@throughlink/matcher'
 import type { WorldClick, WorldInstall } from '../../../../bench/accuracy/src/world.ts'
-import { survivingSignals } from '../../src/click-index/packClick.ts'
-import { dayMs, utcDay } from '../../src/click-index/utcDay.ts'
+import { survivingSignals } from '../../src/pipeline/click-index/packClick.ts'
+import { dayMs, utcDay } from '../../src/platform/time/utcDay.ts'
 
 export interface SeededLink {
   readonly linkId: string

@@ -1,8 +1,8 @@
 import { clickKeys, readAddress } from '@throughlink/matcher'
-import type { BlockingHashes } from '../../src/click-index/blockingHashes.ts'
-import type { ClickIndex } from '../../src/click-index/clickIndex.ts'
-import { toPosting } from '../../src/click-index/posting.ts'
-import type { RedisClient } from '../../src/engines/redis.ts'
+import type { BlockingHashes } from '../../src/pipeline/click-index/blockingHashes.ts'
+import type { ClickIndex } from '../../src/pipeline/click-index/clickIndex.ts'
+import { toPosting } from '../../src/pipeline/click-index/posting.ts'
+import type { RedisClient } from '../../src/platform/engines/redis.ts'
 import type { FilledClick } from './fillPart.ts'
 import { clickSignals } from './phones.ts'
 

@@ -1,4 +1,4 @@
-import { postingKey } from '../../src/click-index/posting.ts'
+import { postingKey } from '../../src/pipeline/click-index/posting.ts'
 import { connectWriter } from './commandWriter.ts'
 
 export interface CopyTask {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { postingKey } from '../../src/click-index/posting.ts'
-import { dayMs, utcDay } from '../../src/click-index/utcDay.ts'
+import { postingKey } from '../../src/pipeline/click-index/posting.ts'
+import { dayMs, utcDay } from '../../src/platform/time/utcDay.ts'
 import { connectWriter } from './commandWriter.ts'
 import type { Filled, FillTask } from './fillPart.ts'
 

@@ -6,7 +6,7 @@ import {
   readAddress,
   type MatchModel,
 } from '@throughlink/matcher'
-import { linkIdOf } from '../../src/clicks/clickTokens.ts'
+import { linkIdOf } from '../../src/pipeline/clicks/clickTokens.ts'
 import type { FilledClick } from './fillPart.ts'
 import {
   findCandidates,

@@ -8,10 +8,10 @@ import {
   type MatchModel,
   type Weighed,
 } from '@throughlink/matcher'
-import type { BlockingHashes } from '../../src/click-index/blockingHashes.ts'
-import type { ClickIndex, FoundClicks } from '../../src/click-index/clickIndex.ts'
-import { linkIdOf } from '../../src/clicks/clickTokens.ts'
-import type { RedisClient } from '../../src/engines/redis.ts'
+import type { BlockingHashes } from '../../src/pipeline/click-index/blockingHashes.ts'
+import type { ClickIndex, FoundClicks } from '../../src/pipeline/click-index/clickIndex.ts'
+import { linkIdOf } from '../../src/pipeline/clicks/clickTokens.ts'
+import type { RedisClient } from '../../src/platform/engines/redis.ts'
 
 export type InstallKind = 'home' | 'office' | 'carrier' | 'nowhere'
 

@@ -1,6 +1,9 @@
-import type { Clickhouse } from '../../src/engines/clickhouse.ts'
-import { createAnalytics, type Parameters } from '../../src/analytics/queries/createAnalytics.ts'
-import type { Statement } from '../../src/analytics/queries/statement.ts'
+import type { Clickhouse } from '../../src/platform/engines/clickhouse.ts'
+import {
+  createAnalytics,
+  type Parameters,
+} from '../../src/manage/analytics/queries/createAnalytics.ts'
+import type { Statement } from '../../src/manage/analytics/queries/statement.ts'
 import { dashboard, type Question } from './dashboard.ts'
 
 export interface Measured {

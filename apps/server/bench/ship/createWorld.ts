@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createClickTokens } from '../../src/clicks/clickTokens.ts'
-import type { AppEventEntry, ClickEntry, LogEntry, MatchEntry } from '../../src/log/logEntry.ts'
+import { createClickTokens } from '../../src/pipeline/clicks/clickTokens.ts'
+import type {
+  AppEventEntry,
+  ClickEntry,
+  LogEntry,
+  MatchEntry,
+} from '../../src/pipeline/event-log/logEntry.ts'
 
 export interface World {
   /** Entries as they stand in a log: of ten, five clicks, four events and a match. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { toClickRow } from '../../src/analytics/shipping/toClickRow.ts'
-import { toEventRow, type InstallFacts } from '../../src/analytics/shipping/toEventRow.ts'
-import { toMatchRow, type ClickFacts } from '../../src/analytics/shipping/toMatchRow.ts'
-import type { LogEntry } from '../../src/log/logEntry.ts'
+import { toClickRow } from '../../src/pipeline/shipping/toClickRow.ts'
+import { toEventRow, type InstallFacts } from '../../src/pipeline/shipping/toEventRow.ts'
+import { toMatchRow, type ClickFacts } from '../../src/pipeline/shipping/toMatchRow.ts'
+import type { LogEntry } from '../../src/pipeline/event-log/logEntry.ts'
 
 /** The rows that these entries become, with sources as full as if they had been looked up. */
 export function toBareRows(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReportRow } from '../../../../tooling/report.ts'
-import type { EventLog } from '../../src/log/eventLog.ts'
+import type { EventLog } from '../../src/pipeline/event-log/eventLog.ts'
 import {
   click,
   logIdOf,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { clickIdPrefix } from '@throughlink/protocol'
-import { createClickTokens, type ClickTokens } from '../../src/clicks/clickTokens.ts'
+import { createClickTokens, type ClickTokens } from '../../src/pipeline/clicks/clickTokens.ts'
 import type { Testbed } from '../harness/startTestbed.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

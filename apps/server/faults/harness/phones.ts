@@ -7,9 +7,9 @@ import {
   type MatchRequest,
   type MatchResponse,
 } from '@throughlink/protocol'
-import { referenceBytes } from '../../src/clicks/clickTokens.ts'
-import { userAgents } from '../../test/browser.ts'
-import { beaconOf, iphone } from '../../test/phones.ts'
+import { referenceBytes } from '../../src/pipeline/clicks/clickTokens.ts'
+import { userAgents } from '../../test/support/browser.ts'
+import { beaconOf, iphone } from '../../test/support/phones.ts'
 import type { Asker, Reply } from './createAsker.ts'
 import { knownSlug, type TestApp } from './startTestbed.ts'
 

@@ -1,4 +1,4 @@
-import type { EventLog } from '../../src/log/eventLog.ts'
+import type { EventLog } from '../../src/pipeline/event-log/eventLog.ts'
 
 /** What the log holds, as somebody who counts would see it. */
 export interface LogContents {

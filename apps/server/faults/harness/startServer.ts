@@ -30,7 +30,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const port = await freePort()
   const child = spawn(
     process.execPath,
-    ['--conditions=@throughlink/source', '--disable-warning=ExperimentalWarning', 'src/server.ts'],
+    ['--conditions=@throughlink/source', '--disable-warning=ExperimentalWarning', 'src/main.ts'],
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,9 +6,9 @@ import {
 } from '../../../../tooling/services/startPostgres.ts'
 import { startRedis, type Redis } from '../../../../tooling/services/startRedis.ts'
 import type { ClickKey } from '../../src/config.ts'
-import { createPostgres, type Postgres } from '../../src/engines/postgres.ts'
-import { runMigrations } from '../../src/migrations/runMigrations.ts'
-import { seedOrganization, type Seeded } from '../../src/organizations/seedOrganization.ts'
+import { createPostgres, type Postgres } from '../../src/platform/engines/postgres.ts'
+import { runMigrations } from '../../src/platform/migrations/runMigrations.ts'
+import { seedOrganization, type Seeded } from '../../src/commands/seedOrganization.ts'
 import { prepareSignal } from './prepareSignal.ts'
 import { startServer, type ServerProcess } from './startServer.ts'
 

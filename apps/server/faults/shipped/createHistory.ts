@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createClickTokens } from '../../src/clicks/clickTokens.ts'
+import { createClickTokens } from '../../src/pipeline/clicks/clickTokens.ts'
 import type { ClickKey } from '../../src/config.ts'
-import type { AppEventEntry, ClickEntry, LogEntry, MatchEntry } from '../../src/log/logEntry.ts'
+import type {
+  AppEventEntry,
+  ClickEntry,
+  LogEntry,
+  MatchEntry,
+} from '../../src/pipeline/event-log/logEntry.ts'
 import { createCells, type Cells, type Values } from './createCells.ts'
 
 /** What happened, as the log is told it, and what must be counted of it. */

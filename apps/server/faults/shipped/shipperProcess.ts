@@ -1,9 +1,9 @@
 /** Ships the log with the service's own worker until it is killed. Tells of each shipment as it begins. */
-import { createShipper } from '../../src/analytics/shipping/createShipper.ts'
-import { createClickhouse } from '../../src/engines/clickhouse.ts'
-import { createPostgres } from '../../src/engines/postgres.ts'
-import { createPostgresEventLog } from '../../src/log/eventLog.postgres.ts'
-import { startShipping } from '../../src/workers/startShipping.ts'
+import { createShipper } from '../../src/pipeline/shipping/createShipper.ts'
+import { createClickhouse } from '../../src/platform/engines/clickhouse.ts'
+import { createPostgres } from '../../src/platform/engines/postgres.ts'
+import { createPostgresEventLog } from '../../src/pipeline/event-log/eventLog.postgres.ts'
+import { startShipping } from '../../src/pipeline/shipping/startShipping.ts'
 
 const [, , databaseUrl = '', clickhouseUrl = '', maxEntries = ''] = process.argv
 const { pool } = createPostgres({ url: databaseUrl })

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { limitTable } from '../../src/limits/limitTable.ts'
-import { userAgents } from '../browser.ts'
-import { installId, iphone, tap } from '../phones.ts'
-import { useApp } from '../useApp.ts'
+import { limitTable } from '../../src/platform/limits/limitTable.ts'
+import { userAgents } from '../support/browser.ts'
+import { installId, iphone, tap } from '../support/phones.ts'
+import { useApp } from '../support/useApp.ts'
 
 const destination = 'https://lumen.example/amber'
 // Time stands still, so that no window of a limit ends in between.

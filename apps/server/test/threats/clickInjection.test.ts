@@ -1,8 +1,8 @@
 import { apiPaths } from '@throughlink/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { installId } from '../phones.ts'
-import { useApp } from '../useApp.ts'
+import { installId } from '../support/phones.ts'
+import { useApp } from '../support/useApp.ts'
 
 const destination = 'https://lumen.example/amber'
 const app = useApp({ seed: { links: [{ slug: 'amber', destination }] } })

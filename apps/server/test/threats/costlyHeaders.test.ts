@@ -1,9 +1,9 @@
 import { readClickSignals, readVisitor } from '@throughlink/matcher'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCampaign } from '../../src/redirect/readCampaign.ts'
-import { passQuery } from '../../src/redirect/passQuery.ts'
-import { userAgents } from '../browser.ts'
+import { readCampaign } from '../../src/edge/redirect/readCampaign.ts'
+import { passQuery } from '../../src/edge/redirect/passQuery.ts'
+import { userAgents } from '../support/browser.ts'
 
 const limitMs = 5
 

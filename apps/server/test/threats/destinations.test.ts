@@ -1,10 +1,10 @@
 import { apiPaths } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { makeLinkId } from '../../src/links/makeLinkId.ts'
-import { insertLink } from '../../src/links/statements.ts'
-import { userAgents } from '../browser.ts'
-import { installId } from '../phones.ts'
-import { useApp } from '../useApp.ts'
+import { makeLinkId } from '../../src/manage/links/makeLinkId.ts'
+import { insertLink } from '../../src/manage/links/linkStatements.ts'
+import { userAgents } from '../support/browser.ts'
+import { installId } from '../support/phones.ts'
+import { useApp } from '../support/useApp.ts'
 
 const app = useApp({ seed: { app: { scheme: 'lumen' } } })
 

@@ -1,7 +1,7 @@
 import { apiPaths } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { installId, iphone, tap } from '../phones.ts'
-import { useApp, type TestApp } from '../useApp.ts'
+import { installId, iphone, tap } from '../support/phones.ts'
+import { useApp, type TestApp } from '../support/useApp.ts'
 
 const destination = 'https://lumen.example/amber'
 const seed = { links: [{ slug: 'amber', destination }] }

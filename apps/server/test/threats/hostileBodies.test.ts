@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { apiPaths, problemCodes } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { expectProblem } from '../expectProblem.ts'
-import { installId } from '../phones.ts'
-import { send } from '../send.ts'
-import { useApp } from '../useApp.ts'
+import { expectProblem } from '../support/expectProblem.ts'
+import { installId } from '../support/phones.ts'
+import { send } from '../support/send.ts'
+import { useApp } from '../support/useApp.ts'
 
 const app = useApp()
 const paths = [...Object.values(apiPaths), '/_tl/signals']

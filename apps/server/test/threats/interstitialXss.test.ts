@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { userAgents } from '../browser.ts'
-import { useApp } from '../useApp.ts'
+import { userAgents } from '../support/browser.ts'
+import { useApp } from '../support/useApp.ts'
 
 const nasty = [
   '</script><script>alert(1)</script>',

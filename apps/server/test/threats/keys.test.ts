@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { apiPaths, limits, type EventsResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { expectProblem } from '../expectProblem.ts'
-import { dumpDatabase } from '../dump.ts'
-import { makeSecretKey } from '../makeSecretKey.ts'
-import { installId } from '../phones.ts'
-import { send } from '../send.ts'
-import { useApp } from '../useApp.ts'
+import { expectProblem } from '../support/expectProblem.ts'
+import { dumpDatabase } from '../support/dump.ts'
+import { makeSecretKey } from '../support/makeSecretKey.ts'
+import { installId } from '../support/phones.ts'
+import { send } from '../support/send.ts'
+import { useApp } from '../support/useApp.ts'
 
 const app = useApp({ config: { metricsToken: 'a-token-of-some-length' } })
 

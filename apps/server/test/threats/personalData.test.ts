@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { apiPaths } from '@throughlink/protocol'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { dumpDatabase, dumpRedis } from '../dump.ts'
-import { userAgents } from '../browser.ts'
-import { installId, iphone, tap } from '../phones.ts'
-import { send } from '../send.ts'
-import { useApp } from '../useApp.ts'
+import { dumpDatabase, dumpRedis } from '../support/dump.ts'
+import { userAgents } from '../support/browser.ts'
+import { installId, iphone, tap } from '../support/phones.ts'
+import { send } from '../support/send.ts'
+import { useApp } from '../support/useApp.ts'
 
 const lines: string[] = []
 const app = useApp({

@@ -1,8 +1,8 @@
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { limitTable } from '../../src/limits/limitTable.ts'
-import { expectProblem } from '../expectProblem.ts'
-import { useApp } from '../useApp.ts'
+import { limitTable } from '../../src/platform/limits/limitTable.ts'
+import { expectProblem } from '../support/expectProblem.ts'
+import { useApp } from '../support/useApp.ts'
 
 const app = useApp({ seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/a' }] } })
 

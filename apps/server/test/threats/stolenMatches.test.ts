@@ -1,7 +1,7 @@
 import { apiPaths, type Fingerprint, type MatchResponse } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { androidClickId, installId, iphone, tap } from '../phones.ts'
-import { useApp } from '../useApp.ts'
+import { androidClickId, installId, iphone, tap } from '../support/phones.ts'
+import { useApp } from '../support/useApp.ts'
 
 const people = 50
 const linkOf = (person: number) => `https://lumen.example/for/${person}`

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import type { Link } from './link.ts'
+
+type Db = Kysely<Database>
+
+/**
+ * Archived links are not served: to whoever asks by host and slug they are not there. Nor are those of an
+ * app that has the host no more.
+ */
+export async function findLinkBySlug(db: Db, host: string, slug: string): Promise<Link | null> {
+  const found = await links(db)
+    .whereRef('domains.app_id', '=', 'links.app_id')
+    .where('links.host', '=', host)
+    .where('links.slug', '=', slug)
+    .where('links.archived_at', 'is', null)
+    .executeTakeFirst()
+  return found === undefined ? null : toLink(found)
+}
+
+/** Archived ones too: clicks from before still belong to their link. */
+export async function findLinkById(db: Db, id: string): Promise<Link | null> {
+  const found = await links(db).where('links.id', '=', id).executeTakeFirst()
+  return found === undefined ? null : toLink(found)
+}
+
+/** Links of a suspended host are not there, for nobody. */
+function links(db: Db) {
+  return db
+    .selectFrom('links')
+    .innerJoin('apps', 'apps.id', 'links.app_id')
+    .innerJoin('domains', 'domains.host', 'links.host')
+    .where('domains.suspended_at', 'is', null)
+    .selectAll('links')
+    .select([
+      'apps.organization_id',
+      'apps.name',
+      'apps.scheme',
+      'apps.app_store_id',
+      'apps.android_package',
+    ])
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirst']>>>
+
+function toLink(row: Row): Link {
+  return {
+    id: row.id,
+    host: row.host,
+    slug: row.slug,
+    destination: row.destination,
+    iosUrl: row.ios_url,
+    androidUrl: row.android_url,
+    desktopUrl: row.desktop_url,
+    passesQuery: row.passes_query,
+    title: row.title,
+    description: row.description,
+    imageUrl: row.image_url,
+    expiresAtMs: row.expires_at?.getTime() ?? null,
+    isDisabled: row.disabled_at !== null,
+    campaign: row.campaign,
+    app: {
+      id: row.app_id,
+      organizationId: row.organization_id,
+      name: row.name,
+      scheme: row.scheme,
+      appStoreId: row.app_store_id,
+      androidPackage: row.android_package,
+    },
+  }
+}

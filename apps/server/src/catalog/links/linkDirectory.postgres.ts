@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import type { LinkDirectory } from './linkDirectory.ts'
+import { findLinkById, findLinkBySlug } from './findLink.ts'
+
+export function createPostgresLinkDirectory(db: Kysely<Database>): LinkDirectory {
+  return {
+    bySlug: (host, slug) => findLinkBySlug(db, host, slug),
+    byId: (id) => findLinkById(db, id),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import { createCache } from '../../platform/engines/createCache.ts'
+import type { Database } from '../../platform/engines/database.ts'
+import { defaultPolicy, type MatchPolicies, type MatchPolicy } from './matchPolicy.ts'
+
+type PoliciesOfApp = Readonly<Record<string, MatchPolicy>>
+
+/** A server may go on with the policy before for twice as long: 30 seconds. */
+const freshMs = 15_000
+
+export function createPostgresMatchPolicies(db: Kysely<Database>): MatchPolicies {
+  const policies = createCache<PoliciesOfApp>({
+    load: (appId) => findPolicies(db, appId),
+    maxEntries: 50_000,
+    freshMs,
+    absentMs: freshMs,
+  })
+  return {
+    of: async (appId, platform) => (await policies.get(appId))?.[platform] ?? defaultPolicy,
+  }
+}
+
+async function findPolicies(db: Kysely<Database>, appId: string): Promise<PoliciesOfApp> {
+  const rows = await db
+    .selectFrom('match_policies')
+    .select(['platform', 'mode', 'threshold', 'window_seconds'])
+    .where('app_id', '=', appId)
+    .execute()
+  return Object.fromEntries(
+    rows.map(({ platform, mode, threshold, window_seconds }) => [
+      platform,
+      { mode, threshold, windowMs: window_seconds === null ? null : window_seconds * 1000 },
+    ]),
+  )
+}

@@ -1,0 +1,27 @@
+/** `npm run seed`: an organization, an app, a domain and a link to try the service with. */
+import { createPostgres } from '../platform/engines/postgres.ts'
+import { runMigrations } from '../platform/migrations/runMigrations.ts'
+import { seedOrganization } from './seedOrganization.ts'
+import { readDatabaseUrl } from '../config.ts'
+
+const url = readDatabaseUrl(process.env)
+const [host = 'localhost', origin = 'http://localhost:3000'] = process.argv.slice(2)
+const postgres = createPostgres({ url })
+await runMigrations(postgres.pool)
+const seeded = await seedOrganization(postgres.db, {
+  name: 'Lumen',
+  origin,
+  host,
+  app: {
+    scheme: 'lumen',
+    apple_team_id: 'ABCDE12345',
+    apple_bundle_id: 'com.example.lumen',
+    app_store_id: '1234567890',
+    android_package: 'com.example.lumen',
+  },
+  links: [{ slug: 'amber', destination: 'https://lumen.example/products/amber', title: 'Amber' }],
+})
+process.stdout.write(
+  `API_KEY  ${seeded.publishableKey}\nappID    ${seeded.appId}\nlink     ${origin}/amber\n`,
+)
+await postgres.stop()

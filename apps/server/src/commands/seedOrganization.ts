@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Insertable, Kysely } from 'kysely'
+import type { Database } from '../platform/engines/database.ts'
+import { isAllowedDestination } from '../catalog/links/isAllowedDestination.ts'
+import { makeLinkId } from '../manage/links/makeLinkId.ts'
+import { insertLink } from '../manage/links/linkStatements.ts'
+import { makeKey } from '../catalog/apps/appKey.ts'
+import { insertPublishableKey } from '../manage/keys/keyStatements.ts'
+import { insertDomain } from '../manage/domains/domainStatements.ts'
+import { insertApp } from '../manage/apps/appStatements.ts'
+import { insertOrganization } from '../manage/organizations/organizationStatements.ts'
+
+type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
+
+export interface Seed {
+  readonly name: string
+  /** Where the service is reached; it becomes part of the key. */
+  readonly origin: string
+  readonly host: string
+  readonly app?: Optional<Omit<Insertable<Database['apps']>, 'id' | 'organization_id'>>
+  readonly links: readonly (Pick<Insertable<Database['links']>, 'slug' | 'destination'> &
+    Optional<Omit<Insertable<Database['links']>, 'id' | 'app_id' | 'host'>>)[]
+}
+
+export interface Seeded {
+  readonly organizationId: string
+  readonly appId: string
+  /** Shown once: the database holds its hash alone. */
+  readonly publishableKey: string
+  readonly linkIds: readonly string[]
+}
+
+/** An organization with one app, one domain, a publishable key and links: all that a first click needs. */
+export function seedOrganization(db: Kysely<Database>, seed: Seed): Promise<Seeded> {
+  return db.transaction().execute(async (trx) => {
+    const organizationId = randomUUID()
+    const appId = `app_${randomBytes(8).toString('hex')}`
+    await insertOrganization(trx, { id: organizationId, name: seed.name })
+    await insertApp(trx, {
+      scheme: null,
+      apple_team_id: null,
+      apple_bundle_id: null,
+      app_store_id: null,
+      android_package: null,
+      ...withoutUndefined(seed.app ?? {}),
+      name: seed.app?.name ?? seed.name,
+      id: appId,
+      organization_id: organizationId,
+    })
+    await insertDomain(trx, { host: seed.host, app_id: appId })
+    const key = makeKey('publishable', seed.origin)
+    await insertPublishableKey(trx, organizationId, appId, key)
+    const linkIds: string[] = []
+    for (const link of seed.links) {
+      refuseDestinations(link, seed.app?.scheme ?? null)
+      const id = makeLinkId()
+      await insertLink(trx, {
+        ios_url: null,
+        android_url: null,
+        desktop_url: null,
+        title: null,
+        description: null,
+        image_url: null,
+        expires_at: null,
+        disabled_at: null,
+        ...withoutUndefined(link),
+        slug: link.slug,
+        destination: link.destination,
+        id,
+        app_id: appId,
+        host: seed.host,
+      })
+      linkIds.push(id)
+    }
+    return { organizationId, appId, publishableKey: key.text, linkIds }
+  })
+}
+
+/** Checked here and again when it is served: a row may come into the table by other ways. */
+function refuseDestinations(link: Seed['links'][number], scheme: string | null): void {
+  const urls = [link.destination, link.ios_url, link.android_url, link.desktop_url]
+  const refused = urls.find((url) => url != null && !isAllowedDestination(url, scheme))
+  if (refused == null) return
+  throw new Error(`A link may not lead to ${refused}: use https or the app's scheme.`)
+}
+
+function withoutUndefined<T extends object>(value: T) {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
+    [Name in keyof T]: Exclude<T[Name], undefined>
+  }
+}

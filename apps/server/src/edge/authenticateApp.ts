@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { apiVersion, headerNames } from '@throughlink/protocol'
+import { createCache } from '../platform/engines/createCache.ts'
+import type { Database } from '../platform/engines/database.ts'
+import { ProblemError } from '../errors.ts'
+import { refuseGuessers } from '../platform/limits/enforce.ts'
+import type { RateLimits } from '../platform/limits/rateLimits.ts'
+import { hashKey, kindOf } from '../catalog/apps/appKey.ts'
+import { findKeyOwner, type KeyOwner } from '../catalog/apps/findApp.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose key the request came with. Set before the handler of every route that needs one. */
+    owner: KeyOwner
+  }
+}
+
+const header = (name: string) => name.toLowerCase()
+const appIdHeader = header(headerNames.appId)
+const versionHeader = header(headerNames.apiVersion)
+
+/** A revoked key may still work for twice as long: 30 seconds. */
+const freshMs = 15_000
+
+/** Makes the hook that finds out whose publishable key a request has, and refuses it without a good one. */
+export function createAuthenticate(
+  db: Kysely<Database>,
+  limits: RateLimits,
+): (request: FastifyRequest) => Promise<void> {
+  const owners = createCache<KeyOwner>({
+    load: (hash) => findKeyOwner(db, Buffer.from(hash, 'base64url')),
+    maxEntries: 50_000,
+    freshMs,
+    absentMs: 5_000,
+  })
+  return async (request) => {
+    const { headers } = request
+    refuseUnknownVersion(headers[versionHeader])
+    const [, key] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+    if (key === undefined) throw new ProblemError('missing_key')
+    const miss = { limit: 'key-miss', by: 'address', subject: request.ip } as const
+    refuseGuessers(limits, [miss])
+    const owner = await owners.get(hashKey(key).toString('base64url'))
+    if (owner === null) {
+      await limits.charge([miss])
+      throw new ProblemError(kindOf(key) === 'secret' ? 'wrong_key_kind' : 'invalid_key')
+    }
+    if (headers[appIdHeader] !== owner.appId) throw new ProblemError('wrong_app')
+    request.owner = owner
+  }
+}
+
+/** Dates compare as text. An older one is served as it always was; a newer one is not known here. */
+function refuseUnknownVersion(version: string | string[] | undefined): void {
+  if (version === undefined) return
+  const isKnown = typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version)
+  if (!isKnown || version > apiVersion) throw new ProblemError('unsupported_api_version')
+}

@@ -1,0 +1,46 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import { apiPaths } from '@throughlink/protocol'
+import { EventsRequestSchema, EventsResponseSchema } from '@throughlink/protocol/schemas'
+import type { Metrics } from '../../platform/http/metrics.ts'
+import { needsKey, problemResponses } from '../../platform/http/problemResponses.ts'
+import { enforce } from '../../platform/limits/enforce.ts'
+import type { RateLimits } from '../../platform/limits/rateLimits.ts'
+import type { TakeEvents } from './takeEvents.ts'
+
+export interface EventRoutesParts {
+  readonly takeEvents: TakeEvents
+  readonly limits: RateLimits
+  readonly metrics: Metrics
+}
+
+export function addEventRoutes(app: FastifyInstance, parts: EventRoutesParts): void {
+  const { takeEvents, limits, metrics } = parts
+  app.withTypeProvider<TypeBoxTypeProvider>().post(
+    apiPaths.events,
+    {
+      schema: {
+        tags: ['link'],
+        security: needsKey,
+        summary: 'Here is a batch of events.',
+        body: EventsRequestSchema,
+        response: { 202: EventsResponseSchema, ...problemResponses },
+      },
+    },
+    async ({ body, owner, ip, headers }, reply) => {
+      await enforce(limits, [
+        { limit: 'events', by: 'address', subject: ip },
+        { limit: 'events', by: 'key', subject: owner.appId },
+        { limit: 'events', by: 'tenant', subject: owner.organizationId },
+      ])
+      // Without a length the body may be of any size up to the limit.
+      const bodyBytes = Number(headers['content-length'] ?? Infinity)
+      const sender = { appId: owner.appId, address: ip }
+      const answer = await takeEvents(body, sender, bodyBytes)
+      metrics.events.inc({ outcome: 'accepted' }, answer.accepted)
+      metrics.events.inc({ outcome: 'duplicate' }, answer.duplicate)
+      metrics.events.inc({ outcome: 'rejected' }, answer.rejected.length)
+      return reply.code(202).send(answer)
+    },
+  )
+}

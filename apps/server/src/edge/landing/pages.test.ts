@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest'
+import type { Link } from '../../catalog/links/link.ts'
+import { gonePage, notFoundPage } from './absentPage.ts'
+import type { LandingKind } from '../redirect/chooseAnswer.ts'
+import { landingPage } from './landingPage.ts'
+import { passQuery } from '../redirect/passQuery.ts'
+import { previewPage } from './previewPage.ts'
+import { qrCode } from './qrCode.ts'
+import { pageHeaders, redirectHeaders } from './responseHeaders.ts'
+import { sampleLink } from '../../../test/support/sampleLink.ts'
+import { linkUrl } from '../../catalog/links/linkUrl.ts'
+
+const nonce = 'bm9uY2Vub25jZW5vbmNlbm8'
+const clickId = `tl1${'a1_-'.repeat(13)}`
+const clipboardToken = `tlc1${'b'.repeat(160)}`
+const kinds: readonly LandingKind[] = [
+  'ios-safari',
+  'ios-in-app',
+  'android-in-app',
+  'desktop',
+  'web',
+]
+
+function land(page: LandingKind, link: Link, query = ''): string {
+  const destination = passQuery(link.destination, query)
+  const answer = {
+    kind: 'landing',
+    page,
+    destination,
+    ownUrl: passQuery(linkUrl(link), query),
+  } as const
+  return landingPage({
+    ...{
+      answer,
+      link,
+      clickId,
+      second: 42,
+      family: 'v4',
+      clipboardToken,
+      nonce,
+      qr: qrCode(linkUrl(link)),
+    },
+    reportOrigins: ['https://v4.go.meadow.example', 'https://v6.go.meadow.example'],
+  })
+}
+
+function everyPage(link: Link): readonly (readonly [string, string])[] {
+  return [
+    ...kinds.map((kind) => [kind, land(kind, link)] as const),
+    ['preview', previewPage(link, nonce)],
+    ['gone', gonePage(nonce)],
+    ['not found', notFoundPage(nonce)],
+  ]
+}
+
+describe('a page weighs less than 10 kB', () => {
+  const query = Array.from({ length: 40 }, (_, index) => `utm_p${index}=some-campaign`).join('&')
+  const longDestination = `https://${'a'.repeat(60)}.example/${'b'.repeat(1_900)}`
+  const texts = {
+    plain: 'word '.repeat(500),
+    quotes: `"'&<>`.repeat(500),
+    emoji: '🌿'.repeat(500),
+    Chinese: '蕨'.repeat(500),
+  }
+  const cases = Object.entries(texts).flatMap(([name, text]) =>
+    [10, 30, 60, 90, 120, 255].flatMap((slugLength) =>
+      ['https://www.meadow.example/', longDestination].map((destination) => ({
+        name,
+        link: sampleLink(
+          { title: text, description: text, slug: 's'.repeat(slugLength), destination },
+          { name: text, androidPackage: `example.${'p'.repeat(100)}` },
+        ),
+      })),
+    ),
+  )
+
+  test.each(kinds)('%s, whatever its texts, its link and its query are', (kind) => {
+    for (const { name, link } of cases) {
+      const bytes = Buffer.byteLength(land(kind, link, query))
+      expect(bytes, `${name}, slug of ${link.slug.length}`).toBeLessThan(10_000)
+    }
+  })
+})
+
+describe('texts of others stay texts', () => {
+  const hostile = [
+    '</script><script>alert(1)</script>',
+    '</title><script>alert(1)</script>',
+    '</style><img src=x onerror=alert(1)>',
+    '"><svg onload=alert(1)>',
+    "' onmouseover='alert(1)",
+    '" autofocus onfocus="alert(1)',
+    '<!--',
+    ']]><x>',
+    '&lt;script&gt;',
+    '`onload=alert(1)`',
+    '\u0000<\u0000script>',
+    '{{constructor.constructor("alert(1)")()}}',
+  ]
+
+  test.each(hostile)('%j', (text) => {
+    const link = sampleLink(
+      {
+        title: text,
+        description: text,
+        slug: text,
+        imageUrl: text,
+        destination: `https://example.com/?q=${encodeURIComponent(text)}&${text.replace(/\p{Cc}| /gu, '')}`,
+      },
+      { name: text, appStoreId: text, androidPackage: text },
+    )
+    const harmless = new Map(everyPage(sampleLink()))
+    for (const [name, page] of everyPage(link)) {
+      const usual = harmless.get(name) ?? ''
+      // Not one element, comment or attribute more than with harmless texts.
+      expect(
+        tagNames(page).filter((tag) => !tagNames(usual).includes(tag)),
+        name,
+      ).toEqual([])
+      expect(page.match(/<script/g)?.length, name).toBe(usual.match(/<script/g)?.length)
+      expect(page.replace(/"[^"]*"/g, '""'), name).not.toMatch(/<[^>]*\son[a-z]+=/i)
+      expect(page, name).not.toContain('<!--')
+    }
+  })
+})
+
+function tagNames(page: string): string[] {
+  return [...page.matchAll(/<\/?([a-z!][a-z0-9]*)/gi)].map(([, name = '']) => name.toLowerCase())
+}
+
+describe('every page', () => {
+  test.each(everyPage(sampleLink()))('%s asks nobody for anything', (_, page) => {
+    expect(page).not.toMatch(/\ssrc=|@import|url\(/)
+    expect(page.match(/<link [^>]*>/g)).toEqual(['<link rel="icon" href="data:,">'])
+  })
+
+  test.each(everyPage(sampleLink()))('%s runs and styles by its nonce alone', (_, page) => {
+    for (const [tag] of page.matchAll(/<(?:script|style)[^>]*>/g))
+      expect(tag).toContain(`nonce="${nonce}"`)
+    expect(page).not.toMatch(/\sstyle="/)
+    expect(page).not.toMatch(/\beval\b|new Function/)
+  })
+
+  test.each(everyPage(sampleLink()))(
+    '%s says its language, its size and one heading',
+    (_, page) => {
+      expect(page).toMatch(/^<!doctype html>\n<html lang="en">/)
+      expect(page).toContain('width=device-width')
+      expect(page.match(/<h1/g)).toHaveLength(1)
+    },
+  )
+})
+
+describe('the ways onward', () => {
+  const hrefs = (page: string) =>
+    [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) =>
+      href.replaceAll('&amp;', '&'),
+    )
+  const play = `details?id=example.meadow.app&referrer=clickId%3D${clickId}`
+
+  test('of Safari are the App Store, with a copy, and the destination', () => {
+    const page = land('ios-safari', sampleLink())
+    expect(hrefs(page)).toEqual([
+      'https://apps.apple.com/app/id1234567890',
+      'https://www.meadow.example/plants/fern?color=green',
+    ])
+    expect(page).toMatch(/<a class="main" data-copy href="https:\/\/apps\.apple\.com/)
+    expect(page).toContain(`data-copies="https://go.meadow.example/spring?_dl=${clipboardToken}"`)
+    expect(page).toContain(`data-click-id="${clickId}"\ndata-second="42" data-family="v4"`)
+    expect(page).toContain(
+      'data-beacons="/_tl/signals https://v4.go.meadow.example/_tl/signals ' +
+        'https://v6.go.meadow.example/_tl/signals"',
+    )
+  })
+
+  test('of Safari leave out a destination on the link’s own host, which would not open the app', () => {
+    const page = land('ios-safari', sampleLink({ destination: 'https://go.meadow.example/other' }))
+    expect(hrefs(page)).toEqual(['https://apps.apple.com/app/id1234567890'])
+  })
+
+  test('of a view inside an app on iOS are the App Store and Safari, with the click’s query', () => {
+    expect(hrefs(land('ios-in-app', sampleLink(), 'ref=anna'))).toEqual([
+      'https://apps.apple.com/app/id1234567890',
+      'x-safari-https://go.meadow.example/spring?ref=anna',
+    ])
+  })
+
+  test('of a view inside an app on Android are the app, else Play, with the click', () => {
+    const fallback = encodeURIComponent(`https://play.google.com/store/apps/${play}`)
+    expect(hrefs(land('android-in-app', sampleLink(), 'ref=anna'))).toEqual([
+      'intent://go.meadow.example/spring?ref=anna#Intent;scheme=https;package=example.meadow.app;' +
+        `S.browser_fallback_url=${fallback};end`,
+      `market://${play}`,
+      `https://play.google.com/store/apps/${play}`,
+    ])
+  })
+
+  test('of an intent cannot be bent by a slug or a query', () => {
+    const link = sampleLink({ slug: 'a#Intent;package=evil;end' })
+    const [intent = ''] = hrefs(
+      land('android-in-app', link, 'x=%23Intent;package=evil;end&y=;S.z=1'),
+    )
+    expect(intent.split('#')).toHaveLength(2)
+    expect(intent.split('#')[1]).toMatch(
+      /^Intent;scheme=https;package=example\.meadow\.app;S\.[^;]*;end$/,
+    )
+  })
+
+  test('of a desktop are a code and the web', () => {
+    const page = land('desktop', sampleLink())
+    expect(page).toContain('<svg')
+    expect(hrefs(page)).toContain('https://www.meadow.example/plants/fern?color=green')
+  })
+
+  test('of a desktop whose link is too long for a code are the link’s letters', () => {
+    const page = land('desktop', sampleLink({ slug: 's'.repeat(300) }))
+    expect(page).not.toContain('<svg')
+    expect(page).toContain('https://go.meadow.example/sss')
+  })
+
+  test('of an app without a store is the web alone', () => {
+    const link = sampleLink({}, { appStoreId: null, androidPackage: null })
+    expect(hrefs(land('web', link))).toEqual(['https://www.meadow.example/plants/fern?color=green'])
+  })
+
+  test('name the end of a long host, which says whose it is', () => {
+    const destination = `https://bank.example.${'a'.repeat(60)}.evil.example/`
+    expect(land('web', sampleLink({ destination }))).toMatch(/>Open …a+\.evil\.example</)
+  })
+
+  test('of a destination in the app is the app', () => {
+    expect(land('web', sampleLink({ destination: 'meadow://x' }))).toMatch(
+      /href="meadow:\/\/x">Open the app</,
+    )
+  })
+})
+
+describe('a preview', () => {
+  test('has the tags that apps read', () => {
+    const page = previewPage(sampleLink(), nonce)
+    for (const tag of [
+      '<meta property="og:title" content="A fern for your window" />',
+      '<meta property="og:description" content="Order until Friday, and it arrives with the weekend." />',
+      '<meta property="og:image" content="https://www.meadow.example/fern.jpg" />',
+      '<meta property="og:url" content="https://go.meadow.example/spring" />',
+      '<meta property="og:site_name" content="Meadow" />',
+      '<meta name="twitter:card" content="summary_large_image" />',
+    ]) {
+      expect(page).toContain(tag)
+    }
+  })
+
+  test('names the app where the link has no title, and leaves out what there is not', () => {
+    const page = previewPage(sampleLink({ title: ' ', description: null, imageUrl: null }), nonce)
+    expect(page).toContain('<meta property="og:title" content="Meadow" />')
+    expect(page).toContain('<meta name="twitter:card" content="summary" />')
+    expect(page).not.toMatch(/og:image|og:description/)
+  })
+
+  test.each(['javascript:alert(1)', 'data:image/svg+xml,x', '/relative.png'])(
+    'has no image %s',
+    (imageUrl) => {
+      expect(previewPage(sampleLink({ imageUrl }), nonce)).not.toContain('og:image')
+    },
+  )
+
+  test('names no click and runs nothing', () => {
+    expect(previewPage(sampleLink(), nonce)).not.toMatch(/<script|data-click-id/)
+  })
+})
+
+describe('headers', () => {
+  test('let a page run its own script and nothing else', () => {
+    const { 'content-security-policy': policy = '' } = pageHeaders(nonce)
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      `style-src 'nonce-${nonce}'`,
+      'img-src data:',
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ])
+  })
+
+  test('let it report to origins that are named, and to no other', () => {
+    const { 'content-security-policy': policy = '' } = pageHeaders(nonce, [
+      'https://v4.example',
+      'https://v6.example:8443',
+    ])
+    expect(policy.split('; ')).toContain(
+      "connect-src 'self' https://v4.example https://v6.example:8443",
+    )
+  })
+
+  test('keep pages and redirects out of caches, and the path of a link from others', () => {
+    for (const headers of [pageHeaders(nonce), redirectHeaders('https://example.com/')]) {
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'strict-origin',
+        'x-content-type-options': 'nosniff',
+        'accept-ch': 'Sec-CH-UA-Model, Sec-CH-UA-Platform-Version',
+      })
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import { isAllowedDestination } from '../../catalog/links/isAllowedDestination.ts'
+import type { Link } from '../../catalog/links/link.ts'
+import { type Html, html, shorten } from './html.ts'
+import { pageShell } from './pageShell.ts'
+import { linkUrl } from '../../catalog/links/linkUrl.ts'
+import { titleOf } from './titleOf.ts'
+
+/** What previews show at most. Longer texts are cut by whoever shows them, each in its own way. */
+const maxTitleLength = 200
+const maxDescriptionLength = 400
+
+/** The link's tags, for programs that show a preview of it. No script, no click id, no way onward. */
+export function previewPage(link: Link, nonce: string): string {
+  const title = shorten(titleOf(link), maxTitleLength)
+  const description = link.description && shorten(link.description, maxDescriptionLength)
+  const image = safeImage(link.imageUrl)
+  const tags: readonly (readonly [string, string, string | null])[] = [
+    ['property', 'og:type', 'website'],
+    ['property', 'og:site_name', link.app.name],
+    ['property', 'og:title', title],
+    ['property', 'og:description', description],
+    ['property', 'og:image', image],
+    ['property', 'og:url', linkUrl(link)],
+    ['name', 'description', description],
+    ['name', 'twitter:card', image === null ? 'summary' : 'summary_large_image'],
+    ['name', 'twitter:title', title],
+    ['name', 'twitter:description', description],
+    ['name', 'twitter:image', image],
+  ]
+  return pageShell({
+    title,
+    nonce,
+    head: html`${tags.map(([kind, name, content]) => tag(kind, name, content))}`,
+    main: html`<h1 dir="auto">${title}</h1>
+      ${description && html`<p dir="auto">${description}</p>`}`,
+  })
+}
+
+function tag(kind: string, name: string, content: string | null): Html {
+  if (content === null || content === '') return { markup: '' }
+  const attribute: Html = { markup: kind }
+  return html`<meta ${attribute}="${name}" content="${content}" /> `
+}
+
+/** Whoever reads the tags fetches the image, so it must be a plain web address. */
+function safeImage(url: string | null): string | null {
+  return url !== null && isAllowedDestination(url, null) ? new URL(url).href : null
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { intentUrl } from './storeUrls.ts'
+import { linkUrl } from '../../catalog/links/linkUrl.ts'
+
+test.each([
+  ['spring', 'https://go.meadow.example/spring'],
+  ['spring/2026', 'https://go.meadow.example/spring/2026'],
+  ['a?b#c d%2F', 'https://go.meadow.example/a%3Fb%23c%20d%252F'],
+  ['straße', 'https://go.meadow.example/stra%C3%9Fe'],
+])('the slug %s stays a path', (slug, expected) => {
+  expect(linkUrl({ host: 'go.meadow.example', slug })).toBe(expected)
+})
+
+test('an intent has one fragment, which is ours', () => {
+  const intent = intentUrl(
+    'https://go.meadow.example/a#Intent;package=evil;end',
+    'a.b',
+    'https://x/?a;b#c',
+  )
+  expect(intent).toBe(
+    'intent://go.meadow.example/a#Intent;scheme=https;package=a.b;' +
+      'S.browser_fallback_url=https%3A%2F%2Fx%2F%3Fa%3Bb%23c;end',
+  )
+})

@@ -1,0 +1,44 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import { apiPaths } from '@throughlink/protocol'
+import { MatchRequestSchema, MatchResponseSchema } from '@throughlink/protocol/schemas'
+import type { Metrics } from '../../platform/http/metrics.ts'
+import { needsKey, problemResponses } from '../../platform/http/problemResponses.ts'
+import { enforce, refuseGuessers } from '../../platform/limits/enforce.ts'
+import type { RateLimits } from '../../platform/limits/rateLimits.ts'
+import type { MatchInstall } from './matchInstall.ts'
+
+export interface MatchRoutesParts {
+  readonly matchInstall: MatchInstall
+  readonly limits: RateLimits
+  readonly metrics: Metrics
+}
+
+export function addMatchRoutes(app: FastifyInstance, parts: MatchRoutesParts): void {
+  const { matchInstall, limits, metrics } = parts
+  app.withTypeProvider<TypeBoxTypeProvider>().post(
+    apiPaths.matchLink,
+    {
+      schema: {
+        tags: ['link'],
+        security: needsKey,
+        summary: 'Which link led to this install?',
+        body: MatchRequestSchema,
+        response: { 200: MatchResponseSchema, ...problemResponses },
+      },
+    },
+    async ({ body, owner, ip }) => {
+      const miss = { limit: 'match-miss', by: 'address', subject: ip } as const
+      refuseGuessers(limits, [miss])
+      await enforce(limits, [
+        { limit: 'match', by: 'address', subject: ip },
+        { limit: 'match', by: 'key', subject: owner.appId },
+        { limit: 'match', by: 'tenant', subject: owner.organizationId },
+      ])
+      const { answer, isMiss } = await matchInstall(body, { appId: owner.appId, address: ip })
+      if (isMiss) await limits.charge([miss])
+      metrics.matches.inc({ type: answer.matchType })
+      return answer
+    },
+  )
+}

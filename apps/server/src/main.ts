@@ -1,0 +1,27 @@
+/** The process: reads the environment, starts the service, and stops it gracefully. */
+import { readConfigOrExit } from './config.ts'
+import { startService } from './startService.ts'
+
+const config = readConfigOrExit(process.env)
+// Before the service: what is to be watched is watched from its making on.
+const stopTelemetry =
+  config.tracesUrl === null
+    ? () => Promise.resolve()
+    : await (await import('./platform/engines/telemetry.ts')).startTelemetry(config.tracesUrl)
+const service = await startService(config)
+let isStopping = false
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    // A second signal is somebody who does not want to wait.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    const limit = setTimeout(() => process.exit(1), config.drainMs + 5_000)
+    void service
+      .stop()
+      .then(stopTelemetry)
+      .then(() => {
+        clearTimeout(limit)
+      })
+  })
+}

@@ -1,0 +1,158 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import type { Role, Scope } from './access.ts'
+import type { KeyPrincipal } from './principal.ts'
+
+type Db = Kysely<Database>
+
+export async function findOrganizationOfApp(db: Db, appId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('apps')
+    .select('organization_id')
+    .where('id', '=', appId)
+    .executeTakeFirst()
+  return found?.organization_id ?? null
+}
+
+export async function findRole(
+  db: Db,
+  organizationId: string,
+  personId: string,
+): Promise<Role | null> {
+  const found = await db
+    .selectFrom('members')
+    .select('role')
+    .where('organization_id', '=', organizationId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return found?.role ?? null
+}
+
+/** Revoked keys are not found, from the moment on. */
+export async function findSecretKey(db: Db, hash: Buffer): Promise<KeyPrincipal | null> {
+  const found = await db
+    .selectFrom('keys')
+    .select(['id', 'organization_id', 'app_id', 'scopes'])
+    .where('hash', '=', hash)
+    .where('kind', '=', 'secret')
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (found === undefined) return null
+  const { id, organization_id, app_id, scopes } = found
+  return {
+    kind: 'key',
+    id,
+    organizationId: organization_id,
+    appId: app_id,
+    scopes: scopes as Scope[],
+  }
+}
+
+/** To the hour: a write for each request would be more work than the request. */
+export async function touchKey(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('keys')
+    .set({ last_used_at: new Date() })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('last_used_at', 'is', null),
+        eb('last_used_at', '<', sql<Date>`now() - interval '1 hour'`),
+      ]),
+    )
+    .execute()
+}
+
+export interface AuditEntry {
+  readonly organizationId: string
+  readonly appId: string | null
+  readonly actorKind: 'person' | 'key' | 'service'
+  readonly actorId: string
+  readonly action: string
+  readonly target: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly requestId: string | null
+}
+
+export async function insertAuditEntry(
+  trx: Transaction<Database>,
+  entry: AuditEntry,
+): Promise<void> {
+  await trx
+    .insertInto('audit_log')
+    .values({
+      organization_id: entry.organizationId,
+      app_id: entry.appId,
+      actor_kind: entry.actorKind,
+      actor_id: entry.actorId,
+      action: entry.action,
+      target: entry.target,
+      details: JSON.stringify(entry.details),
+      request_id: entry.requestId,
+    })
+    .execute()
+}
+
+/** Entries of an organization, the newest first, beginning below an id. */
+export async function listAuditEntries(
+  db: Db,
+  organizationId: string,
+  belowId: string | null,
+  limit: number,
+) {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .$if(belowId !== null, (query) => query.where('id', '<', belowId))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** False when the key was used before. Waits for the outcome of one who uses it at this moment. */
+export async function insertIdempotencyKey(
+  trx: Transaction<Database>,
+  principal: string,
+  keyHash: Buffer,
+  requestHash: Buffer,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('idempotency_keys')
+    .values({ principal, key_hash: keyHash, request_hash: requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function findIdempotentAnswer(
+  trx: Transaction<Database>,
+  principal: string,
+  keyHash: Buffer,
+): Promise<{ readonly requestHash: Buffer; readonly answer: Buffer | null } | null> {
+  const found = await trx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('principal', '=', principal)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst()
+  return found === undefined ? null : { requestHash: found.request_hash, answer: found.answer }
+}
+
+export async function saveIdempotentAnswer(
+  trx: Transaction<Database>,
+  principal: string,
+  keyHash: Buffer,
+  answer: Buffer,
+): Promise<void> {
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ answer })
+    .where('principal', '=', principal)
+    .where('key_hash', '=', keyHash)
+    .execute()
+}
+
+export async function deleteOldIdempotencyKeys(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+}

@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import { ProblemError } from '../../errors.ts'
+import { enforce, refuseGuessers } from '../../platform/limits/enforce.ts'
+import type { RateLimits } from '../../platform/limits/rateLimits.ts'
+import { hashKey, kindOf } from '../../catalog/apps/appKey.ts'
+import type { Access } from './access.ts'
+import { judgeAccess, type Subject } from './judgeAccess.ts'
+import { nameOf, type Principal } from './principal.ts'
+import type { Sessions } from './sessions.ts'
+import { findOrganizationOfApp, findRole, findSecretKey, touchKey } from './accessStatements.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. Required of every route of the management API. */
+    readonly access?: Access
+  }
+  interface FastifyRequest {
+    /** Who asks, and about what. Set before the handler of every route of the management API. */
+    caller: { readonly principal: Principal; readonly subject: Subject | null }
+  }
+}
+
+export interface AuthorizeParts {
+  readonly db: Kysely<Database>
+  readonly limits: RateLimits
+  readonly sessions: Sessions
+}
+
+/**
+ * Makes the hook that finds out who asks, and refuses what they may not. It runs before a body is read,
+ * and asks the database each time: who loses a role or a key loses it at once.
+ */
+export function createAuthorize(parts: AuthorizeParts): (request: FastifyRequest) => Promise<void> {
+  const { db, limits, sessions } = parts
+
+  async function identify(request: FastifyRequest): Promise<Principal> {
+    const { authorization } = request.headers
+    if (authorization !== undefined) return identifyKey(authorization, request.ip)
+    const session = await sessions.read(request)
+    if (session === null) throw new ProblemError('unauthenticated')
+    return { kind: 'person', id: session.personId }
+  }
+
+  async function identifyKey(authorization: string, address: string): Promise<Principal> {
+    const [, text] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+    if (text === undefined) throw new ProblemError('missing_key')
+    // A publishable key is public: it opens nothing here, good or not.
+    if (kindOf(text) === 'publishable') throw new ProblemError('wrong_key_kind')
+    const miss = { limit: 'key-miss', by: 'address', subject: address } as const
+    refuseGuessers(limits, [miss])
+    const key = await findSecretKey(db, hashKey(text))
+    if (key === null) {
+      await limits.charge([miss])
+      throw new ProblemError('invalid_key')
+    }
+    await touchKey(db, key.id)
+    return key
+  }
+
+  return async (request) => {
+    const { access } = request.routeOptions.config
+    if (access === undefined) throw new ProblemError('not_found')
+    const principal = await identify(request)
+    await enforce(limits, [{ limit: 'management', by: 'key', subject: nameOf(principal) }])
+    const subject = await findSubject(db, access, request.params)
+    const role =
+      principal.kind === 'person' && subject !== null
+        ? await findRole(db, subject.organizationId, principal.id)
+        : null
+    const refusal = judgeAccess({ access, principal, subject, role })
+    if (refusal !== null) {
+      const isScope = refusal === 'missing_scope' && access.of !== 'person'
+      const detail = isScope ? `It needs ${access.scope ?? ''}.` : undefined
+      throw new ProblemError(refusal, { detail })
+    }
+    request.caller = { principal, subject }
+  }
+}
+
+const appIdPattern = /^app_[A-Za-z0-9]{8,32}$/
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Ids of another form are not looked for: the database would call them a fault. */
+async function findSubject(
+  db: Kysely<Database>,
+  access: Access,
+  params: unknown,
+): Promise<Subject | null> {
+  const { appId = '', organizationId = '' } = (params ?? {}) as Readonly<Record<string, string>>
+  if (access.of === 'app') {
+    if (!appIdPattern.test(appId)) return null
+    const owner = await findOrganizationOfApp(db, appId)
+    return owner === null ? null : { organizationId: owner, appId }
+  }
+  if (access.of === 'organization' && uuidPattern.test(organizationId)) {
+    return { organizationId, appId: null }
+  }
+  return null
+}
+
+/** The app that a route with `of: 'app'` is about. */
+export function appOf({ caller }: FastifyRequest): string {
+  const appId = caller.subject?.appId
+  if (appId == null) throw new Error('The route is about no app.')
+  return appId
+}
+
+/** The organization that a route is about. */
+export function organizationOf({ caller }: FastifyRequest): string {
+  if (caller.subject === null) throw new Error('The route is about no organization.')
+  return caller.subject.organizationId
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import { insertAuditEntry } from '../access/accessStatements.ts'
+import {
+  findPersonByEmail,
+  hasAccount,
+  insertAccount,
+  insertMember,
+  insertPerson,
+  lockInvitationsOf,
+  takeInvitationsOf,
+  type OpenInvitation,
+} from './accountStatements.ts'
+
+export interface VerifiedProfile {
+  readonly sub: string
+  /** Verified by the issuer, in lower case. */
+  readonly email: string
+  readonly name: string
+}
+
+/**
+ * Makes a person of who comes by the issuer with a mail address that was invited, with all memberships that
+ * wait for them: in one transaction. Does nothing for others, nor for an address that somebody has already.
+ */
+export async function joinInvited(db: Kysely<Database>, profile: VerifiedProfile): Promise<void> {
+  const { sub, email, name } = profile
+  if (await hasAccount(db, 'oidc', sub)) return
+  if ((await findPersonByEmail(db, email)) !== null) return
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockInvitationsOf(trx, email))) return
+    const personId = randomUUID()
+    const person = { id: personId, email, name, is_email_verified: true }
+    // Made by another way at the same moment. The invitations stay open for them.
+    if (!(await insertPerson(trx, person))) return
+    await insertAccount(trx, {
+      id: randomUUID(),
+      person_id: personId,
+      provider_id: 'oidc',
+      account_id: sub,
+      password: null,
+    })
+    const invitations = await takeInvitationsOf(trx, email)
+    for (const invitation of invitations) await join(trx, personId, invitation, null)
+  })
+}
+
+/** A membership with its entry in the audit log. */
+export async function join(
+  trx: Transaction<Database>,
+  personId: string,
+  { id, organizationId, role }: OpenInvitation,
+  requestId: string | null,
+): Promise<void> {
+  await insertMember(trx, { organization_id: organizationId, person_id: personId, role })
+  await insertAuditEntry(trx, {
+    organizationId,
+    appId: null,
+    actorKind: 'person',
+    actorId: personId,
+    action: 'member.joined',
+    target: personId,
+    details: { invitationId: id, role },
+    requestId,
+  })
+}

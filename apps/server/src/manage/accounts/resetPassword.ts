@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import { ProblemError } from '../../errors.ts'
+import { hashOneTimeToken, makeOneTimeToken } from './oneTimeToken.ts'
+import { linkWithToken } from './pageUrls.ts'
+import {
+  deletePersonTokens,
+  deleteSessionsOf,
+  findPersonByEmail,
+  findPersonToken,
+  insertPersonToken,
+  savePassword,
+  takePersonToken,
+} from './accountStatements.ts'
+
+export const resetHours = 2
+
+/** A link by which a person can choose a new password; null when there is no such person. */
+export async function makeResetLink(
+  db: Kysely<Database>,
+  publicOrigin: string,
+  email: string,
+  now: () => number,
+): Promise<string | null> {
+  const person = await findPersonByEmail(db, email.toLowerCase())
+  if (person === null) return null
+  const { text, hash } = makeOneTimeToken()
+  const expiresAt = new Date(now() + resetHours * 3_600_000)
+  await db.transaction().execute(async (trx) => {
+    await deletePersonTokens(trx, 'reset', person.id)
+    const token = { hash, purpose: 'reset', person_id: person.id, expires_at: expiresAt } as const
+    await insertPersonToken(trx, token)
+  })
+  return linkWithToken(publicOrigin, 'reset', text)
+}
+
+/** Sets the password, and signs the person out everywhere: it may have been lost to somebody. */
+export async function resetPassword(
+  db: Kysely<Database>,
+  token: string,
+  password: string,
+): Promise<void> {
+  const hash = hashOneTimeToken(token)
+  if ((await findPersonToken(db, 'reset', hash)) === null) throw new ProblemError('invalid_token')
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const personId = (await takePersonToken(trx, 'reset', hash))?.personId
+    if (personId == null) throw new ProblemError('invalid_token')
+    await savePassword(trx, randomUUID(), personId, passwordHash)
+    await deleteSessionsOf(trx, personId)
+  })
+}

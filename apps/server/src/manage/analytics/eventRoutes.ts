@@ -1,0 +1,121 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { appOf } from '../access/createAuthorize.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
+import { access, maxDays, rangeOf, toTime, type AnalyticsParts } from './analyticsParts.ts'
+import { readConditions, readPath } from './queries/dataConditions.ts'
+import { exploreEvents, type EventsQuestion } from './queries/exploreEvents.ts'
+import { listEvents, type EventRow } from './queries/listEvents.ts'
+import { readRange, type AskedRange } from './queries/readRange.ts'
+import {
+  EventGroupsSchema,
+  LoggedEventSchema,
+  plainText,
+  rangeQuery,
+  timezoneQuery,
+} from './analyticsSchemas.ts'
+
+const params = Type.Object({ appId: Type.String() })
+const closed = { additionalProperties: false } as const
+
+const pathInData = (description: string, example: string) =>
+  Type.Optional(plainText(600, { description, examples: [example] }))
+
+const eventsQuery = {
+  ...rangeQuery,
+  ...timezoneQuery,
+  name: plainText(100, { minLength: 1, examples: ['purchase'] }),
+  where: Type.Optional(
+    Type.Array(plainText(1500), {
+      ...{ maxItems: 5, examples: [['/plan eq "pro"', '/cart/total gte 10']] },
+      description:
+        'What the data has to be like, all of it: a JSON pointer, an operator (eq, ne, lt, lte, gt, gte, exists, missing) and a JSON value. `ne` holds where there is nothing, too. Lists are not looked into.',
+    }),
+  ),
+}
+
+export function addEventRoutes(app: FastifyInstance, { analytics, now }: AnalyticsParts): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+
+  const read = (query: AskedRange & { name: string; where?: string[] }): EventsQuestion => ({
+    name: query.name,
+    range: readRange(query, now(), maxDays.rawRows),
+    conditions: readConditions(query.where ?? []),
+  })
+
+  routes.get(
+    '/api/v1/apps/:appId/analytics/events',
+    {
+      config: { access },
+      schema: {
+        tags: ['analytics'],
+        operationId: 'exploreEvents',
+        summary: 'Events of one name, counted by what is in their data',
+        params,
+        querystring: Type.Object(
+          {
+            ...eventsQuery,
+            groupBy: pathInData(
+              'A JSON pointer into the data. All together, if not given.',
+              '/plan',
+            ),
+            sumOf: pathInData('A JSON pointer to numbers that are added up.', '/cart/total'),
+            limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
+          },
+          closed,
+        ),
+        response: { 200: EventGroupsSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { groupBy, sumOf, limit = 50 } = request.query
+      const question = {
+        ...read(request.query),
+        groupBy: groupBy === undefined ? null : readPath(groupBy, '/groupBy'),
+        sumOf: sumOf === undefined ? null : readPath(sumOf, '/sumOf'),
+        limit,
+      }
+      const answer = await exploreEvents(analytics.ofApp(appOf(request)), question)
+      return { ...rangeOf(question.range), ...answer }
+    },
+  )
+
+  routes.get(
+    '/api/v1/apps/:appId/analytics/events/latest',
+    {
+      config: { access },
+      schema: {
+        tags: ['analytics'],
+        operationId: 'listEvents',
+        summary: 'Events of one name, the newest first',
+        params,
+        querystring: Type.Object({ ...eventsQuery, ...pageQuery }, closed),
+        response: { 200: PageSchema(LoggedEventSchema, 'LoggedEventPage'), ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { after, limit = 50 } = request.query
+      const [atMs, id = ''] = readPosition(after, [/^\d{12,13}$/, /^[^\0]{0,200}$/s]) ?? []
+      const before = atMs === undefined ? null : { atMs: Number(atMs), id }
+      const question = { ...read(request.query), before, limit: limit + 1 }
+      const rows = await listEvents(analytics.ofApp(appOf(request)), question)
+      return toPage(rows, limit, toEvent, (row) => [row.atMs, row.id])
+    },
+  )
+}
+
+function toEvent(row: EventRow) {
+  const { id, installId, platform, country } = row
+  return {
+    id,
+    at: toTime(Number(row.atMs)),
+    receivedAt: toTime(Number(row.receivedAtMs)),
+    installId,
+    linkId: row.linkId === '0' ? null : row.linkId,
+    ...{ platform, country },
+    // The service wrote it itself.
+    data: row.data === '' ? null : (JSON.parse(row.data) as unknown),
+  }
+}

@@ -1,0 +1,140 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { appOf } from '../access/createAuthorize.ts'
+import { access, maxDays, rangeOf, toTime, type AnalyticsParts } from './analyticsParts.ts'
+import { clickToInstall, gapEdges } from './queries/clickToInstall.ts'
+import { funnel } from './queries/funnel.ts'
+import { matchQuality } from './queries/matchQuality.ts'
+import { readRange, readTimezone, wholeHours } from './queries/readRange.ts'
+import { retention } from './queries/retention.ts'
+import {
+  ClickToInstallSchema,
+  FunnelSchema,
+  linkQuery,
+  MatchQualitySchema,
+  plainText,
+  rangeQuery,
+  RetentionSchema,
+  timezoneQuery,
+} from './analyticsSchemas.ts'
+
+const params = Type.Object({ appId: Type.String() })
+const closed = { additionalProperties: false } as const
+
+export function addInstallRoutes(app: FastifyInstance, { analytics, now }: AnalyticsParts): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+
+  routes.get(
+    '/api/v1/apps/:appId/analytics/funnel',
+    {
+      config: { access },
+      schema: {
+        tags: ['analytics'],
+        operationId: 'getFunnel',
+        summary: 'How many came how far, from the click to an event',
+        description:
+          'The service hears of an install once, at its first open. `opens` are first opens that a link brought: the app was opened by it, or the install was matched to a click. `installs` are those of them that were matched, so came by way of a store. Links opened later, in an app that is in use already, are not reported to the service.',
+        params,
+        querystring: Type.Object(
+          {
+            ...rangeQuery,
+            ...timezoneQuery,
+            ...linkQuery,
+            event: plainText(100, { minLength: 1, examples: ['purchase'] }),
+            withinDays: Type.Optional(
+              Type.Integer({
+                ...{ minimum: 1, maximum: 90, default: 7 },
+                description: 'How long after its install an event counts.',
+              }),
+            ),
+          },
+          closed,
+        ),
+        response: { 200: FunnelSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { link = null, event, withinDays = 7 } = request.query
+      const range = wholeHours(readRange(request.query, now(), maxDays.rawRows))
+      const question = { range, linkId: link, event, withinDays }
+      return { ...rangeOf(range), ...(await funnel(analytics.ofApp(appOf(request)), question)) }
+    },
+  )
+
+  routes.get(
+    '/api/v1/apps/:appId/analytics/click-to-install',
+    {
+      config: { access },
+      schema: {
+        tags: ['analytics'],
+        operationId: 'getClickToInstall',
+        summary: 'How long people take from the click to the first open',
+        params,
+        querystring: Type.Object({ ...rangeQuery, ...timezoneQuery, ...linkQuery }, closed),
+        response: { 200: ClickToInstallSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      const range = readRange(request.query, now(), maxDays.rawRows)
+      const question = { range, linkId: request.query.link ?? null }
+      const answer = await clickToInstall(analytics.ofApp(appOf(request)), question)
+      return { ...rangeOf(range), edgesSeconds: gapEdges, ...answer }
+    },
+  )
+
+  routes.get(
+    '/api/v1/apps/:appId/analytics/match-quality',
+    {
+      config: { access },
+      schema: {
+        tags: ['analytics'],
+        operationId: 'getMatchQuality',
+        summary: 'How installs were decided on, and how sure the service was',
+        params,
+        querystring: Type.Object({ ...rangeQuery, ...timezoneQuery }, closed),
+        response: { 200: MatchQualitySchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      const range = readRange(request.query, now(), maxDays.rawRows)
+      const timezone = readTimezone(request.query.timezone)
+      const answer = await matchQuality(analytics.ofApp(appOf(request)), { range, timezone })
+      const days = answer.days.map(({ fromMs, ...rest }) => ({ from: toTime(fromMs), ...rest }))
+      const placebo = { estimate: null, reason: 'not_sampled' } as const
+      return { ...rangeOf(range), ...answer, placebo, days }
+    },
+  )
+
+  routes.get(
+    '/api/v1/apps/:appId/analytics/retention',
+    {
+      config: { access },
+      schema: {
+        tags: ['analytics'],
+        operationId: 'getRetention',
+        summary: 'How many of the installs of each week came back',
+        params,
+        querystring: Type.Object(
+          {
+            ...linkQuery,
+            cohorts: Type.Optional(
+              Type.Integer({
+                ...{ minimum: 1, maximum: 26, default: 8 },
+                description: 'Weeks of installs, up to the present one.',
+              }),
+            ),
+          },
+          closed,
+        ),
+        response: { 200: RetentionSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { link = null, cohorts = 8 } = request.query
+      const question = { nowMs: now(), cohorts, linkId: link }
+      return { cohorts: await retention(analytics.ofApp(appOf(request)), question) }
+    },
+  )
+}

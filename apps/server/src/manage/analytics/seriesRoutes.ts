@@ -1,0 +1,154 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { appOf } from '../access/createAuthorize.ts'
+import { access, maxDays, rangeOf, toTime, type AnalyticsParts } from './analyticsParts.ts'
+import { resolutions } from './queries/bucketEdges.ts'
+import { isCountedBy, type Dimension, type Metric } from './queries/dimensions.ts'
+import { freshness } from './queries/freshness.ts'
+import { readRange, readTimezone, refuse, wholeHours } from './queries/readRange.ts'
+import { timeSeries } from './queries/timeSeries.ts'
+import { topValues } from './queries/topValues.ts'
+import {
+  DimensionSchema,
+  FreshnessSchema,
+  linkQuery,
+  MetricSchema,
+  plainText,
+  rangeQuery,
+  TimeSeriesSchema,
+  timezoneQuery,
+  TopValuesSchema,
+} from './analyticsSchemas.ts'
+
+const params = Type.Object({ appId: Type.String() })
+const staleSeconds = 60
+
+export function addSeriesRoutes(
+  app: FastifyInstance,
+  { analytics, pool, now }: AnalyticsParts,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+
+  routes.get(
+    '/api/v1/apps/:appId/analytics/time-series',
+    {
+      config: { access },
+      schema: {
+        tags: ['analytics'],
+        operationId: 'getTimeSeries',
+        summary: 'Figures over time',
+        description: `At most ${maxDays.hour} days by hour, ${maxDays.day} by day, ${maxDays.week} by week and ${maxDays.month} by month.`,
+        params,
+        querystring: Type.Object(
+          {
+            ...rangeQuery,
+            ...timezoneQuery,
+            ...linkQuery,
+            resolution: Type.Optional(Type.Enum([...resolutions], { default: 'day' })),
+            metrics: Type.Optional(
+              Type.Array(MetricSchema, {
+                ...{ minItems: 1, maxItems: 5, uniqueItems: true, default: ['clicks'] },
+                description: 'One only where it is broken down.',
+              }),
+            ),
+            by: Type.Optional(DimensionSchema),
+            values: Type.Optional(
+              Type.Array(plainText(500), {
+                ...{ minItems: 1, maxItems: 50, uniqueItems: true, examples: [['DE', 'AT']] },
+                description: 'Of `by`: these and no others.',
+              }),
+            ),
+            top: Type.Optional(
+              Type.Integer({
+                ...{ minimum: 1, maximum: 50, default: 10 },
+                description: 'How many values of `by` are shown by themselves.',
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: TimeSeriesSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { query } = request
+      const { link = null, resolution = 'day', metrics = ['clicks'], by, values, top = 10 } = query
+      if (by !== undefined) refuseUncounted(metrics, by, link)
+      else if (values !== undefined) refuse('/values', 'needs by')
+      const timezone = readTimezone(query.timezone)
+      const range = wholeHours(readRange(query, now(), maxDays[resolution]))
+      const breakdown = by === undefined ? null : { by, values: values ?? null, top }
+      const { edgesMs, isExact, series } = await timeSeries(analytics.ofApp(appOf(request)), {
+        ...{ range, resolution, timezone, linkId: link, metrics, breakdown },
+      })
+      return { ...rangeOf(range), timezone, isExact, buckets: edgesMs.map(toTime), series }
+    },
+  )
+
+  routes.get(
+    '/api/v1/apps/:appId/analytics/top-values',
+    {
+      config: { access },
+      schema: {
+        tags: ['analytics'],
+        operationId: 'listTopValues',
+        summary: 'What brought most',
+        params,
+        querystring: Type.Object(
+          {
+            ...rangeQuery,
+            ...timezoneQuery,
+            ...linkQuery,
+            metric: Type.Optional(MetricSchema),
+            by: DimensionSchema,
+            limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 20 })),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: TopValuesSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { link = null, by, limit = 20 } = request.query
+      const { metric = by === 'event' ? 'events' : by === 'method' ? 'installs' : 'clicks' } =
+        request.query
+      refuseUncounted([metric], by, link)
+      const range = wholeHours(readRange(request.query, now(), maxDays.values))
+      const question = { range, linkId: link, metric, by, limit }
+      return {
+        ...rangeOf(range),
+        ...(await topValues(analytics.ofApp(appOf(request)), question)),
+      }
+    },
+  )
+
+  routes.get(
+    '/api/v1/apps/:appId/analytics/freshness',
+    {
+      config: { access },
+      schema: {
+        tags: ['analytics'],
+        operationId: 'getFreshness',
+        summary: 'How old the figures are',
+        params,
+        response: { 200: FreshnessSchema, ...problemResponses },
+      },
+    },
+    async () => {
+      const { upToMs, lagSeconds } = await freshness(pool, now())
+      return { upTo: toTime(upToMs), lagSeconds, isStale: lagSeconds > staleSeconds }
+    },
+  )
+}
+
+/** What is never counted would be a chart of zeros, and look like an answer. */
+function refuseUncounted(metrics: readonly Metric[], by: Dimension, link: string | null): void {
+  const [metric, ...more] = metrics
+  if (more.length > 0) refuse('/metrics', 'takes one only, beside by')
+  if (metric !== undefined && !isCountedBy(metric, by)) {
+    refuse('/by', `${metric} are not counted by ${by}`)
+  }
+  if (by === 'link' && link !== null) refuse('/by', 'cannot be link for a single link')
+}

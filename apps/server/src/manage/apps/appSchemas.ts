@@ -1,0 +1,121 @@
+import type { Selectable } from 'kysely'
+import { Type, type Static } from 'typebox'
+import type { Database } from '../../platform/engines/database.ts'
+import type { Identities } from './judgeIdentities.ts'
+import { NameSchema } from '../access/names.ts'
+
+const nullable = (options: { readonly pattern: string; readonly maxLength: number }) =>
+  Type.Union([Type.String(options), Type.Null()])
+
+/** The rules of the table, so that what it would refuse is told with its place. */
+const identities = {
+  scheme: nullable({ pattern: '^[a-z][a-z0-9+.-]*$', maxLength: 64 }),
+  appleTeamId: nullable({ pattern: '^[A-Z0-9]{10}$', maxLength: 10 }),
+  appleBundleId: nullable({ pattern: '^[A-Za-z0-9][A-Za-z0-9.-]*$', maxLength: 155 }),
+  appStoreId: nullable({ pattern: '^[0-9]{1,20}$', maxLength: 20 }),
+  androidPackage: nullable({
+    pattern: '^[A-Za-z0-9_]+(?:[.][A-Za-z0-9_]+)+$',
+    maxLength: 255,
+  }),
+  androidFingerprints: Type.Array(
+    Type.String({ pattern: '^(?:[0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$', maxLength: 95 }),
+    { maxItems: 20, description: 'SHA-256 of the certificates that Play signs with.' },
+  ),
+}
+
+const fields = {
+  id: Type.String(),
+  organizationId: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  ...identities,
+  version: Type.Integer(),
+  createdAt: Type.String({ format: 'date-time' }),
+}
+
+export const AppSchema = Type.Object(fields, { title: 'App' })
+export const NewAppSchema = Type.Object(
+  {
+    ...fields,
+    publishableKey: Type.String({
+      description: 'A first key, for the app itself. It is not shown again.',
+    }),
+  },
+  { title: 'NewApp' },
+)
+
+const example = {
+  name: 'Lumen',
+  scheme: 'lumen',
+  appleTeamId: 'ABCDE12345',
+  appleBundleId: 'com.example.lumen',
+  appStoreId: '1234567890',
+  androidPackage: 'com.example.lumen',
+}
+
+export const AppChangesSchema = Type.Partial(
+  Type.Object({ name: NameSchema('What people call it.'), ...identities }),
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    title: 'AppChanges',
+    examples: [{ name: 'Lumen', scheme: 'lumen' }],
+  },
+)
+export type AppChanges = Static<typeof AppChangesSchema>
+
+export const AppBodySchema = Type.Object(
+  { name: NameSchema('What people call it.'), ...Type.Partial(Type.Object(identities)).properties },
+  { additionalProperties: false, title: 'AppBody', examples: [example] },
+)
+
+type Row = Selectable<Database['apps']>
+
+export function toApp(row: Row) {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    ...identitiesOf(row),
+    androidFingerprints: row.android_fingerprints,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export const noIdentities: Identities = {
+  scheme: null,
+  appleTeamId: null,
+  appleBundleId: null,
+  appStoreId: null,
+  androidPackage: null,
+  androidFingerprints: [],
+}
+
+export function identitiesOf(row: Row): Identities {
+  return {
+    scheme: row.scheme,
+    appleTeamId: row.apple_team_id,
+    appleBundleId: row.apple_bundle_id,
+    appStoreId: row.app_store_id,
+    androidPackage: row.android_package,
+    androidFingerprints: row.android_fingerprints,
+  }
+}
+
+/** What is left out stays, and null takes away. */
+export function changeIdentities(before: Identities, changes: AppChanges): Identities {
+  const { androidFingerprints, ...rest } = { ...before, ...changes }
+  const fingerprints = androidFingerprints.map((text) => text.toUpperCase())
+  return { ...rest, androidFingerprints: [...new Set(fingerprints)] }
+}
+
+export function toColumns(identities: Identities) {
+  return {
+    scheme: identities.scheme,
+    apple_team_id: identities.appleTeamId,
+    apple_bundle_id: identities.appleBundleId,
+    app_store_id: identities.appStoreId,
+    android_package: identities.androidPackage,
+    android_fingerprints: [...identities.androidFingerprints],
+  }
+}

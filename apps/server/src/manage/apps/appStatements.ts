@@ -1,0 +1,79 @@
+import {
+  sql,
+  type Kysely,
+  type Transaction,
+  type Updateable,
+  type Insertable,
+  type Selectable,
+} from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import { microsOf, momentOf } from '../access/moments.ts'
+import type { PagePosition } from '../organizations/organizationStatements.ts'
+
+type Db = Kysely<Database>
+
+export async function listApps(
+  db: Db,
+  organizationId: string,
+  after: PagePosition | null,
+  limit: number,
+) {
+  return db
+    .selectFrom('apps')
+    .selectAll()
+    .select(microsOf('created_at').as('created_micros'))
+    .where('organization_id', '=', organizationId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) > (${momentOf(after?.micros ?? '0')}, ${after?.id ?? ''})`,
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function findApp(db: Db, organizationId: string, appId: string) {
+  const found = await db
+    .selectFrom('apps')
+    .selectAll()
+    .where('id', '=', appId)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** From here to the end of the transaction nobody else changes the app. */
+export async function lockApp(trx: Transaction<Database>, organizationId: string, appId: string) {
+  const found = await trx
+    .selectFrom('apps')
+    .selectAll()
+    .where('id', '=', appId)
+    .where('organization_id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return found ?? null
+}
+
+export async function updateApp(
+  trx: Transaction<Database>,
+  organizationId: string,
+  appId: string,
+  changes: Updateable<Database['apps']>,
+) {
+  return trx
+    .updateTable('apps')
+    .set({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', appId)
+    .where('organization_id', '=', organizationId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertApp(
+  db: Db,
+  app: Insertable<Database['apps']>,
+): Promise<Selectable<Database['apps']>> {
+  return db.insertInto('apps').values(app).returningAll().executeTakeFirstOrThrow()
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import { destroyOldAddressKeys } from '../../pipeline/click-index/destroyOldAddressKeys.ts'
+import { dayMs, utcDay } from '../../platform/time/utcDay.ts'
+import type { Database } from '../../platform/engines/database.ts'
+import { deleteOldIdempotencyKeys } from '../access/accessStatements.ts'
+import { deleteOldAbstentions } from '../../catalog/claims/deleteOldAbstentions.ts'
+import { deleteEndedSignIns } from '../accounts/accountStatements.ts'
+import { deleteOldMessages } from '../webhooks/deliveryStatements.ts'
+import { forgetPreviousSecrets } from '../webhooks/endpointStatements.ts'
+import { startRounds } from '../../platform/jobs/startRounds.ts'
+
+export interface HousekeepingOptions {
+  readonly db: Kysely<Database>
+  readonly now: () => number
+  readonly matchWindowMs: number
+  readonly everyMs?: number
+  readonly onFailure: (error: unknown) => void
+}
+
+/** As long as an install may come back with a click id. */
+const abstentionsMs = 90 * dayMs
+/** A request that is sent again comes within a day. */
+const idempotencyMs = 2 * dayMs
+const messagesMs = 30 * dayMs
+const messagesAtOnce = 2_000
+
+/**
+ * Destroys what must not be kept, now and then, until stopped: keys of addresses out of the match window,
+ * installs that were told "none" long ago, kept answers, ended sessions, old secrets and messages. Every
+ * server may do it. The stop waits for what is under way.
+ */
+export function startHousekeeping(options: HousekeepingOptions): () => Promise<void> {
+  const { db, now, matchWindowMs, everyMs = 600_000, onFailure } = options
+
+  async function run(): Promise<void> {
+    const ago = (ms: number) => new Date(now() - ms)
+    await destroyOldAddressKeys(db, utcDay(now() - matchWindowMs))
+    await deleteOldAbstentions(db, ago(abstentionsMs))
+    await deleteOldIdempotencyKeys(db, ago(idempotencyMs))
+    await deleteEndedSignIns(db)
+    await forgetPreviousSecrets(db, ago(0))
+    while ((await deleteOldMessages(db, ago(messagesMs), messagesAtOnce)) === messagesAtOnce);
+  }
+
+  return startRounds({ run, everyMs, onFailure })
+}

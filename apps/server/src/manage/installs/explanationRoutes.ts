@@ -1,0 +1,49 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { limits } from '@throughlink/protocol'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { Type } from 'typebox'
+import { ProblemError } from '../../errors.ts'
+import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { appOf } from '../access/createAuthorize.ts'
+import { ExplanationSchema } from './explanationSchema.ts'
+import { findAbstention, findClaimOfInstall } from '../../catalog/claims/claimStatements.ts'
+
+const ParamsSchema = Type.Object({
+  appId: Type.String(),
+  installId: Type.String({ minLength: 1, maxLength: limits.maxIdLength }),
+})
+
+export function addExplanationRoutes(
+  app: FastifyInstance,
+  { pool }: { readonly pool: Pool },
+): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().get(
+    '/api/v1/apps/:appId/installs/:installId/explanation',
+    {
+      config: { access: { of: 'app', role: 'viewer', scope: 'installs:read' } },
+      schema: {
+        tags: ['installs'],
+        operationId: 'explainInstall',
+        summary: 'Why did this install get its link, or none?',
+        params: ParamsSchema,
+        response: { 200: ExplanationSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      const appId = appOf(request)
+      const { installId } = request.params
+      const [claim, abstention] = await Promise.all([
+        findClaimOfInstall(pool, appId, installId),
+        findAbstention(pool, appId, installId),
+      ])
+      if (claim) {
+        const { link, linkId, method, confidence, explanation } = claim
+        return { installId, link, linkId, method, confidence, reason: null, explanation }
+      }
+      if (abstention === null) throw new ProblemError('not_found')
+      const none = { link: null, linkId: null, method: 'none', confidence: 0 } as const
+      return { installId, ...none, ...abstention }
+    },
+  )
+}

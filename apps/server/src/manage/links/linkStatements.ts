@@ -1,0 +1,213 @@
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import type { LinkSettings } from './linkSettings.ts'
+import type { LinkRow } from './linkView.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+
+/** Stores a link. Rejects on a slug that is taken: the index decides, not a look before. */
+export async function insertLink(db: Db, link: Insertable<Database['links']>): Promise<void> {
+  await db.insertInto('links').values(link).execute()
+}
+
+/** Stores those whose slug is free, and gives them. Waits for whoever takes one of them at this moment. */
+export async function insertFreeLinks(
+  trx: Trx,
+  rows: readonly Insertable<Database['links']>[],
+): Promise<LinkRow[]> {
+  return trx
+    .insertInto('links')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['host', 'slug', 'app_id']).doNothing())
+    .returningAll()
+    .execute()
+}
+
+/** What of an app decides about its links: its scheme, and its hosts, the oldest first. */
+export interface LinkOwner {
+  readonly scheme: string | null
+  readonly hosts: readonly string[]
+}
+
+export async function findLinkOwner(db: Db, appId: string): Promise<LinkOwner> {
+  const app = await db
+    .selectFrom('apps')
+    .select('scheme')
+    .where('id', '=', appId)
+    .executeTakeFirstOrThrow()
+  const domains = await db
+    .selectFrom('domains')
+    .select('host')
+    .where('app_id', '=', appId)
+    .orderBy('created_at')
+    .orderBy('host')
+    // A host that is let go at this moment would leave a link without one.
+    .$if(db.isTransaction, (query) => query.forKeyShare())
+    .execute()
+  return { scheme: app.scheme, hosts: domains.map(({ host }) => host) }
+}
+
+export async function findLinkOfApp(db: Db, appId: string, id: string): Promise<LinkRow | null> {
+  const found = await db
+    .selectFrom('links')
+    .selectAll()
+    .where('app_id', '=', appId)
+    .where('id', '=', id)
+    .$if(db.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return found ?? null
+}
+
+export interface Address {
+  readonly host: string
+  readonly slug: string
+}
+
+/** Those of an app's links that are at these addresses. */
+export async function findLinksAt(
+  db: Db,
+  appId: string,
+  addresses: readonly Address[],
+): Promise<LinkRow[]> {
+  const hosts = addresses.map(({ host }) => host)
+  const slugs = addresses.map(({ slug }) => slug)
+  const wanted = sql<Address>`(select * from unnest(${hosts}::text[], ${slugs}::text[]) as w (host, slug))`
+  return db
+    .selectFrom('links')
+    .innerJoin(wanted.as('wanted'), (join) =>
+      join.onRef('wanted.host', '=', 'links.host').onRef('wanted.slug', '=', 'links.slug'),
+    )
+    .selectAll('links')
+    .where('links.app_id', '=', appId)
+    .execute()
+}
+
+/** The row must be locked by the transaction. */
+export async function updateLink(
+  trx: Trx,
+  appId: string,
+  id: string,
+  settings: LinkSettings,
+): Promise<LinkRow> {
+  const { disabled_at, ...columns } = columnsOf(settings)
+  return trx
+    .updateTable('links')
+    .set({
+      ...columns,
+      // Since when it is disabled stays as it is while it is.
+      disabled_at: disabled_at && sql<Date>`coalesce(disabled_at, now())`,
+      ...changed,
+    })
+    .where('app_id', '=', appId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function setArchived(
+  trx: Trx,
+  appId: string,
+  id: string,
+  isArchived: boolean,
+): Promise<LinkRow> {
+  return trx
+    .updateTable('links')
+    .set({ archived_at: isArchived ? new Date() : null, ...changed })
+    .where('app_id', '=', appId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const changed = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` }
+
+export interface LinkFilter {
+  readonly search?: string | undefined
+  readonly tag?: string | undefined
+  readonly host?: string | undefined
+  /** Undefined: both. */
+  readonly isArchived?: boolean | undefined
+}
+
+/** Where a page of links ended. */
+export interface LinkPosition {
+  /** Since 1970. */
+  readonly createdAtMicros: string
+  readonly id: string
+}
+
+/** Links of an app, the newest first, beginning behind a position. */
+export async function listLinks(
+  db: Db,
+  appId: string,
+  filter: LinkFilter,
+  after: LinkPosition | null,
+  limit: number,
+): Promise<(LinkRow & { readonly micros: string })[]> {
+  const { search, tag, host, isArchived } = filter
+  return db
+    .selectFrom('links')
+    .selectAll()
+    .select(sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`.as('micros'))
+    .where('app_id', '=', appId)
+    .$if(search !== undefined, (query) =>
+      query.where(sql<boolean>`search like lower(${containing(search ?? '')})`),
+    )
+    .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[]`))
+    .$if(host !== undefined, (query) => query.where('host', '=', host ?? ''))
+    .$if(isArchived !== undefined, (query) =>
+      query.where('archived_at', isArchived === true ? 'is not' : 'is', null),
+    )
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (
+          timestamptz 'epoch' + ${after?.createdAtMicros}::bigint * interval '1 microsecond',
+          ${after?.id}::bigint)`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** A pattern for whatever holds the text: its own wildcards are letters like others. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Tags of an app's links, the most used first. Reads all links of the app: some 100 ms for 100,000. */
+export async function listTags(db: Db, appId: string, limit: number) {
+  return db
+    .selectFrom('links')
+    .innerJoin(sql<{ tag: string }>`unnest(tags)`.as<'each_tag'>(sql`each_tag (tag)`), (join) =>
+      join.onTrue(),
+    )
+    .select(['each_tag.tag', sql<number>`count(*)::integer`.as('count')])
+    .where('app_id', '=', appId)
+    .where('archived_at', 'is', null)
+    .groupBy('each_tag.tag')
+    .orderBy('count', 'desc')
+    .orderBy('each_tag.tag')
+    .limit(limit)
+    .execute()
+}
+
+/** Settings as the table has them. Expects that they are normalized and were judged. */
+export function columnsOf(settings: LinkSettings) {
+  return {
+    destination: settings.destination,
+    ios_url: settings.iosUrl,
+    android_url: settings.androidUrl,
+    desktop_url: settings.desktopUrl,
+    passes_query: settings.passesQuery,
+    title: settings.title,
+    description: settings.description,
+    image_url: settings.imageUrl,
+    expires_at: settings.expiresAt === null ? null : new Date(settings.expiresAt),
+    disabled_at: settings.isDisabled ? new Date() : null,
+    tags: [...settings.tags],
+    campaign: JSON.stringify(settings.campaign),
+  }
+}

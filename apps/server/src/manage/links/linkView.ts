@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import { linkUrl } from '../../catalog/links/linkUrl.ts'
+import type { LinkSettings } from './linkSettings.ts'
+
+export type LinkRow = Selectable<Database['links']>
+
+/** A link as the management API tells it. */
+export interface LinkView extends LinkSettings {
+  readonly id: string
+  readonly url: string
+  readonly host: string
+  readonly slug: string
+  readonly isArchived: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly version: number
+}
+
+export function toLinkView(row: LinkRow): LinkView {
+  return {
+    id: row.id,
+    url: linkUrl(row),
+    host: row.host,
+    slug: row.slug,
+    ...settingsOf(row),
+    isArchived: row.archived_at !== null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  }
+}
+
+export function settingsOf(row: LinkRow): LinkSettings {
+  return {
+    destination: row.destination,
+    iosUrl: row.ios_url,
+    androidUrl: row.android_url,
+    desktopUrl: row.desktop_url,
+    passesQuery: row.passes_query,
+    title: row.title,
+    description: row.description,
+    imageUrl: row.image_url,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    isDisabled: row.disabled_at !== null,
+    tags: row.tags,
+    campaign: row.campaign,
+  }
+}

@@ -1,0 +1,81 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Kysely } from 'kysely'
+import { Type, type Static } from 'typebox'
+import type { Database } from '../../platform/engines/database.ts'
+import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { linkUrl } from '../../catalog/links/linkUrl.ts'
+import { qrPng, qrSvg, type QrOptions } from './qrImage.ts'
+import { findLink, linkParams } from './linkRoutes.ts'
+
+const hexColor = (initial: string, description: string) =>
+  Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{6}$', default: initial, description }))
+
+const QrQuery = Type.Object(
+  {
+    size: Type.Optional(
+      Type.Integer({
+        minimum: 64,
+        maximum: 2_048,
+        default: 512,
+        description: 'Of a side, in pixels. A PNG has at least one for each square of the code.',
+      }),
+    ),
+    margin: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 16,
+        default: 4,
+        description: 'Around the code, in squares of it. Readers want four.',
+      }),
+    ),
+    color: hexColor('000000', 'Of the squares, as six hexadecimal digits. Keep it dark.'),
+    background: hexColor('ffffff', 'As six hexadecimal digits.'),
+  },
+  { additionalProperties: false },
+)
+
+const kinds = [
+  { name: 'svg', type: 'image/svg+xml', draw: qrSvg },
+  { name: 'png', type: 'image/png', draw: qrPng },
+] as const
+
+export function addQrRoutes(app: FastifyInstance, { db }: { readonly db: Kysely<Database> }): void {
+  for (const { name, type, draw } of kinds) {
+    app.withTypeProvider<TypeBoxTypeProvider>().get(
+      `/api/v1/apps/:appId/links/:linkId/qr.${name}`,
+      {
+        config: { access: { of: 'app', role: 'viewer', scope: 'links:read' } },
+        schema: {
+          tags: ['links'],
+          operationId: `getLinkQr${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+          summary: `A link as a QR code, in ${name.toUpperCase()}`,
+          params: linkParams,
+          querystring: QrQuery,
+          response: {
+            200: { description: 'The image.', content: { [type]: { schema: Type.String() } } },
+            ...problemResponses,
+          },
+        },
+      },
+      async (request, reply) => {
+        const row = await findLink(db, request, request.params.linkId)
+        return sendImage(reply, type, draw(linkUrl(row), readOptions(request.query)))
+      },
+    )
+  }
+}
+
+function readOptions(query: Static<typeof QrQuery>): QrOptions {
+  const { size = 512, margin = 4, color = '000000', background = 'ffffff' } = query
+  return { size, margin, color, background }
+}
+
+/** An address never changes, so neither does its code. It is kept by the one who asked, not in between. */
+function sendImage(reply: FastifyReply, type: string, image: string | Buffer) {
+  return reply
+    .type(type)
+    .header('cache-control', 'private, max-age=86400')
+    .header('x-content-type-options', 'nosniff')
+    .send(image)
+}

@@ -1,0 +1,83 @@
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import { microsOf, momentOf } from '../access/moments.ts'
+import type { PagePosition } from './organizationStatements.ts'
+
+type Db = Kysely<Database>
+
+function invitations(db: Db, organizationId: string) {
+  return db
+    .selectFrom('invitations')
+    .select([
+      'id',
+      'email',
+      'role',
+      'invited_by',
+      'expires_at',
+      'created_at',
+      microsOf('created_at').as('created_micros'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('accepted_at', 'is', null)
+}
+
+export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number]
+
+/** Those that were not accepted, also too old ones. */
+export async function listInvitations(
+  db: Db,
+  organizationId: string,
+  after: PagePosition | null,
+  limit: number,
+) {
+  return invitations(db, organizationId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) >
+          (${momentOf(after?.micros ?? '0')}, ${after?.id ?? ''}::uuid)`,
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Null when there is an open invitation for the address: the index decides. One that is too old makes way. */
+export async function insertInvitation(
+  trx: Transaction<Database>,
+  invitation: Insertable<Database['invitations']>,
+): Promise<InvitationRow | null> {
+  const { organization_id, email } = invitation
+  await trx
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organization_id)
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute()
+  await trx
+    .insertInto('invitations')
+    .values(invitation)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const made = await invitations(trx, organization_id)
+    .where('id', '=', invitation.id)
+    .executeTakeFirst()
+  return made ?? null
+}
+
+/** False when there is none, or it was accepted. */
+export async function deleteInvitation(
+  trx: Transaction<Database>,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}

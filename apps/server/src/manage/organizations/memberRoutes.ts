@@ -1,0 +1,159 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { Type } from 'typebox'
+import type { Database } from '../../platform/engines/database.ts'
+import { ProblemError } from '../../errors.ts'
+import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { roles } from '../access/access.ts'
+import type { Changes } from '../access/changes.ts'
+import { organizationOf } from '../access/createAuthorize.ts'
+import { idPattern, PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
+import { expectedVersion } from '../access/version.ts'
+import { changeMember } from './changeMember.ts'
+import { findMember, listMembers, type MemberRow } from './memberStatements.ts'
+import { microsPattern } from '../access/moments.ts'
+
+export interface MemberRoutesParts {
+  readonly db: Kysely<Database>
+  readonly changes: Changes
+}
+
+const MemberSchema = Type.Object(
+  {
+    personId: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    role: Type.Enum(roles),
+    version: Type.Integer(),
+    joinedAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Member' },
+)
+const RoleBodySchema = Type.Object(
+  { role: Type.Enum(roles) },
+  { additionalProperties: false, title: 'RoleBody', examples: [{ role: 'admin' }] },
+)
+const path = '/api/v1/organizations/:organizationId/members'
+const params = Type.Object({ organizationId: Type.String(), personId: Type.String() })
+const tags = ['members']
+
+export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRoutesParts): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+
+  routes.get(
+    path,
+    {
+      config: { access: { of: 'organization', role: 'viewer', scope: 'members:read' } },
+      schema: {
+        tags,
+        operationId: 'listMembers',
+        summary: 'The members of an organization, in the order of joining',
+        params: Type.Object({ organizationId: Type.String() }),
+        querystring: Type.Object(pageQuery, { additionalProperties: false }),
+        response: { 200: PageSchema(MemberSchema, 'MembersPage'), ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { after, limit = 50 } = request.query
+      const [micros = '', id = ''] = readPosition(after, [microsPattern, idPattern]) ?? []
+      const position = micros === '' ? null : { micros, id }
+      const rows = await listMembers(db, organizationOf(request), position, limit + 1)
+      return toPage(rows, limit, toMember, (row) => [row.joined_micros, row.person_id])
+    },
+  )
+
+  routes.patch(
+    `${path}/:personId`,
+    {
+      config: { access: { of: 'organization', role: 'admin', scope: 'members:write' } },
+      schema: {
+        tags,
+        operationId: 'changeMemberRole',
+        summary: 'Give a member another role',
+        description:
+          'Only owners make and unmake owners; keys never do. The last owner stays one: 409.',
+        params,
+        body: RoleBodySchema,
+        response: { 200: MemberSchema, ...problemResponses },
+      },
+    },
+    (request, reply) =>
+      changes.run(request, reply, 'member.role_changed', async (trx) => {
+        const organizationId = organizationOf(request)
+        const personId = readPersonId(request.params.personId)
+        const { role } = request.body
+        const { from } = await changeMember(trx, request.caller.principal, {
+          organizationId,
+          personId,
+          to: role,
+          expectedVersion: expectedVersion(request),
+        })
+        const changed = await findMember(trx, organizationId, personId)
+        if (changed === null) throw new ProblemError('not_found')
+        const { version } = changed
+        return { target: personId, details: { from, to: role }, version, body: toMember(changed) }
+      }),
+  )
+
+  routes.delete(
+    `${path}/:personId`,
+    {
+      config: { access: { of: 'organization', role: 'admin', scope: 'members:write' } },
+      schema: {
+        tags,
+        operationId: 'removeMember',
+        summary: 'End somebody’s membership',
+        description: 'At once. Keys that they made belong to the organization, and stay.',
+        params,
+        response: { 204: Type.Null(), ...problemResponses },
+      },
+    },
+    (request, reply) =>
+      changes.run(request, reply, 'member.removed', async (trx) => {
+        const personId = readPersonId(request.params.personId)
+        const { from } = await changeMember(trx, request.caller.principal, {
+          organizationId: organizationOf(request),
+          personId,
+          to: null,
+          expectedVersion: expectedVersion(request),
+        })
+        return { target: personId, details: { from }, status: 204, body: null }
+      }),
+  )
+
+  routes.delete(
+    '/api/v1/organizations/:organizationId/membership',
+    {
+      config: { access: { of: 'organization', role: 'viewer', scope: null } },
+      schema: {
+        tags,
+        operationId: 'leaveOrganization',
+        summary: 'End your own membership',
+        description: 'Whatever your role. The last owner cannot: 409.',
+        params: Type.Object({ organizationId: Type.String() }),
+        response: { 204: Type.Null(), ...problemResponses },
+      },
+    },
+    (request, reply) =>
+      changes.run(request, reply, 'member.left', async (trx) => {
+        const { principal } = request.caller
+        const { from } = await changeMember(trx, principal, {
+          organizationId: organizationOf(request),
+          personId: principal.id,
+          to: null,
+          expectedVersion: null,
+        })
+        return { target: principal.id, details: { from }, status: 204, body: null }
+      }),
+  )
+}
+
+function readPersonId(text: string): string {
+  if (!idPattern.test(text)) throw new ProblemError('not_found')
+  return text
+}
+
+function toMember({ person_id, name, email, role, version, created_at }: MemberRow) {
+  return { personId: person_id, name, email, role, version, joinedAt: created_at.toISOString() }
+}

@@ -1,0 +1,98 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import type { Role } from '../access/access.ts'
+import { microsOf, momentOf } from '../access/moments.ts'
+import type { PagePosition } from './organizationStatements.ts'
+
+type Db = Kysely<Database>
+
+function members(db: Db, organizationId: string) {
+  return db
+    .selectFrom('members')
+    .innerJoin('people', 'people.id', 'members.person_id')
+    .select([
+      'members.person_id',
+      'members.role',
+      'members.version',
+      'members.created_at',
+      'people.name',
+      'people.email',
+      microsOf('members.created_at').as('joined_micros'),
+    ])
+    .where('members.organization_id', '=', organizationId)
+}
+
+export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
+
+export async function listMembers(
+  db: Db,
+  organizationId: string,
+  after: PagePosition | null,
+  limit: number,
+) {
+  return members(db, organizationId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(members.created_at, members.person_id) >
+          (${momentOf(after?.micros ?? '0')}, ${after?.id ?? ''})`,
+      ),
+    )
+    .orderBy('members.created_at')
+    .orderBy('members.person_id')
+    .limit(limit)
+    .execute()
+}
+
+export async function findMember(db: Db, organizationId: string, personId: string) {
+  const found = await members(db, organizationId)
+    .where('members.person_id', '=', personId)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+export async function countOwners(db: Db, organizationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('members')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function hasMemberWithEmail(
+  db: Db,
+  organizationId: string,
+  email: string,
+): Promise<boolean> {
+  const found = await members(db, organizationId)
+    .where('people.email', '=', email)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function updateRole(
+  trx: Transaction<Database>,
+  organizationId: string,
+  personId: string,
+  role: Role,
+): Promise<void> {
+  await trx
+    .updateTable('members')
+    .set({ role, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('organization_id', '=', organizationId)
+    .where('person_id', '=', personId)
+    .execute()
+}
+
+export async function deleteMember(
+  trx: Transaction<Database>,
+  organizationId: string,
+  personId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('members')
+    .where('organization_id', '=', organizationId)
+    .where('person_id', '=', personId)
+    .execute()
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely, Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Database } from '../../platform/engines/database.ts'
+import { ProblemError } from '../../errors.ts'
+import { problemResponses } from '../../platform/http/problemResponses.ts'
+import type { Changes } from '../access/changes.ts'
+import { organizationOf, uuidPattern } from '../access/createAuthorize.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
+import { etagOf, expectedVersion } from '../access/version.ts'
+import { insertMember } from '../accounts/accountStatements.ts'
+import { roles } from '../access/access.ts'
+import { microsPattern } from '../access/moments.ts'
+import { NameSchema } from '../access/names.ts'
+import {
+  findOrganization,
+  listOrganizationsOf,
+  renameOrganization,
+} from './organizationStatements.ts'
+import { insertOrganization } from './organizationStatements.ts'
+
+export interface OrganizationRoutesParts {
+  readonly db: Kysely<Database>
+  readonly changes: Changes
+}
+
+const organization = {
+  id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  version: Type.Integer(),
+  createdAt: Type.String({ format: 'date-time' }),
+}
+const OrganizationSchema = Type.Object(organization, { title: 'Organization' })
+const JoinedOrganizationSchema = Type.Object(
+  { ...organization, role: Type.Enum(roles, { description: 'Of who asks.' }) },
+  { title: 'JoinedOrganization' },
+)
+const OrganizationBodySchema = Type.Object(
+  { name: NameSchema('What people call it.') },
+  { additionalProperties: false, title: 'OrganizationBody', examples: [{ name: 'Lumen' }] },
+)
+const params = Type.Object({ organizationId: Type.String() })
+const path = '/api/v1/organizations'
+const tags = ['organizations']
+
+export function addOrganizationRoutes(app: FastifyInstance, parts: OrganizationRoutesParts): void {
+  const { db, changes } = parts
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+
+  routes.get(
+    path,
+    {
+      config: { access: { of: 'person' } },
+      schema: {
+        tags,
+        operationId: 'listOrganizations',
+        summary: 'The organizations that you are a member of',
+        querystring: Type.Object(pageQuery, { additionalProperties: false }),
+        response: {
+          200: PageSchema(JoinedOrganizationSchema, 'OrganizationsPage'),
+          ...problemResponses,
+        },
+      },
+    },
+    async (request) => {
+      const { after, limit = 50 } = request.query
+      const [micros = '', id = ''] = readPosition(after, [microsPattern, uuidPattern]) ?? []
+      const position = micros === '' ? null : { micros, id }
+      const personId = request.caller.principal.id
+      const rows = await listOrganizationsOf(db, personId, position, limit + 1)
+      return toPage(
+        rows,
+        limit,
+        (row) => ({ ...toOrganization(row), role: row.role }),
+        (row) => [row.joined_micros, row.id],
+      )
+    },
+  )
+
+  routes.post(
+    path,
+    {
+      config: { access: { of: 'person' } },
+      schema: {
+        tags,
+        operationId: 'createOrganization',
+        summary: 'Make an organization, with you as its owner',
+        body: OrganizationBodySchema,
+        response: { 201: OrganizationSchema, ...problemResponses },
+      },
+    },
+    (request, reply) =>
+      changes.run(request, reply, 'organization.created', async (trx) => {
+        const id = randomUUID()
+        const made = await insertOrganization(trx, { id, name: request.body.name })
+        const personId = request.caller.principal.id
+        await insertMember(trx, { organization_id: id, person_id: personId, role: 'owner' })
+        return { target: id, status: 201, version: made.version, body: toOrganization(made) }
+      }),
+  )
+
+  routes.get(
+    `${path}/:organizationId`,
+    {
+      config: { access: { of: 'organization', role: 'viewer', scope: 'apps:read' } },
+      schema: {
+        tags,
+        operationId: 'getOrganization',
+        summary: 'An organization',
+        params,
+        response: { 200: OrganizationSchema, ...problemResponses },
+      },
+    },
+    async (request, reply) => {
+      const found = await findOrganization(db, organizationOf(request))
+      if (found === null) throw new ProblemError('not_found')
+      void reply.header('etag', etagOf(found.version))
+      return toOrganization(found)
+    },
+  )
+
+  routes.patch(
+    `${path}/:organizationId`,
+    {
+      config: { access: { of: 'organization', role: 'admin', scope: null } },
+      schema: {
+        tags,
+        operationId: 'renameOrganization',
+        summary: 'Give an organization another name',
+        params,
+        body: OrganizationBodySchema,
+        response: { 200: OrganizationSchema, ...problemResponses },
+      },
+    },
+    (request, reply) =>
+      changes.run(request, reply, 'organization.renamed', async (trx) => {
+        const id = organizationOf(request)
+        const { name } = request.body
+        // Who is a member of it was let in: that it is there, is known.
+        const changed = await renameOrganization(trx, id, name, expectedVersion(request))
+        if (changed === null) throw new ProblemError('precondition_failed')
+        const body = toOrganization(changed)
+        return { target: id, details: { fields: ['name'] }, version: changed.version, body }
+      }),
+  )
+}
+
+function toOrganization(row: Selectable<Database['organizations']>) {
+  const { id, name, version, created_at } = row
+  return { id, name, version, createdAt: created_at.toISOString() }
+}

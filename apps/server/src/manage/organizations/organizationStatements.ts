@@ -1,0 +1,85 @@
+import { sql, type Kysely, type Transaction, type Insertable, type Selectable } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import { microsOf, momentOf } from '../access/moments.ts'
+
+type Db = Kysely<Database>
+
+export interface PagePosition {
+  readonly micros: string
+  readonly id: string
+}
+
+/** The organizations that a person is a member of, in the order of joining. */
+export async function listOrganizationsOf(
+  db: Db,
+  personId: string,
+  after: PagePosition | null,
+  limit: number,
+) {
+  return db
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .selectAll('organizations')
+    .select(['members.role', microsOf('members.created_at').as('joined_micros')])
+    .where('members.person_id', '=', personId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(members.created_at, organizations.id) >
+          (${momentOf(after?.micros ?? '0')}, ${after?.id ?? ''}::uuid)`,
+      ),
+    )
+    .orderBy('members.created_at')
+    .orderBy('organizations.id')
+    .limit(limit)
+    .execute()
+}
+
+export async function findOrganization(db: Db, organizationId: string) {
+  const found = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Null when it has another version than the expected one. */
+export async function renameOrganization(
+  trx: Transaction<Database>,
+  organizationId: string,
+  name: string,
+  expected: number | null,
+) {
+  const changed = await trx
+    .updateTable('organizations')
+    .set({ name, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', organizationId)
+    .$if(expected !== null, (query) => query.where('version', '=', expected))
+    .returningAll()
+    .executeTakeFirst()
+  return changed ?? null
+}
+
+/** From here to the end of the transaction nobody else changes the members of the organization. */
+export async function lockOrganization(
+  trx: Transaction<Database>,
+  organizationId: string,
+): Promise<void> {
+  await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function insertOrganization(
+  db: Db,
+  organization: Insertable<Database['organizations']>,
+): Promise<Selectable<Database['organizations']>> {
+  return db
+    .insertInto('organizations')
+    .values(organization)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,111 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import type { Kysely } from 'kysely'
+import { runClickhouseMigrations } from '../../pipeline/shipping/migrations/runClickhouseMigrations.ts'
+import type { ClickIndex, IndexedClick } from '../../pipeline/click-index/clickIndex.ts'
+import { indexWrites } from '../../pipeline/click-index/indexWrites.ts'
+import type { Database } from '../../platform/engines/database.ts'
+import type { SeenEvents } from '../../pipeline/event-log/seenEvents.ts'
+import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
+import type { LogEntry } from '../../pipeline/event-log/logEntry.ts'
+import { enqueueMessage } from '../../pipeline/outbox/enqueueMessage.ts'
+import { eraseFromClickhouse } from './eraseFromClickhouse.ts'
+import { nameClick, nameInstall, scrubEntry, type Forgotten } from './scrubEntry.ts'
+import { finishErasure, forgetInTables, type Erasure } from './erasureStatements.ts'
+
+export interface ErasingParts {
+  readonly db: Kysely<Database>
+  readonly log: Pick<EventLog, 'readSince' | 'rewrite'>
+  readonly index: Pick<ClickIndex, 'forget'>
+  readonly seen: Pick<SeenEvents, 'forget'>
+  readonly clickhouse: ClickHouseClient
+}
+
+/**
+ * Forgets installs in every engine: tables, Redis, log, ClickHouse, in this order. Each step can be done
+ * again, and what a later step needs to find the rest is destroyed after it: an erasure that dies anywhere
+ * begins again and misses nothing.
+ *
+ * Reads the log twice, however many there are: do many at once.
+ */
+export async function eraseInstalls(parts: ErasingParts, ids: readonly string[]): Promise<void> {
+  const { db, log, index, seen, clickhouse } = parts
+  const found = await Promise.all(ids.map((id) => forgetInTables(db, id)))
+  const erasures = found.filter((erasure) => erasure !== null)
+  if (erasures.length === 0) return
+  await runClickhouseMigrations(clickhouse)
+
+  const traces = await findTraces(log, erasures)
+  for (const { appId, hashes, clicks } of traces.clicks.values()) {
+    for (const click of clicks) await index.forget(appId, [...hashes], click)
+  }
+  for (const { appId, installId } of erasures) {
+    await seen.forget(appId, installId, traces.events.get(nameInstall(appId, installId)) ?? [])
+  }
+
+  const forgotten = forgottenOf(erasures)
+  await log.rewrite(
+    (entry) => scrubEntry(entry, forgotten),
+    () => eraseFromClickhouse(clickhouse, erasures),
+  )
+  for (const erasure of erasures) await finish(db, erasure)
+}
+
+/** Told in the transaction in which it becomes true. */
+async function finish(db: Kysely<Database>, { id, appId }: Erasure): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await finishErasure(trx, id)
+    const data = { appId, erasureId: id }
+    await enqueueMessage(trx, { appId, type: 'erasure.finished', data, nowMs: Date.now() })
+  })
+}
+
+function forgottenOf(erasures: readonly Erasure[]): Forgotten {
+  return {
+    installs: new Set(erasures.map(({ appId, installId }) => nameInstall(appId, installId))),
+    clicks: new Set(
+      erasures.flatMap(({ appId, clickReference }) =>
+        clickReference === null ? [] : nameClick(appId, clickReference),
+      ),
+    ),
+  }
+}
+
+/** Where Redis has something of them. */
+interface Traces {
+  readonly clicks: ReadonlyMap<string, ClickTraces>
+  /** Ids of events, by install. */
+  readonly events: ReadonlyMap<string, readonly string[]>
+}
+
+interface ClickTraces {
+  readonly appId: string
+  readonly hashes: Set<string>
+  /** The click in all the forms that it was written in. */
+  readonly clicks: IndexedClick[]
+}
+
+async function findTraces(
+  log: Pick<EventLog, 'readSince'>,
+  erasures: readonly Erasure[],
+): Promise<Traces> {
+  const forgotten = forgottenOf(erasures)
+  const clicks = new Map<string, ClickTraces>()
+  const events = new Map<string, string[]>()
+  const note = (entry: LogEntry) => {
+    if (entry.kind === 'event') {
+      const install = nameInstall(entry.appId, entry.installId)
+      if (forgotten.installs.has(install)) {
+        events.set(install, [...(events.get(install) ?? []), entry.id])
+      }
+    } else if (entry.kind !== 'match') {
+      const name = nameClick(entry.appId, entry.id)
+      if (!forgotten.clicks.has(name)) return
+      const traces = clicks.get(name) ?? { appId: entry.appId, hashes: new Set(), clicks: [] }
+      for (const hash of entry.hashes) traces.hashes.add(hash)
+      for (const click of indexWrites(entry)) if (click) traces.clicks.push(click)
+      clicks.set(name, traces)
+    }
+  }
+  for await (const { entries } of log.readSince(0)) entries.forEach(note)
+  return { clicks, events }
+}

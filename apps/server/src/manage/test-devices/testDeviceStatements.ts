@@ -1,0 +1,82 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import { microsOf, momentOf } from '../access/moments.ts'
+import type { PagePosition } from '../organizations/organizationStatements.ts'
+
+type Db = Kysely<Database>
+
+export async function listInstallIds(db: Db, appId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('test_devices')
+    .select('install_id')
+    .where('app_id', '=', appId)
+    .execute()
+  return rows.map((row) => row.install_id)
+}
+
+export type TestDeviceRow = Awaited<ReturnType<typeof listTestDevices>>[number]
+
+export async function listTestDevices(
+  db: Db,
+  appId: string,
+  after: PagePosition | null,
+  limit: number,
+) {
+  return devices(db, appId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, install_id) >
+          (${momentOf(after?.micros ?? '0')}, ${after?.id ?? ''})`,
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('install_id')
+    .limit(limit)
+    .execute()
+}
+
+export async function countTestDevices(db: Db, appId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('test_devices')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('app_id', '=', appId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Null when the app has it already. */
+export async function insertTestDevice(
+  trx: Transaction<Database>,
+  appId: string,
+  installId: string,
+  name: string,
+): Promise<TestDeviceRow | null> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('test_devices')
+    .values({ app_id: appId, install_id: installId, name })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) return null
+  return devices(trx, appId).where('install_id', '=', installId).executeTakeFirstOrThrow()
+}
+
+/** False when there is none. */
+export async function deleteTestDevice(
+  trx: Transaction<Database>,
+  appId: string,
+  installId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('test_devices')
+    .where('app_id', '=', appId)
+    .where('install_id', '=', installId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+function devices(db: Db, appId: string) {
+  return db
+    .selectFrom('test_devices')
+    .select(['install_id', 'name', 'created_at', microsOf('created_at').as('created_micros')])
+    .where('app_id', '=', appId)
+}

@@ -1,0 +1,53 @@
+import type { SafeFetch } from '../../platform/outbound/createSafeFetch.ts'
+import { SafeFetchError } from '../../platform/outbound/safeFetchError.ts'
+import type { ClaimedDelivery } from './deliveryStatements.ts'
+import { errorOfStatus, type AttemptResult } from './judgeAttempt.ts'
+import { messageBody } from './messageBody.ts'
+import { readRetryAfterMs } from './retrySchedule.ts'
+import { openSecret, type SealingKeys } from './sealSecret.ts'
+import { signMessage } from './signMessage.ts'
+
+export interface AttemptOptions {
+  readonly keys: SealingKeys
+  readonly safeFetch: SafeFetch
+  readonly now: () => number
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+/** Sends a delivery once. Null when it was stopped; rejects on faults of this service alone. */
+export async function attemptDelivery(
+  claim: ClaimedDelivery,
+  { keys, safeFetch, now, timeoutMs, signal }: AttemptOptions,
+): Promise<AttemptResult | null> {
+  const { eventType, data, createdAt } = claim
+  const body = messageBody({ eventType, createdAtMs: createdAt.getTime(), data })
+  const sealed = [claim.sealedSecret, claim.sealedPreviousSecret].filter((each) => each !== null)
+  const secrets = sealed.map((each) => openSecret(keys, each, claim.endpointId))
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Throughlink-Webhooks/1',
+    ...signMessage(claim.messageId, now(), body, secrets),
+  }
+  try {
+    const request = {
+      method: 'POST',
+      headers,
+      body,
+      timeoutMs,
+      maxResponseBytes: 0,
+      signal,
+    } as const
+    const answer = await safeFetch(claim.url, request)
+    return {
+      statusCode: answer.status,
+      error: errorOfStatus(answer.status),
+      retryAfterMs: readRetryAfterMs(answer.headers['retry-after'], now()),
+      isTheirs: true,
+    }
+  } catch (error) {
+    if (!(error instanceof SafeFetchError)) throw error
+    if (error.fault === 'stopped') return null
+    return { statusCode: null, error: error.fault, retryAfterMs: 0, isTheirs: true }
+  }
+}

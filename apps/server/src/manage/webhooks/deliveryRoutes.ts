@@ -1,0 +1,178 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { ProblemError } from '../../errors.ts'
+import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { appOf } from '../access/createAuthorize.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
+import { ofEndpoint, readAccess, writeAccess, type WebhookRoutesParts } from './endpointRoutes.ts'
+import { findEndpoint } from './endpointStatements.ts'
+import { sendTestMessage } from '../../pipeline/outbox/enqueueMessage.ts'
+import { findMessage, listAttempts, listDeliveries } from './listingStatements.ts'
+import { redeliver, redeliverFailed } from './redeliveryStatements.ts'
+import {
+  DeliveryDetailSchema,
+  DeliverySchema,
+  RedeliveryResultSchema,
+  RedeliverySchema,
+  TestMessageSchema,
+} from './webhookSchemas.ts'
+
+const path = '/api/v1/apps/:appId/webhooks/:endpointId'
+const tags = ['webhooks']
+const ofMessage = Type.Object({
+  ...ofEndpoint.properties,
+  messageId: Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' }),
+})
+
+/** What was sent, what came of it, and sending it again. */
+export function addDeliveryRoutes(
+  app: FastifyInstance,
+  { db, changes, now }: Pick<WebhookRoutesParts, 'db' | 'changes' | 'now'>,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+
+  async function requireEndpoint(appId: string, endpointId: string): Promise<void> {
+    if ((await findEndpoint(db, appId, endpointId)) === null) throw new ProblemError('not_found')
+  }
+
+  routes.get(
+    `${path}/deliveries`,
+    {
+      config: { access: readAccess },
+      schema: {
+        tags,
+        operationId: 'listWebhookDeliveries',
+        summary: 'What was sent to a webhook, the newest first',
+        description: 'Kept for 30 days.',
+        params: ofEndpoint,
+        querystring: Type.Object(
+          { ...pageQuery, status: Type.Optional(DeliverySchema.properties.status) },
+          { additionalProperties: false },
+        ),
+        response: { 200: PageSchema(DeliverySchema, 'WebhookDeliveriesPage'), ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { endpointId } = request.params
+      const appId = appOf(request)
+      const { after, limit = 50, status } = request.query
+      await requireEndpoint(appId, endpointId)
+      const [last = null] = readPosition(after, [/^msg_[0-9a-f]{32}$/]) ?? []
+      const list = { appId, endpointId, status, after: last, limit: limit + 1 }
+      return toPage(
+        await listDeliveries(db, list),
+        limit,
+        (delivery) => ({
+          ...delivery,
+          createdAt: delivery.createdAt.toISOString(),
+          nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+          lastAttemptAt: delivery.lastAttemptAt?.toISOString() ?? null,
+          deliveredAt: delivery.deliveredAt?.toISOString() ?? null,
+        }),
+        ({ messageId }) => [messageId],
+      )
+    },
+  )
+
+  routes.get(
+    `${path}/deliveries/:messageId`,
+    {
+      config: { access: readAccess },
+      schema: {
+        tags,
+        operationId: 'getWebhookDelivery',
+        summary: 'A message, and each attempt to deliver it',
+        params: ofMessage,
+        response: { 200: DeliveryDetailSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { endpointId, messageId } = request.params
+      const appId = appOf(request)
+      await requireEndpoint(appId, endpointId)
+      const message = await findMessage(db, appId, messageId)
+      if (message === null) throw new ProblemError('not_found')
+      const attempts = await listAttempts(db, appId, endpointId, messageId)
+      return {
+        messageId,
+        eventType: message.eventType,
+        createdAt: message.createdAt.toISOString(),
+        data: message.data,
+        attempts: attempts.map((each) => ({ ...each, startedAt: each.startedAt.toISOString() })),
+      }
+    },
+  )
+
+  routes.post(
+    `${path}/deliveries/:messageId/redelivery`,
+    {
+      config: { access: writeAccess },
+      schema: {
+        tags,
+        operationId: 'redeliverWebhookMessage',
+        summary: 'Send a message again',
+        description: 'Under the same id, with a new row of retries.',
+        params: ofMessage,
+        response: { 202: RedeliveryResultSchema, ...problemResponses },
+      },
+    },
+    (request, reply) =>
+      changes.run(request, reply, 'webhook.redelivered', async (trx) => {
+        const { endpointId, messageId } = request.params
+        const wanted = { appId: appOf(request), endpointId, messageId, now: new Date(now()) }
+        if (!(await redeliver(trx, wanted))) throw new ProblemError('not_found')
+        return { target: endpointId, details: { messageId }, status: 202, body: { count: 1 } }
+      }),
+  )
+
+  routes.post(
+    `${path}/redelivery`,
+    {
+      config: { access: writeAccess },
+      schema: {
+        tags,
+        operationId: 'redeliverFailedWebhookMessages',
+        summary: 'Send again all that failed since a moment',
+        params: ofEndpoint,
+        body: RedeliverySchema,
+        response: { 202: RedeliveryResultSchema, ...problemResponses },
+      },
+    },
+    (request, reply) =>
+      changes.run(request, reply, 'webhook.redelivered', async (trx) => {
+        const { endpointId } = request.params
+        const appId = appOf(request)
+        await requireEndpoint(appId, endpointId)
+        const since = new Date(request.body.since)
+        const wanted = { appId, endpointId, since, now: new Date(now()) }
+        const count = await redeliverFailed(trx, wanted)
+        return { target: endpointId, details: { count }, status: 202, body: { count } }
+      }),
+  )
+
+  routes.post(
+    `${path}/test`,
+    {
+      config: { access: writeAccess },
+      schema: {
+        tags,
+        operationId: 'testWebhook',
+        summary: 'Send a message to see that it arrives',
+        params: ofEndpoint,
+        response: { 202: TestMessageSchema, ...problemResponses },
+      },
+    },
+    (request, reply) =>
+      changes.run(request, reply, 'webhook.tested', async (trx) => {
+        const { endpointId } = request.params
+        const appId = appOf(request)
+        await requireEndpoint(appId, endpointId)
+        const messageId = await sendTestMessage(trx, appId, endpointId, now())
+        if (messageId === null) {
+          throw new ProblemError('conflict', { detail: 'It is switched off: switch it on first.' })
+        }
+        return { target: endpointId, status: 202, body: { messageId } }
+      }),
+  )
+}

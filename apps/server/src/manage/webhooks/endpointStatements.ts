@@ -1,0 +1,246 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+import type { DisabledReason, WebhookEndpoint } from './endpoint.ts'
+
+type Db = Kysely<Database>
+
+export interface NewEndpoint {
+  readonly id: string
+  readonly appId: string
+  readonly url: string
+  readonly description: string
+  readonly eventTypes: readonly string[]
+  readonly sealedSecret: Buffer
+  readonly now: Date
+}
+
+/** Two that count the endpoints of an app at once would both find room. */
+export async function lockAppForEndpoints(
+  trx: Transaction<Database>,
+  appId: string,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('apps')
+    .select('id')
+    .where('id', '=', appId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function countEndpoints(db: Db, appId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_endpoints')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('app_id', '=', appId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertEndpoint(db: Db, endpoint: NewEndpoint): Promise<WebhookEndpoint> {
+  const row = await db
+    .insertInto('webhook_endpoints')
+    .values({
+      id: endpoint.id,
+      app_id: endpoint.appId,
+      url: endpoint.url,
+      description: endpoint.description,
+      event_types: [...endpoint.eventTypes],
+      secret: endpoint.sealedSecret,
+      created_at: endpoint.now,
+      updated_at: endpoint.now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return toEndpoint(row)
+}
+
+/** All of an app: there are few. */
+export async function listEndpoints(db: Db, appId: string): Promise<readonly WebhookEndpoint[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .select(columns)
+    .where('app_id', '=', appId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toEndpoint)
+}
+
+export async function findEndpoint(
+  db: Db,
+  appId: string,
+  id: string,
+): Promise<WebhookEndpoint | null> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select(columns)
+    .where('app_id', '=', appId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : toEndpoint(row)
+}
+
+export interface EndpointChange {
+  readonly appId: string
+  readonly id: string
+  /** Null: whichever there is. */
+  readonly version: number | null
+  readonly now: Date
+}
+
+export interface EndpointChanges {
+  readonly url?: string
+  readonly description?: string
+  readonly eventTypes?: readonly string[]
+}
+
+/** Null when there is none, or none of that version. What is at a new URL has not failed yet. */
+export async function updateEndpoint(
+  db: Db,
+  change: EndpointChange,
+  { url, description, eventTypes }: EndpointChanges,
+): Promise<WebhookEndpoint | null> {
+  const row = await changing(db, change)
+    .$if(url !== undefined, (query) => query.set({ url: url ?? '', ...healthy }))
+    .$if(description !== undefined, (query) => query.set({ description: description ?? '' }))
+    .$if(eventTypes !== undefined, (query) => query.set({ event_types: [...(eventTypes ?? [])] }))
+    .returning(columns)
+    .executeTakeFirst()
+  return row === undefined ? null : toEndpoint(row)
+}
+
+/** It begins anew: what it was disabled for is forgotten. */
+export async function enableEndpoint(
+  db: Db,
+  change: EndpointChange,
+): Promise<WebhookEndpoint | null> {
+  const row = await changing(db, change)
+    .set({ is_enabled: true, disabled_reason: null, ...healthy })
+    .returning(columns)
+    .executeTakeFirst()
+  return row === undefined ? null : toEndpoint(row)
+}
+
+/** One that is disabled already keeps its reason. */
+export async function disableEndpoint(
+  db: Db,
+  change: EndpointChange,
+): Promise<WebhookEndpoint | null> {
+  const row = await changing(db, change)
+    .set({
+      is_enabled: false,
+      disabled_reason: sql<DisabledReason>`coalesce(disabled_reason, 'by_hand')`,
+    })
+    .returning(columns)
+    .executeTakeFirst()
+  return row === undefined ? null : toEndpoint(row)
+}
+
+/** For what it answers, and once: several attempts that were under way together find the same. */
+export async function disableFailedEndpoint(
+  db: Db,
+  id: string,
+  reason: Exclude<DisabledReason, 'by_hand'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set((eb) => ({
+      is_enabled: false,
+      disabled_reason: reason,
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .where('is_enabled', '=', true)
+    .execute()
+}
+
+export interface NewSecret {
+  readonly sealedSecret: Buffer
+  readonly previousUntil: Date
+}
+
+/** The present secret becomes the previous one. The one before that no longer signs. */
+export async function replaceSecret(
+  db: Db,
+  change: EndpointChange,
+  { sealedSecret, previousUntil }: NewSecret,
+): Promise<WebhookEndpoint | null> {
+  const row = await changing(db, change)
+    .set((eb) => ({
+      previous_secret: eb.ref('secret'),
+      previous_secret_until: previousUntil,
+      secret: sealedSecret,
+    }))
+    .returning(columns)
+    .executeTakeFirst()
+  return row === undefined ? null : toEndpoint(row)
+}
+
+/** With all that was ever sent to it. */
+export async function deleteEndpoint(db: Db, change: EndpointChange): Promise<boolean> {
+  const { appId, id, version } = change
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_endpoints')
+    .where('app_id', '=', appId)
+    .where('id', '=', id)
+    .$if(version !== null, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** A secret that no longer signs is not kept. */
+export async function forgetPreviousSecrets(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ previous_secret: null, previous_secret_until: null })
+    .where('previous_secret_until', '<=', now)
+    .execute()
+}
+
+const healthy = { failing_since: null, failure_count: 0, paused_until: null }
+
+const columns = [
+  'id',
+  'app_id',
+  'url',
+  'description',
+  'event_types',
+  'is_enabled',
+  'disabled_reason',
+  'failing_since',
+  'previous_secret_until',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
+
+function changing(db: Db, { appId, id, version, now }: EndpointChange) {
+  return db
+    .updateTable('webhook_endpoints')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))
+    .where('app_id', '=', appId)
+    .where('id', '=', id)
+    .$if(version !== null, (query) => query.where('version', '=', version ?? 0))
+}
+
+type Row = Pick<Selectable<Database['webhook_endpoints']>, (typeof columns)[number]>
+
+function toEndpoint(row: Row): WebhookEndpoint {
+  return {
+    id: row.id,
+    appId: row.app_id,
+    url: row.url,
+    description: row.description,
+    eventTypes: row.event_types,
+    isEnabled: row.is_enabled,
+    disabledReason: row.disabled_reason,
+    failingSince: row.failing_since,
+    previousSecretUntil: row.previous_secret_until,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { watchRelayRanges } from './relayRanges.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'relay-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function watch(name: string) {
+  const file = join(folder, name)
+  const failures: unknown[] = []
+  const ranges = watchRelayRanges({ file, everyMs: 20, onFailure: (error) => failures.push(error) })
+  onTestFinished(() => ranges.stop())
+  return { file, ranges, failures }
+}
+
+function write(name: string, text: string): void {
+  // As an update does it: a reader sees the one or the other.
+  writeFileSync(join(folder, `${name}.new`), text)
+  renameSync(join(folder, `${name}.new`), join(folder, name))
+}
+
+test('reads a list as Apple publishes it, and leaves out what is no range', () => {
+  const lines = [
+    '# a comment',
+    '172.224.226.0/31,GB,GB-EN,London,',
+    'not a range,GB,,,',
+    '',
+    '999.1.1.0/24,GB,,,',
+    '2a02:26f7:b3c4:4000::/64,US,US-CA,Los Angeles,\r',
+    '"quoted,US,',
+  ]
+  write('apple.csv', lines.join('\n'))
+  const { ranges, failures } = watch('apple.csv')
+  expect(ranges.size).toBe(2)
+  expect(ranges.has('172.224.226.1')).toBe(true)
+  expect(ranges.has('172.224.226.2')).toBe(false)
+  expect(ranges.has('2a02:26f7:b3c4:4000:1::9')).toBe(true)
+  expect(failures).toEqual([])
+})
+
+test('sees when the file has changed, has appeared or is gone', async () => {
+  const { file, ranges, failures } = watch('later.csv')
+  expect(ranges.size).toBe(0)
+  expect(failures).toHaveLength(1)
+  write('later.csv', '192.0.2.0/31,,,,\n')
+  await expect.poll(() => ranges.has('192.0.2.1')).toBe(true)
+  write('later.csv', '198.51.100.0/24,,,,\n192.0.2.8/31,,,,\n')
+  await expect.poll(() => ranges.has('198.51.100.7')).toBe(true)
+  expect(ranges.has('192.0.2.1')).toBe(false)
+  rmSync(file)
+  await expect.poll(() => failures.length).toBe(2)
+  expect(ranges.has('198.51.100.7')).toBe(true)
+})
+
+/** As many lines as Apple's list has, as long as they are there. */
+function longList(): string {
+  const lines = Array.from({ length: 280_000 }, (_, line) => {
+    const group = (bits: number) => ((line >> bits) & 0xffff).toString(16)
+    return `2a02:26f7:${group(12)}:${group(0)}::/64,GB,GB-EN,Stoke-on-Trent über Brücken,`
+  })
+  return lines.join('\n')
+}
+
+test('a list as long as Apple’s is taken in without keeping others waiting', async () => {
+  write('long.csv', '192.0.2.0/31,,,,\n')
+  const { ranges, failures } = watch('long.csv')
+  const text = longList()
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  write('long.csv', text)
+  delay.enable()
+  await expect.poll(() => ranges.size, { timeout: 20_000, interval: 5 }).toBe(280_000)
+  delay.disable()
+  // Not the longest: a machine that is busy with other work must not fail this.
+  expect(delay.percentile(95) / 1e6).toBeLessThan(20)
+  expect(ranges.has('192.0.2.1')).toBe(false)
+  expect(ranges.has('2a02:26f7:44:45bf::1')).toBe(true)
+  expect(failures).toEqual([])
+})
+
+test('after a stop nothing is taken in', async () => {
+  write('stopped.csv', '192.0.2.0/31,,,,\n')
+  const { ranges } = watch('stopped.csv')
+  write('stopped.csv', longList())
+  ranges.stop()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(ranges.size).toBe(1)
+})
+
+test('the sample that is shipped can be read', () => {
+  const file = join(import.meta.dirname, '../../../data/relay-ranges.csv')
+  const ranges = watchRelayRanges({ file, onFailure: (error) => expect.unreachable(String(error)) })
+  ranges.stop()
+  expect(ranges.size).toBe(7)
+})

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg'
+import { decodeBatch, encodeBatch, encodeEntry } from './batchCodec.ts'
+import type { EventLog } from './eventLog.ts'
+import { inTransaction } from '../../platform/engines/inTransaction.ts'
+import { beginReading, deleteBatch, lockShipping, replaceEntries } from './logStatements.ts'
+import { readRows } from './readRows.ts'
+
+export interface RewriteOptions {
+  readonly pool: Pool
+  /** How long one wait for the database may last. */
+  readonly rewriteMs: number
+}
+
+/**
+ * One transaction keeps shippers away; the rows themselves are changed one by one beside it, so that no
+ * lock of theirs is held for long. Costs a read of the whole log, however little there is to change.
+ */
+export function rewriteLog(
+  { pool, rewriteMs }: RewriteOptions,
+  change: Parameters<EventLog['rewrite']>[0],
+  meanwhile: Parameters<EventLog['rewrite']>[1],
+): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    await beginReading(client, rewriteMs)
+    await lockShipping(client)
+    let changed = 0
+    for await (const row of readRows(pool, 0)) {
+      const entries = decodeBatch(row.payload)
+      const kept = entries.map(change)
+      if (kept.every((entry, at) => entry === entries[at])) continue
+      changed += 1
+      const lines = kept.filter((entry) => entry !== null).map(encodeEntry)
+      if (lines.length === 0) await deleteBatch(pool, row)
+      else await replaceEntries(pool, row, lines.length, encodeBatch(lines))
+    }
+    await meanwhile()
+    return changed
+  })
+}

@@ -1,0 +1,205 @@
+import type { MatchModel } from '@throughlink/matcher'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../platform/engines/database.ts'
+
+/** As it was stored, by whichever version of the service. Null when there is none. */
+export async function findActiveModel(db: Kysely<Database>, appId: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('active_models as active')
+    .innerJoin('match_models as made', (join) =>
+      join.onRef('made.app_id', '=', 'active.app_id').onRef('made.version', '=', 'active.version'),
+    )
+    .select('made.model')
+    .where('active.app_id', '=', appId)
+    .executeTakeFirst()
+  return row?.model ?? null
+}
+
+export interface NewModel {
+  readonly appId: string
+  readonly model: MatchModel
+  readonly installCount: number
+}
+
+/** Stores a version and uses it from now on, unless somebody pinned another. */
+export async function insertModel(
+  db: Kysely<Database>,
+  { appId, model, installCount }: NewModel,
+): Promise<void> {
+  const { version } = model
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('match_models')
+      .values({ app_id: appId, version, install_count: installCount, model: JSON.stringify(model) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await transaction
+      .insertInto('active_models')
+      .values({ app_id: appId, version })
+      .onConflict((conflict) =>
+        conflict
+          .column('app_id')
+          .doUpdateSet({ version })
+          .where('active_models.is_pinned', '=', false),
+      )
+      .execute()
+  })
+}
+
+/** Versions beyond the newest, of which none is in use. */
+export async function deleteOldModels(
+  db: Kysely<Database>,
+  appId: string,
+  keep: number,
+): Promise<void> {
+  await sql`
+    delete from match_models m where app_id = ${appId}
+      and version not in (select version from active_models where app_id = ${appId})
+      and version not in (
+        select version from match_models where app_id = ${appId}
+        order by made_at desc limit ${keep}
+      )`.execute(db)
+}
+
+/** Uses this version, whatever is learned later; with null, what is learned is used again. */
+export async function pinModel(
+  db: Kysely<Database>,
+  appId: string,
+  version: string | null,
+): Promise<boolean> {
+  const chosen =
+    version ??
+    (
+      await db
+        .selectFrom('match_models')
+        .select('version')
+        .where('app_id', '=', appId)
+        .orderBy('made_at', 'desc')
+        .executeTakeFirst()
+    )?.version
+  if (chosen === undefined) return false
+  const { numUpdatedRows } = await db
+    .updateTable('active_models')
+    .set({ version: chosen, is_pinned: version !== null })
+    .where('app_id', '=', appId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('match_models')
+          .select('version')
+          .where('app_id', '=', appId)
+          .where('version', '=', chosen),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export interface ListedModel {
+  readonly version: string
+  readonly madeAt: Date
+  readonly installCount: number
+  readonly isActive: boolean
+  readonly isPinned: boolean
+}
+
+export async function listModels(
+  db: Kysely<Database>,
+  appId: string,
+): Promise<readonly ListedModel[]> {
+  const rows = await db
+    .selectFrom('match_models as made')
+    .leftJoin('active_models as active', (join) =>
+      join.onRef('made.app_id', '=', 'active.app_id').onRef('made.version', '=', 'active.version'),
+    )
+    .select(['made.version', 'made.made_at', 'made.install_count', 'active.is_pinned'])
+    .where('made.app_id', '=', appId)
+    .orderBy('made.made_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    version: row.version,
+    madeAt: row.made_at,
+    installCount: row.install_count,
+    isActive: row.is_pinned !== null,
+    isPinned: row.is_pinned ?? false,
+  }))
+}
+
+/** One value that installs of a day showed, and how often. */
+export interface ValueCount {
+  readonly appId: string
+  readonly day: string
+  readonly platform: 'ios' | 'android'
+  readonly counted: string
+  readonly value: string
+  readonly count: number
+}
+
+/** In order of their keys: two servers that add the same values must not wait for each other in turns. */
+export async function addValueCounts(
+  db: Kysely<Database>,
+  counts: readonly ValueCount[],
+): Promise<void> {
+  const column = <K extends keyof ValueCount>(name: K) => counts.map((each) => each[name])
+  await sql`
+    insert into install_values (app_id, day, platform, counted, value, count)
+    select * from unnest(
+      ${column('appId')}::text[], ${column('day')}::date[], ${column('platform')}::text[],
+      ${column('counted')}::text[], ${column('value')}::text[], ${column('count')}::int[]
+    ) as added (app_id, day, platform, counted, value, count)
+    order by app_id, day, platform, counted, value
+    on conflict (app_id, day, platform, counted, value)
+    do update set count = install_values.count + excluded.count`.execute(db)
+}
+
+export interface SummedValue {
+  readonly platform: 'ios' | 'android'
+  readonly counted: string
+  readonly value: string
+  readonly count: number
+}
+
+export async function sumValueCounts(
+  db: Kysely<Database>,
+  appId: string,
+  sinceDay: string,
+): Promise<readonly SummedValue[]> {
+  return db
+    .selectFrom('install_values')
+    .select(['platform', 'counted', 'value'])
+    .select(sql<number>`sum(count)::int`.as('count'))
+    .where('app_id', '=', appId)
+    .where('day', '>=', sinceDay)
+    .groupBy(['platform', 'counted', 'value'])
+    .execute()
+}
+
+export interface AppToLearn {
+  readonly appId: string
+  readonly installCount: number
+}
+
+/**
+ * Apps whose number of installs changed by a fifth since their last model was made, and by ten at least; all
+ * others after a day.
+ */
+export async function listAppsToLearn(db: Kysely<Database>): Promise<readonly AppToLearn[]> {
+  const { rows } = await sql<{ app_id: string; install_count: number }>`
+    with counted as (
+      select app_id, sum(count)::int as install_count from install_values
+      where counted = 'installs' group by app_id
+    ), learned as (
+      select distinct on (app_id) app_id, install_count, made_at from match_models
+      order by app_id, made_at desc
+    )
+    select counted.app_id, counted.install_count
+    from counted left join learned using (app_id)
+    where abs(counted.install_count - coalesce(learned.install_count, 0))
+        >= greatest(10, 0.2 * coalesce(learned.install_count, 0))
+      or learned.made_at < now() - interval '1 day'`.execute(db)
+  return rows.map((row) => ({ appId: row.app_id, installCount: row.install_count }))
+}
+
+export async function deleteOldValueCounts(db: Kysely<Database>, beforeDay: string): Promise<void> {
+  await db.deleteFrom('install_values').where('day', '<', beforeDay).execute()
+}

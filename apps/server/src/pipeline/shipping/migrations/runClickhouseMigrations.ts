@@ -1,0 +1,45 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { readMigrations, type Migration } from '../../../platform/migrations/runMigrations.ts'
+
+/** The same name in every version: what was run is read from it. */
+const makeTable = `CREATE TABLE IF NOT EXISTS migrations (name String, run_at DateTime DEFAULT now())
+  ENGINE = ReplacingMergeTree ORDER BY name`
+
+/**
+ * Brings the tables up to date and returns the names of what was run. ClickHouse has no transactions and
+ * no locks: each statement of a migration must do nothing where it has been done. Then a migration that
+ * was cut off, or is run by two servers at once, is the same as one that was run once. Migrations that
+ * this version does not know are refused: an older version must not write to newer tables.
+ */
+export async function runClickhouseMigrations(
+  client: ClickHouseClient,
+  migrations: readonly Migration[] = readMigrations(import.meta.dirname),
+): Promise<string[]> {
+  await client.command({ query: makeTable })
+  const result = await client.query({
+    query: 'SELECT DISTINCT name FROM migrations',
+    format: 'JSONEachRow',
+  })
+  const done = new Set((await result.json<{ name: string }>()).map(({ name }) => name))
+  const unknown = [...done].filter((name) => !migrations.some((known) => known.name === name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `ClickHouse has migrations that this version does not know (${unknown.join(', ')}). ` +
+        'Run a version that has them.',
+    )
+  }
+  const missing = migrations.filter(({ name }) => !done.has(name))
+  for (const { name, sql } of missing) {
+    for (const query of splitStatements(sql)) await client.command({ query })
+    await client.insert({ table: 'migrations', values: [{ name }], format: 'JSONEachRow' })
+  }
+  return missing.map(({ name }) => name)
+}
+
+/** A statement ends with `;` at the end of a line. */
+export function splitStatements(sql: string): string[] {
+  return sql
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => /^(?!--)\S/m.test(statement))
+}

@@ -1,0 +1,69 @@
+import type { AppEventEntry, MatchEntry } from '../event-log/logEntry.ts'
+import { formatTime, unknownLink, unknownSource } from './rows.ts'
+import type { MatchRow, RowPlace, Source } from './rows.ts'
+
+/** What `clicks` tells of a click. */
+export interface ClickFacts extends Source {
+  readonly at: string
+  readonly platform: string
+}
+
+export function toMatchRow(
+  entry: MatchEntry,
+  { shipment, rowId }: RowPlace,
+  click: ClickFacts | null,
+): MatchRow {
+  const { appId, id, atMs, method, confidence, reason, clickReference, linkId } = entry
+  return {
+    app_id: appId,
+    at: formatTime(atMs),
+    install_id: id,
+    method,
+    confidence,
+    reason: reason ?? '',
+    click_id: clickReference ?? '',
+    link_id: linkId ?? unknownLink,
+    clicked_at: click?.at ?? null,
+    platform: entry.platform ?? phoneOf(click) ?? '',
+    country: entry.country ?? '',
+    ...sourceOf(click ?? unknownSource),
+    shipment,
+    row_id: rowId,
+  }
+}
+
+/** An install that was brought by an opened link counts like one that was matched, and once. */
+export function toOpenedRow(
+  entry: AppEventEntry,
+  { shipment, rowId }: RowPlace,
+  linkId: string,
+): MatchRow {
+  const { appId, installId, happenedAtMs } = entry
+  return {
+    app_id: appId,
+    at: formatTime(happenedAtMs),
+    install_id: installId,
+    method: 'opened',
+    confidence: 1,
+    reason: '',
+    click_id: '',
+    link_id: linkId,
+    clicked_at: null,
+    platform: '',
+    country: entry.country ?? '',
+    ...unknownSource,
+    shipment,
+    row_id: rowId,
+  }
+}
+
+/** Somebody may click on a computer and install on a phone. */
+function phoneOf(click: ClickFacts | null): string | null {
+  return click === null || click.platform === 'desktop' ? null : click.platform
+}
+
+/** In the order of {@link unknownSource}, whatever else it has. */
+export function sourceOf(from: Source): Source {
+  const { referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content } = from
+  return { referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content }
+}

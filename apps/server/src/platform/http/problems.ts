@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { headerNames, type Problem, type ProblemCode } from '@throughlink/protocol'
+import { isOutage } from '../engines/isOutage.ts'
+import { ProblemError, unavailable } from '../../errors.ts'
+
+const docs = 'https://throughlink.invalid/problems'
+
+/** Fastify's own errors, in the wire's words. */
+const codesOfFastify: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_VALIDATION: 'validation_failed',
+  FST_ERR_NOT_FOUND: 'not_found',
+}
+
+/** Answers every error as RFC 9457, from the one register. */
+export function addProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error)
+    if (problem.status >= 500) request.log.error({ err: error.cause ?? error }, error.message)
+    return sendProblem(problem, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(new ProblemError('not_found'), request, reply),
+  )
+}
+
+export function sendProblem(
+  { code, message, status, retryAfterSeconds, detail, errors }: ProblemError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem: Problem = {
+    type: `${docs}/${code}`,
+    title: message,
+    status,
+    code,
+    requestId: request.id,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors ? { errors: [...errors] } : {}),
+  }
+  if (retryAfterSeconds !== undefined) void reply.header(headerNames.retryAfter, retryAfterSeconds)
+  // As text: the schemas of a route's good answers have nothing to say about this one.
+  return reply.code(status).type('application/problem+json').send(JSON.stringify(problem))
+}
+
+function toProblem(error: FastifyError): ProblemError {
+  if (error instanceof ProblemError) return error
+  if (isOutage(error)) return unavailable(error)
+  // A body that poisons prototypes is a syntax error to the parser, and has no code of Fastify's.
+  const known =
+    codesOfFastify[error.code] ?? (error instanceof SyntaxError ? 'malformed_json' : null)
+  if (known === null) return new ProblemError('internal_error', { cause: error })
+  const errors = error.validation?.map(({ instancePath, message = 'is wrong' }) => ({
+    pointer: instancePath,
+    detail: message,
+  }))
+  return new ProblemError(known, { cause: error, ...(errors ? { errors } : {}) })
+}

@@ -1,0 +1,230 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer as createTlsServer } from 'node:https'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TLSSocket } from 'node:tls'
+import { afterEach, expect, test } from 'vitest'
+import {
+  answerWith,
+  startReceiver,
+  type Answer,
+  type Receiver,
+} from '../../../test/support/startReceiver.ts'
+import { stayOnLoopback } from '../../../test/support/stayOnLoopback.ts'
+import { createSafeFetch } from './createSafeFetch.ts'
+
+stayOnLoopback()
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+const safeFetch = createSafeFetch({
+  mayUseHttp: true,
+  ports: 'any',
+  allowedNetworks: ['127.0.0.0/8'],
+  resolve: () => Promise.resolve(['127.0.0.1']),
+})
+const request = { timeoutMs: 5_000, maxResponseBytes: 100 }
+
+async function receiver(answer: Answer, host?: string): Promise<Receiver> {
+  const started = await startReceiver(answer, host)
+  stops.push(() => started.stop())
+  return started
+}
+
+/** Speaks no HTTP but what it is told to. */
+async function rawServer(onSocket: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    onSocket(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `http://raw.test:${(server.address() as AddressInfo).port}/`
+}
+
+test('an answer comes with its status, its headers and its body', async () => {
+  const { url, received } = await receiver((_, response) => {
+    response.writeHead(201, { 'x-it': 'yes' }).end('made')
+  })
+  const headers = { 'content-type': 'text/plain' }
+  const sent = { ...request, method: 'POST', headers, body: 'hello' } as const
+  const answer = await safeFetch(`${url}/path?a=b`, sent)
+  expect(answer).toMatchObject({ status: 201, headers: { 'x-it': 'yes' } })
+  expect(answer.body.toString()).toBe('made')
+  expect(received).toMatchObject([{ method: 'POST', path: '/path?a=b', headers, body: 'hello' }])
+})
+
+test('a body over its limit is refused, also when it tells no length', async () => {
+  const large = await receiver((_, response) => {
+    response.write('x'.repeat(60))
+    response.end('x'.repeat(60))
+  })
+  const fault = { fault: 'response_too_large' }
+  await expect(safeFetch(large.url, request)).rejects.toMatchObject(fault)
+  const endless = await receiver((_, response) => {
+    const more = () => {
+      while (response.write('x'.repeat(10_000)));
+    }
+    response.on('drain', more)
+    more()
+  })
+  await expect(safeFetch(endless.url, request)).rejects.toMatchObject(fault)
+})
+
+test('a body that is not wanted is not waited for', async () => {
+  const slow = await receiver((_, response) => {
+    response.writeHead(200, { 'content-length': '1000' }).write('x')
+  })
+  const answer = await safeFetch(slow.url, { ...request, maxResponseBytes: 0 })
+  expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+})
+
+test('headers without an end are refused', async () => {
+  const url = await rawServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n')
+    const more = () => {
+      while (!socket.destroyed && socket.write(`x: ${'y'.repeat(1_000)}\r\n`));
+    }
+    socket.on('drain', more)
+    more()
+  })
+  await expect(safeFetch(url, request)).rejects.toMatchObject({ fault: 'connection_failed' })
+})
+
+test.each([
+  ['headers', 'HTTP/1.1 200 OK\r\n', 'x'],
+  ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n', 'x'],
+  ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ['silence', '', ''],
+])('%s that come byte by byte end with the time for all of it', async (_, begin, each) => {
+  const url = await rawServer((socket) => {
+    socket.write(begin)
+    const timer = setInterval(() => socket.write(each), 20)
+    socket.on('close', () => clearInterval(timer))
+  })
+  const late = safeFetch(url, { ...request, timeoutMs: 200 })
+  await expect(late).rejects.toMatchObject({ fault: 'timed_out' })
+})
+
+test('a look-up without an end is in that time too', async () => {
+  const stuck = createSafeFetch({ resolve: () => new Promise(() => undefined) })
+  const late = stuck('https://slow.test/', { ...request, timeoutMs: 50 })
+  await expect(late).rejects.toMatchObject({ fault: 'timed_out' })
+})
+
+test('a name without addresses, a closed port and a reset are faults of their own', async () => {
+  const empty = createSafeFetch({ resolve: () => Promise.resolve([]) })
+  const notFound = { fault: 'name_not_found' }
+  await expect(empty('https://none.test/', request)).rejects.toMatchObject(notFound)
+  const failing = createSafeFetch({ resolve: () => Promise.reject(new Error('SERVFAIL')) })
+  await expect(failing('https://none.test/', request)).rejects.toMatchObject(notFound)
+  const failed = { fault: 'connection_failed' }
+  const resets = await rawServer((socket) => socket.resetAndDestroy())
+  await expect(safeFetch(resets, request)).rejects.toMatchObject(failed)
+  const closed = await startReceiver()
+  await closed.stop()
+  await expect(safeFetch(closed.url, request)).rejects.toMatchObject(failed)
+})
+
+test('the next address is tried when one does not answer', async () => {
+  const { port } = await receiver(answerWith(200), '127.0.0.1')
+  const both = createSafeFetch({
+    mayUseHttp: true,
+    ports: 'any',
+    allowedNetworks: ['127.0.0.0/8', '::1/128'],
+    // Nobody listens at the first: a host without IPv6 has the same to say.
+    resolve: () => Promise.resolve(['::1', '127.0.0.1']),
+  })
+  expect(await both(`http://both.test:${port}/`, request)).toMatchObject({ status: 200 })
+})
+
+test('whoever asked can stop it', async () => {
+  const url = await rawServer(() => undefined)
+  const controller = new AbortController()
+  const stopped = safeFetch(url, { ...request, signal: controller.signal })
+  controller.abort()
+  await expect(stopped).rejects.toMatchObject({ fault: 'stopped' })
+})
+
+const secretHeaders = { authorization: 'Bearer x', cookie: 'a=b', 'x-key': 'k', accept: 'a/b' }
+const post = { ...request, method: 'POST', headers: secretHeaders, body: 'secret' } as const
+
+test.each([301, 302, 303, 307, 308])('after %s, another origin gets a bare GET', async (status) => {
+  const other = await receiver(answerWith(200))
+  const location = `http://other.test:${other.port}/there`
+  const first = await receiver(answerWith(status, { location }))
+  const answer = await safeFetch(first.url, { ...post, maxRedirects: 1 })
+  expect(answer).toMatchObject({ status: 200, url: location })
+  expect(other.received).toMatchObject([{ method: 'GET', path: '/there', body: '' }])
+  const headers = Object.keys(other.received[0]?.headers ?? {})
+  expect(headers.toSorted()).toEqual(['accept', 'connection', 'host'])
+})
+
+test.each([
+  [302, 'GET', ''],
+  [303, 'GET', ''],
+  [307, 'POST', 'secret'],
+  [308, 'POST', 'secret'],
+])('after %s, the same origin gets a %s', async (status, method, body) => {
+  const same = await receiver((incoming, response) => {
+    if (incoming.url === '/there') response.end()
+    else response.writeHead(status, { location: '/there' }).end()
+  })
+  await safeFetch(same.url, { ...post, maxRedirects: 1 })
+  const headers = { authorization: 'Bearer x' }
+  expect(same.received[1]).toMatchObject({ method, body, headers })
+})
+
+function makeCertificate(name: string): { readonly key: string; readonly cert: string } | null {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+  const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
+  const options = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+  const files = ['-nodes', '-keyout', key, '-out', cert, '-days', '2']
+  const names = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
+  try {
+    execFileSync('openssl', [...options, ...files, ...names], { stdio: 'ignore' })
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  } catch {
+    return null
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const certificate = makeCertificate('secure.test')
+
+test.skipIf(certificate === null)('TLS is by the name, though an address is dialled', async () => {
+  const names: unknown[] = []
+  const server = createTlsServer({ ...certificate }, (incoming, response) => {
+    names.push((incoming.socket as TLSSocket).servername, incoming.headers.host)
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const base = {
+    ports: 'any',
+    allowedNetworks: ['127.0.0.0/8'],
+    resolve: () => Promise.resolve(['127.0.0.1']),
+  } as const
+  const trusting = createSafeFetch({ ...base, ca: certificate?.cert ?? '' })
+  const ok = await trusting(`https://secure.test:${port}/`, request)
+  expect(ok.status).toBe(200)
+  expect(names).toEqual(['secure.test', `secure.test:${port}`])
+  // A certificate of another name, and one that nobody vouches for.
+  const failed = { fault: 'connection_failed' }
+  await expect(trusting(`https://other.test:${port}/`, request)).rejects.toMatchObject(failed)
+  const usual = createSafeFetch(base)
+  await expect(usual(`https://secure.test:${port}/`, request)).rejects.toMatchObject(failed)
+  expect(names).toHaveLength(2)
+})

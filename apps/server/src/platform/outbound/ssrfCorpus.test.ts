@@ -1,0 +1,261 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { answerWith, startReceiver, type Receiver } from '../../../test/support/startReceiver.ts'
+import { elsewhere, stayOnLoopback } from '../../../test/support/stayOnLoopback.ts'
+import { createSafeFetch, type SafeFetchOptions } from './createSafeFetch.ts'
+import type { ResolveHost } from './createResolveHost.ts'
+import { SafeFetchError } from './safeFetchError.ts'
+
+stayOnLoopback()
+
+/** Whoever reaches it got into the network of the service. */
+let canary: Receiver
+beforeAll(async () => {
+  canary = await startReceiver(answerWith(200))
+})
+afterAll(() => canary.stop())
+afterEach(() => vi.unstubAllEnvs())
+
+const request = { method: 'POST', body: '{}', timeoutMs: 5_000, maxResponseBytes: 1_000 } as const
+const open = { mayUseHttp: true, ports: 'any' } as const
+/** Nobody answers at this one, and nothing is sent to it: the answer beside it spoils it. */
+const publicAddress = '8.8.8.8'
+
+function resolving(...answers: readonly (readonly string[])[]) {
+  let asked = 0
+  const resolve: ResolveHost = () => {
+    const answer = answers[Math.min(asked, answers.length - 1)] ?? []
+    asked += 1
+    return Promise.resolve(answer)
+  }
+  return { resolve, asked: () => asked }
+}
+
+/** What became of it, and whether the canary saw a connection meanwhile. */
+async function send(url: string, options: SafeFetchOptions, maxRedirects = 0) {
+  const before = canary.connections()
+  const safeFetch = createSafeFetch({ ...open, ...options })
+  const outcome = await safeFetch(url.replace('PORT', String(canary.port)), {
+    ...request,
+    maxRedirects,
+  }).then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof SafeFetchError ? error.fault : error),
+  )
+  return { outcome, seen: canary.connections() - before }
+}
+
+test('these tests leave this host alone for no address that they name', () => {
+  const outside = [publicAddress, '10.0.0.1', '100.64.0.1', '169.254.169.254', '::ffff:8.8.8.8']
+  const outside6 = ['2606:4700:4700::1111', 'fd00:ec2::254', '64:ff9b::7f00:1', '2002:7f00:1::']
+  for (const address of [...outside, ...outside6]) {
+    expect(elsewhere.check(address, address.includes(':') ? 'ipv6' : 'ipv4')).toBe(true)
+  }
+  for (const address of ['0.0.0.0', '127.0.0.1', '127.0.0.77']) {
+    expect(elsewhere.check(address)).toBe(false)
+  }
+  for (const address of ['::', '::1', '::ffff:127.0.0.1']) {
+    expect(elsewhere.check(address, 'ipv6')).toBe(false)
+  }
+})
+
+test('the canary sees whoever is let through, by IPv4 and by IPv6', async () => {
+  // Without this, a canary that nobody can reach would make every test below pass.
+  const allowedNetworks = ['127.0.0.0/8', '::1/128']
+  for (const url of ['http://127.0.0.1:PORT/', 'http://[::1]:PORT/', 'http://name.test:PORT/']) {
+    const { resolve } = resolving(['127.0.0.1'])
+    expect(await send(url, { allowedNetworks, resolve })).toEqual({ outcome: 200, seen: 1 })
+  }
+})
+
+test.each([
+  'http://127.0.0.1:PORT/',
+  'http://127.0.0.2:PORT/',
+  'http://127.1:PORT/',
+  'http://127.0.1:PORT/',
+  'http://2130706433:PORT/',
+  'http://017700000001:PORT/',
+  'http://0177.0.0.1:PORT/',
+  'http://0177.0.0.01:PORT/',
+  'http://0x7f000001:PORT/',
+  'http://0x7f.0.0.1:PORT/',
+  'http://0x7f.1:PORT/',
+  'http://0:PORT/',
+  'http://0.0.0.0:PORT/',
+  'http://0x0:PORT/',
+  'http://127.0.0.1.:PORT/',
+  'http://localhost:PORT/',
+  'http://LocalHost:PORT/',
+  'http://localhost.:PORT/',
+  'http://a.localhost:PORT/',
+  'http://１２７.０.０.１:PORT/',
+  'http://①②⑦.⓪.⓪.①:PORT/',
+  'http://127。0。0。1:PORT/',
+  'http://loc%61lhost:PORT/',
+  'http://%6c%6f%63%61%6c%68%6f%73%74:PORT/',
+  'http://loc\talhost:PORT/',
+  'http://[::1]:PORT/',
+  'http://[::]:PORT/',
+  'http://[0:0:0:0:0:0:0:1]:PORT/',
+  'http://[0000::1]:PORT/',
+  'http://[::ffff:127.0.0.1]:PORT/',
+  'http://[::ffff:7f00:1]:PORT/',
+  'http://[::ffff:0:7f00:1]:PORT/',
+  'http://[::127.0.0.1]:PORT/',
+  'http://[64:ff9b::7f00:1]:PORT/',
+  'http://[2002:7f00:1::]:PORT/',
+  'http://[::1%25lo]:PORT/',
+  'http://[fe80::1%25lo]:PORT/',
+  'http://user:pass@127.0.0.1:PORT/',
+  'http://example.com@127.0.0.1:PORT/',
+  'http://127.0.0.1:PORT\\@example.com/',
+  'http://example.com\\@127.0.0.1:PORT/',
+  'http://127.0.0.1:PORT#@example.com/',
+  'http:127.0.0.1:PORT/',
+  'http:\\\\127.0.0.1:PORT/',
+  'ftp://127.0.0.1:PORT/',
+  'file://127.0.0.1:PORT/',
+])('%s does not reach this host', async (url) => {
+  // A resolver that knows the name, as the system's own does.
+  const { resolve } = resolving(['127.0.0.1'])
+  const { outcome, seen } = await send(url, { resolve })
+  expect(['url_refused', 'address_refused']).toContain(outcome)
+  expect(seen).toBe(0)
+})
+
+test.each([
+  ['127.0.0.1'],
+  ['0.0.0.0'],
+  ['::1'],
+  ['::'],
+  ['::ffff:127.0.0.1'],
+  ['::ffff:7f00:1'],
+  ['64:ff9b::7f00:1'],
+  ['169.254.169.254'],
+  ['10.0.0.1'],
+  ['100.64.0.1'],
+  ['fd00:ec2::254'],
+  ['::1%lo'],
+  ['localhost'],
+  [publicAddress, '127.0.0.1'],
+  ['127.0.0.1', publicAddress],
+  [publicAddress, publicAddress, '::ffff:127.0.0.1'],
+  ['2606:4700:4700::1111', '::1'],
+])('a name that resolves to %s %s %s is not sent to', async (...addresses) => {
+  const { resolve, asked } = resolving(addresses)
+  expect(await send('http://rebind.test:PORT/', { resolve })).toEqual({
+    outcome: 'address_refused',
+    seen: 0,
+  })
+  expect(asked()).toBe(1)
+})
+
+test('a name that changes its answer is asked once, and the first answer is what counts', async () => {
+  // The look-up for the check and the one for the connection are two: the second leads inside.
+  const first = await startReceiver(answerWith(200))
+  const { resolve, asked } = resolving(['127.0.0.77'], ['127.0.0.1'])
+  const seen: (string | undefined)[] = []
+  const safeFetch = createSafeFetch({ ...open, allowedNetworks: ['127.0.0.77/32'], resolve })
+  try {
+    const { status } = await safeFetch(`http://rebind.test:${first.port}/`, request)
+    seen.push(first.received[0]?.headers['host'])
+    expect(status).toBe(200)
+    expect(asked()).toBe(1)
+    expect(seen).toEqual([`rebind.test:${first.port}`])
+    // The next request asks anew, and judges anew.
+    await expect(safeFetch(`http://rebind.test:${first.port}/`, request)).rejects.toMatchObject({
+      fault: 'address_refused',
+    })
+    expect(asked()).toBe(2)
+    expect(first.connections()).toBe(1)
+  } finally {
+    await first.stop()
+  }
+})
+
+test('the address that the name had is the one that is connected to', async () => {
+  const { resolve } = resolving(['127.0.0.99'])
+  let connectedTo: string | undefined
+  const receiver = await startReceiver((incoming, response) => {
+    connectedTo = incoming.socket.localAddress
+    response.end()
+  })
+  try {
+    const safeFetch = createSafeFetch({ ...open, allowedNetworks: ['127.0.0.99/32'], resolve })
+    await safeFetch(`http://localhost:${receiver.port}/`, request)
+    expect(connectedTo).toMatch(/127\.0\.0\.99$/)
+  } finally {
+    await receiver.stop()
+  }
+})
+
+test.each([
+  'http://127.0.0.1:PORT/',
+  'http://localhost:PORT/',
+  'http://2130706433:PORT/',
+  'http://0x7f.1:PORT/',
+  'http://[::1]:PORT/',
+  'http://[::ffff:7f00:1]:PORT/',
+  '//127.0.0.1:PORT/',
+  'http://inside.test:PORT/',
+  'http://user:pass@127.0.0.1:PORT/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:PORT/',
+  'http://1２7.0.0.1:PORT/',
+])('a redirect to %s is not followed', async (target) => {
+  for (const status of [301, 302, 303, 307, 308]) {
+    const location = Buffer.from(target.replace('PORT', String(canary.port))).toString('latin1')
+    const outside = await startReceiver(answerWith(status, { location }))
+    const resolve: ResolveHost = (name) =>
+      Promise.resolve([name === 'outside.test' ? '127.0.0.77' : '127.0.0.1'])
+    const options = { allowedNetworks: ['127.0.0.77/32'], resolve }
+    try {
+      const url = `http://outside.test:${outside.port}/`
+      const { outcome, seen } = await send(url, options, 3)
+      expect(['url_refused', 'address_refused']).toContain(outcome)
+      expect(seen).toBe(0)
+      // And where redirects are not followed, the redirect is the answer.
+      expect(await send(url, options)).toEqual({ outcome: status, seen: 0 })
+    } finally {
+      await outside.stop()
+    }
+  }
+})
+
+test('a chain of redirects is judged at each hop, and ends', async () => {
+  const hops: string[] = []
+  const outside = await startReceiver((incoming, response) => {
+    const hop = Number(incoming.url?.slice(1))
+    hops.push(String(hop))
+    const next = hop === 2 ? `http://inside.test:${canary.port}/` : `/${hop + 1}`
+    response.writeHead(302, { location: hop >= 10 ? `/${hop + 1}` : next }).end()
+  })
+  const resolve: ResolveHost = (name) =>
+    Promise.resolve([name === 'outside.test' ? '127.0.0.77' : '127.0.0.1'])
+  const options = { allowedNetworks: ['127.0.0.77/32'], resolve }
+  try {
+    const url = `http://outside.test:${outside.port}`
+    expect(await send(`${url}/0`, options, 3)).toEqual({ outcome: 'address_refused', seen: 0 })
+    expect(hops).toEqual(['0', '1', '2'])
+    hops.length = 0
+    expect(await send(`${url}/10`, options, 99)).toEqual({ outcome: 'too_many_redirects', seen: 0 })
+    expect(hops).toEqual(['10', '11', '12', '13'])
+  } finally {
+    await outside.stop()
+  }
+})
+
+test('proxies of the environment are not used', async () => {
+  for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY']) {
+    vi.stubEnv(name, canary.url)
+  }
+  vi.stubEnv('NODE_USE_ENV_PROXY', '1')
+  const outside = await startReceiver(answerWith(200))
+  const { resolve } = resolving(['127.0.0.77'])
+  try {
+    const url = `http://outside.test:${outside.port}/`
+    const options = { allowedNetworks: ['127.0.0.77/32'], resolve }
+    expect(await send(url, options)).toEqual({ outcome: 200, seen: 0 })
+  } finally {
+    await outside.stop()
+  }
+})

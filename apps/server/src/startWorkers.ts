@@ -1,0 +1,109 @@
+import { createShipper } from './pipeline/shipping/createShipper.ts'
+import type { ClickIndex } from './pipeline/click-index/clickIndex.ts'
+import type { Config } from './config.ts'
+import type { TxtResolver } from './manage/domains/createTxtResolver.ts'
+import type { Clickhouse } from './platform/engines/clickhouse.ts'
+import type { Postgres } from './platform/engines/postgres.ts'
+import type { RedisEngine } from './platform/engines/redis.ts'
+import { createSeenEvents } from './pipeline/event-log/seenEvents.ts'
+import type { Metrics } from './platform/http/metrics.ts'
+import type { InstallCounter } from './pipeline/learning/countInstalls.ts'
+import { createCachedLinkDirectory } from './catalog/links/linkDirectory.cached.ts'
+import { createPostgresLinkDirectory } from './catalog/links/linkDirectory.postgres.ts'
+import type { EventLog } from './pipeline/event-log/eventLog.ts'
+import { startLogMaintenance } from './pipeline/event-log/startLogMaintenance.ts'
+import { createSafeFetch } from './platform/outbound/createSafeFetch.ts'
+import { createTestDevices } from './catalog/apps/createTestDevices.ts'
+import { sealingKeysOf } from './manage/webhooks/sealingKeysOf.ts'
+import { startDelivering } from './manage/webhooks/startDelivering.ts'
+import { startDomainChecks } from './manage/domains/startDomainChecks.ts'
+import { startErasing } from './manage/privacy/startErasing.ts'
+import { startHousekeeping } from './manage/housekeeping/startHousekeeping.ts'
+import { startLearning } from './pipeline/learning/startLearning.ts'
+import { startShipping } from './pipeline/shipping/startShipping.ts'
+
+export interface WorkersParts {
+  readonly config: Config
+  readonly postgres: Postgres
+  readonly redis: RedisEngine
+  readonly clickhouse: Clickhouse
+  readonly log: EventLog
+  readonly index: ClickIndex
+  readonly counter: InstallCounter
+  readonly metrics: Metrics
+  readonly resolveTxt: TxtResolver
+  readonly now: () => number
+  /** Makes what is told of each failure of one of them. */
+  readonly complain: (message: string) => (error: unknown) => void
+}
+
+/**
+ * Starts all that goes on beside requests. Every server runs all of it: those of which there must be one
+ * agree on who it is. The stop waits for what is under way.
+ */
+export function startWorkers(parts: WorkersParts): () => Promise<void> {
+  const { config, postgres, redis, clickhouse, log, index, counter, resolveTxt, now } = parts
+  const { complain } = parts
+  const { pool, db } = postgres
+  const delivering = startDelivering({
+    ...{ db, now },
+    keys: sealingKeysOf(config),
+    safeFetch: createSafeFetch({ allowedNetworks: config.webhookNetworks }),
+    onFailure: complain('Webhooks could not be delivered.'),
+  })
+  const stops = [
+    startLogMaintenance({
+      ...{ pool, now },
+      retentionMs: config.logRetentionMs,
+      onFailure: complain('The log could not be maintained.'),
+    }),
+    startHousekeeping({
+      ...{ db, now },
+      matchWindowMs: config.matchWindowMs,
+      onFailure: complain('What is out of date could not be destroyed.'),
+    }),
+    startLearning({
+      ...{ pool, db, log, counter, now },
+      onFailure: complain('Models could not be learned.'),
+    }),
+    startShipping({
+      ...{ log, now },
+      ship: createShipper({
+        client: clickhouse.client,
+        links: createCachedLinkDirectory(createPostgresLinkDirectory(db)),
+        testDevices: createTestDevices(db),
+      }),
+      report: reportOf(parts.metrics),
+      onFailure: complain('The log could not be shipped.'),
+    }),
+    startErasing({
+      ...{ db, log, index },
+      seen: createSeenEvents(redis.client, now),
+      clickhouse: clickhouse.client,
+      onFailure: complain('An install could not be erased.'),
+    }),
+    startDomainChecks({
+      ...{ db, resolveTxt, now },
+      onFailure: complain('The proof of a host could not be looked for.'),
+    }),
+    () => delivering.stop(),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+function reportOf(metrics: Metrics) {
+  return {
+    shipped: (entries: number) => {
+      metrics.shippedEntries.inc(entries)
+    },
+    failed: () => {
+      metrics.failedShipments.inc()
+    },
+    waits(batches: number, lagSeconds: number) {
+      metrics.unshippedBatches.set(batches)
+      metrics.shippingLag.set(lagSeconds)
+    },
+  }
+}

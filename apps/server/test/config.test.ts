@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readConfig, type Config } from '../src/config.ts'
+
+const secret = () => randomBytes(32).toString('base64url')
+
+const good = {
+  DATABASE_URL: 'postgres://user:hunter2@db.example/throughlink',
+  REDIS_URL: 'redis://cache.example:6379',
+  CLICKHOUSE_URL: 'http://user:hunter2@figures.example:8123/throughlink',
+  CLICK_KEYS: `1:${secret()}`,
+}
+
+function read(changes: Readonly<Record<string, string | undefined>> = {}): Config {
+  const result = readConfig({ ...good, ...changes })
+  if (!result.ok) throw new Error(result.faults.join('\n'))
+  return result.config
+}
+
+function faults(changes: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const result = readConfig({ ...good, ...changes })
+  return result.ok ? [] : result.faults
+}
+
+test('what an operator does not say has a careful default', () => {
+  expect(read()).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    trustedProxies: [],
+    logLevel: 'info',
+    metricsToken: null,
+    matchWindowMs: 24 * 3_600_000,
+    logRetentionMs: 192 * 3_600_000,
+    ipv4Origin: null,
+    ipv6Origin: null,
+    publicOrigin: 'http://localhost:3000',
+    oidc: null,
+    relayRangesFile: expect.stringMatching(/apps\/server\/data\/relay-ranges\.csv$/) as string,
+    drainMs: 10_000,
+  })
+})
+
+test('an origin is taken to the letter', () => {
+  expect(read({ IPV4_ORIGIN: 'https://v4.go.example' }).ipv4Origin).toBe('https://v4.go.example')
+  expect(read({ IPV6_ORIGIN: 'http://v6.go.example:8080' }).ipv6Origin).toBe(
+    'http://v6.go.example:8080',
+  )
+  for (const bad of [
+    ...['v6.go.example', 'https://v6.go.example/', 'https://v6.go.example/path', 'ftp://a.example'],
+    ...["https://a.example;script-src 'unsafe-inline'", 'https://A.example', 'https://u@a.example'],
+    ...['https://a.example https://b.example', 'https://[2001:db8::1]'],
+  ]) {
+    expect(faults({ IPV6_ORIGIN: bad }), bad).toEqual([
+      `IPV6_ORIGIN is "${bad}"; it takes an origin such as https://v6.go.example.`,
+    ])
+  }
+})
+
+test('people sign in at one origin, encrypted unless it is this machine', () => {
+  expect(read({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080')
+  for (const good of [
+    ...['https://dash.example', 'https://dash.example:8443', 'http://localhost:3000'],
+    ...['http://127.0.0.1:3000', 'http://dash.localhost:3000'],
+  ]) {
+    expect(read({ PUBLIC_ORIGIN: good }).publicOrigin).toBe(good)
+  }
+  for (const bad of [
+    ...['http://dash.example', 'http://localhost.evil.example', 'http://127.0.0.1.evil.example'],
+    ...['https://dash.example/', 'dash.example', 'https://dash.example/app', 'ftp://localhost'],
+  ]) {
+    expect(faults({ PUBLIC_ORIGIN: bad }), bad).toHaveLength(1)
+  }
+})
+
+test('the link domain is the name of a host', () => {
+  expect(read({}).linkDomain).toBeNull()
+  expect(read({ LINK_DOMAIN: 'go.example' }).linkDomain).toBe('go.example')
+  for (const bad of ['example', 'https://go.example', 'Go.example', '*.go.example', '10.0.0.1']) {
+    expect(faults({ LINK_DOMAIN: bad }), bad).toHaveLength(1)
+  }
+})
+
+test('an issuer is named with all that it needs, or not at all', () => {
+  const oidc = {
+    OIDC_ISSUER: 'https://accounts.example/realm',
+    OIDC_CLIENT_ID: 'client',
+    OIDC_CLIENT_SECRET: 'hunter2hunter2',
+  }
+  expect(read(oidc).oidc).toEqual({
+    issuer: 'https://accounts.example/realm',
+    clientId: 'client',
+    clientSecret: 'hunter2hunter2',
+    name: 'Single sign-on',
+  })
+  expect(read({ ...oidc, OIDC_NAME: 'Lumen ID' }).oidc?.name).toBe('Lumen ID')
+  for (const name of Object.keys(oidc)) {
+    expect(faults({ ...oidc, [name]: '' })).toEqual([`${name} is missing.`])
+  }
+  for (const bad of ['http://accounts.example', 'accounts.example', 'https://a.example?x=1']) {
+    expect(faults({ ...oidc, OIDC_ISSUER: bad }), bad).toHaveLength(1)
+  }
+})
+
+test('the ranges of relays may be anywhere', () => {
+  expect(read({ RELAY_RANGES_FILE: '/var/lib/relay.csv' }).relayRangesFile).toBe(
+    '/var/lib/relay.csv',
+  )
+})
+
+test('an empty variable is one that was not given', () => {
+  expect(read({ PORT: '  ', TRUSTED_PROXIES: '' })).toMatchObject({ port: 3000 })
+  expect(faults({ DATABASE_URL: ' ' })).toEqual(['DATABASE_URL is missing.'])
+})
+
+test('all faults are told at once, each under its name', () => {
+  const result = readConfig({
+    PORT: '70000',
+    DATABASE_URL: 'mysql://db',
+    CLICK_KEYS: '1:short',
+    TRUSTED_PROXIES: 'true',
+    LOG_LEVEL: 'loud',
+    METRICS_TOKEN: 'abc',
+    MATCH_WINDOW_HOURS: '0',
+    LOG_RETENTION_HOURS: '24',
+    DRAIN_SECONDS: '1.5',
+  })
+  expect(result.ok).toBe(false)
+  const names = result.ok ? [] : result.faults.map((fault) => fault.split(' ')[0])
+  expect(names).toEqual([
+    'PORT',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'CLICKHOUSE_URL',
+    'LOG_RETENTION_HOURS',
+    'CLICK_KEYS',
+    'TRUSTED_PROXIES',
+    'LOG_LEVEL',
+    'METRICS_TOKEN',
+    'MATCH_WINDOW_HOURS',
+    'DRAIN_SECONDS',
+  ])
+})
+
+describe('secrets', () => {
+  test.each([
+    ['none', '1:'],
+    ['a short one', `1:${randomBytes(31).toString('base64url')}`],
+    ['zeros', `1:${Buffer.alloc(32).toString('base64url')}`],
+    ['one letter', `1:${Buffer.alloc(64, 'a').toString('base64url')}`],
+    ['a word over and over', `1:${'changeme'.repeat(8)}`],
+    ['a good one and a weak one', `1:${secret()},2:${Buffer.alloc(32).toString('base64url')}`],
+  ])('%s is refused', (_, keys) => {
+    expect(faults({ CLICK_KEYS: keys })).toHaveLength(1)
+  })
+
+  test.each([
+    ['an id over one byte', `256:${secret()}`],
+    ['no id', secret()],
+    ['the same id twice', `1:${secret()},1:${secret()}`],
+  ])('%s is refused', (_, keys) => {
+    expect(faults({ CLICK_KEYS: keys })).toHaveLength(1)
+  })
+
+  test('a list of keys without any key is refused', () => {
+    // A comma alone passes, and the process fails later with another message.
+    expect(faults({ CLICK_KEYS: ',' })).toHaveLength(1)
+  })
+
+  test('32 random bytes pass in both alphabets of base64, and several keys keep their order', () => {
+    const bytes = randomBytes(32)
+    const keys = `7:${bytes.toString('base64')}, 3:${bytes.toString('base64url')}`
+    expect(read({ CLICK_KEYS: keys }).clickKeys).toEqual([
+      { id: 7, secret: bytes },
+      { id: 3, secret: bytes },
+    ])
+  })
+
+  test('no random secret is ever taken for a weak one', () => {
+    for (let round = 0; round < 2_000; round++)
+      expect(faults({ CLICK_KEYS: `1:${secret()}` })).toEqual([])
+  })
+
+  test('are repeated in no message, however wrong they are', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom('a', 'b', 'c', '0', '1', '2', ':', '/', '@', ',', '-', '_'),
+      minLength: 8,
+    })
+    const names = fc.constantFrom(
+      ...['CLICK_KEYS', 'METRICS_TOKEN', 'DATABASE_URL', 'REDIS_URL', 'CLICKHOUSE_URL'],
+    )
+    fc.assert(
+      fc.property(names, letters, (name, tail) => {
+        const canary = 'QQcanaryQQ'
+        for (const text of [`${canary}${tail}`, `${tail}${canary}`, `1:${canary}`]) {
+          expect(faults({ [name]: text }).join('\n')).not.toContain(canary)
+        }
+      }),
+    )
+    expect(faults({ METRICS_TOKEN: 'hunter2' }).join()).not.toContain('hunter2')
+  })
+})
+
+describe('addresses of engines', () => {
+  test('several of Redis are a cluster', () => {
+    expect(read({ REDIS_URL: 'redis://a:1, rediss://b:2' }).redisUrls).toEqual([
+      'redis://a:1',
+      'rediss://b:2',
+    ])
+  })
+
+  test.each(['http://cache', 'cache:6379', 'redis://a,http://b'])(
+    'Redis at %s is refused',
+    (url) => {
+      expect(faults({ REDIS_URL: url })).toHaveLength(1)
+    },
+  )
+
+  test('a list of Redis servers without any is refused', () => {
+    // A comma alone passes, and the service then asks whatever Redis runs on this machine.
+    expect(faults({ REDIS_URL: ',' })).toHaveLength(1)
+  })
+})
+
+describe('trusted proxies', () => {
+  test('are ranges', () => {
+    const ranges = ['10.0.0.0/8', '192.0.2.7/32', 'fd00::/8', '::1/128']
+    expect(read({ TRUSTED_PROXIES: ranges.join(' , ') }).trustedProxies).toEqual(ranges)
+  })
+
+  test.each([
+    'true',
+    '1',
+    '*',
+    'loopback',
+    'uniquelocal',
+    'proxy.example',
+    '10.0.0.1',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    '10.0.0/8',
+    '10.0.0.0/8/8',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/-1',
+    '10.0.0.0/8,true',
+  ])('%s is refused', (proxies) => {
+    expect(faults({ TRUSTED_PROXIES: proxies })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,374 @@
+import { accessSync, constants } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { Check } from 'typebox/value'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Link } from '../../../src/catalog/links/link.ts'
+import type { LandingKind } from '../../../src/edge/redirect/chooseAnswer.ts'
+import { landingPage } from '../../../src/edge/landing/landingPage.ts'
+import { qrCode } from '../../../src/edge/landing/qrCode.ts'
+import { pageHeaders } from '../../../src/edge/landing/responseHeaders.ts'
+import { sampleLink } from '../../support/sampleLink.ts'
+import {
+  SignalsBeaconSchema,
+  signalsBeaconPath,
+} from '../../../src/edge/redirect/signalsBeaconSchema.ts'
+import { linkUrl } from '../../../src/catalog/links/linkUrl.ts'
+
+const clickId = `tl1${'a1_-'.repeat(13)}`
+const clipboardToken = `tlc1${'b'.repeat(60)}`
+const copied = `https://go.meadow.example/spring?_dl=${clipboardToken}`
+const nonce = 'bm9uY2Vub25jZW5vbmNlbm8'
+const storeUrl = 'https://apps.apple.com/app/id1234567890'
+
+const executablePath = findChromium()
+if (executablePath === null)
+  console.warn('Skipped: no chromium on PATH to drive the landing page in.')
+
+function findChromium(): string | null {
+  const folders = process.env['PATH']?.split(delimiter) ?? []
+  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  return paths.find(isExecutable) ?? null
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+interface Report {
+  readonly host: string | undefined
+  readonly cookie: string | undefined
+  readonly type: string | undefined
+  readonly body: unknown
+  readonly hintedModel: string | undefined
+}
+
+describe.skipIf(executablePath === null)('a landing page in a browser', () => {
+  let browser: Browser
+  let server: Server
+  let origin: string
+  let context: BrowserContext | undefined
+  let markup = ''
+  let reports: Report[] = []
+  /** Origins that the page may report to beside its own. */
+  let connectsTo: readonly string[] = []
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: executablePath ?? '',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    })
+    server = createServer((request, response) => {
+      if (request.url === signalsBeaconPath) {
+        void readReport(request).then((report) => {
+          reports.push(report)
+          response.writeHead(204).end()
+        })
+      } else if (request.url === '/spring') {
+        response.writeHead(200, pageHeaders(nonce, connectsTo)).end(markup)
+      } else {
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<!doctype html><title>-</title>')
+      }
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+
+  afterEach(async () => {
+    await context?.close()
+    reports = []
+    connectsTo = []
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    server.close()
+    server.closeAllConnections()
+  })
+
+  interface Visit {
+    readonly kind?: LandingKind
+    readonly link?: Link
+    readonly userAgent?: string
+    readonly permissions?: string[]
+    /** What an Android phone tells those who ask. */
+    readonly phone?: { readonly model: string; readonly platformVersion: string }
+    /** Runs in the page before its own script. */
+    readonly before?: () => void
+  }
+
+  /** Opens the page. Whatever it complains about is a fault: of its policy, or of its script. */
+  async function visit(options: Visit = {}): Promise<{ page: Page; complaints: string[] }> {
+    const { kind = 'ios-safari', link = sampleLink() } = options
+    const answer = {
+      kind: 'landing',
+      page: kind,
+      destination: link.destination,
+      ownUrl: linkUrl(link),
+    } as const
+    markup = landingPage({
+      answer,
+      link,
+      clickId,
+      second: 42,
+      family: 'v4',
+      reportOrigins: connectsTo,
+      clipboardToken,
+      nonce,
+      qr: qrCode(linkUrl(link)),
+    })
+    context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      locale: 'pl-PL',
+      timezoneId: 'Europe/Warsaw',
+      deviceScaleFactor: 3,
+      screen: { width: 390, height: 844 },
+      permissions: options.permissions ?? ['clipboard-read', 'clipboard-write'],
+      ...(options.userAgent === undefined ? {} : { userAgent: options.userAgent }),
+    })
+    await context.route(/^https:/, (route) => route.fulfill({ status: 200, body: 'elsewhere' }))
+    if (options.before) await context.addInitScript(options.before)
+    const page = await context.newPage()
+    if (options.phone) {
+      const session = await context.newCDPSession(page)
+      await session.send('Emulation.setUserAgentOverride', {
+        userAgent:
+          'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+        userAgentMetadata: {
+          ...options.phone,
+          platform: 'Android',
+          architecture: '',
+          mobile: true,
+        },
+      })
+    }
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('dialog', (dialog) => {
+      complaints.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.goto(`${origin}/spring`)
+    return { page, complaints }
+  }
+
+  /** The page itself may not read the clipboard, so another one does. */
+  async function onOtherPage(script: string): Promise<unknown> {
+    const other = await context?.newPage()
+    await other?.goto(`${origin}/other`)
+    await other?.bringToFront()
+    return other?.evaluate(script)
+  }
+
+  const clipboard = () => onOtherPage('navigator.clipboard.readText()')
+
+  const tapGetTheApp = (page: Page) =>
+    Promise.all([
+      page.waitForURL(storeUrl),
+      page.getByRole('link', { name: 'Get the app' }).click(),
+    ])
+
+  const firstReport = () => expect.poll(() => reports.length).toBe(1)
+
+  test('leaves the link with its token on the clipboard at a tap, and goes to the store', async () => {
+    const { page, complaints } = await visit()
+    await tapGetTheApp(page)
+    expect(await clipboard()).toBe(copied)
+    expect(complaints).toEqual([])
+  })
+
+  test('leaves the clipboard alone until somebody taps', async () => {
+    const { page } = await visit()
+    await onOtherPage("navigator.clipboard.writeText('a note of somebody')")
+    await page.bringToFront()
+    await page.reload()
+    await expect.poll(() => reports.length).toBe(2)
+    expect(await clipboard()).toBe('a note of somebody')
+  })
+
+  test('writes an address and a text where the browser takes both', async () => {
+    const { page } = await visit({ before: takeBothKinds })
+    await tapGetTheApp(page)
+    expect(await onOtherPage('JSON.parse(localStorage.written)')).toEqual({
+      'text/uri-list': copied,
+      'text/plain': copied,
+    })
+  })
+
+  test('writes a text where a browser only says that it takes both', async () => {
+    const { page } = await visit({ before: () => (ClipboardItem.supports = () => true) })
+    await tapGetTheApp(page)
+    expect(await clipboard()).toBe(copied)
+  })
+
+  test.each([
+    ['refuses', () => (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))],
+    ['never answers', () => (navigator.clipboard.writeText = () => new Promise(() => {}))],
+    ['is not there', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
+  ])('goes to the store though the clipboard %s', async (_, before) => {
+    const { page } = await visit({ before })
+    await tapGetTheApp(page)
+    expect(page.url()).toBe(storeUrl)
+  })
+
+  test('reports once what it sees', async () => {
+    const { page, complaints } = await visit()
+    await firstReport()
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await page.waitForTimeout(200)
+    expect(reports).toHaveLength(1)
+    const [report] = reports
+    expect(report?.type).toBe('application/json')
+    expect(Check(SignalsBeaconSchema, report?.body)).toBe(true)
+    expect(report?.body).toMatchObject({
+      clickId,
+      second: 42,
+      family: 'v4',
+      isVisible: true,
+      screenWidth: 390,
+      screenHeight: 844,
+      scale: 3,
+      timezone: 'Europe/Warsaw',
+      languages: ['pl-PL'],
+    })
+    expect(complaints).toEqual([])
+  })
+
+  test('reports the same to the other origins that it is given, as plain text', async () => {
+    const { host, port } = new URL(origin)
+    // Nobody answers at the second: the others must not suffer.
+    connectsTo = [`http://localhost:${port}`, 'http://127.0.0.1:1']
+    await visit()
+    await expect.poll(() => reports.length).toBe(2)
+    const [own, other] = reports.toSorted(
+      (a, b) => Number(b.host === host) - Number(a.host === host),
+    )
+    expect(own).toMatchObject({ host, type: 'application/json' })
+    expect(other).toMatchObject({ host: `localhost:${port}`, type: 'text/plain;charset=UTF-8' })
+    expect(other?.cookie).toBeUndefined()
+    expect(other?.body).toEqual(own?.body)
+  })
+
+  test('reports by another way where there are no beacons', async () => {
+    await visit({
+      before: () => Object.defineProperty(navigator, 'sendBeacon', { value: undefined }),
+    })
+    await firstReport()
+    expect(Check(SignalsBeaconSchema, reports[0]?.body)).toBe(true)
+  })
+
+  test('reports the client hints of a phone, in its body and in its headers', async () => {
+    await visit({ phone: { model: 'Pixel 9', platformVersion: '16.0.0' } })
+    await firstReport()
+    expect(reports[0]?.body).toMatchObject({ model: 'Pixel 9', platformVersion: '16.0.0' })
+    expect(reports[0]?.hintedModel).toBe('"Pixel 9"')
+  })
+
+  test('reports without client hints where there are none', async () => {
+    await visit({
+      before: () => Object.defineProperty(navigator, 'userAgentData', { value: undefined }),
+    })
+    await firstReport()
+    expect(reports[0]?.body).toMatchObject({ model: null, platformVersion: null })
+    expect(Check(SignalsBeaconSchema, reports[0]?.body)).toBe(true)
+  })
+
+  test('reports nothing until it is seen', async () => {
+    const { page } = await visit({
+      before: () =>
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
+    })
+    await page.waitForTimeout(300)
+    expect(reports).toEqual([])
+    await page.evaluate(
+      "Object.defineProperty(document, 'visibilityState', { value: 'visible' });" +
+        "document.dispatchEvent(new Event('visibilitychange'))",
+    )
+    await firstReport()
+  })
+
+  test('offers the app to an iPad that poses as a Mac, instead of a code', async () => {
+    const userAgent =
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15'
+    const { page } = await visit({
+      kind: 'desktop',
+      userAgent,
+      before: () => Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 }),
+    })
+    expect(await page.getByRole('img', { name: 'QR code' }).isVisible()).toBe(false)
+    await tapGetTheApp(page)
+    expect(await clipboard()).toBe(copied)
+  })
+
+  test('offers a code and no store to a desktop', async () => {
+    const { page } = await visit({ kind: 'desktop' })
+    expect(await page.getByRole('img', { name: 'QR code' }).isVisible()).toBe(true)
+    expect(await page.getByRole('link', { name: 'Get the app' }).isVisible()).toBe(false)
+  })
+
+  test.each(['ios-safari', 'ios-in-app', 'android-in-app', 'desktop', 'web'] as const)(
+    'runs nothing that stands in the texts of a link: %s',
+    async (kind) => {
+      const text = `</title></script></style><script>alert(1)</script><img src=x onerror=alert(2)>"'`
+      const { page, complaints } = await visit({
+        kind,
+        link: sampleLink({ title: text, description: text, slug: 'spring' }, { name: text }),
+      })
+      await firstReport()
+      expect(complaints).toEqual([])
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(
+        '<script>alert(1)',
+      )
+    },
+  )
+})
+
+async function readReport(request: IncomingMessage): Promise<Report> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return {
+    host: request.headers.host,
+    cookie: request.headers.cookie,
+    type: request.headers['content-type'],
+    body: JSON.parse(Buffer.concat(chunks).toString()),
+    hintedModel: request.headers['sec-ch-ua-model']?.toString(),
+  }
+}
+
+/** Safari's clipboard, as far as the page can tell. What it gets is kept for the next page to read. */
+function takeBothKinds(): void {
+  class Item {
+    static supports = () => true
+    readonly data: Record<string, Blob>
+    constructor(data: Record<string, Blob>) {
+      this.data = data
+    }
+  }
+  Object.assign(globalThis, { ClipboardItem: Item })
+  navigator.clipboard.write = async ([item]) => {
+    const { data } = item as unknown as Item
+    const written = await Promise.all(
+      Object.entries(data).map(async ([type, blob]) => [type, await blob.text()] as const),
+    )
+    localStorage.setItem('written', JSON.stringify(Object.fromEntries(written)))
+  }
+}

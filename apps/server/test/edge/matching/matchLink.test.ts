@@ -1,0 +1,301 @@
+import { apiPaths, type MatchRequest, type MatchResponse } from '@throughlink/protocol'
+import { MatchResponseSchema } from '@throughlink/protocol/schemas'
+import { Value } from 'typebox/value'
+import { describe, expect, test } from 'vitest'
+import { expectProblem } from '../../support/expectProblem.ts'
+import { androidClickId, beaconOf, installId, iphone, tap } from '../../support/phones.ts'
+import { useApp, type ApiCall } from '../../support/useApp.ts'
+
+const destination = 'https://lumen.example/products/amber'
+let nowMs = Date.now()
+const app = useApp({
+  now: () => nowMs,
+  seed: {
+    app: { scheme: 'lumen' },
+    links: [
+      { slug: 'amber', destination },
+      { slug: 'own', destination: 'lumen://products/7' },
+      { slug: 'off', destination, disabled_at: new Date(0) },
+    ],
+  },
+})
+
+const none = { link: null, matchType: 'none', confidence: 0 }
+
+async function match(body: MatchRequest, call: ApiCall = {}): Promise<MatchResponse> {
+  const answer = await app.api(apiPaths.matchLink, body, call)
+  expect(answer.text).toSatisfy(() => answer.status === 200)
+  expect(Value.Check(MatchResponseSchema, answer.json())).toBe(true)
+  return answer.json() as MatchResponse
+}
+
+const byClickId = (clickId: string, more: object = {}) => ({
+  installId: installId(),
+  clickId,
+  ...more,
+})
+
+describe('by click id', () => {
+  test('the link of the click is certain', async () => {
+    const clickId = await androidClickId(app, '/amber')
+    expect(await match(byClickId(clickId))).toEqual({
+      link: destination,
+      matchType: 'referrer',
+      confidence: 1,
+    })
+  })
+
+  test('a link into the app’s own scheme is handed over as it is', async () => {
+    const clickId = await androidClickId(app, '/own')
+    expect(await match(byClickId(clickId))).toMatchObject({ link: 'lumen://products/7' })
+  })
+
+  test('the same install gets the same answer, after the link has changed too', async () => {
+    const request = byClickId(await androidClickId(app, '/amber'))
+    const first = await match(request)
+    await app.postgres.pool.query(`update links set destination = $1 where id = $2`, [
+      'https://lumen.example/elsewhere',
+      app.tenant.linkIds[0],
+    ])
+    expect(await match(request)).toEqual(first)
+    await app.postgres.pool.query(`update links set destination = $1 where id = $2`, [
+      destination,
+      app.tenant.linkIds[0],
+    ])
+  })
+
+  test('another install does not get it, nor does one get two', async () => {
+    const [one, two] = [await androidClickId(app, '/amber'), await androidClickId(app, '/own')]
+    const install = installId()
+    expect(await match({ installId: install, clickId: one })).toMatchObject({ link: destination })
+    expect(await match(byClickId(one))).toMatchObject(none)
+    expect(await match({ installId: install, clickId: two })).toMatchObject({ link: destination })
+    expect(await match(byClickId(two))).toMatchObject({ link: 'lumen://products/7' })
+  })
+
+  test('without an install id the click is claimed all the same, once', async () => {
+    const clickId = await androidClickId(app, '/amber')
+    expect(await match({ clickId })).toMatchObject({ link: destination })
+    expect(await match({ clickId })).toMatchObject(none)
+  })
+
+  test('unknown, foreign, used, expired and forged ids answer alike, byte for byte', async () => {
+    const other = await app.seed({ links: [{ slug: 'amber', destination }] })
+    const foreign = await androidClickId(app, '/amber', { host: other.host })
+    const used = await androidClickId(app, '/amber')
+    await match(byClickId(used))
+    const [linkId = ''] = app.tenant.linkIds
+    const expired = app.tokens.mint(linkId, nowMs - 91 * 24 * 3_600_000).clickId
+    const unborn = app.tokens.mint(linkId, nowMs + 3_600_000).clickId
+    const noLink = app.tokens.mint('4611686018427387904', nowMs).clickId
+    const good = await androidClickId(app, '/amber')
+    const forged = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`
+    const answers = await Promise.all(
+      ['x', `tl1${'a'.repeat(52)}`, foreign, used, expired, unborn, noLink, forged].map(
+        async (clickId) => (await app.api(apiPaths.matchLink, byClickId(clickId))).text,
+      ),
+    )
+    expect(new Set(answers)).toEqual(
+      new Set(['{"link":null,"matchType":"none","confidence":0,"reason":"no_match"}']),
+    )
+  })
+
+  test('an id is good for 90 days', async () => {
+    const [linkId = ''] = app.tenant.linkIds
+    const { clickId } = app.tokens.mint(linkId, nowMs - 89 * 24 * 3_600_000)
+    expect(await match(byClickId(clickId))).toMatchObject({ link: destination })
+  })
+
+  test('the shadow is never decided by', async () => {
+    const address = '203.0.113.77'
+    await tap(app, '/amber', { address })
+    const { timestamp, ...rest } = iphone
+    const shadow = { ...rest, timestamp }
+    expect(await match(byClickId('unknown', { shadow }), { address })).toMatchObject(none)
+  })
+})
+
+describe('by clipboard', () => {
+  test('a token on the clipboard is certain, with and without a fingerprint', async () => {
+    for (const extra of [{ platform: 'ios' as const }, iphone]) {
+      const { copies } = await tap(app, '/amber', { address: '203.0.113.21' })
+      const request = { installId: installId(), ...extra, pastedLink: copies }
+      const matched = { link: destination, matchType: 'clipboard', confidence: 1 }
+      expect(await match(request, { address: '198.51.100.1' })).toEqual(matched)
+      const second = { ...request, installId: installId() }
+      expect(await match(second, { address: '198.51.100.1' })).toMatchObject(none)
+    }
+  })
+
+  test('a token is good for a day', async () => {
+    const { copies } = await tap(app, '/amber', { address: '203.0.113.22' })
+    const startedMs = nowMs
+    nowMs += 24 * 3_600_000 + 60_000
+    const paste = { installId: installId(), platform: 'ios' as const, pastedLink: copies }
+    expect(await match(paste)).toMatchObject(none)
+    nowMs = startedMs
+    expect(await match(paste)).toMatchObject({ link: destination })
+  })
+
+  test('a click id is no clipboard token', async () => {
+    const clickId = await androidClickId(app, '/amber')
+    const token = clickId.replace('tl1', 'tlc1')
+    const pastedLink = `https://${app.tenant.host}/amber?_dl=${token}`
+    expect(await match({ installId: installId(), platform: 'ios', pastedLink })).toMatchObject(none)
+  })
+
+  test('a link that was copied by hand is likely, and less than certain', async () => {
+    const pastedLink = `https://${app.tenant.host}/amber`
+    const matched = await match({ installId: installId(), platform: 'ios', pastedLink })
+    expect(matched).toMatchObject({ link: destination, matchType: 'clipboard' })
+    expect(matched.confidence).toBeGreaterThan(0.5)
+    expect(matched.confidence).toBeLessThan(1)
+  })
+
+  test('links that are closed, unknown, another app’s or no links at all are nothing', async () => {
+    const other = await app.seed({ links: [{ slug: 'amber', destination }] })
+    const { host } = app.tenant
+    for (const pastedLink of [
+      `https://${host}/off`,
+      `https://${host}/unknown`,
+      `https://${other.host}/amber`,
+      'https://elsewhere.example/amber',
+      'my password',
+    ]) {
+      const request = { installId: installId(), platform: 'ios' as const, pastedLink }
+      expect(await match(request)).toMatchObject(none)
+    }
+  })
+
+  test('a pasted text with a zero byte is nothing, and no fault of the service', async () => {
+    const pastedLink = `https://${app.tenant.host}/amber%00`
+    const request = { installId: installId(), platform: 'ios' as const, pastedLink }
+    expect(await match(request)).toMatchObject(none)
+  })
+
+  test('a pasted text that is nothing does not cost the match by fingerprint', async () => {
+    const address = '203.0.113.23'
+    await tap(app, '/amber', { address })
+    const pastedLink = 'https://elsewhere.example/x'
+    const request = { ...iphone, installId: installId(), pastedLink }
+    expect(await match(request, { address })).toMatchObject({ matchType: 'probabilistic' })
+  })
+
+  test('a token that was used before does not cost it either', async () => {
+    const { copies } = await tap(app, '/amber', { address: '203.0.113.24' })
+    await match({ installId: installId(), platform: 'ios', pastedLink: copies })
+    const address = '203.0.113.25'
+    await tap(app, '/amber', { address })
+    const request = { ...iphone, installId: installId(), pastedLink: copies }
+    expect(await match(request, { address })).toMatchObject({ matchType: 'probabilistic' })
+  })
+
+  test('a copied link is the one that a visit finds, however its path is encoded', async () => {
+    expect((await app.browse('/%61mber')).status).toBe(200)
+    const pastedLink = `https://${app.tenant.host}/%61mber`
+    const request = { installId: installId(), platform: 'ios' as const, pastedLink }
+    expect(await match(request)).toMatchObject({ link: destination })
+  })
+})
+
+describe('by probability', () => {
+  test('the only click that agrees, less than certain, and never twice', async () => {
+    const address = '203.0.113.31'
+    // An app of its own: clicks of neighbours count too.
+    const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
+    await tap(app, '/amber', { host: tenant.host, address })
+    const request = { ...iphone, installId: installId() }
+    const first = await match(request, { tenant, address })
+    expect(first).toMatchObject({ link: destination, matchType: 'probabilistic' })
+    expect(first.confidence).toBeLessThan(1)
+    expect(await match(request, { tenant, address: '198.51.100.9' })).toEqual(first)
+    const second = { ...iphone, installId: installId() }
+    expect(await match(second, { tenant, address })).toMatchObject(none)
+  })
+
+  test('an install that got none gets none again, whatever is clicked later', async () => {
+    const address = '203.0.113.32'
+    const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
+    const request = { ...iphone, installId: installId() }
+    const first = await match(request, { tenant, address })
+    expect(first).toEqual({ ...none, reason: 'no_candidates' })
+    await tap(app, '/amber', { host: tenant.host, address })
+    expect(await match(request, { tenant, address })).toEqual(first)
+    expect(await match({ ...iphone, installId: installId() }, { tenant, address })).toMatchObject({
+      link: destination,
+    })
+  })
+
+  test('a click is too old after the match window', async () => {
+    const address = '203.0.113.33'
+    await tap(app, '/amber', { address })
+    const startedMs = nowMs
+    nowMs += 24 * 3_600_000 + 2_000
+    const late = await match({ ...iphone, installId: installId() }, { address })
+    nowMs = startedMs
+    expect(late).toMatchObject(none)
+    expect(await match({ ...iphone, installId: installId() }, { address })).toMatchObject({
+      link: destination,
+    })
+  })
+
+  test('a desktop’s app and an app on the web are never matched', async () => {
+    const address = '203.0.113.34'
+    await tap(app, '/amber', { address })
+    const request = { ...iphone, platform: 'web' as const, installId: installId() }
+    expect(await match(request, { address })).toMatchObject(none)
+  })
+
+  test('what the page told does not make two clicks of one', async () => {
+    const address = '203.0.113.35'
+    const { clickId } = await tap(app, '/amber', { address })
+    for (let time = 0; time < 3; time++) {
+      await app.browse('/_tl/signals', { address, method: 'POST', body: beaconOf(clickId) })
+    }
+    expect(await match({ ...iphone, installId: installId() }, { address })).toMatchObject({
+      link: destination,
+    })
+  })
+})
+
+test('every decision is in the log, with its reason', async () => {
+  const install = installId()
+  const clickId = await androidClickId(app, '/amber')
+  await match({ installId: install, clickId })
+  const lonely = installId()
+  const nowhere = { ...iphone, timezone: 'Pacific/Apia', installId: lonely }
+  await match(nowhere, { address: '192.0.2.36' })
+  const entries = (await app.entries()).filter(({ kind }) => kind === 'match')
+  expect(entries.find(({ id }) => id === install)).toMatchObject({
+    method: 'referrer',
+    appId: app.tenant.appId,
+    linkId: app.tenant.linkIds[0],
+    reason: null,
+  })
+  expect(entries.find(({ id }) => id === lonely)).toMatchObject({
+    method: 'none',
+    reason: 'no_candidates',
+    clickReference: null,
+  })
+})
+
+describe('a body of another shape is refused, with pointers', () => {
+  test.each([
+    ['no form at all', {}, ''],
+    ['an unknown field', { clickId: 'a', color: 'red' }, ''],
+    ['a click id of nothing', { clickId: '' }, '/clickId'],
+    ['an install id that counts', { installId: '1', clickId: 'a' }, '/installId'],
+    ['a number as text', { ...iphone, screenWidth: '393' }, '/screenWidth'],
+    ['a platform nobody knows', { ...iphone, platform: 'symbian' }, '/platform'],
+    [
+      'milliseconds for seconds',
+      { clickId: 'a', referrer: { clickTime: 1.8e12, installTime: 0 } },
+      '/referrer/clickTime',
+    ],
+    ['an array', [], ''],
+    ['null', null, ''],
+  ])('%s', async (_, body, pointer) => {
+    const problem = expectProblem(await app.api(apiPaths.matchLink, body), 'validation_failed')
+    expect(problem.errors?.map((error) => error.pointer)).toContain(pointer)
+  })
+})

@@ -1,0 +1,150 @@
+import { apiPaths, type MatchResponse } from '@throughlink/protocol'
+import { describe, expect, test } from 'vitest'
+import { askWhy, explainerOf } from '../../support/explanations.ts'
+import { makeSecretKey } from '../../support/makeSecretKey.ts'
+import { androidClickId, installId, iphone, tap } from '../../support/phones.ts'
+import { useSkippedTime } from '../../support/skipTime.ts'
+import { useApp, type Tenant } from '../../support/useApp.ts'
+
+const destination = 'https://lumen.example/amber'
+// Clicks are kept by the second.
+let nowMs = Math.floor(Date.now() / 1000) * 1000 - 12 * 3_600_000
+const app = useApp({ now: () => nowMs })
+const skip = useSkippedTime()
+
+const newApp = () => app.seed({ links: [{ slug: 'amber', destination }] })
+
+interface Policy {
+  readonly mode?: 'full' | 'deterministic'
+  readonly threshold?: number | null
+  readonly window_seconds?: number | null
+}
+
+async function setPolicy({ appId }: Tenant, platform: 'ios' | 'android', policy: Policy) {
+  const { mode = 'full', threshold = null, window_seconds = null } = policy
+  await app.postgres.pool.query(
+    `insert into match_policies (app_id, platform, mode, threshold, window_seconds)
+     values ($1, $2, $3, $4, $5)
+     on conflict (app_id, platform) do update
+       set mode = excluded.mode, threshold = excluded.threshold,
+           window_seconds = excluded.window_seconds`,
+    [appId, platform, mode, threshold, window_seconds],
+  )
+}
+
+const click = (tenant: Tenant) => tap(app, '/amber', { host: tenant.host })
+
+async function open(
+  tenant: Tenant,
+  { id = installId(), afterSeconds = 120, device = iphone } = {},
+): Promise<MatchResponse> {
+  const clickedMs = nowMs
+  nowMs += afterSeconds * 1000
+  const answer = await app.api(apiPaths.matchLink, { ...device, installId: id }, { tenant })
+  nowMs = clickedMs
+  return answer.json() as MatchResponse
+}
+
+const off = { link: null, matchType: 'none', confidence: 0, reason: 'policy_off' }
+
+describe('an app that wants no fingerprints compared', () => {
+  test('has none compared, counted or remembered', async () => {
+    const tenant = await newApp()
+    await setPolicy(tenant, 'ios', { mode: 'deterministic' })
+    await click(tenant)
+    const id = installId()
+    expect(await open(tenant, { id })).toEqual(off)
+    const key = await makeSecretKey(app, tenant, ['installs:read'])
+    expect((await askWhy(app, key, tenant.appId, id)).status).toBe(404)
+    const [entry] = (await app.entries()).filter((each) => each.id === id)
+    expect(entry).toMatchObject({ kind: 'match', reason: 'policy_off', observation: null })
+    await app.counter.flush()
+    const { rows } = await app.postgres.pool.query(
+      'select value from install_values where app_id = $1',
+      [tenant.appId],
+    )
+    expect(rows).toEqual([])
+    expect(await app.redis.client.keys(`tl2:{${tenant.appId}:taken:*`)).toEqual([])
+
+    // And so the same install may be matched once the app wants it.
+    await setPolicy(tenant, 'ios', { mode: 'full' })
+    skip(31_000)
+    await expect.poll(() => open(tenant, { id })).toMatchObject({ link: destination })
+  })
+
+  test('has it so on the platform that it says', async () => {
+    const tenant = await newApp()
+    await setPolicy(tenant, 'android', { mode: 'deterministic' })
+    await click(tenant)
+    const pixel = { ...iphone, platform: 'android' as const, model: 'Pixel 9', modelId: 'Pixel 9' }
+    expect(await open(tenant, { device: pixel })).toEqual(off)
+    expect(await open(tenant)).toMatchObject({ link: destination })
+  })
+
+  test('gets certain matches all the same, without a shadow of them', async () => {
+    const tenant = await newApp()
+    await setPolicy(tenant, 'ios', { mode: 'deterministic' })
+    await setPolicy(tenant, 'android', { mode: 'deterministic' })
+    const { copies } = await click(tenant)
+    const [pasted, referred]: readonly string[] = [installId(), installId()]
+    const paste = { ...iphone, installId: pasted, pastedLink: copies }
+    const clickId = await androidClickId(app, '/amber', { host: tenant.host })
+    const shadow = { ...iphone, platform: 'android' as const }
+    for (const body of [paste, { installId: referred, clickId, shadow }]) {
+      const answer = await app.api(apiPaths.matchLink, body, { tenant })
+      expect(answer.json()).toMatchObject({ link: destination, confidence: 1 })
+    }
+    for (const entry of (await app.entries()).filter(
+      ({ id }) => id === pasted || id === referred,
+    )) {
+      expect(entry).toMatchObject({ observation: null })
+    }
+  })
+})
+
+describe('a threshold', () => {
+  test('that is higher takes a match away', async () => {
+    const [usual, strict] = [await newApp(), await newApp()]
+    await Promise.all([click(usual), click(strict)])
+    const { link, confidence } = await open(usual)
+    expect(link).toBe(destination)
+    await setPolicy(strict, 'ios', { threshold: (1 + confidence) / 2 })
+    const id = installId()
+    expect(await open(strict, { id })).toMatchObject({ link: null, reason: 'below_threshold' })
+    const why = await explainerOf(app, strict)
+    expect((await why(id)).explanation?.best?.confidence).toBeCloseTo(confidence, 3)
+  })
+
+  test('that is lower gives one that would not have been given', async () => {
+    const [usual, lax] = [await newApp(), await newApp()]
+    await Promise.all([click(usual), click(lax)])
+    const late = { afterSeconds: 6 * 3600 }
+    expect(await open(usual, late)).toMatchObject({ link: null, reason: 'below_threshold' })
+    await setPolicy(lax, 'ios', { threshold: 0.5 })
+    const { link, confidence } = await open(lax, late)
+    expect(link).toBe(destination)
+    expect(confidence).toBeGreaterThan(0.5)
+    expect(confidence).toBeLessThan(0.9)
+  })
+})
+
+test('a window that is shorter than the index’s leaves older clicks out', async () => {
+  const tenant = await newApp()
+  await setPolicy(tenant, 'ios', { window_seconds: 600 })
+  await click(tenant)
+  expect(await open(tenant, { afterSeconds: 602 })).toMatchObject({
+    link: null,
+    reason: 'no_candidates',
+  })
+  expect(await open(tenant, { afterSeconds: 598 })).toMatchObject({ link: destination })
+})
+
+test('a policy is followed within 30 seconds, and not asked for at each match', async () => {
+  const tenant = await newApp()
+  expect(await open(tenant)).toMatchObject({ reason: 'no_candidates' })
+  await setPolicy(tenant, 'ios', { mode: 'deterministic' })
+  expect(await open(tenant)).toMatchObject({ reason: 'no_candidates' })
+  skip(30_001)
+  // Within a tenth of a second, or the next time.
+  await expect.poll(() => open(tenant)).toEqual(off)
+})

@@ -1,0 +1,134 @@
+import { apiPaths } from '@throughlink/protocol'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { createPostgres } from '../../src/platform/engines/postgres.ts'
+import { expectProblem } from '../support/expectProblem.ts'
+import { androidClickId, installId } from '../support/phones.ts'
+import { send, type Answer } from '../support/send.ts'
+import { startCuttableProxy } from '../support/startCuttableProxy.ts'
+import { useApp } from '../support/useApp.ts'
+
+const proxy = await startCuttableProxy(Number(new URL(inject('postgresUrl')).port))
+const app = useApp({
+  seed: {
+    app: {
+      apple_team_id: 'ABCDE12345',
+      apple_bundle_id: 'com.example.lumen',
+    },
+    links: [
+      { slug: 'known', destination: 'https://lumen.example/known' },
+      { slug: 'unseen', destination: 'https://lumen.example/unseen' },
+    ],
+  },
+  postgresFor(url) {
+    const through = new URL(url)
+    through.port = String(proxy.port)
+    return createPostgres({ url: through.href })
+  },
+})
+afterAll(() => proxy.stop())
+
+const apple = '/.well-known/apple-app-site-association'
+const event = () => ({ id: installId(), installId: installId(), name: 'open', time: Date.now() })
+let clickId = ''
+
+beforeAll(async () => {
+  // What is known when the database goes away.
+  clickId = await androidClickId(app, '/known')
+  expect((await app.browse('/known')).status).toBe(200)
+  expect((await app.api(apiPaths.matchLink, { clickId: 'warm' })).status).toBe(200)
+  expect((await app.browse(apple)).status).toBe(200)
+})
+
+beforeEach(() => {
+  proxy.cut()
+})
+afterEach(async () => {
+  proxy.restore()
+  await expect
+    .poll(async () => (await send(app.url, '/readyz')).status, { timeout: 5_000 })
+    .toBe(200)
+  await expect.poll(() => app.log.isFailing || app.log.waiting > 0, { timeout: 5_000 }).toBe(false)
+})
+
+function expectUnavailable(answer: Answer): void {
+  expectProblem(answer, 'unavailable')
+  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+}
+
+test('the service says that it is not ready', async () => {
+  expect((await send(app.url, '/livez')).status).toBe(200)
+  const ready = await send(app.url, '/readyz')
+  expect(ready.status).toBe(503)
+  expect(ready.json()).toMatchObject({ status: 'down', parts: { postgres: 'down', redis: 'ok' } })
+})
+
+describe('what is known', () => {
+  test('is served: links, and the files of their host', async () => {
+    const startedMs = performance.now()
+    expect((await app.browse('/known')).status).toBe(200)
+    expect(performance.now() - startedMs).toBeLessThan(2_000)
+    expect((await app.browse(apple)).status).toBe(200)
+  })
+
+  test('a click in the outage is written after it', async () => {
+    const count = async () =>
+      (await app.entries()).filter(
+        (each) => each.kind === 'click' && each.campaign['utm_source'] === 'outage',
+      ).length
+    await app.browse('/known?utm_source=outage')
+    proxy.restore()
+    await expect.poll(count, { timeout: 5_000 }).toBe(1)
+  })
+})
+
+describe('what is not known is nobody’s fault', () => {
+  test('a link that was not asked for before is unavailable, and never "not found"', async () => {
+    expectUnavailable(await app.browse('/unseen'))
+  })
+
+  test('nor is it remembered as not found afterwards', async () => {
+    await app.browse('/unseen?again')
+    proxy.restore()
+    await expect
+      .poll(async () => (await send(app.url, '/readyz')).status, { timeout: 5_000 })
+      .toBe(200)
+    // A second address of the same app, that nobody has asked for yet.
+    const { host } = await app.seed({
+      links: [{ slug: 'fresh', destination: 'https://lumen.example' }],
+    })
+    proxy.cut()
+    expect((await app.browse('/fresh', { host })).status).toBe(503)
+    proxy.restore()
+    expect((await app.browse('/fresh', { host })).status).toBe(200)
+  })
+
+  test('the files of a host that was not asked for before are unavailable', async () => {
+    const { host } = await app.seed({
+      app: { apple_team_id: 'ABCDE12345', apple_bundle_id: 'com.example.other' },
+    })
+    expectUnavailable(await app.browse(apple, { host }))
+  })
+
+  test('a key that was not used before is unavailable, and never bad', async () => {
+    const tenant = await app.seed()
+    expectUnavailable(await app.api(apiPaths.matchLink, { clickId: 'x' }, { tenant }))
+  })
+})
+
+describe('what must be durable is asked for again', () => {
+  test('events', async () => {
+    const body = { sentAt: Date.now(), events: [event()] }
+    expectUnavailable(await app.api(apiPaths.events, body))
+  })
+
+  test('a match by click id', async () => {
+    const answer = await app.api(apiPaths.matchLink, { installId: installId(), clickId })
+    expectUnavailable(answer)
+  })
+})
+
+test('an unknown click id needs no database to be refused', async () => {
+  const answer = await app.api(apiPaths.matchLink, { clickId: 'forged' })
+  expect(answer.status).toBe(200)
+  expect(answer.json()).toMatchObject({ link: null })
+})

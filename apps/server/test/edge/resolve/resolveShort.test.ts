@@ -1,0 +1,103 @@
+import { apiPaths } from '@throughlink/protocol'
+import { expect, test } from 'vitest'
+import { expectProblem } from '../../support/expectProblem.ts'
+import { useApp } from '../../support/useApp.ts'
+
+const destination = 'https://lumen.example/products/amber?ref=a%20b#top'
+const app = useApp({
+  seed: {
+    app: { scheme: 'lumen' },
+    links: [
+      { slug: 'amber', destination },
+      { slug: 'deep/er', destination },
+      { slug: 'own', destination: 'lumen://products/7?x=1' },
+      { slug: 'off', destination, disabled_at: new Date(0) },
+      { slug: 'old', destination, expires_at: new Date(0) },
+      { slug: 'soon', destination, expires_at: new Date('2100-01-01') },
+    ],
+  },
+})
+
+const resolve = (url: string) => app.api(apiPaths.resolveShort, { url })
+const own = (path: string) => resolve(`https://${app.tenant.host}${path}`)
+
+test('tells link, route and parameters, and no more', async () => {
+  const answer = await own('/amber')
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toMatch('application/json')
+  expect(answer.json()).toEqual({
+    link: destination,
+    route: '/products/amber?ref=a%20b',
+    parameters: { ref: 'a b' },
+  })
+  expect((await own('/own')).json()).toEqual({
+    link: 'lumen://products/7?x=1',
+    route: '/products/7?x=1',
+    parameters: { x: '1' },
+  })
+})
+
+test('the scheme, port, query and case of the host of a short link do not matter', async () => {
+  const { host } = app.tenant
+  for (const url of [
+    `http://${host}/amber`,
+    `https://${host.toUpperCase()}/amber`,
+    `https://${host}:8443/amber?x=1#y`,
+    `https://${host}/deep/er`,
+    `https://${host}/soon`,
+  ]) {
+    expect((await resolve(url)).status).toBe(200)
+  }
+})
+
+test.each(['/unknown', '/AMBER', '/amber/', '/', '', '/off', '/old', '/*', '/%2a', '/amb%'])(
+  'there is no link at %j',
+  async (path) => {
+    expectProblem(await own(path), 'link_not_found')
+  },
+)
+
+test.each([
+  'amber',
+  'not a url',
+  'https://',
+  'https://*/amber',
+  'lumen://amber',
+  'javascript:alert(1)',
+])('%s is no link', async (url) => {
+  expectProblem(await resolve(url), 'link_not_found')
+})
+
+test('a slug is found as a visit finds it, however it is encoded', async () => {
+  expect((await app.browse('/%61mber')).status).toBe(200)
+  expect((await own('/%61mber')).status).toBe(200)
+})
+
+test('a zero byte in an address is no outage', async () => {
+  expectProblem(await own('/amber%00'), 'link_not_found')
+})
+
+test('another app’s link is no link', async () => {
+  const other = await app.seed({ links: [{ slug: 'amber', destination }] })
+  expectProblem(await resolve(`https://${other.host}/amber`), 'link_not_found')
+  expect(
+    (
+      await app.api(
+        apiPaths.resolveShort,
+        { url: `https://${other.host}/amber` },
+        { tenant: other },
+      )
+    ).status,
+  ).toBe(200)
+})
+
+test.each([
+  [{}],
+  [{ url: '' }],
+  [{ url: 1 }],
+  [{ url: 'https://a.example', more: 1 }],
+  [{ url: 'x'.repeat(2_049) }],
+])('the body %j is refused', async (body) => {
+  const problem = expectProblem(await app.api(apiPaths.resolveShort, body), 'validation_failed')
+  expect(problem.errors).not.toEqual([])
+})

@@ -1,0 +1,24 @@
+import { problemCodes, type ProblemCode } from '@throughlink/protocol'
+import { expect, test } from 'vitest'
+import { ProblemError, problemTitles, unavailable } from '../src/errors.ts'
+
+const codes = Object.keys(problemCodes) as ProblemCode[]
+
+test.each(codes)('%s has a title, and its status is the wire’s', (code) => {
+  const problem = new ProblemError(code)
+  expect(problem.status).toBe(problemCodes[code])
+  expect(problem.message).toBe(problemTitles[code])
+  expect(problem.message).toMatch(/^[A-Z].{4,80}\.$/)
+})
+
+test('no two problems have the same title', () => {
+  expect(new Set(Object.values(problemTitles)).size).toBe(codes.length)
+})
+
+test('an outage says when to come again, in whole seconds, and keeps its cause', () => {
+  const cause = new Error('connection refused')
+  const problem = unavailable(cause)
+  expect(problem).toMatchObject({ code: 'unavailable', status: 503, cause })
+  expect(problem.retryAfterSeconds).toSatisfy(Number.isInteger)
+  expect(problem.retryAfterSeconds).toBeGreaterThan(0)
+})

@@ -1,0 +1,49 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createServer } from '../../../src/platform/http/createServer.ts'
+import { createPeople } from '../../../src/manage/accounts/createPeople.ts'
+import { useDatabase } from '../../support/engines.ts'
+import { publicOrigin } from './usePeople.ts'
+
+const { postgres } = useDatabase()
+
+test('all routes are in a valid document, and those that need a session say so', async () => {
+  const people = await createPeople({
+    config: {
+      clickKeys: [{ id: 1, secret: randomBytes(32) }],
+      publicOrigin,
+      oidc: { issuer: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', name: 'c' },
+    },
+    db: postgres.db,
+    limits: {
+      peek: () => ({ isAllowed: true }),
+      charge: () => Promise.resolve({ isAllowed: true }),
+    },
+    logger: { warn: () => undefined },
+  })
+  const server = await createServer({ logger: pino({ level: 'silent' }), trustedProxies: [] })
+  await server.register((app) => {
+    people.addRoutes(app)
+  })
+  await server.ready()
+  const document = JSON.parse(JSON.stringify(server.swagger())) as {
+    paths: Record<string, Record<string, { operationId: string; security?: unknown[] }>>
+  }
+  const { errors } = await new Validator().validate(document)
+  expect(errors).toBeUndefined()
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  const open = operations.filter(({ security }) => security === undefined)
+  expect(operations).toHaveLength(14)
+  expect(open.map(({ operationId }) => operationId).sort()).toEqual([
+    'acceptInvitation',
+    'bootstrap',
+    'finishSignInByIssuer',
+    'listSignInMethods',
+    'resetPassword',
+    'signIn',
+    'signInByIssuer',
+  ])
+  await server.close()
+})

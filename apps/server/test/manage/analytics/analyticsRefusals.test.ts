@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { expectProblem } from '../../support/expectProblem.ts'
+import { link, useFigures, type Query } from './useFigures.ts'
+
+const { get, ask } = useFigures()
+
+describe('refused, with where', () => {
+  test.each<readonly [string, Query, string]>([
+    ['time-series', { from: '2026-09-01', to: '2026-11-01', resolution: 'hour' }, '/from'],
+    ['time-series', { from: '2025-01-01', to: '2026-11-01' }, '/from'],
+    ['time-series', { from: '2021-01-01', to: '2026-11-01', resolution: 'month' }, '/from'],
+    ['time-series', { from: '2026-11-02', to: '2026-11-01' }, '/to'],
+    ['time-series', { from: '2019-12-31', to: '2020-01-02' }, '/from'],
+    ['time-series', { from: 'yesterday' }, '/from'],
+    ['time-series', { from: '2026-13-01' }, '/from'],
+    ['time-series', { from: '2026-02-30', to: '2026-03-05' }, '/from'],
+    ['time-series', { timezone: 'Europe/Nowhere' }, '/timezone'],
+    ['time-series', { timezone: "UTC'); DROP TABLE clicks; --" }, '/timezone'],
+    ['time-series', { resolution: 'minute' }, '/resolution'],
+    ['time-series', { metrics: 'money' }, '/metrics/0'],
+    ['time-series', { metrics: ['clicks', 'installs'], by: 'country' }, '/metrics'],
+    ['time-series', { by: 'value) FROM clicks --' }, '/by'],
+    ['time-series', { by: 'event' }, '/by'],
+    ['time-series', { by: 'method' }, '/by'],
+    ['time-series', { by: 'link', link }, '/by'],
+    ['time-series', { values: 'DE' }, '/values'],
+    ['time-series', { by: 'country', values: 'a\0b' }, '/values/0'],
+    ['time-series', { by: 'country', top: '51' }, '/top'],
+    ['time-series', { link: '1 OR 1=1' }, '/link'],
+    ['time-series', { link: '99999999999999999999' }, '/link'],
+    ['top-values', {}, ''],
+    ['top-values', { by: 'country', limit: '1001' }, '/limit'],
+    ['funnel', { event: 'a', withinDays: '91' }, '/withinDays'],
+    ['funnel', { event: 'a', from: '2026-01-01', to: '2026-11-01' }, '/from'],
+    ['retention', { cohorts: '27' }, '/cohorts'],
+    ['events', { name: 'a', where: 'plan' }, '/where/0'],
+    ['events', { name: 'a', groupBy: 'plan' }, '/groupBy'],
+    ['events', { name: 'a', sumOf: '/a/b/c/d/e/f' }, '/sumOf'],
+    ['events', { name: 'a', where: Array.from({ length: 6 }, () => '/a exists') }, '/where'],
+    ['events/latest', { name: 'a', after: 'x' }, '/after'],
+    ['events/latest', { name: 'a', unknown: 'x' }, ''],
+  ])('%s %j', async (route, query, pointer) => {
+    const problem = expectProblem(await get(`analytics/${route}`, query), 'validation_failed')
+    expect(problem.errors?.map((each) => each.pointer)).toEqual([pointer])
+  })
+
+  test('an export of more than a month', async () => {
+    const query = { from: '2026-09-01', to: '2026-11-01' }
+    const problem = expectProblem(await get('exports/clicks', query), 'validation_failed')
+    expect(problem.errors?.[0]?.pointer).toBe('/from')
+  })
+})
+
+describe('text that would be SQL', () => {
+  const hostile = [
+    ...[
+      "' OR 1=1 --",
+      "'; DROP TABLE clicks; --",
+      '{app:String}',
+      '\\',
+      "\\'",
+      '\\N',
+      '%',
+      '\n',
+      '\t',
+    ],
+    ...[
+      '`',
+      '"',
+      '/* */',
+      "x' UNION ALL SELECT * FROM clicks --",
+      '[]',
+      "['a']",
+      'é\u{1f600}',
+      'NULL',
+    ],
+  ]
+
+  test.each(hostile)('is nothing but text: %j', async (text) => {
+    expect(await ask('time-series', { by: 'country', values: [text, 'DE'] })).toMatchObject({
+      series: [
+        { value: 'DE', total: 1 },
+        { value: text, total: 0 },
+      ],
+    })
+    expect(await ask('funnel', { event: text })).toMatchObject({
+      opens: { count: 1, withEvent: 0 },
+    })
+    expect(await ask('events', { name: text })).toMatchObject({ total: 0, groups: [] })
+    const pointer = `/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const where = [`${pointer} missing`, `/plan ne ${JSON.stringify(text)}`]
+    expect(
+      await ask('events', { name: 'purchase', where, groupBy: pointer, sumOf: pointer }),
+    ).toMatchObject({ total: 2, groups: [{ hasValue: false, count: 2 }] })
+    expect(await ask('events/latest', { name: 'purchase', where })).toMatchObject({
+      items: { length: 2 },
+    })
+  })
+})

@@ -1,0 +1,144 @@
+import { apiPaths } from '@throughlink/protocol'
+import { describe, expect, test } from 'vitest'
+import { dumpDatabase } from '../../support/dump.ts'
+import { expectProblem } from '../../support/expectProblem.ts'
+import { useApp } from '../../support/useApp.ts'
+import { auditOf, makeMember, makePerson } from '../../support/people.ts'
+
+const app = useApp()
+
+interface MadeApp {
+  readonly id: string
+  readonly publishableKey: string
+  readonly version: number
+}
+
+async function newOrganization() {
+  const person = await makePerson(app)
+  const { id } = (await person.post('/organizations', { name: 'Lumen' })).json() as {
+    readonly id: string
+  }
+  const apps = `/organizations/${id}/apps`
+  const make = async (body: object = { name: 'Lumen' }) =>
+    (await person.post(apps, body)).json() as MadeApp
+  return { person, organizationId: id, apps, make }
+}
+
+const fingerprint = Array(32).fill('AB').join(':')
+const full = {
+  name: 'Lumen',
+  scheme: 'lumen',
+  appleTeamId: 'ABCDE12345',
+  appleBundleId: 'com.example.lumen',
+  appStoreId: '1234567890',
+  androidPackage: 'com.example.lumen',
+  androidFingerprints: [fingerprint],
+}
+
+describe('an app', () => {
+  test('is made with a key that works, and that is not kept', async () => {
+    const { person, organizationId, apps } = await newOrganization()
+    const answer = await person.post(apps, full, { 'idempotency-key': 'the first app' })
+    expect(answer.status).toBe(422)
+    const made = await person.post(apps, full, { 'idempotency-key': 'the-first-app' })
+    expect(made.status).toBe(201)
+    const { publishableKey, ...shown } = made.json() as MadeApp
+    expect(shown).toMatchObject({ ...full, organizationId, version: 1 })
+    expect(shown.id).toMatch(/^app_[0-9a-f]{16}$/)
+    const again = await person.post(apps, full, { 'idempotency-key': 'the-first-app' })
+    expect(again.text).toBe(made.text)
+    expect((await person.get(apps)).json()).toEqual({ items: [shown], next: null })
+    const read = await person.get(`/apps/${shown.id}`)
+    expect(read.json()).toEqual(shown)
+    expect(read.headers.etag).toBe('"1"')
+
+    const tenant = { ...app.tenant, appId: shown.id, publishableKey }
+    const matched = await app.api(apiPaths.matchLink, { clickId: 'x' }, { tenant })
+    expect(matched.json()).toMatchObject({ matchType: 'none' })
+    expect(await dumpDatabase(app.postgres.pool)).not.toContain(publishableKey.slice(-12))
+    const audit = await auditOf(app, organizationId)
+    expect(audit.map(({ action }) => action)).toEqual(['organization.created', 'app.created'])
+  })
+
+  test('needs nothing but a name', async () => {
+    const { make } = await newOrganization()
+    expect(await make()).toMatchObject({ scheme: null, appleTeamId: null, androidFingerprints: [] })
+  })
+
+  test('is changed in what is named, if it was read in its last version', async () => {
+    const { person, organizationId, make } = await newOrganization()
+    const { id } = await make(full)
+    const path = `/apps/${id}`
+    const lower = fingerprint.toLowerCase()
+    const changes = { androidFingerprints: [lower, fingerprint], appStoreId: null }
+    const changed = await person.patch(path, changes, { 'if-match': '"1"' })
+    expect(changed.json()).toMatchObject({ ...full, appStoreId: null, version: 2 })
+    expect(changed.headers.etag).toBe('"2"')
+    const late = await person.patch(path, { name: 'Late' }, { 'if-match': '"1"' })
+    expectProblem(late, 'precondition_failed')
+    expect((await person.get(path)).json()).toMatchObject({ name: 'Lumen', version: 2 })
+    expect((await auditOf(app, organizationId)).at(-1)).toMatchObject({
+      action: 'app.updated',
+      target: id,
+      app_id: id,
+      details: { fields: ['androidFingerprints', 'appStoreId'] },
+    })
+  })
+
+  test('that two change at the same moment with one version is changed once', async () => {
+    const { person, make } = await newOrganization()
+    const { id } = await make()
+    const rename = (name: string) => person.patch(`/apps/${id}`, { name }, { 'if-match': '"1"' })
+    const answers = await Promise.all(['A', 'B', 'C', 'D'].map(rename))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412])
+  })
+
+  test.each<readonly [string, object]>([
+    ['/scheme', { scheme: 'javascript' }],
+    ['/scheme', { scheme: 'https' }],
+    ['/scheme', { scheme: 'intent' }],
+    ['/scheme', { scheme: 'Lumen' }],
+    ['/scheme', { scheme: 'lumen://' }],
+    ['/appleTeamId', { appleTeamId: 'short', appleBundleId: 'com.example' }],
+    ['/appleTeamId', { appleBundleId: 'com.example' }],
+    ['/appleBundleId', { appleTeamId: 'ABCDE12345' }],
+    ['/appleBundleId', { appleTeamId: 'ABCDE12345', appleBundleId: 'a\u0000b' }],
+    ['/appStoreId', { appStoreId: 'id123' }],
+    ['/androidPackage', { androidPackage: 'lumen' }],
+    ['/androidFingerprints/0', { androidFingerprints: ['AB'] }],
+    ['/androidFingerprints/1', { androidFingerprints: [fingerprint, `${fingerprint}:AB`] }],
+    ['/name', { name: '' }],
+    ['', {}],
+    ['', { id: 'app_12345678' }],
+  ])('is told at %s what is wrong with %j', async (pointer, changes) => {
+    const { person, make, organizationId } = await newOrganization()
+    const { id } = await make()
+    const { errors } = expectProblem(
+      await person.patch(`/apps/${id}`, changes),
+      'validation_failed',
+    )
+    expect(errors?.[0]?.pointer).toBe(pointer)
+    expect(await auditOf(app, organizationId)).toHaveLength(2)
+  })
+
+  test('of another organization is not there', async () => {
+    const [one, other] = [await newOrganization(), await newOrganization()]
+    const { id } = await one.make()
+    expectProblem(await other.person.get(`/apps/${id}`), 'not_found')
+    expectProblem(await other.person.patch(`/apps/${id}`, { name: 'Mine' }), 'not_found')
+    expectProblem(await other.person.get('/apps/none'), 'not_found')
+  })
+})
+
+test('apps are told page by page, each once', async () => {
+  const { person, apps, make, organizationId } = await newOrganization()
+  const made = [await make(), await make(), await make()].map(({ id }) => id)
+  const viewer = await makeMember(app, organizationId, 'viewer')
+  const read = async (query: string) =>
+    (await viewer.get(`${apps}${query}`)).json() as { items: MadeApp[]; next: string | null }
+  const first = await read('?limit=2')
+  const second = await read(`?limit=2&after=${first.next ?? ''}`)
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made)
+  expect(second.next).toBeNull()
+  expectProblem(await person.get(`${apps}?limit=0`), 'validation_failed')
+})

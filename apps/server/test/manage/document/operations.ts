@@ -1,0 +1,106 @@
+import type { Access } from '../../../src/manage/access/access.ts'
+import { send } from '../../support/send.ts'
+
+/** A JSON Schema as the document has it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+interface Content {
+  readonly schema?: JsonSchema
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+interface DocumentOperation {
+  readonly operationId?: string
+  readonly tags?: readonly string[]
+  readonly summary?: string
+  readonly 'x-access'?: Access
+  readonly parameters?: readonly {
+    readonly in: 'path' | 'query' | 'header'
+    readonly name: string
+    readonly required?: boolean
+    readonly schema: JsonSchema
+    readonly example?: unknown
+    readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+  }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> }
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, Content>> }>
+  >
+}
+
+export interface OpenApiDocument {
+  readonly tags: readonly { readonly name: string }[]
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>
+}
+
+/** A route as the document describes it. */
+export interface Operation extends DocumentOperation {
+  /** `post /api/v1/apps/{appId}/links` */
+  readonly name: string
+  readonly method: string
+  readonly path: string
+}
+
+/** What the management API has: every operation that says who may call it. */
+export interface ManagedOperation extends Operation {
+  readonly 'x-access': Access
+}
+
+export async function readDocument(url: string): Promise<OpenApiDocument> {
+  return (await send(url, '/openapi.json')).json() as OpenApiDocument
+}
+
+/** With what is named put in the place of its names. */
+function resolve(value: unknown, document: OpenApiDocument): unknown {
+  if (Array.isArray(value)) return value.map((each) => resolve(each, document))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref } = value as { readonly $ref?: unknown }
+  if (typeof $ref === 'string') {
+    const name = $ref.replace('#/components/schemas/', '')
+    const found = document.components.schemas[name]
+    if (found === undefined) throw new Error(`${$ref} leads nowhere.`)
+    return found
+  }
+  const entries = Object.entries(value).map(([key, each]) => [key, resolve(each, document)])
+  return Object.fromEntries(entries)
+}
+
+export function operationsOf(document: OpenApiDocument): Operation[] {
+  const { paths } = resolve({ paths: document.paths }, document) as Pick<OpenApiDocument, 'paths'>
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      ...operation,
+      name: `${method} ${path}`,
+      method: method.toUpperCase(),
+      path,
+    })),
+  )
+}
+
+export function isManaged(operation: Operation): operation is ManagedOperation {
+  return operation['x-access'] !== undefined
+}
+
+/** The path with values in the place of its parameters. */
+export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
+  return path.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`The tests know no ${name} for ${path}.`)
+    return encodeURIComponent(value)
+  })
+}
+
+export function bodySchemaOf({ requestBody }: Operation): JsonSchema | null {
+  const [content] = Object.values(requestBody?.content ?? {})
+  return content?.schema ?? null
+}
+
+/** Bodies that the document itself offers. One that is undefined for a route without a body. */
+export function examplesOf({ requestBody }: Operation): unknown[] {
+  const [content] = Object.values(requestBody?.content ?? {})
+  if (content === undefined) return [undefined]
+  const several = Object.values(content.examples ?? {}).map(({ value }) => value)
+  return content.example === undefined ? several : [content.example, ...several]
+}

@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '../../../src/manage/access/access.ts'
+import { dumpDatabase } from '../../support/dump.ts'
+import { expectProblem } from '../../support/expectProblem.ts'
+import { useApp } from '../../support/useApp.ts'
+import { auditOf, makeMember, makeOrganizationKey, type Client } from '../../support/people.ts'
+
+const app = useApp()
+
+interface Member {
+  readonly personId: string
+  readonly role: Role
+  readonly version: number
+}
+
+async function newOrganization() {
+  const { organizationId, ...rest } = await app.seed()
+  const owner = await makeMember(app, organizationId, 'owner')
+  const path = `/organizations/${organizationId}`
+  const roles = async () => {
+    const { items } = (await owner.get(`${path}/members`)).json() as {
+      readonly items: readonly Member[]
+    }
+    return Object.fromEntries(items.map(({ personId, role }) => [personId, role]))
+  }
+  return { ...rest, organizationId, owner, path, members: `${path}/members`, roles }
+}
+
+const owners = async (organizationId: string) =>
+  app.postgres.db
+    .selectFrom('members')
+    .select('person_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .execute()
+
+describe('members', () => {
+  test('are told with their names, in the order of joining, page by page', async () => {
+    const { organizationId, owner, members } = await newOrganization()
+    const editor = await makeMember(app, organizationId, 'editor')
+    const first = (await editor.get(`${members}?limit=1`)).json() as {
+      readonly items: readonly Member[]
+      readonly next: string
+    }
+    expect(first.items).toMatchObject([
+      {
+        personId: owner.personId,
+        name: 'Somebody',
+        email: `${owner.personId}@people.example`,
+        role: 'owner',
+      },
+    ])
+    const second = await editor.get(`${members}?limit=1&after=${first.next}`)
+    expect(second.json()).toMatchObject({ items: [{ personId: editor.personId }], next: null })
+  })
+
+  test('get another role, if it was read in its last version', async () => {
+    const { organizationId, owner, members } = await newOrganization()
+    const { personId } = await makeMember(app, organizationId, 'viewer')
+    const one = `${members}/${personId}`
+    const changed = await owner.patch(one, { role: 'editor' }, { 'if-match': '"1"' })
+    expect(changed.json()).toMatchObject({ personId, role: 'editor', version: 2 })
+    expect(changed.headers.etag).toBe('"2"')
+    expectProblem(
+      await owner.patch(one, { role: 'admin' }, { 'if-match': '"1"' }),
+      'precondition_failed',
+    )
+    expect(await auditOf(app, organizationId)).toMatchObject([
+      {
+        action: 'member.role_changed',
+        target: personId,
+        details: { from: 'viewer', to: 'editor' },
+      },
+    ])
+  })
+
+  test('are removed, and see nothing from then on', async () => {
+    const { organizationId, owner, path, members } = await newOrganization()
+    const editor = await makeMember(app, organizationId, 'editor')
+    expect((await editor.get(path)).status).toBe(200)
+    expect((await owner.delete(`${members}/${editor.personId}`)).status).toBe(204)
+    expectProblem(await editor.get(path), 'not_found')
+    expectProblem(await owner.delete(`${members}/${editor.personId}`), 'not_found')
+    expect(await auditOf(app, organizationId)).toMatchObject([{ action: 'member.removed' }])
+  })
+
+  test('leave whenever they like, whatever their role', async () => {
+    const { organizationId, path } = await newOrganization()
+    for (const role of ['viewer', 'editor', 'admin', 'owner'] as const) {
+      const member = await makeMember(app, organizationId, role)
+      expect((await member.delete(`${path}/membership`)).status).toBe(204)
+    }
+    const audit = await auditOf(app, organizationId)
+    expect(audit.map(({ action }) => action)).toEqual(Array(4).fill('member.left'))
+  })
+
+  test('of another organization are not there', async () => {
+    const [one, other] = [await newOrganization(), await newOrganization()]
+    const { personId } = other.owner
+    expectProblem(
+      await one.owner.patch(`${one.members}/${personId}`, { role: 'viewer' }),
+      'not_found',
+    )
+    expectProblem(await one.owner.delete(`${one.members}/${personId}`), 'not_found')
+    expectProblem(await one.owner.delete(`${one.members}/%00`), 'not_found')
+  })
+
+  test('have a role that there is', async () => {
+    const { owner, members } = await newOrganization()
+    const answer = await owner.patch(`${members}/${owner.personId}`, { role: 'god' })
+    expect(expectProblem(answer, 'validation_failed').errors).toMatchObject([{ pointer: '/role' }])
+  })
+})
+
+describe('owners', () => {
+  test('are made and unmade by owners only', async () => {
+    const { organizationId, owner, members, roles } = await newOrganization()
+    const admin = await makeMember(app, organizationId, 'admin')
+    const key = await makeOrganizationKey(app, organizationId, ['members:write'])
+    for (const client of [admin, key]) {
+      expectProblem(
+        await client.patch(`${members}/${owner.personId}`, { role: 'viewer' }),
+        'forbidden',
+      )
+      expectProblem(await client.delete(`${members}/${owner.personId}`), 'forbidden')
+      expectProblem(
+        await client.patch(`${members}/${admin.personId}`, { role: 'owner' }),
+        'forbidden',
+      )
+    }
+    expect((await owner.patch(`${members}/${admin.personId}`, { role: 'owner' })).status).toBe(200)
+    expect(await roles()).toEqual({ [owner.personId]: 'owner', [admin.personId]: 'owner' })
+  })
+
+  test('cannot leave or be demoted when there is no other', async () => {
+    const { owner, path, members, organizationId } = await newOrganization()
+    const self = `${members}/${owner.personId}`
+    for (const answer of [
+      await owner.patch(self, { role: 'admin' }),
+      await owner.delete(self),
+      await owner.delete(`${path}/membership`),
+    ]) {
+      expect(expectProblem(answer, 'conflict').detail).toContain('Make somebody else an owner')
+    }
+    expect(await auditOf(app, organizationId)).toEqual([])
+  })
+
+  test.each<readonly [string, (a: Client, b: Client, members: string) => Promise<unknown>[]]>([
+    [
+      'demote each other',
+      (a, b, members) => [
+        a.patch(`${members}/${b.personId}`, { role: 'viewer' }),
+        b.patch(`${members}/${a.personId}`, { role: 'viewer' }),
+      ],
+    ],
+    [
+      'remove each other',
+      (a, b, members) => [
+        a.delete(`${members}/${b.personId}`),
+        b.delete(`${members}/${a.personId}`),
+      ],
+    ],
+    [
+      'both leave',
+      (a, b, members) => [
+        a.delete(members.replace('members', 'membership')),
+        b.delete(members.replace('members', 'membership')),
+      ],
+    ],
+    [
+      'demote and leave',
+      (a, b, members) => [
+        a.patch(`${members}/${b.personId}`, { role: 'viewer' }),
+        a.delete(members.replace('members', 'membership')),
+      ],
+    ],
+  ])('who %s at the same moment leave one', async (_, race) => {
+    for (let round = 0; round < 10; round++) {
+      const { organizationId, owner, members } = await newOrganization()
+      const second = await makeMember(app, organizationId, 'owner')
+      const answers = (await Promise.all(race(owner, second, members))) as { status: number }[]
+      expect(await owners(organizationId)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+      for (const { status } of answers) expect([200, 204, 403, 404, 409]).toContain(status)
+      expect(await auditOf(app, organizationId)).toHaveLength(1)
+    }
+  })
+})
+
+describe('an invitation', () => {
+  const email = 'Someone@Lumen.example'
+
+  test('has a link that is shown once, and that the database cannot tell', async () => {
+    const { organizationId, owner, path } = await newOrganization()
+    const key = { 'idempotency-key': 'invitation-1' }
+    const answer = await owner.post(`${path}/invitations`, { email, role: 'editor' }, key)
+    expect(answer.status).toBe(201)
+    const { url, ...made } = answer.json() as { readonly url: string; readonly id: string }
+    const [, token = ''] = /^https:\/\/links\.example\/[a-z-]+#token=([\w-]{43})$/.exec(url) ?? []
+    expect(token).not.toBe('')
+    expect((await owner.get(`${path}/invitations`)).json()).toEqual({ items: [made], next: null })
+    expect(made).toMatchObject({ email: 'someone@lumen.example', role: 'editor', isExpired: false })
+    const row = await app.postgres.db
+      .selectFrom('invitations')
+      .selectAll()
+      .where('id', '=', made.id)
+      .executeTakeFirstOrThrow()
+    expect(row.token_hash).toEqual(createHash('sha256').update(token).digest())
+    expect(row.expires_at.getTime() - row.created_at.getTime()).toBeCloseTo(7 * 86_400_000, -4)
+    const dump = await dumpDatabase(app.postgres.pool)
+    expect(dump).not.toContain(token)
+    expect(dump).not.toContain(Buffer.from(token).toString('hex'))
+    const again = await owner.post(`${path}/invitations`, { email, role: 'editor' }, key)
+    expect(again.text).toBe(answer.text)
+    const audit = await auditOf(app, organizationId)
+    expect(audit).toMatchObject([
+      { action: 'invitation.created', target: made.id, details: { role: 'editor' } },
+    ])
+    expect(JSON.stringify(audit)).not.toContain('lumen.example')
+  })
+
+  test('is for a role that is not above one’s own', async () => {
+    const { organizationId, path } = await newOrganization()
+    const admin = await makeMember(app, organizationId, 'admin')
+    const invite = (client: Client, role: Role) =>
+      client.post(`${path}/invitations`, { email: `${role}@lumen.example`, role })
+    expectProblem(await invite(admin, 'owner'), 'forbidden')
+    expect((await invite(admin, 'admin')).status).toBe(201)
+    const key = await makeOrganizationKey(app, organizationId, ['members:write'])
+    expectProblem(await invite(key, 'owner'), 'forbidden')
+    expect((await invite(key, 'viewer')).status).toBe(201)
+  })
+
+  test('is open once for an address, until it is revoked or too old', async () => {
+    const { organizationId, owner, path } = await newOrganization()
+    const invite = () => owner.post(`${path}/invitations`, { email, role: 'viewer' })
+    const both = await Promise.all([invite(), invite()])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(expectProblem(await invite(), 'conflict').detail).toContain('Revoke it')
+    const { id } = both.find(({ status }) => status === 201)?.json() as { readonly id: string }
+    expect((await owner.delete(`${path}/invitations/${id}`)).status).toBe(204)
+    expectProblem(await owner.delete(`${path}/invitations/${id}`), 'not_found')
+    expect((await invite()).status).toBe(201)
+    await app.postgres.pool.query(
+      `update invitations set expires_at = now() - interval '1 second' where organization_id = $1`,
+      [organizationId],
+    )
+    expect((await owner.get(`${path}/invitations`)).json()).toMatchObject({
+      items: [{ isExpired: true }],
+    })
+    expect((await invite()).status).toBe(201)
+    const audit = await auditOf(app, organizationId)
+    expect(audit.map(({ action }) => action)).toEqual([
+      'invitation.created',
+      'invitation.revoked',
+      'invitation.created',
+      'invitation.created',
+    ])
+  })
+
+  test('is not for somebody who is a member, nor for what is no address', async () => {
+    const { owner, path } = await newOrganization()
+    const invite = (to: unknown) => owner.post(`${path}/invitations`, { email: to, role: 'viewer' })
+    expectProblem(await invite(`${owner.personId}@people.example`), 'conflict')
+    for (const bad of ['someone', 'a@b', 'some\u0000one@lumen.example', 'a b@lumen.example']) {
+      const { errors } = expectProblem(await invite(bad), 'validation_failed')
+      expect(errors).toMatchObject([{ pointer: '/email' }])
+    }
+  })
+
+  test('of another organization is not there', async () => {
+    const [one, other] = [await newOrganization(), await newOrganization()]
+    const answer = await one.owner.post(`${one.path}/invitations`, { email, role: 'viewer' })
+    const { id } = answer.json() as { readonly id: string }
+    expectProblem(await other.owner.delete(`${other.path}/invitations/${id}`), 'not_found')
+    expectProblem(await other.owner.delete(`${other.path}/invitations/x`), 'not_found')
+  })
+})

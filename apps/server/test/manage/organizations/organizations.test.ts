@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { expectProblem } from '../../support/expectProblem.ts'
+import { useApp } from '../../support/useApp.ts'
+import { auditOf, makeMember, makePerson } from '../../support/people.ts'
+
+const app = useApp()
+
+interface Organization {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+}
+interface Page {
+  readonly items: readonly (Organization & { readonly role: string })[]
+  readonly next: string | null
+}
+
+describe('an organization', () => {
+  test('belongs to who made it, and is in the audit log', async () => {
+    const person = await makePerson(app)
+    const answer = await person.post('/organizations', { name: 'Lumen' })
+    expect(answer).toMatchObject({ status: 201 })
+    expect(answer.headers.etag).toBe('"1"')
+    const made = answer.json() as Organization
+    expect(made).toMatchObject({ name: 'Lumen', version: 1 })
+    expect((await person.get('/organizations')).json()).toEqual({
+      items: [{ ...made, role: 'owner' }],
+      next: null,
+    })
+    const { text, headers } = await person.get(`/organizations/${made.id}`)
+    expect(JSON.parse(text)).toEqual(made)
+    expect(headers.etag).toBe('"1"')
+    expect(await auditOf(app, made.id)).toMatchObject([
+      { action: 'organization.created', target: made.id, actor_id: person.personId },
+    ])
+  })
+
+  test('is not there for who is no member', async () => {
+    const [person, stranger] = [await makePerson(app), await makePerson(app)]
+    const { id } = (await person.post('/organizations', { name: 'Lumen' })).json() as Organization
+    expectProblem(await stranger.get(`/organizations/${id}`), 'not_found')
+    expect((await stranger.get('/organizations')).json()).toEqual({ items: [], next: null })
+  })
+
+  test('is made once by a request that is sent again', async () => {
+    const person = await makePerson(app)
+    const again = { 'idempotency-key': 'organization-1' }
+    const first = await person.post('/organizations', { name: 'Lumen' }, again)
+    const second = await person.post('/organizations', { name: 'Lumen' }, again)
+    expect(second.text).toBe(first.text)
+    expect(((await person.get('/organizations')).json() as Page).items).toHaveLength(1)
+  })
+
+  test('is renamed by who has seen its last version', async () => {
+    const person = await makePerson(app)
+    const { id } = (await person.post('/organizations', { name: 'Lumen' })).json() as Organization
+    const path = `/organizations/${id}`
+    const renamed = await person.patch(path, { name: 'Lumen 2' }, { 'if-match': '"1"' })
+    expect(renamed.json()).toMatchObject({ name: 'Lumen 2', version: 2 })
+    expect(renamed.headers.etag).toBe('"2"')
+    const late = await person.patch(path, { name: 'Lumen 3' }, { 'if-match': '"1"' })
+    expectProblem(late, 'precondition_failed')
+    expect((await person.get(path)).json()).toMatchObject({ name: 'Lumen 2' })
+    const audit = await auditOf(app, id)
+    expect(audit.map(({ action }) => action)).toEqual([
+      'organization.created',
+      'organization.renamed',
+    ])
+  })
+
+  test.each(['', ' ', ' Lumen', 'Lumen ', 'Lu\u0000men', 'Lu\nmen', 'a'.repeat(101), 7, null])(
+    'is not called %j',
+    async (name) => {
+      const person = await makePerson(app)
+      const { errors } = expectProblem(
+        await person.post('/organizations', { name }),
+        'validation_failed',
+      )
+      expect(errors).toMatchObject([{ pointer: '/name' }])
+    },
+  )
+})
+
+test('organizations are told page by page, each once', async () => {
+  const person = await makePerson(app)
+  const made: string[] = []
+  for (let count = 0; count < 5; count++) {
+    const answer = await person.post('/organizations', { name: `Number ${count}` })
+    made.push((answer.json() as Organization).id)
+  }
+  const seen: string[] = []
+  let query = '?limit=2'
+  for (;;) {
+    const page = (await person.get(`/organizations${query}`)).json() as Page
+    seen.push(...page.items.map(({ id }) => id))
+    if (page.next === null) break
+    query = `?limit=2&after=${page.next}`
+  }
+  expect(seen).toEqual(made)
+})
+
+test('a position that was made up moves the page, or is refused, and is no fault', async () => {
+  const person = await makePerson(app)
+  const after = (values: unknown) =>
+    person.get(`/organizations?after=${Buffer.from(JSON.stringify(values)).toString('base64url')}`)
+  const uuid = '00000000-0000-4000-8000-000000000000'
+  expect((await after(['99999999999999999', uuid])).status).toBe(200)
+  expectProblem(await after(['2026-99-99', uuid]), 'validation_failed')
+  expectProblem(await after([1]), 'validation_failed')
+})
+
+test('an id of another form is nothing', async () => {
+  const owner = await makeMember(app, app.tenant.organizationId, 'owner')
+  expectProblem(await owner.get('/organizations/none'), 'not_found')
+})

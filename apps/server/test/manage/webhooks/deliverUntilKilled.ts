@@ -1,0 +1,23 @@
+import { createPostgres } from '../../../src/platform/engines/postgres.ts'
+import { createSafeFetch } from '../../../src/platform/outbound/createSafeFetch.ts'
+import { deriveSealingKey } from '../../../src/manage/webhooks/sealSecret.ts'
+import { startDelivering } from '../../../src/manage/webhooks/startDelivering.ts'
+
+/** A server that does nothing but deliver, for tests that end it in the middle of that. */
+const [databaseUrl = '', secret = ''] = process.argv.slice(2)
+const { db } = createPostgres({ url: databaseUrl })
+
+startDelivering({
+  db,
+  keys: [deriveSealingKey(Buffer.from(secret, 'hex'))],
+  safeFetch: createSafeFetch({
+    mayUseHttp: true,
+    ports: 'any',
+    allowedNetworks: ['127.0.0.1/32'],
+  }),
+  now: Date.now,
+  everyMs: 20,
+  onFailure: (error) => {
+    throw error
+  },
+})

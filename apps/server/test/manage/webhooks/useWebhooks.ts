@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, expect } from 'vitest'
+import { createSafeFetch } from '../../../src/platform/outbound/createSafeFetch.ts'
+import { seedOrganization } from '../../../src/commands/seedOrganization.ts'
+import {
+  createEndpoint,
+  type EndpointToCreate,
+} from '../../../src/manage/webhooks/createEndpoint.ts'
+import { enqueueMessage } from '../../../src/pipeline/outbox/enqueueMessage.ts'
+import { listDeliveries } from '../../../src/manage/webhooks/listingStatements.ts'
+import { deriveSealingKey, type SealingKeys } from '../../../src/manage/webhooks/sealSecret.ts'
+import {
+  startDelivering,
+  type DeliveringOptions,
+} from '../../../src/manage/webhooks/startDelivering.ts'
+import { useDatabase } from '../../support/engines.ts'
+import { startReceiver, type Answer } from '../../support/startReceiver.ts'
+
+export const serverSecret = randomBytes(32)
+export const keys: SealingKeys = [deriveSealingKey(serverSecret)]
+
+/** A database, receivers, and workers whose time goes only when the test says so. */
+export function useWebhooks() {
+  const { postgres, url } = useDatabase()
+  const { db } = postgres
+  const stops: (() => Promise<void>)[] = []
+  const failures: unknown[] = []
+  const clock = { nowMs: Date.now() }
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+    await sql`delete from webhook_endpoints`.execute(db)
+    await sql`delete from webhook_messages`.execute(db)
+    clock.nowMs = Date.now()
+    expect(failures.splice(0)).toEqual([])
+  })
+
+  const safeFetch = createSafeFetch({
+    mayUseHttp: true,
+    ports: 'any',
+    allowedNetworks: ['127.0.0.1/32'],
+  })
+
+  return {
+    postgres,
+    db,
+    databaseUrl: url,
+    clock,
+    failures,
+    safeFetch,
+
+    async app(): Promise<string> {
+      const host = `${randomBytes(6).toString('hex')}.test`
+      const seed = { name: 'Test', origin: 'https://api.test', host, links: [] }
+      return (await seedOrganization(db, seed)).appId
+    },
+
+    async endpoint(appId: string, given: Partial<EndpointToCreate> & { readonly url: string }) {
+      const endpoint = { appId, nowMs: clock.nowMs, ...given }
+      const created = await db.transaction().execute((trx) => createEndpoint(trx, keys, endpoint))
+      if (!created.ok) throw new Error(created.reason)
+      return { ...created.endpoint, secret: created.secret }
+    },
+
+    async receiver(answer?: Answer) {
+      const receiver = await startReceiver(answer)
+      stops.push(() => receiver.stop())
+      return receiver
+    },
+
+    /** Something happens in the app. Resolves to the message's id. */
+    async happen(appId: string): Promise<string> {
+      const data = { appId, installId: randomBytes(4).toString('hex') }
+      const message = { appId, type: 'install.unmatched', data, nowMs: clock.nowMs } as const
+      const id = await db.transaction().execute((trx) => enqueueMessage(trx, message))
+      return id ?? ''
+    },
+
+    /** Looks for work when it is told to, and never by itself. */
+    worker(options: Partial<DeliveringOptions> = {}) {
+      const worker = startDelivering({
+        db,
+        keys,
+        safeFetch,
+        now: () => clock.nowMs,
+        random: () => 0.5,
+        everyMs: 1_000_000,
+        timeoutMs: 2_000,
+        onFailure: (error) => failures.push(error),
+        ...options,
+      })
+      stops.unshift(() => worker.stop())
+      return worker
+    },
+
+    async deliveries(appId: string, endpointId: string) {
+      const list = { appId, endpointId, after: null, limit: 1_000 }
+      return (await listDeliveries(db, list)).toReversed()
+    },
+  }
+}

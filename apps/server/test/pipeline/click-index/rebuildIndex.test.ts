@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import type { Visitor } from '@throughlink/matcher'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startRedis, type Redis } from '../../../../../tooling/services/startRedis.ts'
+import type { IndexedClick } from '../../../src/pipeline/click-index/clickIndex.ts'
+import { createRedisClickIndex } from '../../../src/pipeline/click-index/clickIndex.redis.ts'
+import {
+  rebuildIndex,
+  type RebuildProgress,
+} from '../../../src/pipeline/click-index/rebuildIndex.ts'
+import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'
+import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
+import type {
+  ClickEntry,
+  LogEntry,
+  SignalsEntry,
+} from '../../../src/pipeline/event-log/logEntry.ts'
+import { useDatabase } from '../../support/engines.ts'
+import {
+  hasV4,
+  now,
+  phone,
+  randomApp,
+  randomClick,
+  randomHash,
+  under,
+  windowMs,
+} from './clickIndex.contract.ts'
+
+const { postgres } = useDatabase()
+let own: Redis
+let redis: RedisEngine
+
+beforeAll(async () => {
+  own = await startRedis()
+  redis = createRedis({ urls: [own.url] })
+  await new Promise((resolve) => redis.client.once('ready', resolve))
+})
+afterAll(async () => {
+  redis.stop()
+  await own.stop()
+})
+
+const person: Visitor = { platform: 'ios', browser: 'safari', isBot: false, isPrefetch: false }
+
+function clickEntry(
+  app: string,
+  hash: string,
+  click: IndexedClick,
+  visitor: Partial<Visitor> = {},
+): ClickEntry {
+  return {
+    kind: 'click',
+    id: click.reference.toString('base64url'),
+    appId: app,
+    atMs: click.atMs,
+    linkId: '1',
+    visitor: { ...person, ...visitor },
+    signals: click.signals,
+    hashes: [hash],
+    network: click.network,
+    referrerHost: null,
+    campaign: {},
+    userAgent: '',
+  }
+}
+
+function signalsEntry(app: string, hash: string, click: IndexedClick): SignalsEntry {
+  return {
+    kind: 'signals',
+    id: click.reference.toString('base64url'),
+    appId: app,
+    atMs: click.atMs + 2000,
+    linkId: '1',
+    signals: { ...phone, timezone: 'Europe/London', isConfirmed: true },
+    hashes: [hash],
+    network: click.network,
+    clickedAtMs: click.atMs,
+    replaces: { signals: click.signals, network: click.network },
+  }
+}
+
+function makeLog() {
+  return createPostgresEventLog({ pool: postgres.pool, now: () => now })
+}
+
+test('after a loss of everything the same clicks are found as before', async () => {
+  const index = createRedisClickIndex({ client: redis.client, matchWindowMs: windowMs })
+  const log = makeLog()
+  const app = randomApp()
+  const hashes = Array.from({ length: 50 }, () => randomHash())
+  const entries: (ClickEntry | SignalsEntry)[] = []
+  for (let at = 0; at < 2000; at++) {
+    const click = randomClick(now - at * 1000)
+    const hash = hashes[at % hashes.length] ?? ''
+    entries.push(clickEntry(app, hash, click))
+    if (at % 3 === 0) entries.push(signalsEntry(app, hash, click))
+  }
+  for (let at = 0; at < entries.length; at += 100) {
+    const some = entries.slice(at, at + 100)
+    await log.append(some)
+    await Promise.all(
+      some.map((entry) => {
+        const reference = Buffer.from(entry.id, 'base64url')
+        const { signals, network } = entry
+        if (entry.kind === 'click') {
+          return index.add(app, entry.hashes, { reference, atMs: entry.atMs, signals, network })
+        }
+        const click = { reference, atMs: entry.clickedAtMs, signals, network }
+        return index.add(app, entry.hashes, click, { ...click, signals: phone })
+      }),
+    )
+  }
+  const findAll = () =>
+    Promise.all(hashes.map((hash) => index.find(app, [under(hash)], hasV4, now)))
+  const members = async () => {
+    const keys = (await redis.client.keys(`tl2:{${app}:*`)).sort()
+    return Promise.all(
+      keys.map(async (key) => [key, await redis.client.zrangeBuffer(key, '0', '-1')]),
+    )
+  }
+  const before = await findAll()
+  const heldBefore = await members()
+  expect(before.reduce((sum, { clicks }) => sum + clicks.length, 0)).toBe(2000)
+
+  await redis.client.flushall()
+  expect((await findAll()).every(({ clicks }) => clicks.length === 0)).toBe(true)
+
+  const seen: RebuildProgress[] = []
+  const options = { log, index, nowMs: now, matchWindowMs: windowMs, concurrency: 64 }
+  const done = await rebuildIndex({ ...options, onProgress: (progress) => seen.push(progress) })
+  expect(await findAll()).toEqual(before)
+  expect(await members()).toEqual(heldBefore)
+  expect(done.indexed).toBe(entries.length)
+  expect(seen.at(-1)).toEqual(done)
+
+  await rebuildIndex(options)
+  expect(await findAll()).toEqual(before)
+  expect(await members()).toEqual(heldBefore)
+  await log.stop(1000)
+})
+
+test('robots, prefetches that nobody saw and old clicks stay out', async () => {
+  const index = createRedisClickIndex({ client: redis.client, matchWindowMs: windowMs })
+  const app = randomApp()
+  const hash = randomHash()
+  const [robot, ahead, seen, old] = [1, 2, 3, 4].map((each) => randomClick(now - each * 1000)) as [
+    IndexedClick,
+    IndexedClick,
+    IndexedClick,
+    IndexedClick,
+  ]
+  const entries: LogEntry[] = [
+    clickEntry(app, hash, robot, { isBot: true }),
+    clickEntry(app, hash, ahead, { isPrefetch: true }),
+    clickEntry(app, hash, seen, { isPrefetch: true }),
+    signalsEntry(app, hash, seen),
+    clickEntry(app, randomHash('k1', now - windowMs), { ...old, atMs: now - windowMs - 60_000 }),
+    { ...clickEntry(app, hash, randomClick()), hashes: [] },
+  ]
+  const log = makeLog()
+  await log.append(entries)
+  await redis.client.flushall()
+  await rebuildIndex({ log, index, nowMs: now, matchWindowMs: windowMs })
+  const { clicks } = await index.find(app, [under(hash)], hasV4, now)
+  expect(clicks.map(({ reference }) => reference)).toEqual([seen.reference])
+  expect(await redis.client.keys(`tl2:{${app}:*`)).toHaveLength(1)
+  await log.stop(1000)
+})
+
+async function* oneBatch(entries: readonly LogEntry[]) {
+  yield await Promise.resolve({ id: randomBytes(8).toString('hex'), writtenAtMs: now, entries })
+}
+
+test('no more writes are under way than allowed', async () => {
+  let running = 0
+  let most = 0
+  const app = randomApp()
+  const entries = Array.from({ length: 100 }, () => clickEntry(app, randomHash(), randomClick()))
+  await rebuildIndex({
+    log: { readSince: () => oneBatch(entries) },
+    index: {
+      async add() {
+        most = Math.max(most, ++running)
+        await new Promise(setImmediate)
+        running--
+      },
+    },
+    nowMs: now,
+    matchWindowMs: windowMs,
+    concurrency: 7,
+  })
+  expect(most).toBe(7)
+})
+
+test('a Redis that is away for a moment does not end the rebuild', async () => {
+  let calls = 0
+  const entry = clickEntry(randomApp(), randomHash(), randomClick())
+  const { indexed } = await rebuildIndex({
+    log: { readSince: () => oneBatch([entry]) },
+    index: {
+      add() {
+        calls++
+        return calls === 1 ? Promise.reject(new Error('away')) : Promise.resolve()
+      },
+    },
+    nowMs: now,
+    matchWindowMs: windowMs,
+  })
+  expect({ calls, indexed }).toEqual({ calls: 2, indexed: 1 })
+})

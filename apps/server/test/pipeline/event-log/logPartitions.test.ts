@@ -1,0 +1,258 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  ampleLimits,
+  batchesOf,
+  entriesOf,
+  idsOf,
+  makeEntries,
+  readAll,
+  shipAll,
+} from './eventLog.contract.ts'
+import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
+import {
+  dropShippedPartitions,
+  ensurePartitions,
+  floorToHour,
+  hourMs,
+  partitionHourMs,
+  partitionName,
+} from '../../../src/pipeline/event-log/logPartitions.ts'
+import { listPartitions } from '../../../src/pipeline/event-log/logStatements.ts'
+import { startLogMaintenance } from '../../../src/pipeline/event-log/startLogMaintenance.ts'
+import { useDatabase } from '../../support/engines.ts'
+
+const { postgres } = useDatabase()
+const { pool } = postgres
+const nowMs = Date.UTC(2026, 10, 15, 23, 30)
+const thisHour = 'log_batches_2026111523'
+const nextHour = 'log_batches_2026111600'
+
+function logAt(ms: number) {
+  return createPostgresEventLog({ pool, now: () => ms })
+}
+
+async function countIn(partition: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from ${partition}`,
+  )
+  return rows[0]?.count ?? -1
+}
+
+async function reset(): Promise<void> {
+  await pool.query('truncate log_batches, log_shipments')
+  for (const name of await listPartitions(pool)) {
+    if (partitionHourMs(name) !== null) await pool.query(`drop table ${name}`)
+  }
+}
+beforeEach(reset)
+afterEach(reset)
+
+test('a partition is named for its hour in UTC, and the name tells it again', () => {
+  expect(partitionName(floorToHour(nowMs))).toBe(thisHour)
+  expect(partitionHourMs(thisHour)).toBe(floorToHour(nowMs))
+  expect(partitionHourMs('log_batches_default')).toBeNull()
+})
+
+test('this hour and the next twelve get partitions, once, and batches go there', async () => {
+  const { made, missing } = await ensurePartitions(pool, nowMs)
+  expect(made).toHaveLength(13)
+  expect(made.slice(0, 2)).toEqual([thisHour, nextHour])
+  expect(missing).toEqual([])
+  expect(await ensurePartitions(pool, nowMs)).toEqual({ made: [], missing: [] })
+  await logAt(nowMs).append(makeEntries(1))
+  await logAt(nowMs + hourMs).append(makeEntries(1))
+  expect(await countIn(thisHour)).toBe(1)
+  expect(await countIn(nextHour)).toBe(1)
+  expect(await countIn('log_batches_default')).toBe(0)
+})
+
+test('a partition has the indexes of the log, and no two', async () => {
+  await ensurePartitions(pool, nowMs)
+  const { rows } = await pool.query<{ indexdef: string }>(
+    'select indexdef from pg_indexes where tablename = $1 order by 1',
+    [thisHour],
+  )
+  expect(rows.map(({ indexdef }) => indexdef.replace(/ INDEX \w+ ON/, ' INDEX ON'))).toEqual([
+    `CREATE INDEX ON public.${thisHour} USING btree (written_at) WHERE (shipped_at IS NULL)`,
+    `CREATE UNIQUE INDEX ON public.${thisHour} USING btree (hour, batch_id)`,
+  ])
+})
+
+test('servers that make partitions at once make each one once', async () => {
+  const results = await Promise.all([1, 2, 3, 4, 5].map(() => ensurePartitions(pool, nowMs)))
+  expect(results.flatMap(({ made }) => made).sort()).toHaveLength(13)
+  expect(results.flatMap(({ missing }) => missing)).toEqual([])
+})
+
+test('writes go on while partitions are made and dropped, and nothing is lost', async () => {
+  const entries: string[] = []
+  let slowestMs = 0
+  let isOver = false
+  let clockMs = nowMs
+  const log = createPostgresEventLog({ pool, now: () => clockMs })
+  const write = async () => {
+    while (!isOver) {
+      const some = makeEntries(1)
+      const startedMs = performance.now()
+      await log.append(some)
+      slowestMs = Math.max(slowestMs, performance.now() - startedMs)
+      entries.push(...some.map(({ id }) => id))
+    }
+  }
+  const seen: string[] = []
+  const ship = async () => {
+    while (!isOver) {
+      await log.shipNext({ ...ampleLimits, maxEntries: 20 }, async ({ batches }) => {
+        seen.push(...entriesOf(batches).map(({ id }) => id))
+        await sleep(20)
+      })
+    }
+  }
+  const work = [write(), write(), write(), ship(), ship()]
+  for (let round = 0; round < 6; round += 1) {
+    await ensurePartitions(pool, clockMs)
+    await sleep(50)
+    clockMs += hourMs
+    await dropShippedPartitions(pool, clockMs - hourMs)
+  }
+  isOver = true
+  await Promise.all(work)
+  seen.push(...entriesOf(batchesOf(await shipAll(log))).map(({ id }) => id))
+  expect(seen.sort()).toEqual(entries.sort())
+  expect(slowestMs).toBeLessThan(1000)
+}, 60_000)
+
+test('a reader that ships for long delays no write while a partition is to be made', async () => {
+  await ensurePartitions(pool, nowMs)
+  const log = logAt(nowMs)
+  await log.append(makeEntries(1))
+  let making: Promise<unknown> = Promise.resolve()
+  await log.shipNext(ampleLimits, async () => {
+    making = ensurePartitions(pool, nowMs + hourMs)
+    await sleep(100)
+    const startedMs = performance.now()
+    await log.append(makeEntries(1))
+    expect(performance.now() - startedMs).toBeLessThan(500)
+    // Longer than anybody waits for a table lock.
+    await sleep(500)
+  })
+  expect(await making).toMatchObject({ made: ['log_batches_2026111612'] })
+})
+
+test('an hour of which the default partition has rows stays there, and the next ones are made', async () => {
+  const log = logAt(nowMs)
+  const entries = makeEntries(3)
+  await log.append(entries)
+  expect(await countIn('log_batches_default')).toBe(1)
+  const { made, missing } = await ensurePartitions(pool, nowMs)
+  expect(missing).toEqual([thisHour])
+  expect(made[0]).toBe(nextHour)
+  const more = makeEntries(1)
+  await log.append(more)
+  expect(await countIn('log_batches_default')).toBe(2)
+  expect(idsOf(entriesOf(await readAll(log)))).toEqual(idsOf([...entries, ...more]))
+})
+
+test('only hours that are old enough and shipped to the last batch are dropped', async () => {
+  for (const ahead of [0, 1, 2]) {
+    await ensurePartitions(pool, nowMs + ahead * hourMs)
+    await logAt(nowMs + ahead * hourMs).append(makeEntries(1))
+  }
+  const endOfNextMs = floorToHour(nowMs) + 2 * hourMs
+  expect(await dropShippedPartitions(pool, endOfNextMs)).toEqual([])
+  await shipAll(logAt(nowMs))
+  await logAt(nowMs).append(makeEntries(1))
+  expect(await dropShippedPartitions(pool, endOfNextMs - 1)).toEqual([])
+  expect(await dropShippedPartitions(pool, endOfNextMs)).toEqual([nextHour])
+  await shipAll(logAt(nowMs))
+  expect(await dropShippedPartitions(pool, endOfNextMs)).toEqual([thisHour])
+})
+
+/** A writer in the middle of its transaction. Returns what commits it. */
+async function beginWrite(): Promise<() => Promise<void>> {
+  const writer = await pool.connect()
+  await writer.query('begin')
+  await writer.query(
+    `insert into log_batches (batch_id, hour, entry_count, payload)
+     values (gen_random_uuid(), $1, 1, '\\x01')`,
+    [new Date(floorToHour(nowMs))],
+  )
+  return async () => {
+    await writer.query('commit')
+    writer.release()
+  }
+}
+
+async function untilSomebodyWaits(): Promise<void> {
+  const count = async () =>
+    (await pool.query(`select from pg_locks where not granted and relation is not null`)).rowCount
+  await expect.poll(count, { interval: 2 }).toBeGreaterThan(0)
+}
+
+test('a write under way does not keep the next partitions from being made', async () => {
+  await ensurePartitions(pool, nowMs)
+  const commit = await beginWrite()
+  expect(await ensurePartitions(pool, nowMs + hourMs)).toEqual({
+    made: ['log_batches_2026111612'],
+    missing: [],
+  })
+  await commit()
+})
+
+test('a partition into which somebody is writing is not dropped', async () => {
+  await ensurePartitions(pool, nowMs)
+  const commit = await beginWrite()
+  expect(await dropShippedPartitions(pool, floorToHour(nowMs) + hourMs)).toEqual([])
+  await commit()
+  expect(await countIn(thisHour)).toBe(1)
+})
+
+test('a batch that is committed while its partition is about to be dropped is kept', async () => {
+  await ensurePartitions(pool, nowMs)
+  const commit = await beginWrite()
+  const dropping = dropShippedPartitions(pool, floorToHour(nowMs) + hourMs)
+  await untilSomebodyWaits()
+  await commit()
+  expect(await dropping).toEqual([])
+  expect(await countIn(thisHour)).toBe(1)
+})
+
+test('a batch for an hour that was dropped is kept by the default partition', async () => {
+  await ensurePartitions(pool, nowMs)
+  await dropShippedPartitions(pool, floorToHour(nowMs) + hourMs)
+  const entries = makeEntries(1)
+  await logAt(nowMs).append(entries)
+  expect(entriesOf(await readAll(logAt(nowMs)))).toEqual(entries)
+})
+
+test('shipped rows of the default partition go when they are old, and others stay', async () => {
+  await logAt(nowMs - hourMs).append(makeEntries(1))
+  await logAt(nowMs).append(makeEntries(1))
+  await shipAll(logAt(nowMs))
+  await logAt(nowMs - hourMs).append(makeEntries(1))
+  await dropShippedPartitions(pool, floorToHour(nowMs))
+  const { rows } = await pool.query('select shipped_at is null as waits, hour from log_batches')
+  expect(rows).toHaveLength(2)
+  expect(rows).toContainEqual({ waits: true, hour: new Date(floorToHour(nowMs - hourMs)) })
+  expect(rows).toContainEqual({ waits: false, hour: new Date(floorToHour(nowMs)) })
+})
+
+test('maintenance goes on through a failure and leaves nothing after its stop', async () => {
+  const failures: unknown[] = []
+  await pool.query('alter table log_batches rename to log_batches_away')
+  const stop = startLogMaintenance({
+    pool,
+    now: () => nowMs,
+    retentionMs: hourMs,
+    everyMs: 10,
+    onFailure: (error) => failures.push(error),
+  })
+  await expect.poll(() => failures.length).toBeGreaterThan(0)
+  await pool.query('alter table log_batches_away rename to log_batches')
+  await expect.poll(() => listPartitions(pool)).toHaveLength(14)
+  await stop()
+  await reset()
+  await sleep(50)
+  expect(await listPartitions(pool)).toHaveLength(1)
+})

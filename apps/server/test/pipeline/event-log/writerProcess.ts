@@ -1,0 +1,15 @@
+import { createPostgres } from '../../../src/platform/engines/postgres.ts'
+import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
+import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
+
+/** A server reduced to its log: takes entries, and answers with their ids once they are confirmed. */
+const [url = '', mode = 'answer'] = process.argv.slice(2)
+const { pool } = createPostgres({ url })
+const log = createPostgresEventLog({ pool, now: Date.now })
+
+process.on('message', (entries: LogEntry[]) => {
+  void log.append(entries).then(() => {
+    if (mode === 'answer') process.send?.(entries.map(({ id }) => id))
+  })
+})
+process.send?.('ready')

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { apiPaths } from '@throughlink/protocol'
+import { beforeAll, expect, test } from 'vitest'
+import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
+import { createPostgresLinkDirectory } from '../../../src/catalog/links/linkDirectory.postgres.ts'
+import { ampleLimits } from '../event-log/eventLog.contract.ts'
+import { useClickhouse } from '../../support/engines.ts'
+import { androidClickId } from '../../support/phones.ts'
+import { useApp } from '../../support/useApp.ts'
+
+const { client } = useClickhouse()
+const app = useApp({
+  seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/amber' }] },
+  relayRanges: ['9.9.9.0/24'],
+})
+
+const installId = randomUUID()
+const event = { id: randomUUID(), installId, name: 'purchased', time: 1_700_000_000_000 }
+const address = '8.8.8.8'
+
+async function shipAll(): Promise<void> {
+  const links = createPostgresLinkDirectory(app.postgres.db)
+  const ship = createShipper({ client, links })
+  while ((await app.log.shipNext(ampleLimits, ship)) > 0);
+}
+
+async function read(query: string): Promise<unknown[]> {
+  return (await client.query({ query, format: 'JSONEachRow' })).json()
+}
+
+beforeAll(async () => {
+  const path = '/amber?utm_source=newsletter'
+  const clickId = await androidClickId(app, path, { address })
+  await app.browse(path, { address: '9.9.9.9' })
+  await app.browse(path, { address: '10.0.0.1' })
+  await app.api(apiPaths.matchLink, { installId, clickId }, { address })
+  // By a clock that is years off.
+  const sentAt = event.time + 1000
+  await app.api(apiPaths.events, { sentAt, events: [event] }, { address })
+  await shipAll()
+})
+
+test('clicks are counted by the country of their address, and those of relays by none', async () => {
+  const rows = await read(`SELECT value, sum(clicks) AS clicks FROM hourly
+    WHERE app_id = '${app.tenant.appId}' AND dimension = 'country' AND link_id = 0
+    GROUP BY value HAVING clicks > 0 ORDER BY value`)
+  expect(rows).toEqual([
+    { value: '', clicks: '2' },
+    { value: 'US', clicks: '1' },
+  ])
+})
+
+test('the install and its event have the link and the source of the click', async () => {
+  const source = { platform: 'android', country: 'US', utm_source: 'newsletter' }
+  expect(await read('SELECT * FROM matches')).toMatchObject([
+    { ...source, install_id: installId, method: 'referrer', confidence: 1 },
+  ])
+  expect(await read('SELECT * FROM events')).toMatchObject([{ ...source, name: 'purchased' }])
+  const links = await read(
+    `SELECT DISTINCT link_id FROM events INTERSECT SELECT link_id FROM clicks`,
+  )
+  expect(links).toHaveLength(1)
+})
+
+test('an event that is sent again a day later, unknown to Redis, is not counted again', async () => {
+  const keys = await app.redis.client.keys(`tl:{${app.tenant.appId}:seen:*`)
+  await app.redis.client.del(...keys)
+  const sentAt = event.time + 24 * 3_600_000
+  const answer = await app.api(apiPaths.events, { sentAt, events: [event] }, { address })
+  expect(answer.json()).toMatchObject({ accepted: 1 })
+  await shipAll()
+  expect(await read('SELECT id FROM events')).toEqual([{ id: event.id }])
+})

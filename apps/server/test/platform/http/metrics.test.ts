@@ -1,0 +1,74 @@
+import { apiPaths } from '@throughlink/protocol'
+import { describe, expect, test } from 'vitest'
+import { userAgents } from '../../support/browser.ts'
+import { expectProblem } from '../../support/expectProblem.ts'
+import { installId, iphone } from '../../support/phones.ts'
+import { send } from '../../support/send.ts'
+import { useApp } from '../../support/useApp.ts'
+
+const token = 'a-token-of-some-length'
+
+describe('without a token', () => {
+  const app = useApp({
+    seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/a' }] },
+  })
+
+  test('this machine reads what was counted, with no tenant, link or address in it', async () => {
+    await app.browse('/amber', { address: '198.51.100.7' })
+    await app.browse('/amber', { userAgent: userAgents.bot })
+    await app.browse('/unknown')
+    await app.api(apiPaths.matchLink, { ...iphone, installId: installId() })
+    await app.api(apiPaths.events, {
+      sentAt: Date.now(),
+      events: [{ id: installId(), installId: installId(), name: 'open', time: Date.now() }],
+    })
+    const { status, headers, text } = await send(app.url, '/metrics')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch('text/plain; version=0.0.4')
+    expect(text).toContain('throughlink_clicks_total{platform="ios",counted="true"} 1')
+    expect(text).toContain('throughlink_clicks_total{platform="desktop",counted="false"} 1')
+    expect(text).toContain('throughlink_matches_total{type="none"} 1')
+    expect(text).toContain('throughlink_events_total{outcome="accepted"} 1')
+    expect(text).toContain('throughlink_log_waiting_entries 0')
+    expect(text).toMatch(/throughlink_request_seconds_count\{route="\/\*",status="404"\} 1/)
+    for (const secret of [
+      app.tenant.host,
+      app.tenant.appId,
+      'amber',
+      'unknown',
+      '203.0.113',
+      '198.51',
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  test('nobody else reads it through a proxy that runs on this machine', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    expectProblem(await send(app.url, '/metrics', { headers }), 'not_found')
+  })
+})
+
+describe('with a token', () => {
+  const app = useApp({ config: { metricsToken: token } })
+
+  test('whoever has it reads, from wherever', async () => {
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' }
+    expect((await send(app.url, '/metrics', { headers })).status).toBe(200)
+  })
+
+  test('whoever has it not sees nothing there, on this machine too', async () => {
+    const wrong = [
+      undefined,
+      '',
+      'Bearer ',
+      `Bearer ${token}x`,
+      token,
+      `Bearer ${token.slice(0, -1)}`,
+    ]
+    for (const authorization of [...wrong, `Bearer ${app.tenant.publishableKey}`]) {
+      const headers = authorization === undefined ? {} : { authorization }
+      expectProblem(await send(app.url, '/metrics', { headers }), 'not_found')
+    }
+  })
+})

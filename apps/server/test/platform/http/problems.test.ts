@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto'
+import { apiPaths, apiVersion, problemCodes, type ProblemCode } from '@throughlink/protocol'
+import { afterAll, describe, expect, test } from 'vitest'
+import { insertPublishableKey, revokeKey } from '../../../src/manage/keys/keyStatements.ts'
+import { hashKey, makeKey } from '../../../src/catalog/apps/appKey.ts'
+import { limitTable } from '../../../src/platform/limits/limitTable.ts'
+import { expectProblem } from '../../support/expectProblem.ts'
+import { makeSecretKey } from '../../support/makeSecretKey.ts'
+import { installId } from '../../support/phones.ts'
+import { send, type Answer } from '../../support/send.ts'
+import { useApp, type ApiCall } from '../../support/useApp.ts'
+
+const app = useApp({
+  seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/amber' }] },
+  onReady(server) {
+    server.get('/broken', { schema: { hide: true } }, () => {
+      throw new Error('select hunter2 from secrets')
+    })
+  },
+})
+
+const seen = new Set<ProblemCode>()
+function problem(answer: Answer, code: ProblemCode) {
+  seen.add(code)
+  return expectProblem(answer, code)
+}
+
+const paths = Object.values(apiPaths)
+/** A body that each route would take. */
+const bodies: Readonly<Record<string, unknown>> = {
+  [apiPaths.matchLink]: { clickId: 'unknown' },
+  [apiPaths.resolveShort]: { url: 'https://unknown.example/x' },
+  [apiPaths.events]: {
+    sentAt: Date.now(),
+    events: [{ id: installId(), installId: installId(), name: 'open', time: Date.now() }],
+  },
+}
+const ask = (path: string, call: ApiCall = {}) => app.api(path, bodies[path], call)
+
+async function addKey(): Promise<string> {
+  const key = makeKey('publishable', 'https://links.example')
+  const { organizationId, appId } = app.tenant
+  await app.postgres.db
+    .transaction()
+    .execute((trx) => insertPublishableKey(trx, organizationId, appId, key))
+  return key.text
+}
+
+describe.each(paths)('%s', (path) => {
+  test('wants a key', async () => {
+    problem(await ask(path, { key: null }), 'missing_key')
+    const { publishableKey } = app.tenant
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer ',
+      `Basic ${publishableKey}`,
+      publishableKey,
+      `Bearer ${publishableKey} x`,
+    ]) {
+      expectProblem(await ask(path, { key: null, headers: { authorization } }), 'missing_key')
+    }
+  })
+
+  test('wants one that exists', async () => {
+    const { publishableKey } = app.tenant
+    for (const key of [
+      'pk_x',
+      'x',
+      `${publishableKey}0`,
+      publishableKey.slice(0, -1),
+      publishableKey.toUpperCase(),
+      '*',
+      '%',
+    ]) {
+      problem(await ask(path, { key }), 'invalid_key')
+    }
+  })
+
+  test('wants the app that the key is of', async () => {
+    const other = await app.seed()
+    const { publishableKey: key } = app.tenant
+    problem(await ask(path, { tenant: other, key }), 'wrong_app')
+    for (const id of ['', app.tenant.appId.toUpperCase(), `${app.tenant.appId} `.repeat(2), '*']) {
+      expectProblem(await ask(path, { headers: { 'x-app-id': id } }), 'wrong_app')
+    }
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+    const body = JSON.stringify(bodies[path])
+    expectProblem(await send(app.url, path, { method: 'POST', headers, body }), 'wrong_app')
+  })
+
+  test('wants a publishable one, and tells no more of a secret one', async () => {
+    problem(await ask(path, { key: `sk_${randomBytes(24).toString('hex')}` }), 'wrong_key_kind')
+  })
+
+  test('knows its own version of the wire and older ones', async () => {
+    for (const version of [apiVersion, '2020-01-01']) {
+      const { status } = await ask(path, { headers: { 'x-api-version': version } })
+      expect([200, 202, 404]).toContain(status)
+    }
+    for (const version of [
+      '2999-01-01',
+      '1',
+      'latest',
+      `${apiVersion} `.repeat(2),
+      `${apiVersion}.1`,
+    ]) {
+      problem(await ask(path, { headers: { 'x-api-version': version } }), 'unsupported_api_version')
+    }
+  })
+
+  test('reads JSON and nothing else', async () => {
+    for (const body of ['', '{', 'null}', '{"a":1,}', "{'a':1}", '\u0000', '{"a":NaN}']) {
+      problem(await app.api(path, body), 'malformed_json')
+    }
+    for (const type of [
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'x',
+    ]) {
+      problem(await ask(path, { headers: { 'content-type': type } }), 'unsupported_media_type')
+    }
+  })
+
+  test('does not read plain text either', async () => {
+    expectProblem(
+      await ask(path, { headers: { 'content-type': 'text/plain' } }),
+      'unsupported_media_type',
+    )
+  })
+
+  test('says where a body is wrong', async () => {
+    const { errors } = problem(await app.api(path, { nonsense: true }), 'validation_failed')
+    expect(errors?.length).toBeGreaterThan(0)
+    for (const { pointer, detail } of errors ?? []) {
+      expect(pointer).toMatch(/^(\/.*)?$/)
+      expect(detail).not.toBe('')
+    }
+  })
+
+  test('takes 500 kB at most', async () => {
+    const body = JSON.stringify({ pad: 'x'.repeat(500_000) })
+    problem(await app.api(path, body), 'payload_too_large')
+  })
+})
+
+test('a secret key that exists is refused as one of another kind', async () => {
+  const secret = await makeSecretKey(app, app.tenant, [])
+  problem(await ask(apiPaths.matchLink, { key: secret }), 'wrong_key_kind')
+})
+
+test('two keys work while one takes the place of the other, and there is no third', async () => {
+  const second = await addKey()
+  expect((await ask(apiPaths.matchLink)).status).toBe(200)
+  expect((await ask(apiPaths.matchLink, { key: second })).status).toBe(200)
+  const third = await addKey()
+  expectProblem(await ask(apiPaths.matchLink, { key: third }), 'invalid_key')
+})
+
+test('a revoked key that nobody has used lately is unknown', async () => {
+  const { publishableKey, ...other } = await app.seed()
+  await revokeKey(app.postgres.db, hashKey(publishableKey))
+  const tenant = { ...other, publishableKey }
+  expectProblem(await ask(apiPaths.matchLink, { tenant }), 'invalid_key')
+})
+
+test('a link that is not there', async () => {
+  problem(await ask(apiPaths.resolveShort), 'link_not_found')
+})
+
+test('a path that is not there', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    problem(await send(app.url, '/nowhere', { method }), 'not_found')
+  }
+})
+
+test('a fault of our own tells nothing of itself', async () => {
+  const answer = await send(app.url, '/broken')
+  problem(answer, 'internal_error')
+  expect(answer.text).not.toMatch(/hunter2|select|at .*\.ts/)
+})
+
+test('too many requests are told when to come again, in whole seconds', async () => {
+  const address = '203.0.113.200'
+  const misses = limitTable['match-miss'].address?.max ?? 0
+  for (let round = 0; round * 20 <= misses; round++) {
+    await Promise.all(Array.from({ length: 20 }, () => ask(apiPaths.matchLink, { address })))
+  }
+  const refused = await ask(apiPaths.matchLink, { address })
+  problem(refused, 'rate_limited')
+  expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
+  // Whoever asks from elsewhere is not meant.
+  expect((await ask(apiPaths.matchLink, { address: '203.0.113.201' })).status).toBe(200)
+})
+
+test('a header that a client makes up does not become the request’s id', async () => {
+  const answer = await ask(apiPaths.resolveShort, { headers: { 'x-request-id': 'canary' } })
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+afterAll(() => {
+  // `unavailable` is reached in outage.test.ts, by engines that are really away; the others by people and
+  // secret keys, in test/people and test/management.
+  const elsewhere: readonly ProblemCode[] = [
+    'unavailable',
+    'unauthenticated',
+    'sign_in_failed',
+    'invalid_token',
+    'forbidden',
+    'missing_scope',
+    'forbidden_origin',
+    'csrf_failed',
+    'conflict',
+    'precondition_failed',
+    'idempotency_key_reused',
+  ]
+  const codes = Object.keys(problemCodes).filter((code) => !elsewhere.includes(code as ProblemCode))
+  expect(codes.filter((code) => !seen.has(code as ProblemCode))).toEqual([])
+})

@@ -1,0 +1,288 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  startRedis,
+  startRedisCluster,
+  type Redis,
+} from '../../../../../tooling/services/startRedis.ts'
+import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'
+import { createRedisRateLimits } from '../../../src/platform/limits/rateLimits.redis.ts'
+import type { Charge, Verdict } from '../../../src/platform/limits/rateLimits.ts'
+
+/** A busy machine must not turn a count into an uncounted request. */
+const patientMs = 5000
+
+let own: Redis
+let redis: RedisEngine
+
+beforeAll(async () => {
+  own = await startRedis()
+  redis = createRedis({ urls: [own.url], commandMs: patientMs })
+  await ready(redis)
+})
+afterAll(async () => {
+  redis.stop()
+  await own.stop()
+})
+
+async function ready({ client }: RedisEngine): Promise<void> {
+  if (client.status !== 'ready') await new Promise((resolve) => client.once('ready', resolve))
+}
+
+const subjectKey = randomBytes(32)
+const table = {
+  click: {
+    address: { max: 5, windowSeconds: 60 },
+    link: { max: 8, windowSeconds: 60 },
+  },
+  match: { key: { max: 3, windowSeconds: 600 } },
+  'match-miss': { address: { max: 2, windowSeconds: 600 } },
+  resolve: { address: { max: 5, windowSeconds: 60 } },
+  'resolve-miss': {},
+  events: {},
+  'slug-miss': {},
+  'key-miss': {},
+  signals: {},
+  management: {},
+  'sign-in': {
+    address: { max: 2, windowSeconds: 600, isStrict: true },
+    account: { max: 3, windowSeconds: 600, isStrict: true },
+  },
+} as const
+
+function create(engine = redis, waitMs = patientMs) {
+  const clock = { nowMs: Date.parse('2026-11-15T12:00:10.500Z') }
+  const uncounted = { count: 0 }
+  const limits = createRedisRateLimits({
+    client: engine.client,
+    subjectKey,
+    table,
+    waitMs,
+    now: () => clock.nowMs,
+    onUncounted: () => uncounted.count++,
+  })
+  return { limits, clock, uncounted }
+}
+
+function byAddress(subject: string): Charge {
+  return { limit: 'click', by: 'address', subject }
+}
+
+function randomAddress(): string {
+  return `10.${[...randomBytes(3)].join('.')}`
+}
+
+async function inTurn(times: number, act: () => Promise<Verdict>): Promise<boolean[]> {
+  const verdicts: boolean[] = []
+  for (let each = 0; each < times; each++) verdicts.push((await act()).isAllowed)
+  return verdicts
+}
+
+test('as many as the limit are allowed, and the next is told when to come back', async () => {
+  const { limits, clock } = create()
+  const charges = [byAddress(randomAddress())]
+  expect(await inTurn(5, () => limits.charge(charges))).toEqual([true, true, true, true, true])
+  // 12:00:10.5 in a window that ends at 12:01:00.
+  expect(await limits.charge(charges)).toEqual({ isAllowed: false, retryAfterSeconds: 50 })
+  clock.nowMs += 49_499
+  expect(await limits.charge(charges)).toEqual({ isAllowed: false, retryAfterSeconds: 1 })
+  clock.nowMs += 1
+  expect(await limits.charge(charges)).toEqual({ isAllowed: true })
+})
+
+test('servers count together', async () => {
+  const charges = [byAddress(randomAddress())]
+  const servers = Array.from({ length: 4 }, () => create().limits)
+  const verdicts = await Promise.all(
+    servers.flatMap((server) => Array.from({ length: 10 }, () => server.charge(charges))),
+  )
+  expect(verdicts.filter((verdict) => verdict.isAllowed)).toHaveLength(5)
+})
+
+test('subjects and limits are counted apart', async () => {
+  const { limits } = create()
+  const subject = randomAddress()
+  await inTurn(6, () => limits.charge([byAddress(subject)]))
+  expect(await limits.charge([byAddress(randomAddress())])).toEqual({ isAllowed: true })
+  expect(await limits.charge([{ limit: 'resolve', by: 'address', subject }])).toEqual({
+    isAllowed: true,
+  })
+})
+
+test('an IPv6 address shares its limit with its /64, and IPv4 is the same when mapped', async () => {
+  const { limits } = create()
+  const prefix = `2001:db8:${randomBytes(2).toString('hex')}:1:`
+  let host = 1
+  await inTurn(5, () => limits.charge([byAddress(`${prefix}:${(host++).toString(16)}`)]))
+  expect((await limits.charge([byAddress(`${prefix}abcd::1`)])).isAllowed).toBe(false)
+  const v4 = randomAddress()
+  await inTurn(5, () => limits.charge([byAddress(v4)]))
+  expect((await limits.charge([byAddress(`::ffff:${v4}`)])).isAllowed).toBe(false)
+})
+
+test('a request is refused when one of its charges is over, for the longest of their times', async () => {
+  const { limits } = create()
+  const address = byAddress(randomAddress())
+  const key: Charge = { limit: 'match', by: 'key', subject: randomBytes(8).toString('hex') }
+  await inTurn(4, () => limits.charge([key]))
+  expect(await limits.charge([address, key])).toEqual({ isAllowed: false, retryAfterSeconds: 590 })
+  expect(await limits.charge([address])).toEqual({ isAllowed: true })
+})
+
+test('what has no number in the table is not limited and not counted', async () => {
+  const { limits } = create()
+  const subject = randomBytes(8).toString('hex')
+  const charge: Charge = { limit: 'resolve', by: 'key', subject }
+  expect(await inTurn(50, () => limits.charge([charge]))).not.toContain(false)
+  expect(await redis.client.keys(`*${subject}*`)).toEqual([])
+})
+
+async function commandsOf(act: () => Promise<unknown>): Promise<number> {
+  const ask = async () =>
+    Number(/total_commands_processed:(\d+)/.exec(await redis.client.info('stats'))?.[1])
+  const before = await ask()
+  await act()
+  return (await ask()) - before - 1
+}
+
+test('a flood of one address reaches neither Redis nor the link that it is aimed at', async () => {
+  const { limits } = create()
+  const link: Charge = { limit: 'click', by: 'link', subject: randomBytes(8).toString('hex') }
+  const flood = [byAddress(randomAddress()), link]
+  await inTurn(6, () => limits.charge(flood))
+  expect(await commandsOf(() => inTurn(1000, () => limits.charge(flood)))).toBe(0)
+  expect(await limits.charge([byAddress(randomAddress()), link])).toEqual({ isAllowed: true })
+})
+
+test('peek tells what is known already, and counts nothing', async () => {
+  const { limits } = create()
+  const miss: Charge = { limit: 'match-miss', by: 'address', subject: randomAddress() }
+  for (let each = 0; each < 10; each++) expect(limits.peek([miss])).toEqual({ isAllowed: true })
+  expect(await inTurn(3, () => limits.charge([miss]))).toEqual([true, true, false])
+  expect(limits.peek([miss])).toEqual({ isAllowed: false, retryAfterSeconds: 590 })
+  expect(limits.peek([])).toEqual({ isAllowed: true })
+})
+
+test('counters end by themselves', async () => {
+  await redis.client.flushall()
+  const { limits } = create()
+  const charges = [byAddress(randomAddress()), byAddress(randomAddress())]
+  await inTurn(3, () => limits.charge(charges))
+  const keys = await redis.client.keys('tl:rl:click:address:*')
+  expect(keys.length).toBe(2)
+  for (const key of keys) {
+    const leftMs = await redis.client.pttl(key)
+    expect(leftMs).toBeGreaterThan(50_000)
+    expect(leftMs).toBeLessThanOrEqual(60_000)
+  }
+})
+
+test('no address becomes part of a key, and the hash depends on the secret', async () => {
+  await redis.client.flushall()
+  const { limits } = create()
+  await limits.charge([byAddress('203.0.113.77'), byAddress('2001:db8:abcd:1234::1')])
+  await limits.charge([byAddress('not an address')])
+  // Other tests' counts by link may still come in.
+  const addressKeys = () => redis.client.keys('tl:rl:click:address:*')
+  const keys = await addressKeys()
+  expect(keys).toHaveLength(3)
+  const text = keys.join('\n')
+  for (const trace of ['203.0.113', 'cb00714d', '2001:db8', '20010db8', 'not an']) {
+    expect(text).not.toContain(trace)
+  }
+  const other = createRedisRateLimits({
+    client: redis.client,
+    subjectKey: randomBytes(32),
+    now: () => Date.parse('2026-11-15T12:00:10.500Z'),
+    table,
+  })
+  await other.charge([byAddress('203.0.113.77')])
+  expect(await addressKeys()).toHaveLength(4)
+})
+
+test('an account is counted at once for all servers, and its mail address is part of no key', async () => {
+  const [one, other] = [create(), create()]
+  const email = `${randomBytes(6).toString('hex')}@lumen.example`
+  const charges = [{ limit: 'sign-in', by: 'account', subject: email } as const]
+  const verdicts = await Promise.all(
+    [one, other, one, other, one].map(({ limits }) => limits.charge(charges)),
+  )
+  expect(verdicts.filter((verdict) => verdict.isAllowed)).toHaveLength(3)
+  const keys = await redis.client.keys('tl:rl:sign-in:account:*')
+  expect(keys.length).toBeGreaterThan(0)
+  expect(keys.join('\n')).not.toContain(email.slice(0, 12))
+})
+
+describe('without Redis', () => {
+  test('what is strict is refused, since nobody counts how often it is tried', async () => {
+    const broken = await startRedis()
+    const engine = createRedis({ urls: [broken.url] })
+    await ready(engine)
+    const { limits, clock, uncounted } = create(engine, 100)
+    const charge = () =>
+      limits.charge([{ limit: 'sign-in', by: 'address', subject: randomAddress() }])
+    expect(await charge()).toEqual({ isAllowed: true })
+
+    broken.signal('SIGSTOP')
+    expect(await inTurn(3, charge)).toEqual([false, false, false])
+    expect(uncounted.count).toBe(3)
+
+    broken.signal('SIGCONT')
+    await engine.check()
+    clock.nowMs += 600
+    expect(await charge()).toEqual({ isAllowed: true })
+    engine.stop()
+    await broken.stop()
+  })
+
+  test('requests are allowed and told as uncounted, and counting goes on when it is back', async () => {
+    const broken = await startRedis()
+    const engine = createRedis({ urls: [broken.url] })
+    await ready(engine)
+    const { limits, clock, uncounted } = create(engine, 100)
+    const charges = [byAddress(randomAddress())]
+    await inTurn(2, () => limits.charge(charges))
+    expect(uncounted.count).toBe(0)
+
+    broken.signal('SIGSTOP')
+    const started = performance.now()
+    expect(await inTurn(20, () => limits.charge(charges))).not.toContain(false)
+    // The first one waits; the others do not ask again so soon.
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(uncounted.count).toBe(20)
+
+    broken.signal('SIGCONT')
+    await engine.check()
+    clock.nowMs += 600
+    expect((await inTurn(5, () => limits.charge(charges))).at(-1)).toBe(false)
+    expect(uncounted.count).toBe(20)
+
+    await broken.stop('SIGKILL')
+    const others = [byAddress(randomAddress())]
+    expect(await inTurn(20, () => limits.charge(others))).not.toContain(false)
+    expect(uncounted.count).toBe(40)
+    engine.stop()
+  })
+})
+
+describe('on a cluster', () => {
+  let nodes: readonly Redis[] = []
+  let cluster: RedisEngine
+  beforeAll(async () => {
+    nodes = await startRedisCluster()
+    cluster = createRedis({ urls: nodes.map(({ url }) => url), commandMs: patientMs })
+    await ready(cluster)
+  }, 60_000)
+  afterAll(async () => {
+    cluster.stop()
+    await Promise.all(nodes.map((node) => node.stop()))
+  })
+
+  test('charges whose counters are on different nodes are counted together', async () => {
+    const { limits, uncounted } = create(cluster)
+    const link: Charge = { limit: 'click', by: 'link', subject: randomBytes(8).toString('hex') }
+    const verdicts = await inTurn(10, () => limits.charge([byAddress(randomAddress()), link]))
+    expect(verdicts).toEqual([...Array<boolean>(8).fill(true), false, false])
+    expect(uncounted.count).toBe(0)
+  })
+})

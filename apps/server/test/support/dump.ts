@@ -1,0 +1,46 @@
+import type { Pool } from 'pg'
+import type { RedisClient } from '../../src/platform/engines/redis.ts'
+import { decodeBatch } from '../../src/pipeline/event-log/batchCodec.ts'
+
+/** All that the database holds, as text: bytes in hexadecimal, and the log unpacked. */
+export async function dumpDatabase(pool: Pool): Promise<string> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  )
+  const parts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ line: string }>(`select t::text as line from ${name} t`)
+    parts.push(name, ...rows.map(({ line }) => line))
+  }
+  const { rows: batches } = await pool.query<{ payload: Buffer }>('select payload from log_batches')
+  for (const { payload } of batches) parts.push(JSON.stringify(decodeBatch(payload)))
+  return parts.join('\n')
+}
+
+/** All that Redis holds, keys and values, byte for byte. */
+export async function dumpRedis(client: RedisClient): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for (const key of await client.keys('*')) {
+    parts.push(Buffer.from(key))
+    switch (await client.type(key)) {
+      case 'string':
+        parts.push((await client.getBuffer(key)) ?? Buffer.alloc(0))
+        break
+      case 'set':
+        parts.push(...(await client.smembersBuffer(key)))
+        break
+      case 'zset':
+        parts.push(...(await client.zrangeBuffer(key, '0', '-1')))
+        break
+      case 'hash':
+        parts.push(...(await client.hkeysBuffer(key)), ...(await client.hvalsBuffer(key)))
+        break
+      case 'none':
+        // Gone in between.
+        break
+      default:
+        throw new Error(`The dump cannot read ${key}: teach it its type.`)
+    }
+  }
+  return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]))
+}

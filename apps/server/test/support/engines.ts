@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { runClickhouseMigrations } from '../../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
+import { createClickhouse, type Clickhouse } from '../../src/platform/engines/clickhouse.ts'
+import { createPostgres, type Postgres } from '../../src/platform/engines/postgres.ts'
+import { createRedis, type RedisEngine } from '../../src/platform/engines/redis.ts'
+import { databaseUrl, templateName } from './startEngines.ts'
+
+/** A database of this file's own, with the schema, dropped at its end. */
+export function useDatabase(): { readonly postgres: Postgres; readonly url: string } {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const url = databaseUrl(inject('postgresUrl'), name)
+  const postgres = createPostgres({ url })
+  beforeAll(() => asAdmin(`create database ${name} template ${templateName}`))
+  afterAll(async () => {
+    await postgres.stop()
+    await asAdmin(`drop database ${name} with (force)`)
+  })
+  return { postgres, url }
+}
+
+/** The Redis that all files share. Keys hold the ids of apps, which are random in tests. */
+export function useRedis(): RedisEngine {
+  // A busy machine must not look like a Redis that is away.
+  const redis = createRedis({ urls: [inject('redisUrl')], commandMs: 5_000 })
+  beforeAll(async () => {
+    if (redis.client.status !== 'ready') {
+      await new Promise((resolve) => redis.client.once('ready', resolve))
+    }
+  })
+  afterAll(() => {
+    redis.stop()
+  })
+  return redis
+}
+
+/** A database of this file's own in the ClickHouse that all files share, with the schema. */
+export function useClickhouse(): Clickhouse & { readonly url: string } {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const url = databaseUrl(inject('clickhouseUrl'), name)
+  const clickhouse = createClickhouse({ url })
+  const { client, stop } = createClickhouse({ url: inject('clickhouseUrl') })
+  beforeAll(async () => {
+    await client.command({ query: `CREATE DATABASE ${name}` })
+    await runClickhouseMigrations(clickhouse.client)
+  })
+  afterAll(async () => {
+    await clickhouse.stop()
+    await client.command({ query: `DROP DATABASE ${name}` })
+    await stop()
+  })
+  return { ...clickhouse, url }
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

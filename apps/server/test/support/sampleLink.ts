@@ -1,0 +1,31 @@
+import type { Link } from '../../src/catalog/links/link.ts'
+
+/** A link for tests, with whatever a test cares about. */
+export function sampleLink(changes: Partial<Link> = {}, app: Partial<Link['app']> = {}): Link {
+  return {
+    id: '81985529216486895',
+    host: 'go.meadow.example',
+    slug: 'spring',
+    destination: 'https://www.meadow.example/plants/fern?color=green',
+    iosUrl: null,
+    androidUrl: null,
+    desktopUrl: null,
+    passesQuery: true,
+    title: 'A fern for your window',
+    description: 'Order until Friday, and it arrives with the weekend.',
+    imageUrl: 'https://www.meadow.example/fern.jpg',
+    expiresAtMs: null,
+    isDisabled: false,
+    campaign: {},
+    ...changes,
+    app: {
+      id: 'app_meadow0001',
+      organizationId: '0190a0a0-0000-7000-8000-000000000001',
+      name: 'Meadow',
+      scheme: 'meadow',
+      appStoreId: '1234567890',
+      androidPackage: 'example.meadow.app',
+      ...app,
+    },
+  }
+}
