@@ -95,6 +95,88 @@ const matcherBeforeBench = forbid(
   'bench measures the matcher, never the reverse: move what both need into packages/matcher.',
 )
 
+const serverRows = [
+  ...noDeepImports,
+  allow(protocol, schemas, matcher),
+  forbid(
+    `${client}(/.*)?`,
+    'Server and client share words, never code: move the word into @throughlink/protocol.',
+  ),
+  forbid(ours, 'server may import @throughlink/protocol and @throughlink/matcher only.'),
+]
+
+/**
+ * Forbids imports of the files at the top of `apps/server/src`, which put the wings together. Two of them
+ * import no wing, and any wing may use them: `errors.ts` and `config.ts`.
+ */
+const composition = forbid(
+  String.raw`(\.\./)+(app|main|startService|startWorkers)\.ts`,
+  'Files at the top of apps/server/src put the wings together: pass what this one needs as an option.',
+)
+/** @type {(...names: string[]) => string} */
+const wing = (...names) => String.raw`(\.\./)+(${names.join('|')})/.*`
+const noCommands = forbid(
+  wing('commands'),
+  'commands stands above the wings: move what both need into the wing it belongs to.',
+)
+
+/**
+ * The wings of the server, `platform <- catalog <- pipeline <- { edge | manage }`: for each, what it may not
+ * import. Nothing restricts `commands` or the files at the top.
+ */
+const wings = [
+  {
+    name: 'platform',
+    rows: [
+      forbid(
+        wing('catalog', 'pipeline', 'edge', 'manage'),
+        'platform stands below every wing: move the code that knows the product into that wing, or take ' +
+          'it as an option.',
+      ),
+      forbid(
+        String.raw`(\.\./)+config\.ts`,
+        'platform reads no configuration: take the value as an option.',
+      ),
+    ],
+  },
+  {
+    name: 'catalog',
+    rows: [
+      forbid(
+        wing('pipeline', 'edge', 'manage'),
+        'catalog stands below pipeline, edge and manage: move the shared look-up into catalog.',
+      ),
+    ],
+  },
+  {
+    name: 'pipeline',
+    rows: [
+      forbid(
+        wing('edge', 'manage'),
+        'pipeline stands below edge and manage: move what both need into pipeline or catalog.',
+      ),
+    ],
+  },
+  {
+    name: 'edge',
+    rows: [
+      forbid(
+        wing('manage'),
+        'edge and manage never import each other: move what both need into catalog or pipeline.',
+      ),
+    ],
+  },
+  {
+    name: 'manage',
+    rows: [
+      forbid(
+        wing('edge'),
+        'edge and manage never import each other: move what both need into catalog or pipeline.',
+      ),
+    ],
+  },
+].map(({ name, rows }) => ({ name, rows: [composition, noCommands, ...rows] }))
+
 /** @type {Arrow[]} */
 const table = [
   {
@@ -220,16 +302,13 @@ const table = [
   {
     name: 'server',
     files: ['apps/server/**/*.ts'],
-    rows: [
-      ...noDeepImports,
-      allow(protocol, schemas, matcher),
-      forbid(
-        `${client}(/.*)?`,
-        'Server and client share words, never code: move the word into @throughlink/protocol.',
-      ),
-      forbid(ours, 'server may import @throughlink/protocol and @throughlink/matcher only.'),
-    ],
+    rows: serverRows,
   },
+  ...wings.map(({ name, rows }) => ({
+    name: `server/${name}`,
+    files: [`apps/server/src/${name}/**/*.ts`],
+    rows: [...rows, ...serverRows],
+  })),
   {
     name: 'server tests',
     files: tests('apps/server'),

@@ -37,6 +37,12 @@ const matcherFile = 'packages/matcher/src/decide.ts'
 const matcherTest = 'packages/matcher/src/decide.test.ts'
 const serverFile = 'apps/server/src/edge/matching/matchRoutes.ts'
 const serverTest = 'apps/server/src/edge/matching/matchRoutes.test.ts'
+const platformFile = 'apps/server/src/platform/http/createServer.ts'
+const catalogFile = 'apps/server/src/catalog/links/findLink.ts'
+const pipelineFile = 'apps/server/src/pipeline/event-log/eventLog.ts'
+const edgeFile = 'apps/server/src/edge/redirect/redirectRoutes.ts'
+const manageFile = 'apps/server/src/manage/links/linkRoutes.ts'
+const commandFile = 'apps/server/src/commands/seed.ts'
 const cliFile = 'packages/cli/src/main.ts'
 const dashboardFile = 'apps/dashboard/src/LinksPage.tsx'
 const exampleFile = 'examples/expo-router/app/index.tsx'
@@ -97,6 +103,30 @@ const forbidden: readonly Forbidden[] = [
   { file: serverFile, imports: '@throughlink/client/testing', cure: 'share words, never code' },
   { file: serverFile, imports: '@throughlink/cli', cure: 'server may import' },
   { file: serverTest, imports: '@throughlink/react-native', cure: 'go to e2e/' },
+  ...['catalog', 'pipeline', 'edge', 'manage'].map((wing) => ({
+    file: platformFile,
+    imports: `../../${wing}/links/link.ts`,
+    cure: 'platform stands below every wing',
+  })),
+  { file: platformFile, imports: '../../config.ts', cure: 'take the value as an option' },
+  ...['pipeline', 'edge', 'manage'].map((wing) => ({
+    file: catalogFile,
+    imports: `../../${wing}/links/link.ts`,
+    cure: 'move the shared look-up into catalog',
+  })),
+  ...['edge', 'manage'].map((wing) => ({
+    file: pipelineFile,
+    imports: `../../${wing}/links/link.ts`,
+    cure: 'move what both need into pipeline or catalog',
+  })),
+  { file: edgeFile, imports: '../../manage/links/linkView.ts', cure: 'never import each other' },
+  { file: manageFile, imports: '../../edge/landing/html.ts', cure: 'never import each other' },
+  ...[platformFile, catalogFile, pipelineFile, edgeFile, manageFile].flatMap((file) => [
+    { file, imports: '../../commands/seed.ts', cure: 'commands stands above the wings' },
+    { file, imports: '../../app.ts', cure: 'pass what this one needs as an option' },
+    { file, imports: '../../startWorkers.ts', cure: 'pass what this one needs as an option' },
+    { file, imports: '@throughlink/client', cure: 'share words, never code' },
+  ]),
   { file: cliFile, imports: '@throughlink/server', cure: 'ask the server over HTTP' },
   { file: cliFile, imports: '@throughlink/client', cure: 'ask the server over HTTP' },
   { file: dashboardFile, imports: '@throughlink/matcher', cure: 'ask the server over HTTP' },
@@ -139,6 +169,17 @@ const allowed: readonly (readonly [file: string, imports: string])[] = [
   [serverFile, '@throughlink/matcher'],
   [serverFile, 'node:http'],
   [serverTest, '@throughlink/client'],
+  [platformFile, '../../errors.ts'],
+  [platformFile, '../time/sleep.ts'],
+  [catalogFile, '../../platform/engines/database.ts'],
+  [pipelineFile, '../../catalog/links/link.ts'],
+  [pipelineFile, '../../config.ts'],
+  [edgeFile, '../../pipeline/event-log/eventLog.ts'],
+  [edgeFile, '../landing/html.ts'],
+  [manageFile, '../../pipeline/outbox/enqueueMessage.ts'],
+  [manageFile, '../../catalog/links/link.ts'],
+  [commandFile, '../manage/links/linkStatements.ts'],
+  [commandFile, '../edge/redirect/recordClick.ts'],
   [cliFile, '@throughlink/protocol'],
   [dashboardFile, '@throughlink/protocol'],
   [exampleFile, '@throughlink/react-native/v0.3'],

@@ -1,7 +1,7 @@
 import type { MatchResponse } from '@throughlink/protocol'
 import type { Explanation } from '@throughlink/matcher'
 import type { WorldClick, WorldInstall } from '../../../../bench/accuracy/src/world.ts'
-import { signalsBeaconPath } from '../../src/edge/redirect/signalsBeaconSchema.ts'
+import { signalsBeaconPath } from '../../src/edge/landing/signalsBeaconSchema.ts'
 import { send, type Answer } from '../../test/support/send.ts'
 import { linkName, type SeededApp } from './seedWorld.ts'
 import { familyHosts } from './startBenchService.ts'

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createCache } from '../../platform/engines/createCache.ts'
 import type { Database } from '../../platform/engines/database.ts'
-import { listInstallIds } from '../../manage/test-devices/testDeviceStatements.ts'
 
 /** Phones of the team itself, whose installs and events are counted in no statistics. */
 export interface TestDevices {
@@ -22,4 +21,13 @@ export function createTestDevices(db: Kysely<Database>): TestDevices {
   })
   const ofApp = async (appId: string) => (await devices.get(appId)) ?? new Set<string>()
   return { ofApp, has: async (appId, installId) => (await ofApp(appId)).has(installId) }
+}
+
+async function listInstallIds(db: Kysely<Database>, appId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('test_devices')
+    .select('install_id')
+    .where('app_id', '=', appId)
+    .execute()
+  return rows.map((row) => row.install_id)
 }

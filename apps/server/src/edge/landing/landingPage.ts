@@ -1,17 +1,17 @@
 import { clipboardTokenParameter } from '@throughlink/protocol'
 import { isWebUrl } from '../../catalog/links/isAllowedDestination.ts'
 import type { Link } from '../../catalog/links/link.ts'
-import type { Answer } from '../redirect/chooseAnswer.ts'
 import { type Html, html, shorten } from './html.ts'
+import type { Landing } from './landing.ts'
 import { landingScript } from './landingScript.ts'
 import { pageShell } from './pageShell.ts'
 import { titleOf } from './titleOf.ts'
-import { signalsBeaconPath } from '../redirect/signalsBeaconSchema.ts'
+import { signalsBeaconPath } from './signalsBeaconSchema.ts'
 import { appStoreUrl, intentUrl, marketUrl, playUrl, safariUrl } from './storeUrls.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
 
-export interface Landing {
-  readonly answer: Extract<Answer, { kind: 'landing' }>
+export interface LandingPageOptions {
+  readonly answer: Landing
   readonly link: Link
   readonly clickId: string
   /** Within its minute, at which the click was recorded. The page repeats it in its report. */
@@ -35,7 +35,7 @@ const maxDescriptionLength = 120
 const script: Html = { markup: landingScript }
 
 /** What a person sees who has a link and not yet its app. Every way onward is a tap on a real link. */
-export function landingPage(landing: Landing): string {
+export function landingPage(landing: LandingPageOptions): string {
   const { link, nonce, clickId, second, family, reportOrigins, clipboardToken } = landing
   const beacons = ['', ...reportOrigins].map((origin) => origin + signalsBeaconPath)
   const copies = `${linkUrl(link)}?${clipboardTokenParameter}=${clipboardToken}`
@@ -62,7 +62,7 @@ function heading(link: Link): Html {
     ${description && html`<p dir="auto">${shorten(description, maxDescriptionLength)}</p>`}`
 }
 
-function wayOnward(landing: Landing): Html {
+function wayOnward(landing: LandingPageOptions): Html {
   switch (landing.answer.page) {
     case 'ios-safari':
       return iosSafari(landing)
@@ -77,7 +77,7 @@ function wayOnward(landing: Landing): Html {
   }
 }
 
-function iosSafari({ link, answer: { destination } }: Landing): Html {
+function iosSafari({ link, answer: { destination } }: LandingPageOptions): Html {
   // A tap on a link of this very host never leaves Safari, so "open" needs another host or a scheme.
   const opens = URL.parse(destination)?.host !== link.host
   return html`<div class="do">
@@ -86,7 +86,7 @@ function iosSafari({ link, answer: { destination } }: Landing): Html {
     <p class="note">Once it is installed, the app opens right where this link leads.</p>`
 }
 
-function iosInApp({ link, answer }: Landing): Html {
+function iosInApp({ link, answer }: LandingPageOptions): Html {
   return html`<div class="do">
       ${getTheApp(link)}
       <a href="${safariUrl(answer.ownUrl)}">Open in Safari</a>
@@ -97,7 +97,7 @@ function iosInApp({ link, answer }: Landing): Html {
     </ol>`
 }
 
-function androidInApp({ link, clickId, answer }: Landing): Html {
+function androidInApp({ link, clickId, answer }: LandingPageOptions): Html {
   const { androidPackage } = link.app
   if (androidPackage === null) throw new Error('This page is for apps that are on Google Play.')
   const play = playUrl(androidPackage, clickId)
@@ -113,7 +113,7 @@ function androidInApp({ link, clickId, answer }: Landing): Html {
     </p>`
 }
 
-function desktop({ link, qr, answer: { destination } }: Landing): Html {
+function desktop({ link, qr, answer: { destination } }: LandingPageOptions): Html {
   const { appStoreId } = link.app
   return html`<div class="not-pad">${phoneHint(linkUrl(link), destination, qr)}</div>
     ${appStoreId === null ? null : html`<div class="do for-pad">${getTheApp(link)}</div>`}
@@ -136,7 +136,7 @@ function onward(destination: string): Html | null {
   return html`<p class="note"><a href="${destination}">Continue on ${hostOf(destination)}</a></p>`
 }
 
-function web({ answer: { destination } }: Landing): Html {
+function web({ answer: { destination } }: LandingPageOptions): Html {
   return html`<div class="do">${openDestination(destination, 'main')}</div>`
 }
 

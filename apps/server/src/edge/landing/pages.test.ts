@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Link } from '../../catalog/links/link.ts'
 import { gonePage, notFoundPage } from './absentPage.ts'
-import type { LandingKind } from '../redirect/chooseAnswer.ts'
+import type { LandingKind } from './landing.ts'
 import { landingPage } from './landingPage.ts'
 import { passQuery } from '../redirect/passQuery.ts'
 import { previewPage } from './previewPage.ts'

@@ -2,11 +2,9 @@ import type { Visitor } from '@throughlink/matcher'
 import { isAllowedDestination, isWebUrl } from '../../catalog/links/isAllowedDestination.ts'
 import { isLive, type Link } from '../../catalog/links/link.ts'
 import { passQuery } from './passQuery.ts'
+import type { Landing, LandingKind } from '../landing/landing.ts'
 import { playUrl } from '../landing/storeUrls.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
-
-/** Which landing page. `web` is for platforms on which the app has no store. */
-export type LandingKind = 'ios-safari' | 'ios-in-app' | 'android-in-app' | 'desktop' | 'web'
 
 /** What a request for a link is answered with. */
 export type Answer =
@@ -14,14 +12,7 @@ export type Answer =
   /** The link's own tags, for whoever is not a person with a browser. Nothing of it names the click. */
   | { readonly kind: 'preview' }
   | { readonly kind: 'redirect'; readonly url: string }
-  | {
-      readonly kind: 'landing'
-      readonly page: LandingKind
-      /** Where the link leads, with the click's query. */
-      readonly destination: string
-      /** The link itself with the click's query, to be opened once more elsewhere. */
-      readonly ownUrl: string
-    }
+  | Landing
 
 export interface Visit {
   readonly visitor: Visitor

@@ -36,7 +36,7 @@ import {
   maxSignalsBeaconBytes,
   SignalsBeaconSchema,
   signalsBeaconPath,
-} from './signalsBeaconSchema.ts'
+} from '../landing/signalsBeaconSchema.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
 
 export interface RedirectRoutesParts extends Omit<RecordParts, 'onLost'> {

@@ -156,3 +156,15 @@ export async function saveIdempotentAnswer(
 export async function deleteOldIdempotencyKeys(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }
+
+/** From here to the end of the transaction nobody else changes the app. */
+export async function lockApp(trx: Transaction<Database>, organizationId: string, appId: string) {
+  const found = await trx
+    .selectFrom('apps')
+    .selectAll()
+    .where('id', '=', appId)
+    .where('organization_id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return found ?? null
+}

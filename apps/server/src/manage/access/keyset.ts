@@ -78,3 +78,8 @@ function parse(text: string): unknown {
     return null
   }
 }
+
+export interface PagePosition {
+  readonly micros: string
+  readonly id: string
+}

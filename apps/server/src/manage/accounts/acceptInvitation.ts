@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { join } from './joinInvited.ts'
-import { hashOneTimeToken } from './oneTimeToken.ts'
+import { hashOneTimeToken } from '../access/oneTimeToken.ts'
 import type { Person } from './person.ts'
 import {
   findOpenInvitation,

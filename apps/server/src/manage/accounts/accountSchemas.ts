@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { passwordLength } from './authOptions.ts'
-import { emailPattern } from './emailPattern.ts'
+import { emailPattern } from '../access/emailPattern.ts'
 
 const closed = { additionalProperties: false }
 const EmailSchema = Type.String({ pattern: emailPattern, maxLength: 254 })

@@ -193,19 +193,6 @@ export async function takeInvitationsOf(db: Db, email: string): Promise<OpenInvi
     .execute()
 }
 
-/** False when they are a member already; then they keep the role that they have. */
-export async function insertMember(
-  db: Db,
-  member: Insertable<Database['members']>,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('members')
-    .values(member)
-    .onConflict((conflict) => conflict.columns(['organization_id', 'person_id']).doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
-
 export interface ListedSession {
   readonly id: string
   readonly createdAt: Date

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BetterAuthOptions } from 'better-auth/types'
-import { signInPage } from './pageUrls.ts'
+import { signInPage } from '../access/dashboardUrls.ts'
 
 export interface AuthOptionsParts {
   readonly publicOrigin: string

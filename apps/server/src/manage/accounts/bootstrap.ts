@@ -5,12 +5,11 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { insertAuditEntry } from '../access/accessStatements.ts'
 import { insertOrganization } from '../organizations/organizationStatements.ts'
-import { hashOneTimeToken, makeOneTimeToken } from './oneTimeToken.ts'
-import { linkWithToken } from './pageUrls.ts'
+import { hashOneTimeToken, makeOneTimeToken } from '../access/oneTimeToken.ts'
+import { linkWithToken } from '../access/dashboardUrls.ts'
 import {
   deletePersonTokens,
   findPersonToken,
-  insertMember,
   insertPerson,
   insertPersonToken,
   isAnybodyHere,
@@ -18,6 +17,7 @@ import {
   savePassword,
   takePersonToken,
 } from './accountStatements.ts'
+import { insertMember } from '../organizations/memberStatements.ts'
 
 const validMs = 24 * 3_600_000
 

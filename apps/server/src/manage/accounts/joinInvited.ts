@@ -6,12 +6,12 @@ import {
   findPersonByEmail,
   hasAccount,
   insertAccount,
-  insertMember,
   insertPerson,
   lockInvitationsOf,
   takeInvitationsOf,
   type OpenInvitation,
 } from './accountStatements.ts'
+import { insertMember } from '../organizations/memberStatements.ts'
 
 export interface VerifiedProfile {
   readonly sub: string

@@ -3,8 +3,8 @@ import { hashPassword } from 'better-auth/crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
-import { hashOneTimeToken, makeOneTimeToken } from './oneTimeToken.ts'
-import { linkWithToken } from './pageUrls.ts'
+import { hashOneTimeToken, makeOneTimeToken } from '../access/oneTimeToken.ts'
+import { linkWithToken } from '../access/dashboardUrls.ts'
 import {
   deletePersonTokens,
   deleteSessionsOf,

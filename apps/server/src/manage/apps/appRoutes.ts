@@ -23,7 +23,8 @@ import {
   toColumns,
   type AppChanges,
 } from './appSchemas.ts'
-import { findApp, listApps, lockApp, updateApp } from './appStatements.ts'
+import { findApp, listApps, updateApp } from './appStatements.ts'
+import { lockApp } from '../access/accessStatements.ts'
 import { judgeIdentities, type Identities } from './judgeIdentities.ts'
 import { microsPattern } from '../access/moments.ts'
 import { insertPublishableKey } from '../keys/keyStatements.ts'

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { microsOf, momentOf } from '../access/moments.ts'
-import type { PagePosition } from '../organizations/organizationStatements.ts'
+import type { PagePosition } from '../access/keyset.ts'
 
 type Db = Kysely<Database>
 
@@ -40,18 +40,6 @@ export async function findApp(db: Db, organizationId: string, appId: string) {
     .selectAll()
     .where('id', '=', appId)
     .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
-  return found ?? null
-}
-
-/** From here to the end of the transaction nobody else changes the app. */
-export async function lockApp(trx: Transaction<Database>, organizationId: string, appId: string) {
-  const found = await trx
-    .selectFrom('apps')
-    .selectAll()
-    .where('id', '=', appId)
-    .where('organization_id', '=', organizationId)
-    .forNoKeyUpdate()
     .executeTakeFirst()
   return found ?? null
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { microsOf, momentOf } from '../access/moments.ts'
-import type { PagePosition } from '../organizations/organizationStatements.ts'
+import type { PagePosition } from '../access/keyset.ts'
 import type { Scope } from '../access/access.ts'
 import type { NewKey } from '../../catalog/apps/appKey.ts'
 

@@ -4,7 +4,7 @@ import { ProblemError } from '../../errors.ts'
 import type { Scope } from '../access/access.ts'
 import type { Principal } from '../access/principal.ts'
 import { makeKey } from '../../catalog/apps/appKey.ts'
-import { lockApp } from '../apps/appStatements.ts'
+import { lockApp } from '../access/accessStatements.ts'
 import { getKeyByHash, type KeyRow, type KeysOf } from './keyStatements.ts'
 import { insertPublishableKey, insertSecretKey } from './keyStatements.ts'
 

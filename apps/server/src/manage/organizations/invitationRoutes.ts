@@ -10,9 +10,9 @@ import { isAtLeast, roles } from '../access/access.ts'
 import type { Changes } from '../access/changes.ts'
 import { organizationOf, uuidPattern } from '../access/createAuthorize.ts'
 import { PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
-import { emailPattern } from '../accounts/emailPattern.ts'
-import { makeOneTimeToken } from '../accounts/oneTimeToken.ts'
-import { linkWithToken } from '../accounts/pageUrls.ts'
+import { emailPattern } from '../access/emailPattern.ts'
+import { makeOneTimeToken } from '../access/oneTimeToken.ts'
+import { linkWithToken } from '../access/dashboardUrls.ts'
 import { currentRole } from './changeMember.ts'
 import {
   deleteInvitation,

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { microsOf, momentOf } from '../access/moments.ts'
-import type { PagePosition } from './organizationStatements.ts'
+import type { PagePosition } from '../access/keyset.ts'
 
 type Db = Kysely<Database>
 

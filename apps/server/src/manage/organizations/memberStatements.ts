@@ -1,8 +1,8 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction, type Insertable } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import type { Role } from '../access/access.ts'
 import { microsOf, momentOf } from '../access/moments.ts'
-import type { PagePosition } from './organizationStatements.ts'
+import type { PagePosition } from '../access/keyset.ts'
 
 type Db = Kysely<Database>
 
@@ -95,4 +95,17 @@ export async function deleteMember(
     .where('organization_id', '=', organizationId)
     .where('person_id', '=', personId)
     .execute()
+}
+
+/** False when they are a member already; then they keep the role that they have. */
+export async function insertMember(
+  db: Db,
+  member: Insertable<Database['members']>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('members')
+    .values(member)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'person_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }

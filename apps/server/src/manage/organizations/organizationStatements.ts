@@ -1,13 +1,9 @@
 import { sql, type Kysely, type Transaction, type Insertable, type Selectable } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { microsOf, momentOf } from '../access/moments.ts'
+import type { PagePosition } from '../access/keyset.ts'
 
 type Db = Kysely<Database>
-
-export interface PagePosition {
-  readonly micros: string
-  readonly id: string
-}
 
 /** The organizations that a person is a member of, in the order of joining. */
 export async function listOrganizationsOf(

@@ -10,7 +10,7 @@ import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
 import { appOf, organizationOf } from '../access/createAuthorize.ts'
 import { idPattern, PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
-import { lockApp } from '../apps/appStatements.ts'
+import { lockApp } from '../access/accessStatements.ts'
 import { microsPattern } from '../access/moments.ts'
 import { NameSchema } from '../access/names.ts'
 import {

@@ -1,18 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { microsOf, momentOf } from '../access/moments.ts'
-import type { PagePosition } from '../organizations/organizationStatements.ts'
+import type { PagePosition } from '../access/keyset.ts'
 
 type Db = Kysely<Database>
-
-export async function listInstallIds(db: Db, appId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('test_devices')
-    .select('install_id')
-    .where('app_id', '=', appId)
-    .execute()
-  return rows.map((row) => row.install_id)
-}
 
 export type TestDeviceRow = Awaited<ReturnType<typeof listTestDevices>>[number]
 

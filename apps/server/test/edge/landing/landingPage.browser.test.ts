@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { Check } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Link } from '../../../src/catalog/links/link.ts'
-import type { LandingKind } from '../../../src/edge/redirect/chooseAnswer.ts'
+import type { LandingKind } from '../../../src/edge/landing/landing.ts'
 import { landingPage } from '../../../src/edge/landing/landingPage.ts'
 import { qrCode } from '../../../src/edge/landing/qrCode.ts'
 import { pageHeaders } from '../../../src/edge/landing/responseHeaders.ts'
@@ -14,7 +14,7 @@ import { sampleLink } from '../../support/sampleLink.ts'
 import {
   SignalsBeaconSchema,
   signalsBeaconPath,
-} from '../../../src/edge/redirect/signalsBeaconSchema.ts'
+} from '../../../src/edge/landing/signalsBeaconSchema.ts'
 import { linkUrl } from '../../../src/catalog/links/linkUrl.ts'
 
 const clickId = `tl1${'a1_-'.repeat(13)}`

@@ -11,7 +11,7 @@ import { insertOrganization } from '../../../src/manage/organizations/organizati
 import { assertSafe } from '../../../src/manage/accounts/assertSafe.ts'
 import { makeBootstrapLink } from '../../../src/manage/accounts/bootstrap.ts'
 import { createPeople, type Person } from '../../../src/manage/accounts/createPeople.ts'
-import { makeOneTimeToken } from '../../../src/manage/accounts/oneTimeToken.ts'
+import { makeOneTimeToken } from '../../../src/manage/access/oneTimeToken.ts'
 import { useDatabase, useRedis } from '../../support/engines.ts'
 import { send, type Answer } from '../../support/send.ts'
 

@@ -1,0 +1,12 @@
+/** Variants of the landing page. `web` is for platforms on which the app has no store. */
+export type LandingKind = 'ios-safari' | 'ios-in-app' | 'android-in-app' | 'desktop' | 'web'
+
+/** A visit that gets a landing page instead of a redirect. */
+export interface Landing {
+  readonly kind: 'landing'
+  readonly page: LandingKind
+  /** The link's destination with the query of the click. */
+  readonly destination: string
+  /** The link's own URL with the query of the click, for opening it again in another browser. */
+  readonly ownUrl: string
+}
