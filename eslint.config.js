@@ -24,6 +24,7 @@ export default defineConfig(
           'apps/*/tsconfig.json',
           'bench/*/tsconfig.json',
           'tooling/tsconfig.json',
+          'tooling/services/tsconfig.json',
         ],
         tsconfigRootDir: import.meta.dirname,
       },

@@ -21,6 +21,8 @@ const client = '@throughlink/client'
 const clientTesting = '@throughlink/client/testing'
 const matcher = '@throughlink/matcher'
 const api = '@throughlink/api'
+const services = '@throughlink/services'
+const tooling = '@throughlink/tooling/.*'
 const typebox = 'typebox(/.*)?'
 const bench = String.raw`(\.\./)+bench/.*|@throughlink/bench.*`
 const frameworks = [
@@ -304,6 +306,11 @@ const table = [
     files: ['apps/server/**/*.ts'],
     rows: serverRows,
   },
+  {
+    name: 'server bench and faults',
+    files: ['apps/server/{bench,faults}/**/*.ts'],
+    rows: [...noDeepImports, allow(services, tooling), ...serverRows],
+  },
   ...wings.map(({ name, rows }) => ({
     name: `server/${name}`,
     files: [`apps/server/src/${name}/**/*.ts`],
@@ -314,10 +321,10 @@ const table = [
     files: tests('apps/server'),
     rows: [
       ...noDeepImports,
-      allow(protocol, schemas, matcher, `${client}(/.*)?`),
+      allow(protocol, schemas, matcher, services, `${client}(/.*)?`),
       forbid(
         ours,
-        'server tests may import protocol, matcher and client: go to e2e/ for the rest.',
+        'server tests may import protocol, matcher, client and services: go to e2e/ for the rest.',
       ),
     ],
   },

@@ -102,6 +102,7 @@ const forbidden: readonly Forbidden[] = [
   { file: serverFile, imports: '@throughlink/client', cure: 'share words, never code' },
   { file: serverFile, imports: '@throughlink/client/testing', cure: 'share words, never code' },
   { file: serverFile, imports: '@throughlink/cli', cure: 'server may import' },
+  { file: serverFile, imports: '@throughlink/services', cure: 'server may import' },
   { file: serverTest, imports: '@throughlink/react-native', cure: 'go to e2e/' },
   ...['catalog', 'pipeline', 'edge', 'manage'].map((wing) => ({
     file: platformFile,
@@ -169,6 +170,8 @@ const allowed: readonly (readonly [file: string, imports: string])[] = [
   [serverFile, '@throughlink/matcher'],
   [serverFile, 'node:http'],
   [serverTest, '@throughlink/client'],
+  ['apps/server/faults/killed.ts', '@throughlink/services'],
+  ['apps/server/test/journey.test.ts', '@throughlink/services'],
   [platformFile, '../../errors.ts'],
   [platformFile, '../time/sleep.ts'],
   [catalogFile, '../../platform/engines/database.ts'],

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal } from '../command.ts'
+import { Refusal } from '@throughlink/tooling/command'
 import { assertFree, freePort } from './freePort.ts'
 import { startProgram, type Program } from './program.ts'
 

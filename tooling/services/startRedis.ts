@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal } from '../command.ts'
+import { Refusal } from '@throughlink/tooling/command'
 import { assertFree, freePort } from './freePort.ts'
 import { startProgram, type Program } from './program.ts'
 

@@ -4,10 +4,9 @@
  * models that the service has learned, so that what is compared is reading, indexing, weighing, deciding.
  */
 import { priorModel, type MatchModel } from '@throughlink/matcher'
-import { command } from '../../../tooling/command.ts'
-import { writeReport } from '../../../tooling/report.ts'
-import { startPostgres } from '../../../tooling/services/startPostgres.ts'
-import { startRedis } from '../../../tooling/services/startRedis.ts'
+import { command } from '@throughlink/tooling/command'
+import { writeReport } from '@throughlink/tooling/report'
+import { startPostgres, startRedis } from '@throughlink/services'
 import { createPostgres, type Postgres } from '../src/platform/engines/postgres.ts'
 import { createRedis, type RedisEngine } from '../src/platform/engines/redis.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../../../tooling/services/startPostgres.ts'
+import { startPostgres } from '@throughlink/services'
 import { createPostgres } from '../src/platform/engines/postgres.ts'
 import { createPostgresEventLog } from '../src/pipeline/event-log/eventLog.postgres.ts'
 import type { LogEntry } from '../src/pipeline/event-log/logEntry.ts'

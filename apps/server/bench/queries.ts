@@ -4,9 +4,9 @@
  * between the questions tells what the way and the machine cost.
  */
 import { loadavg } from 'node:os'
-import { command } from '../../../tooling/command.ts'
-import { writeReport, type ReportRow } from '../../../tooling/report.ts'
-import { startClickhouse } from '../../../tooling/services/startClickhouse.ts'
+import { command } from '@throughlink/tooling/command'
+import { writeReport, type ReportRow } from '@throughlink/tooling/report'
+import { startClickhouse } from '@throughlink/services'
 import { runClickhouseMigrations } from '../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import { createClickhouse, type Clickhouse } from '../src/platform/engines/clickhouse.ts'
 import { copyApps } from './queries/copyApps.ts'

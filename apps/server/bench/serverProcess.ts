@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../../tooling/services/freePort.ts'
+import { freePort } from '@throughlink/services'
 
 export interface ServerProcess {
   readonly url: string

@@ -4,10 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 import type { ClickHouseClient } from '@clickhouse/client'
-import { command } from '../../../tooling/command.ts'
-import { writeReport, type ReportRow } from '../../../tooling/report.ts'
-import { startClickhouse } from '../../../tooling/services/startClickhouse.ts'
-import { startPostgres } from '../../../tooling/services/startPostgres.ts'
+import { command } from '@throughlink/tooling/command'
+import { writeReport, type ReportRow } from '@throughlink/tooling/report'
+import { startClickhouse, startPostgres } from '@throughlink/services'
 import { createShipper } from '../src/pipeline/shipping/createShipper.ts'
 import { runClickhouseMigrations } from '../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import { createClickhouse } from '../src/platform/engines/clickhouse.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReportRow } from '../../../tooling/report.ts'
+import type { ReportRow } from '@throughlink/tooling/report'
 import { createRedisClickIndex } from '../src/pipeline/click-index/clickIndex.redis.ts'
 import { rebuildIndex } from '../src/pipeline/click-index/rebuildIndex.ts'
 import { createRedis } from '../src/platform/engines/redis.ts'

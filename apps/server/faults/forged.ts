@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { clickIdPrefix } from '@throughlink/protocol'
-import type { ReportRow } from '../../../tooling/report.ts'
+import type { ReportRow } from '@throughlink/tooling/report'
 import { createPostgresBlockingHashes } from '../src/pipeline/click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from '../src/pipeline/click-index/clickIndex.redis.ts'
 import { createClickTokens } from '../src/pipeline/clicks/clickTokens.ts'

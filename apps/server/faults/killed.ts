@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReportRow } from '../../../tooling/report.ts'
+import type { ReportRow } from '@throughlink/tooling/report'
 import { createPostgresEventLog } from '../src/pipeline/event-log/eventLog.postgres.ts'
 import type { EventLog } from '../src/pipeline/event-log/eventLog.ts'
 import { missingFrom, readWholeLog, repeatedIn, type LogContents } from './harness/readWholeLog.ts'

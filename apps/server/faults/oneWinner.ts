@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ReportRow } from '../../../tooling/report.ts'
+import type { ReportRow } from '@throughlink/tooling/report'
 import { createRedis, type RedisEngine } from '../src/platform/engines/redis.ts'
 import type { Reply } from './harness/createAsker.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ReportRow } from '../../../tooling/report.ts'
+import type { ReportRow } from '@throughlink/tooling/report'
 
 export interface ScenarioOptions {
   /** The whole numbers, instead of those that fit into continuous integration. */

@@ -4,8 +4,8 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { command, Refusal } from '../../../tooling/command.ts'
-import { writeReport, type ReportRow } from '../../../tooling/report.ts'
+import { command, Refusal } from '@throughlink/tooling/command'
+import { writeReport, type ReportRow } from '@throughlink/tooling/report'
 import { engineDown } from './engineDown.ts'
 import { forged } from './forged.ts'
 import { killed } from './killed.ts'

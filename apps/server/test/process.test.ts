@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, inject, test, vi } from 'vitest'
-import { freePort } from '../../../tooling/services/freePort.ts'
+import { freePort } from '@throughlink/services'
 import { useDatabase } from './support/engines.ts'
 
 const { url: databaseUrl } = useDatabase()

@@ -67,6 +67,8 @@ async function readForm(
 ): Promise<readonly [string, string][]> {
   if (contentType?.startsWith('multipart/form-data') !== true) return []
   const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+  // Deprecated for servers on the open network. This one serves our own client, on this machine.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
   const form = await response.formData()
   return [...form].map(([name, value]) => [name, typeof value === 'string' ? value : ''])
 }

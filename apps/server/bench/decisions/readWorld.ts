@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { WorldClick, WorldInstall } from '../../../../bench/accuracy/src/world.ts'
-import { repositoryRoot } from '../../../../tooling/report.ts'
+import { repositoryRoot } from '@throughlink/tooling/report'
 
 export interface PlayedWorld {
   readonly generator: string

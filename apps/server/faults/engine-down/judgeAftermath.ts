@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReportRow } from '../../../../tooling/report.ts'
+import type { ReportRow } from '@throughlink/tooling/report'
 import type { EventLog } from '../../src/pipeline/event-log/eventLog.ts'
 import {
   click,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReportRow } from '../../../../tooling/report.ts'
+import type { ReportRow } from '@throughlink/tooling/report'
 import type { Reply } from '../harness/createAsker.ts'
 import { click, makeEvents, makeInstallId, matchByClickId, sendEvents } from '../harness/phones.ts'
 import { promise } from '../harness/rows.ts'

@@ -1,4 +1,4 @@
-import type { ReportRow } from '../../../../tooling/report.ts'
+import type { ReportRow } from '@throughlink/tooling/report'
 import { atLeast, atMost, exactly, figure, percentile, promise, tally } from '../harness/rows.ts'
 import type { Answered, History } from './createLoad.ts'
 import { refusalMs, type Outage } from './outage.ts'

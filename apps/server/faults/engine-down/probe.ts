@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiPaths } from '@throughlink/protocol'
-import type { ReportRow } from '../../../../tooling/report.ts'
+import type { ReportRow } from '@throughlink/tooling/report'
 import type { Reply } from '../harness/createAsker.ts'
 import {
   appHeaders,

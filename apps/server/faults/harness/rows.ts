@@ -1,4 +1,4 @@
-import type { ReportRow } from '../../../../tooling/report.ts'
+import type { ReportRow } from '@throughlink/tooling/report'
 
 type Value = ReportRow['value']
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../../../tooling/services/freePort.ts'
+import { freePort } from '@throughlink/services'
 import { createAsker, type Asker } from './createAsker.ts'
 
 /** The service as a process of its own, the way it is run. */

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { startClickhouse, type Clickhouse } from '../../../../tooling/services/startClickhouse.ts'
 import {
-  startPostgres,
+  type Clickhouse,
   type Postgres as PostgresProgram,
-} from '../../../../tooling/services/startPostgres.ts'
-import { startRedis, type Redis } from '../../../../tooling/services/startRedis.ts'
+  type Redis,
+  startClickhouse,
+  startPostgres,
+  startRedis,
+} from '@throughlink/services'
 import type { ClickKey } from '../../src/config.ts'
 import { createPostgres, type Postgres } from '../../src/platform/engines/postgres.ts'
 import { runMigrations } from '../../src/platform/migrations/runMigrations.ts'

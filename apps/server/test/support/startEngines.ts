@@ -1,8 +1,6 @@
 import { Client, Pool } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startClickhouse } from '../../../../tooling/services/startClickhouse.ts'
-import { startPostgres } from '../../../../tooling/services/startPostgres.ts'
-import { startRedis } from '../../../../tooling/services/startRedis.ts'
+import { startClickhouse, startPostgres, startRedis } from '@throughlink/services'
 import { runMigrations } from '../../src/platform/migrations/runMigrations.ts'
 
 declare module 'vitest' {

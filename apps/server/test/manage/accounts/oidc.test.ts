@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../../../../tooling/services/freePort.ts'
+import { freePort } from '@throughlink/services'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { startIssuer } from './startIssuer.ts'
 import { home, randomSubject, refused, useIssuer } from './useIssuer.ts'

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  startRedis,
-  startRedisCluster,
-  type Redis,
-} from '../../../../../tooling/services/startRedis.ts'
+import { type Redis, startRedis, startRedisCluster } from '@throughlink/services'
 import type { HashedInstallKey } from '../../../src/pipeline/click-index/blockingHashes.ts'
 import { createRedisClickIndex } from '../../../src/pipeline/click-index/clickIndex.redis.ts'
 import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'

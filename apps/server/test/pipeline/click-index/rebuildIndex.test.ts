@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Visitor } from '@throughlink/matcher'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startRedis, type Redis } from '../../../../../tooling/services/startRedis.ts'
+import { type Redis, startRedis } from '@throughlink/services'
 import type { IndexedClick } from '../../../src/pipeline/click-index/clickIndex.ts'
 import { createRedisClickIndex } from '../../../src/pipeline/click-index/clickIndex.redis.ts'
 import {

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import {
-  startPostgres,
-  type Postgres as Server,
-} from '../../../../../tooling/services/startPostgres.ts'
+import { type Postgres as Server, startPostgres } from '@throughlink/services'
 import { createPostgres, type Postgres } from '../../../src/platform/engines/postgres.ts'
 import { entriesOf, idsOf, makeEntries, readAll } from './eventLog.contract.ts'
 import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'

@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  startRedis,
-  startRedisCluster,
-  type Redis,
-} from '../../../../../tooling/services/startRedis.ts'
+import { type Redis, startRedis, startRedisCluster } from '@throughlink/services'
 import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'
 import { createRedisRateLimits } from '../../../src/platform/limits/rateLimits.redis.ts'
 import type { Charge, Verdict } from '../../../src/platform/limits/rateLimits.ts'

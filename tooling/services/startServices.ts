@@ -2,10 +2,10 @@
  * `npm run services`: PostgreSQL, Redis and ClickHouse of our own, until Ctrl-C. With `--cluster`, six
  * Redis nodes.
  */
-import { command } from './command.ts'
-import { startClickhouse } from './services/startClickhouse.ts'
-import { startPostgres } from './services/startPostgres.ts'
-import { startRedis, startRedisCluster } from './services/startRedis.ts'
+import { command } from '@throughlink/tooling/command'
+import { startClickhouse } from './startClickhouse.ts'
+import { startPostgres } from './startPostgres.ts'
+import { startRedis, startRedisCluster } from './startRedis.ts'
 
 await command(async () => {
   const isCluster = process.argv.includes('--cluster')
