@@ -101,7 +101,7 @@ await command(async () => {
         await seedOrganization(db, {
           name: 'Bench',
           origin: server.url,
-          host: `bench-${index}.example`,
+          domain: `bench-${index}.example`,
           app: { android_package: 'com.example.bench' },
           links: [{ slug: 'go', destination: 'https://bench.example/products/42' }],
         }),

@@ -13,10 +13,10 @@ import { command } from '@throughlink/tooling/command'
 import { writeReport, type ReportRow } from '@throughlink/tooling/report'
 import { type Redis, startPostgres, startRedis } from '@throughlink/services'
 import { createPostgresBlockingHashes } from '../src/pipeline/click-index/blockingHashes.postgres.ts'
-import { bucketBitsFor } from '../src/pipeline/click-index/bucketBits.ts'
+import { chooseBucketBits } from '../src/pipeline/click-index/chooseBucketBits.ts'
 import { createRedisClickIndex } from '../src/pipeline/click-index/clickIndex.redis.ts'
 import { proposeAddressKey } from '../src/pipeline/click-index/clickIndexStatements.ts'
-import { dayMs, utcDay } from '../src/platform/time/utcDay.ts'
+import { dayMs, toUtcDay } from '../src/platform/time/utcDays.ts'
 import { createPostgres } from '../src/platform/engines/postgres.ts'
 import { createRedis, type RedisEngine } from '../src/platform/engines/redis.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
@@ -137,15 +137,15 @@ await command(async () => {
       const { appId } = await seedOrganization(postgres.db, {
         name: 'Bench',
         origin: 'https://links.example',
-        host: `bench-${size}.example`,
+        domain: `bench-${size}.example`,
         links: [],
       })
       const count = isOneApp ? size : clicksOfApp
-      const bucketBits = bucketBitsFor(count * fullestKind)
+      const bucketBits = chooseBucketBits(count * fullestKind)
       const key = randomBytes(32)
-      await proposeAddressKey(postgres.pool, appId, { day: utcDay(fromMs), key, bucketBits })
+      await proposeAddressKey(postgres.pool, appId, { day: toUtcDay(fromMs), key, bucketBits })
       // The window reaches into the day before: its keys are asked too, as on every day.
-      const dayBefore = utcDay(fromMs - dayMs)
+      const dayBefore = toUtcDay(fromMs - dayMs)
       await proposeAddressKey(postgres.pool, appId, { day: dayBefore, key, bucketBits })
       const before = await usedMemory(redis)
       const startedMs = performance.now()
@@ -153,7 +153,7 @@ await command(async () => {
       const task = { port, appId, key, bucketBits, count, fromMs, toMs }
       const filled = await fillIndex(task, workers, matchWindowMs)
       const apps = size / count
-      await copyApp({ port, appId, bucketBits, day: utcDay(fromMs), copies: apps - 1 })
+      await copyApp({ port, appId, bucketBits, day: toUtcDay(fromMs), copies: apps - 1 })
       const { samples } = filled
       const members = filled.members * apps
       const passedSeconds = (performance.now() - startedMs) / 1000

@@ -3,7 +3,7 @@ import type { AddressRanges } from '@throughlink/matcher'
 import type { BlockingHashes } from './pipeline/click-index/blockingHashes.ts'
 import type { ClickIndex } from './pipeline/click-index/clickIndex.ts'
 import { createClickTokens } from './pipeline/clicks/clickTokens.ts'
-import type { CountryOf } from './pipeline/clicks/countryOf.ts'
+import type { FindCountry } from './pipeline/clicks/findCountry.ts'
 import { addAssociationRoutes } from './edge/association/associationRoutes.ts'
 import type { Config } from './config.ts'
 import { createTxtResolver, type TxtResolver } from './manage/domains/createTxtResolver.ts'
@@ -12,8 +12,8 @@ import type { Postgres } from './platform/engines/postgres.ts'
 import type { RedisEngine } from './platform/engines/redis.ts'
 import { addEventRoutes } from './edge/events/eventRoutes.ts'
 import { createSeenEvents } from './pipeline/event-log/seenEvents.ts'
-import { createTakeEvents } from './edge/events/takeEvents.ts'
-import { createAuthenticate } from './edge/authenticateApp.ts'
+import { createIngestEvents } from './edge/events/ingestEvents.ts'
+import { createAuthenticateApp } from './edge/authenticateApp.ts'
 import { addHealth } from './platform/http/health.ts'
 import { createServer } from './platform/http/createServer.ts'
 import { addMetrics, type Metrics } from './platform/http/metrics.ts'
@@ -34,11 +34,11 @@ import { createLedger } from './edge/matching/createLedger.ts'
 import { createMatchInstall } from './edge/matching/matchInstall.ts'
 import { createPostgresMatchPolicies } from './catalog/match-policies/matchPolicies.postgres.ts'
 import { addMatchRoutes } from './edge/matching/matchRoutes.ts'
-import type { People } from './manage/accounts/createPeople.ts'
+import type { Accounts } from './manage/accounts/createAccounts.ts'
 import { addRedirectRoutes } from './edge/redirect/redirectRoutes.ts'
 
 /** What the application runs on. Whoever made these also stops them, after the application has closed. */
-export interface AppParts {
+export interface AppOptions {
   readonly config: Pick<
     Config,
     | 'clickKeys'
@@ -60,12 +60,12 @@ export interface AppParts {
   readonly hashes: BlockingHashes
   /** Addresses that many strangers share and that tell nothing. */
   readonly relay: Pick<AddressRanges, 'has'>
-  readonly countryOf: CountryOf
+  readonly findCountry: FindCountry
   readonly limits: RateLimits
   /** Counts what installs show, for the models to learn from. */
   readonly counter: Pick<InstallCounter, 'add'>
   /** Who signs in, and who is signed in. */
-  readonly people: Pick<People, 'addRoutes'>
+  readonly accounts: Pick<Accounts, 'addRoutes'>
   readonly sessions: Sessions
   readonly metrics: Metrics
   readonly logger: FastifyBaseLogger
@@ -81,9 +81,9 @@ export interface App {
 }
 
 /** The application: the list of what it is made of. It listens nowhere and reads no environment. */
-export async function createApp(parts: AppParts): Promise<App> {
+export async function createApp(parts: AppOptions): Promise<App> {
   const { config, postgres, redis, log, index, hashes, relay, limits, counter } = parts
-  const { people, sessions, clickhouse, metrics, logger } = parts
+  const { accounts: people, sessions, clickhouse, metrics, logger } = parts
   const { matchWindowMs } = config
   const now = parts.now ?? Date.now
   let isStopping = false
@@ -105,7 +105,8 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   const tokens = createClickTokens(config.clickKeys)
   // Of a relay's address it would be where the relay stands.
-  const countryOf: CountryOf = (address) => (relay.has(address) ? null : parts.countryOf(address))
+  const countryOf: FindCountry = (address) =>
+    relay.has(address) ? null : parts.findCountry(address)
   const links = createCachedLinkDirectory(createPostgresLinkDirectory(postgres.db))
   const linkChanges = createRedisLinkChanges(redis.client, links.forget)
   server.addHook('onClose', linkChanges.stop)
@@ -114,7 +115,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   // For apps: what a publishable key opens, and nothing else.
   await server.register((app) => {
-    app.addHook('preValidation', createAuthenticate(db, limits))
+    app.addHook('preValidation', createAuthenticateApp(db, limits))
     const decideInstall = createDecideInstall({ pool, links, index, hashes, models, matchWindowMs })
     const policies = createPostgresMatchPolicies(db)
     const matchInstall = createMatchInstall({
@@ -124,8 +125,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     addMatchRoutes(app, { matchInstall, limits, metrics })
     addResolveRoutes(app, { links, limits, now })
     const seen = createSeenEvents(redis.client, now)
-    const takeEvents = createTakeEvents({ log, seen, countryOf, now })
-    addEventRoutes(app, { takeEvents, limits, metrics })
+    const takeEvents = createIngestEvents({ log, seen, countryOf, now })
+    addEventRoutes(app, { ingestEvents: takeEvents, limits, metrics })
   })
 
   // For people: how they sign in.

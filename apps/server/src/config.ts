@@ -61,7 +61,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config }
-  | { readonly ok: false; readonly faults: readonly string[] }
+  | { readonly ok: false; readonly errors: readonly string[] }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -122,14 +122,14 @@ export function readConfig(env: Environment): ConfigResult {
     relayRangesFile: readRelayRangesFile(env),
     drainMs: read('DRAIN_SECONDS', '10', (text) => integer(text, 0, 300)) * 1000,
   }
-  return faults.length === 0 ? { ok: true, config } : { ok: false, faults }
+  return faults.length === 0 ? { ok: true, config } : { ok: false, errors: faults }
 }
 
 /** For processes: prints the faults and ends. */
 export function readConfigOrExit(env: Environment): Config {
   const result = readConfig(env)
   if (result.ok) return result.config
-  const faults = result.faults.map((fault) => `- ${fault}\n`)
+  const faults = result.errors.map((fault) => `- ${fault}\n`)
   process.stderr.write(`The configuration has faults:\n${faults.join('')}`)
   process.exit(1)
 }

@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { createPostgresBlockingHashes } from './pipeline/click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from './pipeline/click-index/clickIndex.redis.ts'
 import { createRedisEstimateMembers } from './pipeline/click-index/estimateMembers.redis.ts'
-import { loadCountries } from './pipeline/clicks/countryOf.ts'
+import { loadCountries } from './pipeline/clicks/findCountry.ts'
 import { watchRelayRanges } from './pipeline/clicks/relayRanges.ts'
 import type { Config } from './config.ts'
 import { createTxtResolver } from './manage/domains/createTxtResolver.ts'
@@ -22,7 +22,7 @@ import { createPostgresEventLog } from './pipeline/event-log/eventLog.postgres.t
 import { ensurePartitions } from './pipeline/event-log/logPartitions.ts'
 import { runMigrations } from './platform/migrations/runMigrations.ts'
 import { makeBootstrapLink } from './manage/accounts/bootstrap.ts'
-import { createPeople } from './manage/accounts/createPeople.ts'
+import { createAccounts } from './manage/accounts/createAccounts.ts'
 import { createSessions } from './manage/accounts/createSessions.ts'
 import { startWorkers } from './startWorkers.ts'
 
@@ -71,21 +71,21 @@ export async function startService(config: Config): Promise<Service> {
   const counter = createInstallCounter((counts) => addValueCounts(postgres.db, counts))
   const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
   const resolveTxt = createTxtResolver()
-  const people = await createPeople({ config, db: postgres.db, limits, logger })
+  const people = await createAccounts({ config, db: postgres.db, limits, logger })
   const stopWorkers = startWorkers({
     ...{ config, postgres, redis, clickhouse, log, index, counter, metrics, resolveTxt, now },
-    complain,
+    logFailure: complain,
   })
   const { server, announceStop } = await createApp({
     ...{ config, postgres, redis, clickhouse, log, index, relay, limits, counter, metrics },
-    ...{ people, resolveTxt, logger, now },
+    ...{ accounts: people, resolveTxt, logger, now },
     sessions: createSessions(people, config.publicOrigin),
     hashes: createPostgresBlockingHashes({
       pool,
       matchWindowMs,
       estimateMembers: createRedisEstimateMembers(redis.client),
     }),
-    countryOf: loadCountries(),
+    findCountry: loadCountries(),
   })
   const url = await server.listen({ host: config.host, port: config.port })
   logger.info({ url }, 'Listening.')

@@ -14,15 +14,15 @@ import type { EventLog } from './pipeline/event-log/eventLog.ts'
 import { startLogMaintenance } from './pipeline/event-log/startLogMaintenance.ts'
 import { createSafeFetch } from './platform/outbound/createSafeFetch.ts'
 import { createTestDevices } from './catalog/apps/createTestDevices.ts'
-import { sealingKeysOf } from './manage/webhooks/sealingKeysOf.ts'
-import { startDelivering } from './manage/webhooks/startDelivering.ts'
+import { deriveSealingKeys } from './manage/webhooks/deriveSealingKeys.ts'
+import { startWebhookDelivery } from './manage/webhooks/startWebhookDelivery.ts'
 import { startDomainChecks } from './manage/domains/startDomainChecks.ts'
-import { startErasing } from './manage/privacy/startErasing.ts'
+import { startErasures } from './manage/privacy/startErasures.ts'
 import { startHousekeeping } from './manage/housekeeping/startHousekeeping.ts'
 import { startLearning } from './pipeline/learning/startLearning.ts'
 import { startShipping } from './pipeline/shipping/startShipping.ts'
 
-export interface WorkersParts {
+export interface WorkersOptions {
   readonly config: Config
   readonly postgres: Postgres
   readonly redis: RedisEngine
@@ -34,20 +34,20 @@ export interface WorkersParts {
   readonly resolveTxt: TxtResolver
   readonly now: () => number
   /** Makes what is told of each failure of one of them. */
-  readonly complain: (message: string) => (error: unknown) => void
+  readonly logFailure: (message: string) => (error: unknown) => void
 }
 
 /**
  * Starts all that goes on beside requests. Every server runs all of it: those of which there must be one
  * agree on who it is. The stop waits for what is under way.
  */
-export function startWorkers(parts: WorkersParts): () => Promise<void> {
+export function startWorkers(parts: WorkersOptions): () => Promise<void> {
   const { config, postgres, redis, clickhouse, log, index, counter, resolveTxt, now } = parts
-  const { complain } = parts
+  const { logFailure: complain } = parts
   const { pool, db } = postgres
-  const delivering = startDelivering({
+  const delivering = startWebhookDelivery({
     ...{ db, now },
-    keys: sealingKeysOf(config),
+    keys: deriveSealingKeys(config),
     safeFetch: createSafeFetch({ allowedNetworks: config.webhookNetworks }),
     onFailure: complain('Webhooks could not be delivered.'),
   })
@@ -76,7 +76,7 @@ export function startWorkers(parts: WorkersParts): () => Promise<void> {
       report: reportOf(parts.metrics),
       onFailure: complain('The log could not be shipped.'),
     }),
-    startErasing({
+    startErasures({
       ...{ db, log, index },
       seen: createSeenEvents(redis.client, now),
       clickhouse: clickhouse.client,

@@ -14,13 +14,13 @@ const good = {
 
 function read(changes: Readonly<Record<string, string | undefined>> = {}): Config {
   const result = readConfig({ ...good, ...changes })
-  if (!result.ok) throw new Error(result.faults.join('\n'))
+  if (!result.ok) throw new Error(result.errors.join('\n'))
   return result.config
 }
 
 function faults(changes: Readonly<Record<string, string | undefined>>): readonly string[] {
   const result = readConfig({ ...good, ...changes })
-  return result.ok ? [] : result.faults
+  return result.ok ? [] : result.errors
 }
 
 test('what an operator does not say has a careful default', () => {
@@ -126,7 +126,7 @@ test('all faults are told at once, each under its name', () => {
     DRAIN_SECONDS: '1.5',
   })
   expect(result.ok).toBe(false)
-  const names = result.ok ? [] : result.faults.map((fault) => fault.split(' ')[0])
+  const names = result.ok ? [] : result.errors.map((fault) => fault.split(' ')[0])
   expect(names).toEqual([
     'PORT',
     'DATABASE_URL',

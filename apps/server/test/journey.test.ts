@@ -31,7 +31,7 @@ function seed(atHost: string): Promise<Seeded> {
   return seedOrganization(postgres.db, {
     name: 'Lumen',
     origin: service.url,
-    host: atHost,
+    domain: atHost,
     app: {
       app_store_id: '1234567890',
       android_package: 'com.example.lumen',

@@ -16,7 +16,7 @@ import {
 } from '@throughlink/matcher'
 import type { WorldClick, WorldInstall } from '../../../../bench/accuracy/src/world.ts'
 import { survivingSignals } from '../../src/pipeline/click-index/packClick.ts'
-import { dayMs, utcDay } from '../../src/platform/time/utcDay.ts'
+import { dayMs, toUtcDay } from '../../src/platform/time/utcDays.ts'
 
 export interface SeededLink {
   readonly linkId: string
@@ -106,7 +106,7 @@ export function createTwin({ matchWindowMs, relayRanges, linkOf }: TwinOptions):
       }
       const addresses = [seen.v4, seen.v6].filter((address) => address !== null)
       const atMs = Math.floor(click.atMs / 1000) * 1000
-      indexOf(utcDay(atMs)).add({
+      indexOf(toUtcDay(atMs)).add({
         ...{ id, linkId, atMs, addresses },
         signals: survivingSignals(readClickSignals(headers, page ?? undefined)),
         hasV4: seen.v4 !== null,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { WorldClick } from '../../../../bench/accuracy/src/world.ts'
 import type { Database } from '../../src/platform/engines/database.ts'
-import { makeKey } from '../../src/catalog/apps/appKey.ts'
+import { makeKey } from '../../src/catalog/apps/keys.ts'
 import { seedOrganization, type Seeded } from '../../src/commands/seedOrganization.ts'
 import { insertSecretKey } from '../../src/manage/keys/keyStatements.ts'
 import type { SeededLink } from './createTwin.ts'
@@ -33,7 +33,7 @@ export async function seedWorld(
     const seeded = await seedOrganization(db, {
       name: 'Bench',
       origin,
-      host,
+      domain: host,
       // Not on Play: a browser on Android then gets a page that reports, like any other.
       app: { app_store_id: '1234567890' },
       links: links.map(([, { destination }], number) => ({ slug: `l${number}`, destination })),

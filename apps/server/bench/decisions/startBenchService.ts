@@ -14,7 +14,7 @@ import { addValueCounts } from '../../src/pipeline/learning/learningStatements.t
 import { limitTable } from '../../src/platform/limits/limitTable.ts'
 import { createRedisRateLimits } from '../../src/platform/limits/rateLimits.redis.ts'
 import { createPostgresEventLog } from '../../src/pipeline/event-log/eventLog.postgres.ts'
-import { learnOnce } from '../../src/pipeline/learning/startLearning.ts'
+import { learnDueApps } from '../../src/pipeline/learning/startLearning.ts'
 
 export interface BenchServiceOptions {
   readonly postgres: Postgres
@@ -56,7 +56,7 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
   const start = async () => {
     const app = await createApp({
       ...{ postgres, redis, log, index, hashes, limits, counter, now },
-      people: { addRoutes: () => undefined },
+      accounts: { addRoutes: () => undefined },
       sessions: { read: () => Promise.resolve(null) },
       // Asked by nobody.
       clickhouse: createClickhouse({ url: 'http://127.0.0.1:1' }),
@@ -69,7 +69,7 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
         webhookNetworks: [],
       },
       relay: createAddressRanges(options.relayRanges),
-      countryOf: () => null,
+      findCountry: () => null,
       metrics: createMetrics(),
       logger: pino({ level: 'silent' }),
     })
@@ -80,7 +80,7 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
     url: () => running.url,
     async learn() {
       await counter.flush()
-      const learned = await learnOnce({
+      const learned = await learnDueApps({
         ...{ pool, db, log, now },
         onFailure: (error) => {
           throw error

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { postingKey } from '../../src/pipeline/click-index/posting.ts'
-import { dayMs, utcDay } from '../../src/platform/time/utcDay.ts'
+import { dayMs, toUtcDay } from '../../src/platform/time/utcDays.ts'
 import { connectWriter } from './commandWriter.ts'
 import type { Filled, FillTask } from './fillPart.ts'
 
@@ -36,7 +36,7 @@ async function expireAll(
   matchWindowMs: number,
 ): Promise<void> {
   const writer = await connectWriter(port)
-  const day = utcDay(fromMs)
+  const day = toUtcDay(fromMs)
   const expiresAt = String(Math.ceil((Date.parse(day) + dayMs + matchWindowMs) / 1000))
   for (const kind of kinds) {
     for (let bucket = 0; bucket < 2 ** bucketBits; bucket++) {

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from 'node:crypto'
 import { clickKeys } from '@throughlink/matcher'
 import { packClick } from '../../src/pipeline/click-index/packClick.ts'
 import { postingKey } from '../../src/pipeline/click-index/posting.ts'
-import { utcDay } from '../../src/platform/time/utcDay.ts'
+import { toUtcDay } from '../../src/platform/time/utcDays.ts'
 import { referenceBytes, referenceMinute } from '../../src/pipeline/clicks/clickTokens.ts'
 import { connectWriter } from './commandWriter.ts'
 import { clickSignals, type Phone } from './phones.ts'
@@ -123,7 +123,7 @@ function createPostings({
   fromMs,
 }: FillTask): (text: string, isRepeated: boolean) => Place {
   const secret = createSecretKey(key)
-  const day = utcDay(fromMs)
+  const day = toUtcDay(fromMs)
   // Gateways and devices come again and again; homes do not.
   let known = new Map<string, Place>()
   return (text, isRepeated) => {

@@ -6,7 +6,7 @@ import {
   readAddress,
   type MatchModel,
 } from '@throughlink/matcher'
-import { linkIdOf } from '../../src/pipeline/clicks/clickTokens.ts'
+import { readLinkId } from '../../src/pipeline/clicks/clickTokens.ts'
 import type { FilledClick } from './fillPart.ts'
 import {
   findCandidates,
@@ -28,7 +28,7 @@ export async function learnFromSamples(
   const tally = createTally()
   for (const { phone, atMs, address, reference } of clicks) {
     const family = readAddress(address)?.family ?? 'v4'
-    const linkId = linkIdOf(Buffer.from(reference))
+    const linkId = readLinkId(Buffer.from(reference))
     const signals = clickSignals(phone)
     tally.addClick({ linkId, atMs, signals, addressKeys: { [family]: address } })
   }

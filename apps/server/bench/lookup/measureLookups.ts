@@ -10,7 +10,7 @@ import {
 } from '@throughlink/matcher'
 import type { BlockingHashes } from '../../src/pipeline/click-index/blockingHashes.ts'
 import type { ClickIndex, FoundClicks } from '../../src/pipeline/click-index/clickIndex.ts'
-import { linkIdOf } from '../../src/pipeline/clicks/clickTokens.ts'
+import { readLinkId } from '../../src/pipeline/clicks/clickTokens.ts'
 import type { RedisClient } from '../../src/platform/engines/redis.ts'
 
 export type InstallKind = 'home' | 'office' | 'carrier' | 'nowhere'
@@ -123,7 +123,7 @@ function toCandidates({ clicks, unread }: FoundClicks): Candidates {
     unread,
     clicks: clicks.map(({ reference, atMs, signals, network, availability }) => {
       const id = reference.toString('base64url')
-      return { id, linkId: linkIdOf(reference), atMs, signals, network, availability }
+      return { id, linkId: readLinkId(reference), atMs, signals, network, availability }
     }),
   }
 }

@@ -29,7 +29,7 @@ export async function measureDashboard(
   toMs: number,
   rounds: number,
 ): Promise<Measurement> {
-  const analytics = createAnalytics(clickhouse).ofApp(appId)
+  const analytics = createAnalytics(clickhouse).forApp(appId)
   const measured: Measured[] = []
   for (const question of dashboard) {
     const read = await countRead(clickhouse, appId, question, toMs)

@@ -83,7 +83,7 @@ export function createWorld(): World {
     const country = pick(countries)
     return {
       ...{ kind: 'event', id: randomUUID(), appId, atMs, installId, name: pick(names), country },
-      ...{ happenedAtMs: atMs, toldAtMs: atMs, data: { item: pickIndex(1000), price: 12.5 } },
+      ...{ happenedAtMs: atMs, deviceTimeMs: atMs, data: { item: pickIndex(1000), price: 12.5 } },
     }
   }
 

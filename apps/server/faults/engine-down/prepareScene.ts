@@ -59,7 +59,7 @@ async function insertColdLinks({ database, app }: Testbed): Promise<ColdLink[]> 
   }))
   await database.db.transaction().execute(async (trx) => {
     for (const link of links) {
-      await insertLink(trx, { ...link, app_id: app.appId, host: app.host, destination })
+      await insertLink(trx, { ...link, app_id: app.appId, domain: app.host, destination })
     }
   })
   return links

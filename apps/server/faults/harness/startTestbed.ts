@@ -70,7 +70,7 @@ async function startTestbed(): Promise<Testbed> {
     const seeded = await seedOrganization(database.db, {
       name: 'Lumen',
       origin: `https://${host}`,
-      host,
+      domain: host,
       app: {
         apple_team_id: 'ABCDE12345',
         apple_bundle_id: 'com.example.lumen',

@@ -155,7 +155,7 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
       name,
       happenedAtMs: atMs,
       // By a clock that may be years off.
-      toldAtMs: atMs - index(3) * 10_000 * hourMs,
+      deviceTimeMs: atMs - index(3) * 10_000 * hourMs,
       country: country === '' ? null : country,
       data: { item: index(1000) },
     }

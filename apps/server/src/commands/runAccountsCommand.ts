@@ -10,7 +10,7 @@ const usage = `Usage: npm run accounts -w @throughlink/server -- <command>
 `
 
 /** What an operator does for people. The service sends no mail: links are printed, and handed over by hand. */
-export async function runPeopleCommand(
+export async function runAccountsCommand(
   db: Kysely<Database>,
   publicOrigin: string,
   now: () => number,
@@ -31,9 +31,9 @@ export async function runPeopleCommand(
 }
 
 function done(text: string): CommandResult {
-  return { text, isFault: false }
+  return { text, isError: false }
 }
 
 function fault(text: string): CommandResult {
-  return { text, isFault: true }
+  return { text, isError: true }
 }

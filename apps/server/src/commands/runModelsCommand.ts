@@ -5,7 +5,7 @@ import { listModels, pinModel, type ListedModel } from '../pipeline/learning/lea
 /** What a command has to say, and whether it could not be done. */
 export interface CommandResult {
   readonly text: string
-  readonly isFault: boolean
+  readonly isError: boolean
 }
 
 const usage = `Usage: npm run models -w @throughlink/server -- <command>
@@ -44,11 +44,11 @@ export async function runModelsCommand(
 const soon = 'Servers follow within a minute.\n'
 
 function done(text: string): CommandResult {
-  return { text, isFault: false }
+  return { text, isError: false }
 }
 
 function fault(text: string): CommandResult {
-  return { text, isFault: true }
+  return { text, isError: true }
 }
 
 async function isApp(db: Kysely<Database>, appId: string): Promise<boolean> {

@@ -5,13 +5,13 @@ import { seedOrganization } from './seedOrganization.ts'
 import { readDatabaseUrl } from '../config.ts'
 
 const url = readDatabaseUrl(process.env)
-const [host = 'localhost', origin = 'http://localhost:3000'] = process.argv.slice(2)
+const [domain = 'localhost', origin = 'http://localhost:3000'] = process.argv.slice(2)
 const postgres = createPostgres({ url })
 await runMigrations(postgres.pool)
 const seeded = await seedOrganization(postgres.db, {
   name: 'Lumen',
   origin,
-  host,
+  domain,
   app: {
     scheme: 'lumen',
     apple_team_id: 'ABCDE12345',

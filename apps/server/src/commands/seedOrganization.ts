@@ -4,7 +4,7 @@ import type { Database } from '../platform/engines/database.ts'
 import { isAllowedDestination } from '../catalog/links/isAllowedDestination.ts'
 import { makeLinkId } from '../manage/links/makeLinkId.ts'
 import { insertLink } from '../manage/links/linkStatements.ts'
-import { makeKey } from '../catalog/apps/appKey.ts'
+import { makeKey } from '../catalog/apps/keys.ts'
 import { insertPublishableKey } from '../manage/keys/keyStatements.ts'
 import { insertDomain } from '../manage/domains/domainStatements.ts'
 import { insertApp } from '../manage/apps/appStatements.ts'
@@ -16,10 +16,10 @@ export interface Seed {
   readonly name: string
   /** Where the service is reached; it becomes part of the key. */
   readonly origin: string
-  readonly host: string
+  readonly domain: string
   readonly app?: Optional<Omit<Insertable<Database['apps']>, 'id' | 'organization_id'>>
   readonly links: readonly (Pick<Insertable<Database['links']>, 'slug' | 'destination'> &
-    Optional<Omit<Insertable<Database['links']>, 'id' | 'app_id' | 'host'>>)[]
+    Optional<Omit<Insertable<Database['links']>, 'id' | 'app_id' | 'domain'>>)[]
 }
 
 export interface Seeded {
@@ -47,7 +47,7 @@ export function seedOrganization(db: Kysely<Database>, seed: Seed): Promise<Seed
       id: appId,
       organization_id: organizationId,
     })
-    await insertDomain(trx, { host: seed.host, app_id: appId })
+    await insertDomain(trx, { domain: seed.domain, app_id: appId })
     const key = makeKey('publishable', seed.origin)
     await insertPublishableKey(trx, organizationId, appId, key)
     const linkIds: string[] = []
@@ -68,7 +68,7 @@ export function seedOrganization(db: Kysely<Database>, seed: Seed): Promise<Seed
         destination: link.destination,
         id,
         app_id: appId,
-        host: seed.host,
+        domain: seed.domain,
       })
       linkIds.push(id)
     }

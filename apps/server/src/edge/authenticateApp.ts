@@ -4,9 +4,9 @@ import { apiVersion, headerNames } from '@throughlink/protocol'
 import { createCache } from '../platform/engines/createCache.ts'
 import type { Database } from '../platform/engines/database.ts'
 import { ProblemError } from '../errors.ts'
-import { refuseGuessers } from '../platform/limits/enforce.ts'
+import { rejectGuessing } from '../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../platform/limits/rateLimits.ts'
-import { hashKey, kindOf } from '../catalog/apps/appKey.ts'
+import { hashKey, readKeyKind } from '../catalog/apps/keys.ts'
 import { findKeyOwner, type KeyOwner } from '../catalog/apps/findApp.ts'
 
 declare module 'fastify' {
@@ -24,7 +24,7 @@ const versionHeader = header(headerNames.apiVersion)
 const freshMs = 15_000
 
 /** Makes the hook that finds out whose publishable key a request has, and refuses it without a good one. */
-export function createAuthenticate(
+export function createAuthenticateApp(
   db: Kysely<Database>,
   limits: RateLimits,
 ): (request: FastifyRequest) => Promise<void> {
@@ -40,11 +40,11 @@ export function createAuthenticate(
     const [, key] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
     if (key === undefined) throw new ProblemError('missing_key')
     const miss = { limit: 'key-miss', by: 'address', subject: request.ip } as const
-    refuseGuessers(limits, [miss])
+    rejectGuessing(limits, [miss])
     const owner = await owners.get(hashKey(key).toString('base64url'))
     if (owner === null) {
       await limits.charge([miss])
-      throw new ProblemError(kindOf(key) === 'secret' ? 'wrong_key_kind' : 'invalid_key')
+      throw new ProblemError(readKeyKind(key) === 'secret' ? 'wrong_key_kind' : 'invalid_key')
     }
     if (headers[appIdHeader] !== owner.appId) throw new ProblemError('wrong_app')
     request.owner = owner

@@ -4,10 +4,10 @@ import { addAnalyticsRoutes } from './analytics/analyticsRoutes.ts'
 import type { Config } from '../config.ts'
 import type { TxtResolver } from './domains/createTxtResolver.ts'
 import { addDomainRoutes } from './domains/domainRoutes.ts'
-import { serviceHosts } from './domains/serviceHosts.ts'
+import { readServiceDomains } from './domains/readServiceDomains.ts'
 import type { Clickhouse } from '../platform/engines/clickhouse.ts'
 import type { Postgres } from '../platform/engines/postgres.ts'
-import { addEventRowsRoutes } from './exports/eventRowsRoutes.ts'
+import { addRawRowRoutes } from './exports/rawRowRoutes.ts'
 import { addExportRoutes } from './exports/exportRoutes.ts'
 import { addImportRoutes } from './imports/importRoutes.ts'
 import type { RateLimits } from '../platform/limits/rateLimits.ts'
@@ -26,15 +26,15 @@ import { addInvitationRoutes } from './organizations/invitationRoutes.ts'
 import { addKeyRoutes } from './keys/keyRoutes.ts'
 import { addMemberRoutes } from './organizations/memberRoutes.ts'
 import { addOrganizationRoutes } from './organizations/organizationRoutes.ts'
-import { readNetworks } from '../platform/outbound/judgeAddress.ts'
+import { readNetworks } from '../platform/outbound/checkAddress.ts'
 import { createReadInstallData } from './privacy/readInstallData.ts'
 import { addPrivacyRoutes } from './privacy/privacyRoutes.ts'
 import { addTestDeviceRoutes } from './test-devices/testDeviceRoutes.ts'
 import { addDeliveryRoutes } from './webhooks/deliveryRoutes.ts'
 import { addEndpointRoutes } from './webhooks/endpointRoutes.ts'
-import { sealingKeysOf } from './webhooks/sealingKeysOf.ts'
+import { deriveSealingKeys } from './webhooks/deriveSealingKeys.ts'
 
-export interface ManagementApiParts {
+export interface ManagementApiOptions {
   readonly config: Pick<
     Config,
     'clickKeys' | 'publicOrigin' | 'linkDomain' | 'webhookNetworks' | 'ipv4Origin' | 'ipv6Origin'
@@ -49,7 +49,7 @@ export interface ManagementApiParts {
 }
 
 /** The management API: the list of what it is made of. */
-export function addManagementApi(app: FastifyInstance, parts: ManagementApiParts): void {
+export function addManagementApi(app: FastifyInstance, parts: ManagementApiOptions): void {
   const { config, postgres, clickhouse, limits, sessions, linkChanges, resolveTxt, now } = parts
   const { pool, db } = postgres
   const { publicOrigin } = config
@@ -63,7 +63,7 @@ export function addManagementApi(app: FastifyInstance, parts: ManagementApiParts
   addAuditRoutes(app, { db })
 
   addAppRoutes(app, { db, changes, publicOrigin })
-  addDomainRoutes(app, { db, changes, now, resolveTxt, ...serviceHosts(config) })
+  addDomainRoutes(app, { db, changes, now, resolveTxt, ...readServiceDomains(config) })
   addPolicyRoutes(app, { db, changes })
   addTestDeviceRoutes(app, { db, changes })
 
@@ -76,13 +76,13 @@ export function addManagementApi(app: FastifyInstance, parts: ManagementApiParts
   const analytics = createAnalytics(clickhouse)
   const figures = { analytics, pool, now }
   addAnalyticsRoutes(app, figures)
-  addEventRowsRoutes(app, figures)
+  addRawRowRoutes(app, figures)
   addExplanationRoutes(app, { pool })
   const readInstallData = createReadInstallData(pool, analytics)
   addPrivacyRoutes(app, { db, changes, readInstallData })
 
   const urlRules = { networks: readNetworks(config.webhookNetworks) }
-  const webhooks = { db, changes, now, keys: sealingKeysOf(config), urlRules }
+  const webhooks = { db, changes, now, keys: deriveSealingKeys(config), urlRules }
   addEndpointRoutes(app, webhooks)
   addDeliveryRoutes(app, webhooks)
 }

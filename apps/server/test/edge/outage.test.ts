@@ -93,7 +93,7 @@ describe('what is not known is nobody’s fault', () => {
       .poll(async () => (await send(app.url, '/readyz')).status, { timeout: 5_000 })
       .toBe(200)
     // A second address of the same app, that nobody has asked for yet.
-    const { host } = await app.seed({
+    const { domain: host } = await app.seed({
       links: [{ slug: 'fresh', destination: 'https://lumen.example' }],
     })
     proxy.cut()
@@ -103,7 +103,7 @@ describe('what is not known is nobody’s fault', () => {
   })
 
   test('the files of a host that was not asked for before are unavailable', async () => {
-    const { host } = await app.seed({
+    const { domain: host } = await app.seed({
       app: { apple_team_id: 'ABCDE12345', apple_bundle_id: 'com.example.other' },
     })
     expectUnavailable(await app.browse(apple, { host }))

@@ -1,5 +1,5 @@
 import type { Scope } from '../../src/manage/access/access.ts'
-import { makeKey } from '../../src/catalog/apps/appKey.ts'
+import { makeKey } from '../../src/catalog/apps/keys.ts'
 import { insertSecretKey } from '../../src/manage/keys/keyStatements.ts'
 import type { Tenant, TestApp } from './useApp.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role, Scope } from '../../src/manage/access/access.ts'
-import { makeKey } from '../../src/catalog/apps/appKey.ts'
+import { makeKey } from '../../src/catalog/apps/keys.ts'
 import { insertSecretKey } from '../../src/manage/keys/keyStatements.ts'
 import { send, type Answer } from './send.ts'
 import { personHeader, type TestApp } from './useApp.ts'

@@ -4,7 +4,7 @@ import type { Link } from '../../src/catalog/links/link.ts'
 export function sampleLink(changes: Partial<Link> = {}, app: Partial<Link['app']> = {}): Link {
   return {
     id: '81985529216486895',
-    host: 'go.meadow.example',
+    domain: 'go.meadow.example',
     slug: 'spring',
     destination: 'https://www.meadow.example/plants/fern?color=green',
     iosUrl: null,

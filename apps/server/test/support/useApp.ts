@@ -10,11 +10,11 @@ import { createRedisClickIndex } from '../../src/pipeline/click-index/clickIndex
 import type { BlockingHashes } from '../../src/pipeline/click-index/blockingHashes.ts'
 import type { ClickIndex } from '../../src/pipeline/click-index/clickIndex.ts'
 import { createClickTokens, type ClickTokens } from '../../src/pipeline/clicks/clickTokens.ts'
-import { loadCountries } from '../../src/pipeline/clicks/countryOf.ts'
+import { loadCountries } from '../../src/pipeline/clicks/findCountry.ts'
 import type { Config } from '../../src/config.ts'
 import type { TxtResolver } from '../../src/manage/domains/createTxtResolver.ts'
 import { createClickhouse, type Clickhouse } from '../../src/platform/engines/clickhouse.ts'
-import { createPeople } from '../../src/manage/accounts/createPeople.ts'
+import { createAccounts } from '../../src/manage/accounts/createAccounts.ts'
 import type { Postgres } from '../../src/platform/engines/postgres.ts'
 import type { RedisEngine } from '../../src/platform/engines/redis.ts'
 import type { Sessions } from '../../src/manage/access/sessions.ts'
@@ -36,7 +36,7 @@ import { send, type Answer } from './send.ts'
 
 /** An app with its own host, as it was seeded. */
 export interface Tenant extends Seeded {
-  readonly host: string
+  readonly domain: string
 }
 
 export interface TestApp {
@@ -136,16 +136,16 @@ export function useApp(options: AppOptions = {}): TestApp {
   const counter = createInstallCounter((counts) => addValueCounts(postgres.db, counts))
 
   async function seed(changes: Partial<Seed> = {}): Promise<Tenant> {
-    const host = changes.host ?? randomHost()
+    const host = changes.domain ?? randomHost()
     const seeded = await seedOrganization(postgres.db, {
       name: 'Lumen',
       origin: 'https://links.example',
       links: [],
       ...changes,
       app: { app_store_id: '1234567890', android_package: 'com.example.lumen', ...changes.app },
-      host,
+      domain: host,
     })
-    return { ...seeded, host }
+    return { ...seeded, domain: host }
   }
 
   beforeAll(async () => {
@@ -183,8 +183,8 @@ export function useApp(options: AppOptions = {}): TestApp {
       ...{ config, redis, clickhouse, log, index, hashes, limits, counter, logger, now },
       postgres: used,
       relay: createAddressRanges(options.relayRanges ?? []),
-      countryOf: loadCountries(),
-      people: await createPeople({ config, db: used.db, limits, logger }),
+      findCountry: loadCountries(),
+      accounts: await createAccounts({ config, db: used.db, limits, logger }),
       sessions: testSessions,
       // No test asks the DNS of the world.
       resolveTxt: options.resolveTxt ?? (() => Promise.resolve([])),
@@ -249,7 +249,7 @@ export function useApp(options: AppOptions = {}): TestApp {
       })
     },
     browse(path, visit = {}) {
-      const { host = made('tenant').host, address = defaultAddress, method = 'GET' } = visit
+      const { host = made('tenant').domain, address = defaultAddress, method = 'GET' } = visit
       const body = visit.body === undefined ? {} : { body: JSON.stringify(visit.body) }
       return send(made('url'), path, {
         method,

@@ -88,7 +88,7 @@ test('the addresses of one IPv6 customer count as one', async () => {
 
 test('one person who looks at one page counts as one click towards all limits', async () => {
   const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
-  await tap(app, '/amber', { host: tenant.host, address: '203.0.113.7' })
+  await tap(app, '/amber', { host: tenant.domain, address: '203.0.113.7' })
   const pattern = `tl:rl:click:link:${String(tenant.linkIds[0])}:*`
   await expect.poll(() => app.redis.client.keys(pattern)).toHaveLength(1)
   // By then a second one would have been told with it, or soon after.

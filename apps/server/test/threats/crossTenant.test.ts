@@ -17,31 +17,31 @@ const match = async (body: object, tenant: Tenant = app.tenant, address = '203.0
   (await app.api(apiPaths.matchLink, body, { tenant, address })).json() as MatchResponse
 
 test('another app’s click is nobody’s, and stays good for its own', async () => {
-  const clickId = await androidClickId(app, '/foreign', { host: other.host })
+  const clickId = await androidClickId(app, '/foreign', { host: other.domain })
   const id = installId()
   expect(await match({ installId: id, clickId })).toEqual(none)
   expect(await match({ installId: id, clickId }, other)).toMatchObject({ link: foreign })
 })
 
 test('another app’s clipboard token is nobody’s, and stays good for its own', async () => {
-  const { copies } = await tap(app, '/foreign', { host: other.host })
+  const { copies } = await tap(app, '/foreign', { host: other.domain })
   const paste = { platform: 'ios', pastedLink: copies }
   expect(await match(paste)).toEqual(none)
   // Nor does it help to hang it on a link of one's own.
   const token = new URL(copies).search
-  const pastedLink = `https://${app.tenant.host}/own${token}`
+  const pastedLink = `https://${app.tenant.domain}/own${token}`
   expect(await match({ ...paste, pastedLink })).toEqual(none)
   expect(await match(paste, other)).toMatchObject({ link: foreign })
 })
 
 test('another app’s link, copied, is nobody’s', async () => {
-  const pastedLink = `https://${other.host}/foreign`
+  const pastedLink = `https://${other.domain}/foreign`
   expect(await match({ platform: 'ios', pastedLink })).toEqual(none)
 })
 
 test('clicks of another app at the same address are no candidates, and hide none', async () => {
   const address = '203.0.113.71'
-  await tap(app, '/foreign', { host: other.host, address })
+  await tap(app, '/foreign', { host: other.domain, address })
   const lonely = await match({ ...iphone, installId: installId() }, app.tenant, address)
   expect(lonely).toMatchObject({ link: null, reason: 'no_candidates' })
   await tap(app, '/own', { address })
@@ -55,7 +55,7 @@ test('clicks of another app at the same address are no candidates, and hide none
 
 test('an install’s answer is told to its own app alone', async () => {
   const id = installId()
-  const clickId = await androidClickId(app, '/foreign', { host: other.host })
+  const clickId = await androidClickId(app, '/foreign', { host: other.domain })
   expect(await match({ installId: id, clickId }, other)).toMatchObject({ link: foreign })
   const address = '203.0.113.72'
   expect(await match({ ...iphone, installId: id }, app.tenant, address)).toMatchObject({
@@ -67,12 +67,12 @@ test('an install’s answer is told to its own app alone', async () => {
 
 test('a host has the links of its app and no others', async () => {
   expect((await app.browse('/foreign')).status).toBe(404)
-  expect((await app.browse('/own', { host: other.host })).status).toBe(404)
+  expect((await app.browse('/own', { host: other.domain })).status).toBe(404)
 })
 
 test('another app’s link is not resolved, nor told to be there', async () => {
   const resolve = async (path: string) =>
-    app.api(apiPaths.resolveShort, { url: `https://${other.host}${path}` })
+    app.api(apiPaths.resolveShort, { url: `https://${other.domain}${path}` })
   const [there, nowhere] = [await resolve('/foreign'), await resolve('/nowhere')]
   expectProblem(there, 'link_not_found')
   const said = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
@@ -81,7 +81,7 @@ test('another app’s link is not resolved, nor told to be there', async () => {
 
 test('a page of one host says nothing of a click of another', async () => {
   const address = '203.0.113.73'
-  const page = await app.browse('/foreign', { host: other.host, address })
+  const page = await app.browse('/foreign', { host: other.domain, address })
   const clickId = /data-click-id="([^"]+)"/.exec(page.text)?.[1] ?? ''
   const reference = Buffer.from(clickId.slice(3), 'base64url').subarray(0, 23).toString('base64url')
   const beacon = { method: 'POST', body: beaconOf(clickId), address }
@@ -89,10 +89,10 @@ test('a page of one host says nothing of a click of another', async () => {
     (await app.entries()).filter(({ kind, id }) => kind === 'signals' && id === reference)
   expect((await app.browse('/_tl/signals', beacon)).status).toBe(204)
   expect(await told()).toEqual([])
-  expect((await app.browse('/_tl/signals', { ...beacon, host: other.host })).status).toBe(204)
+  expect((await app.browse('/_tl/signals', { ...beacon, host: other.domain })).status).toBe(204)
   expect(await told()).toHaveLength(1)
 })
 
 test('a host belongs to one app', async () => {
-  await expect(app.seed({ host: other.host })).rejects.toMatchObject({ code: '23505' })
+  await expect(app.seed({ domain: other.domain })).rejects.toMatchObject({ code: '23505' })
 })

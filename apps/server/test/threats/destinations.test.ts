@@ -74,7 +74,7 @@ async function put(column: 'destination' | 'ios_url', values: readonly string[])
   for (const row of rows) {
     await insertLink(app.postgres.db, {
       app_id: app.tenant.appId,
-      host: app.tenant.host,
+      domain: app.tenant.domain,
       ios_url: null,
       android_url: null,
       desktop_url: null,
@@ -111,7 +111,7 @@ describe.each(['destination', 'ios_url'] as const)(
 test('what is allowed is served: the web, and the app’s own scheme', async () => {
   const good = ['https://lumen.example/x?y=1#z', 'http://lumen.example', 'lumen://products/1']
   for (const url of good) {
-    const { host } = await app.seed({
+    const { domain: host } = await app.seed({
       app: { scheme: 'lumen' },
       links: [{ slug: 'x', destination: 'https://lumen.example', ios_url: url }],
     })
@@ -123,7 +123,7 @@ test('what is allowed is served: the web, and the app’s own scheme', async () 
 
 describe('the same row', () => {
   test('is not resolved for an app either', async () => {
-    const url = `https://${app.tenant.host}/destination-0`
+    const url = `https://${app.tenant.domain}/destination-0`
     const answer = await app.api(apiPaths.resolveShort, { url })
     expect(answer.text).not.toContain('alert')
   })
@@ -155,7 +155,7 @@ describe('at writing', () => {
   test('a slug that is taken is a conflict, by the index, also when two come at once', async () => {
     const link = { slug: 'same', destination: 'https://lumen.example' }
     await expect(app.seed({ links: [link, link] })).rejects.toMatchObject({ code: '23505' })
-    const { host } = await app.seed({ links: [link] })
-    await expect(app.seed({ host, links: [link] })).rejects.toMatchObject({ code: '23505' })
+    const { domain: host } = await app.seed({ links: [link] })
+    await expect(app.seed({ domain: host, links: [link] })).rejects.toMatchObject({ code: '23505' })
   })
 })

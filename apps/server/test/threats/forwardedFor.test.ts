@@ -9,7 +9,7 @@ const seed = { links: [{ slug: 'amber', destination }] }
 /** Whether a click and an install with these headers are taken to come from one address. */
 async function areTogether(app: TestApp, click: string, install: string): Promise<boolean> {
   const tenant = await app.seed(seed)
-  await tap(app, '/amber', { host: tenant.host, address: click })
+  await tap(app, '/amber', { host: tenant.domain, address: click })
   const request = { ...iphone, installId: installId() }
   const answer = await app.api(apiPaths.matchLink, request, { tenant, address: install })
   return answer.text.includes(destination)

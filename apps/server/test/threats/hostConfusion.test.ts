@@ -41,14 +41,14 @@ const get = (path: string, ...headers: readonly string[]) =>
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 
 test('the one host of a request decides whose link it is', async () => {
-  expect(await get('/amber', `Host: ${app.tenant.host}`)).toContain(
+  expect(await get('/amber', `Host: ${app.tenant.domain}`)).toContain(
     'ocation: https://own.example/a',
   )
-  expect(await get('/amber', `Host: ${other.host}`)).toContain('ocation: https://other.example/a')
+  expect(await get('/amber', `Host: ${other.domain}`)).toContain('ocation: https://other.example/a')
 })
 
 test('two hosts are none, in either order and in any writing', async () => {
-  const [a, b] = [app.tenant.host, other.host]
+  const [a, b] = [app.tenant.domain, other.domain]
   for (const headers of [
     [`Host: ${a}`, `Host: ${b}`],
     [`Host: ${b}`, `Host: ${a}`],
@@ -63,18 +63,18 @@ test('two hosts are none, in either order and in any writing', async () => {
 })
 
 test('no other header or part of a request names a host', async () => {
-  const { host } = app.tenant
+  const { domain: host } = app.tenant
   for (const header of [
-    `X-Forwarded-Host: ${other.host}`,
-    `Forwarded: host=${other.host}`,
-    `X-Original-Host: ${other.host}`,
-    `X-Host: ${other.host}`,
-    `X-Rewrite-URL: https://${other.host}/amber`,
+    `X-Forwarded-Host: ${other.domain}`,
+    `Forwarded: host=${other.domain}`,
+    `X-Original-Host: ${other.domain}`,
+    `X-Host: ${other.domain}`,
+    `X-Rewrite-URL: https://${other.domain}/amber`,
   ]) {
     const answer = await get('/amber', `Host: ${host}`, 'X-Forwarded-For: 203.0.113.1', header)
     expect(answer).toContain('ocation: https://own.example/a')
   }
-  const absolute = await get(`http://${other.host}/amber`, `Host: ${host}`)
+  const absolute = await get(`http://${other.domain}/amber`, `Host: ${host}`)
   expect(absolute).not.toContain('other.example/a')
 })
 
@@ -91,7 +91,7 @@ describe('a host that is none', () => {
     '[::1]',
     '../%HOST%',
   ])('%j finds no link', async (written) => {
-    const answer = await get('/amber', `Host: ${written.replace('%HOST%', app.tenant.host)}`)
+    const answer = await get('/amber', `Host: ${written.replace('%HOST%', app.tenant.domain)}`)
     expect([400, 404]).toContain(statusOf(answer))
     expect(answer).not.toContain('own.example/a')
   })
@@ -111,7 +111,7 @@ test('stars and other signs of patterns stay what they are, in hosts and slugs',
   await expect(app.seed({ links: [{ slug: '*', destination }] })).rejects.toMatchObject({
     constraint: 'links_slug_check',
   })
-  await expect(app.seed({ host: '*.example' })).rejects.toMatchObject({
+  await expect(app.seed({ domain: '*.example' })).rejects.toMatchObject({
     constraint: 'domains_host_check',
   })
 })

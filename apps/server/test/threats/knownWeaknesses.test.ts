@@ -71,7 +71,7 @@ test('no visit makes the service ask anybody but its engines', async () => {
     socket.on('connect', () => void asked.add(socket.remoteAddress ?? ''))
   }
   subscribe('net.client.socket', watch)
-  const { host } = await app.seed({
+  const { domain: host } = await app.seed({
     links: [
       {
         slug: 'x',

@@ -64,7 +64,7 @@ beforeAll(async () => {
       { address },
     )
     await app.api(apiPaths.matchLink, { clickId: query }, { address })
-    const own = `https://${app.tenant.host}/amber?x=${query}`
+    const own = `https://${app.tenant.domain}/amber?x=${query}`
     for (const url of [own, `https://x.example/${query}`])
       await app.api(apiPaths.resolveShort, { url }, { address })
     await app.api(

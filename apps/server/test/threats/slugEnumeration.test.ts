@@ -28,7 +28,7 @@ test('who tries out slugs is refused, with hits and misses alike, and told until
 test('who asks for short links by trial is refused as well', async () => {
   const address = '198.51.100.12'
   const resolve = (slug: string) =>
-    app.api(apiPaths.resolveShort, { url: `https://${app.tenant.host}/${slug}` }, { address })
+    app.api(apiPaths.resolveShort, { url: `https://${app.tenant.domain}/${slug}` }, { address })
   await times((limitTable['resolve-miss'].address?.max ?? 0) + 10, (index) =>
     resolve(`guess${index}`),
   )

@@ -64,7 +64,7 @@ test.each([2, 4, 6])(
     const address = '203.0.113.83'
     const device = (person: number) => phoneOf(person ** 2)
     for (let person = 0; person < count; person++) {
-      await tap(app, `/p${person}`, { host: tenant.host, address, device: device(person) })
+      await tap(app, `/p${person}`, { host: tenant.domain, address, device: device(person) })
     }
     // Nobody is back from the store within the second.
     nowMs += 120_000
@@ -154,7 +154,7 @@ test.each([
 ])('a stranger next door gets nothing, in the same /24 and %s', async (_, stranger) => {
   for (const address of nextDoor) {
     const tenant = await app.seed({ links: [{ slug: 'p5', destination: linkOf(5) }] })
-    await tap(app, '/p5', { host: tenant.host, address: '203.0.113.90' })
+    await tap(app, '/p5', { host: tenant.domain, address: '203.0.113.90' })
     nowMs += 120_000
     const body = { ...stranger, installId: installId() }
     const answer = await app.api(apiPaths.matchLink, body, { address, tenant })

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/engines/database.ts'
 /** Phones of the team itself, whose installs and events are counted in no statistics. */
 export interface TestDevices {
   has(appId: string, installId: string): Promise<boolean>
-  ofApp(appId: string): Promise<ReadonlySet<string>>
+  listInstallIds(appId: string): Promise<ReadonlySet<string>>
 }
 
 /** A server may go on without a new device for twice as long: 30 seconds. */
@@ -20,7 +20,10 @@ export function createTestDevices(db: Kysely<Database>): TestDevices {
     absentMs: freshMs,
   })
   const ofApp = async (appId: string) => (await devices.get(appId)) ?? new Set<string>()
-  return { ofApp, has: async (appId, installId) => (await ofApp(appId)).has(installId) }
+  return {
+    listInstallIds: ofApp,
+    has: async (appId, installId) => (await ofApp(appId)).has(installId),
+  }
 }
 
 async function listInstallIds(db: Kysely<Database>, appId: string): Promise<string[]> {

@@ -21,13 +21,13 @@ export async function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | nul
   return { appId: found.id, organizationId: found.organization_id }
 }
 
-/** The app behind a host, as its association files need it. */
-export async function findAppOfHost(db: Db, host: string) {
+/** The app behind a domain, as its association files need it. */
+export async function findAppByDomain(db: Db, domain: string) {
   const found = await db
     .selectFrom('domains')
     .innerJoin('apps', 'apps.id', 'domains.app_id')
     .selectAll('apps')
-    .where('domains.host', '=', host)
+    .where('domains.domain', '=', domain)
     .where('domains.suspended_at', 'is', null)
     .executeTakeFirst()
   return found ?? null

@@ -47,7 +47,7 @@ interface ClaimRow {
   readonly explanation: Explanation | null
 }
 
-export async function findClaimOfInstall(
+export async function findClaimByInstall(
   pool: Pool,
   appId: string,
   installId: string,
@@ -65,7 +65,7 @@ export async function findClaimOfInstall(
 }
 
 /** Which of these clicks are claimed. */
-export async function findClaimed(
+export async function findClaimedClicks(
   pool: Pool,
   references: readonly Buffer[],
 ): Promise<readonly Buffer[]> {

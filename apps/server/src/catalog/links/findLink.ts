@@ -5,13 +5,13 @@ import type { Link } from './link.ts'
 type Db = Kysely<Database>
 
 /**
- * Archived links are not served: to whoever asks by host and slug they are not there. Nor are those of an
- * app that has the host no more.
+ * Archived links are not served: to whoever asks by domain and slug they are not there. Nor are those of an
+ * app that has the domain no more.
  */
-export async function findLinkBySlug(db: Db, host: string, slug: string): Promise<Link | null> {
+export async function findLinkBySlug(db: Db, domain: string, slug: string): Promise<Link | null> {
   const found = await links(db)
     .whereRef('domains.app_id', '=', 'links.app_id')
-    .where('links.host', '=', host)
+    .where('links.domain', '=', domain)
     .where('links.slug', '=', slug)
     .where('links.archived_at', 'is', null)
     .executeTakeFirst()
@@ -24,12 +24,12 @@ export async function findLinkById(db: Db, id: string): Promise<Link | null> {
   return found === undefined ? null : toLink(found)
 }
 
-/** Links of a suspended host are not there, for nobody. */
+/** Links of a suspended domain are not there, for nobody. */
 function links(db: Db) {
   return db
     .selectFrom('links')
     .innerJoin('apps', 'apps.id', 'links.app_id')
-    .innerJoin('domains', 'domains.host', 'links.host')
+    .innerJoin('domains', 'domains.domain', 'links.domain')
     .where('domains.suspended_at', 'is', null)
     .selectAll('links')
     .select([
@@ -46,7 +46,7 @@ type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof links>['executeTakeF
 function toLink(row: Row): Link {
   return {
     id: row.id,
-    host: row.host,
+    domain: row.domain,
     slug: row.slug,
     destination: row.destination,
     iosUrl: row.ios_url,

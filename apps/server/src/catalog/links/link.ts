@@ -4,7 +4,7 @@ import type { Campaign } from './campaign.ts'
 export interface Link {
   /** Eight bytes as a decimal number; part of every click id. */
   readonly id: string
-  readonly host: string
+  readonly domain: string
   readonly slug: string
   /** What the app is handed. */
   readonly destination: string

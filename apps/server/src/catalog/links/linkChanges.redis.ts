@@ -24,7 +24,7 @@ export function createRedisLinkChanges(
       if (links.length === 0) return
       // At once here, also while Redis is away.
       links.forEach(onChange)
-      const text = JSON.stringify(links.map(({ id, host, slug }) => [id, host, slug]))
+      const text = JSON.stringify(links.map(({ id, domain, slug }) => [id, domain, slug]))
       client.publish(channel, text).catch(() => undefined)
     },
     stop() {
@@ -47,9 +47,10 @@ function read(text: string): ChangedLink[] {
     const links = JSON.parse(text) as unknown
     if (!Array.isArray(links)) return []
     return links.flatMap((link: unknown) => {
-      const [id, host, slug] = Array.isArray(link) ? (link as unknown[]) : []
-      const isLink = typeof id === 'string' && typeof host === 'string' && typeof slug === 'string'
-      return isLink ? [{ id, host, slug }] : []
+      const [id, domain, slug] = Array.isArray(link) ? (link as unknown[]) : []
+      const isLink =
+        typeof id === 'string' && typeof domain === 'string' && typeof slug === 'string'
+      return isLink ? [{ id, domain, slug }] : []
     })
   } catch {
     return []

@@ -1,7 +1,7 @@
 /** Which link was changed, by all the names under which servers remember it. */
 export interface ChangedLink {
   readonly id: string
-  readonly host: string
+  readonly domain: string
   readonly slug: string
 }
 

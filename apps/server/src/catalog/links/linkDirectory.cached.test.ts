@@ -5,9 +5,9 @@ import { createCachedLinkDirectory } from './linkDirectory.cached.ts'
 function makeDirectory() {
   const asked: string[] = []
   const directory = createCachedLinkDirectory({
-    bySlug(host, slug) {
-      asked.push(`${host} ${slug}`)
-      return Promise.resolve(slug === 'none' ? null : ({ host, slug } as Link))
+    bySlug(domain, slug) {
+      asked.push(`${domain} ${slug}`)
+      return Promise.resolve(slug === 'none' ? null : ({ domain, slug } as Link))
     },
     byId(id) {
       asked.push(id)
@@ -25,11 +25,11 @@ test('a link that is asked for often is looked up once', async () => {
   expect(asked).toEqual(['go.example amber'])
 })
 
-test('slugs with slashes stay apart from hosts, and hosts from each other', async () => {
+test('slugs with slashes stay apart from domains, and domains from each other', async () => {
   const { asked, directory } = makeDirectory()
   expect(await directory.bySlug('go.example', 'a/b')).toMatchObject({ slug: 'a/b' })
   expect(await directory.bySlug('go.example', '/a')).toMatchObject({ slug: '/a' })
-  expect(await directory.bySlug('other.example', 'a/b')).toMatchObject({ host: 'other.example' })
+  expect(await directory.bySlug('other.example', 'a/b')).toMatchObject({ domain: 'other.example' })
   expect(asked).toEqual(['go.example a/b', 'go.example /a', 'other.example a/b'])
 })
 

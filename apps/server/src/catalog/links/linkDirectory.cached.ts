@@ -14,7 +14,7 @@ export interface CachedLinkDirectory extends LinkDirectory {
 export function createCachedLinkDirectory(source: LinkDirectory): CachedLinkDirectory {
   const bySlug = createCache<Link>({
     ...cached,
-    // A host has no slash, so the first one ends it.
+    // A domain has no slash, so the first one ends it.
     load(key) {
       const end = key.indexOf('/')
       return source.bySlug(key.slice(0, end), key.slice(end + 1))
@@ -22,10 +22,10 @@ export function createCachedLinkDirectory(source: LinkDirectory): CachedLinkDire
   })
   const byId = createCache<Link>({ ...cached, load: (id) => source.byId(id) })
   return {
-    bySlug: (host, slug) => bySlug.get(`${host}/${slug}`),
+    bySlug: (domain, slug) => bySlug.get(`${domain}/${slug}`),
     byId: (id) => byId.get(id),
-    forget({ id, host, slug }) {
-      bySlug.drop(`${host}/${slug}`)
+    forget({ id, domain, slug }) {
+      bySlug.drop(`${domain}/${slug}`)
       byId.drop(id)
     },
   }

@@ -5,7 +5,7 @@ import { findLinkById, findLinkBySlug } from './findLink.ts'
 
 export function createPostgresLinkDirectory(db: Kysely<Database>): LinkDirectory {
   return {
-    bySlug: (host, slug) => findLinkBySlug(db, host, slug),
+    bySlug: (domain, slug) => findLinkBySlug(db, domain, slug),
     byId: (id) => findLinkById(db, id),
   }
 }

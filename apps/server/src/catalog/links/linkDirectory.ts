@@ -5,7 +5,7 @@ import type { Link } from './link.ts'
  * the promise rejects, because "unknown" must never be answered, or cached, as "not there".
  */
 export interface LinkDirectory {
-  bySlug(host: string, slug: string): Promise<Link | null>
+  bySlug(domain: string, slug: string): Promise<Link | null>
   /** By the reference that a click id carries. */
   byId(id: string): Promise<Link | null>
 }

@@ -1,6 +1,6 @@
 import type { Link } from './link.ts'
 
 /** The link as people share it. */
-export function linkUrl({ host, slug }: Pick<Link, 'host' | 'slug'>): string {
-  return `https://${host}/${slug.split('/').map(encodeURIComponent).join('/')}`
+export function linkUrl({ domain, slug }: Pick<Link, 'domain' | 'slug'>): string {
+  return `https://${domain}/${slug.split('/').map(encodeURIComponent).join('/')}`
 }

@@ -16,7 +16,7 @@ export function createPostgresMatchPolicies(db: Kysely<Database>): MatchPolicies
     absentMs: freshMs,
   })
   return {
-    of: async (appId, platform) => (await policies.get(appId))?.[platform] ?? defaultPolicy,
+    get: async (appId, platform) => (await policies.get(appId))?.[platform] ?? defaultPolicy,
   }
 }
 

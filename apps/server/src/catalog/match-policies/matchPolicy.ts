@@ -12,5 +12,5 @@ export const defaultPolicy: MatchPolicy = { mode: 'full', threshold: null, windo
 
 /** Rejects when it cannot be known: an app that wants no fingerprints compared must not get a default. */
 export interface MatchPolicies {
-  of(appId: string, platform: string): Promise<MatchPolicy>
+  get(appId: string, platform: string): Promise<MatchPolicy>
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { appleAppSiteAssociation } from './appleAppSiteAssociation.ts'
-import { assetLinks } from './assetLinks.ts'
+import { buildAppleAppSiteAssociation } from './buildAppleAppSiteAssociation.ts'
+import { buildAssetLinks } from './buildAssetLinks.ts'
 
 /** What Apple reads at most, of the file as it is sent. */
 const maxBytes = 128 * 1024
@@ -31,7 +31,7 @@ const fingerprint = Array<string>(32).fill('AB').join(':')
 
 test('Apple’s file names the app, and excludes what is ours before it includes the rest', () => {
   const file = JSON.parse(
-    appleAppSiteAssociation({ teamId: 'ABCDE12345', bundleId: 'example.meadow.app' }),
+    buildAppleAppSiteAssociation({ teamId: 'ABCDE12345', bundleId: 'example.meadow.app' }),
   ) as AppleFile
   expect(file).toEqual({
     applinks: {
@@ -54,7 +54,7 @@ test('Apple’s file names the app, and excludes what is ours before it includes
 })
 
 test('Android’s file names the package and its certificates', () => {
-  const text = assetLinks({
+  const text = buildAssetLinks({
     packageName: 'example.meadow.app',
     fingerprints: [fingerprint.toLowerCase()],
   })
@@ -78,8 +78,8 @@ test('Android’s file names the package and its certificates', () => {
 })
 
 test('the largest files are far below what Apple reads', () => {
-  const apple = appleAppSiteAssociation({ teamId: 'ABCDE12345', bundleId: 'a'.repeat(255) })
-  const android = assetLinks({
+  const apple = buildAppleAppSiteAssociation({ teamId: 'ABCDE12345', bundleId: 'a'.repeat(255) })
+  const android = buildAssetLinks({
     packageName: 'a'.repeat(255),
     fingerprints: Array<string>(100).fill(fingerprint),
   })

@@ -5,17 +5,17 @@ import { createCache } from '../../platform/engines/createCache.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { requestHost } from '../../platform/http/requestHost.ts'
-import { findAppOfHost } from '../../catalog/apps/findApp.ts'
-import { appleAppSiteAssociation } from './appleAppSiteAssociation.ts'
-import { assetLinks } from './assetLinks.ts'
+import { readRequestHost } from '../../platform/http/readRequestHost.ts'
+import { findAppByDomain } from '../../catalog/apps/findApp.ts'
+import { buildAppleAppSiteAssociation } from './buildAppleAppSiteAssociation.ts'
+import { buildAssetLinks } from './buildAssetLinks.ts'
 
 const files = {
   200: { description: 'The file.', content: { 'application/json': { schema: Type.Object({}) } } },
   ...problemResponses,
 }
 
-type App = NonNullable<Awaited<ReturnType<typeof findAppOfHost>>>
+type App = NonNullable<Awaited<ReturnType<typeof findAppByDomain>>>
 
 /**
  * The files by which a phone knows that a host's links belong to an app. The systems' own servers fetch
@@ -26,7 +26,7 @@ export function addAssociationRoutes(
   { db }: { readonly db: Kysely<Database> },
 ): void {
   const apps = createCache<App>({
-    load: (host) => findAppOfHost(db, host),
+    load: (host) => findAppByDomain(db, host),
     maxEntries: 50_000,
     freshMs: 60_000,
     absentMs: 5_000,
@@ -45,7 +45,7 @@ export function addAssociationRoutes(
   }
 
   async function findApp(request: FastifyRequest): Promise<App> {
-    const host = requestHost(request.raw)
+    const host = readRequestHost(request.raw)
     const found = host === null ? null : await apps.get(host)
     if (found === null) throw new ProblemError('not_found')
     return found
@@ -55,13 +55,15 @@ export function addAssociationRoutes(
     '/.well-known/apple-app-site-association',
     'Which iOS app opens the links of this host.',
     ({ apple_team_id: teamId, apple_bundle_id: bundleId }) =>
-      teamId && bundleId ? appleAppSiteAssociation({ teamId, bundleId }) : null,
+      teamId && bundleId ? buildAppleAppSiteAssociation({ teamId, bundleId }) : null,
   )
   serve(
     '/.well-known/assetlinks.json',
     'Which Android app opens the links of this host.',
     ({ android_package: packageName, android_fingerprints: fingerprints }) =>
-      packageName && fingerprints.length > 0 ? assetLinks({ packageName, fingerprints }) : null,
+      packageName && fingerprints.length > 0
+        ? buildAssetLinks({ packageName, fingerprints })
+        : null,
   )
 }
 

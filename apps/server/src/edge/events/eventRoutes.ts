@@ -4,18 +4,18 @@ import { apiPaths } from '@throughlink/protocol'
 import { EventsRequestSchema, EventsResponseSchema } from '@throughlink/protocol/schemas'
 import type { Metrics } from '../../platform/http/metrics.ts'
 import { needsKey, problemResponses } from '../../platform/http/problemResponses.ts'
-import { enforce } from '../../platform/limits/enforce.ts'
+import { enforceLimits } from '../../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
-import type { TakeEvents } from './takeEvents.ts'
+import type { IngestEvents } from './ingestEvents.ts'
 
-export interface EventRoutesParts {
-  readonly takeEvents: TakeEvents
+export interface EventRoutesOptions {
+  readonly ingestEvents: IngestEvents
   readonly limits: RateLimits
   readonly metrics: Metrics
 }
 
-export function addEventRoutes(app: FastifyInstance, parts: EventRoutesParts): void {
-  const { takeEvents, limits, metrics } = parts
+export function addEventRoutes(app: FastifyInstance, parts: EventRoutesOptions): void {
+  const { ingestEvents: takeEvents, limits, metrics } = parts
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     apiPaths.events,
     {
@@ -28,7 +28,7 @@ export function addEventRoutes(app: FastifyInstance, parts: EventRoutesParts): v
       },
     },
     async ({ body, owner, ip, headers }, reply) => {
-      await enforce(limits, [
+      await enforceLimits(limits, [
         { limit: 'events', by: 'address', subject: ip },
         { limit: 'events', by: 'key', subject: owner.appId },
         { limit: 'events', by: 'tenant', subject: owner.organizationId },

@@ -5,7 +5,7 @@ import { type Html, html, shorten } from './html.ts'
 import type { Landing } from './landing.ts'
 import { landingScript } from './landingScript.ts'
 import { pageShell } from './pageShell.ts'
-import { titleOf } from './titleOf.ts'
+import { getDisplayTitle } from './getDisplayTitle.ts'
 import { signalsBeaconPath } from './signalsBeaconSchema.ts'
 import { appStoreUrl, intentUrl, marketUrl, playUrl, safariUrl } from './storeUrls.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
@@ -40,7 +40,7 @@ export function landingPage(landing: LandingPageOptions): string {
   const beacons = ['', ...reportOrigins].map((origin) => origin + signalsBeaconPath)
   const copies = `${linkUrl(link)}?${clipboardTokenParameter}=${clipboardToken}`
   return pageShell({
-    title: shorten(titleOf(link), maxTitleLength),
+    title: shorten(getDisplayTitle(link), maxTitleLength),
     nonce,
     data: html` data-click-id="${clickId}"
     data-second="${second}"${family && html` data-family="${family}"`}
@@ -58,7 +58,7 @@ function heading(link: Link): Html {
   const [initial = ''] = name.trim().toUpperCase()
   return html`<div class="mark" aria-hidden="true">${initial}</div>
     ${title && html`<p class="app" dir="auto">${name}</p>`}
-    <h1 dir="auto">${shorten(titleOf(link), maxTitleLength)}</h1>
+    <h1 dir="auto">${shorten(getDisplayTitle(link), maxTitleLength)}</h1>
     ${description && html`<p dir="auto">${shorten(description, maxDescriptionLength)}</p>`}`
 }
 
@@ -79,7 +79,7 @@ function wayOnward(landing: LandingPageOptions): Html {
 
 function iosSafari({ link, answer: { destination } }: LandingPageOptions): Html {
   // A tap on a link of this very host never leaves Safari, so "open" needs another host or a scheme.
-  const opens = URL.parse(destination)?.host !== link.host
+  const opens = URL.parse(destination)?.host !== link.domain
   return html`<div class="do">
       ${getTheApp(link)} ${opens ? openDestination(destination, '') : null}
     </div>

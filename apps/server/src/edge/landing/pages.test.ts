@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Link } from '../../catalog/links/link.ts'
-import { gonePage, notFoundPage } from './absentPage.ts'
+import { gonePage, notFoundPage } from './notFoundPage.ts'
 import type { LandingKind } from './landing.ts'
 import { landingPage } from './landingPage.ts'
 import { passQuery } from '../redirect/passQuery.ts'
 import { previewPage } from './previewPage.ts'
-import { qrCode } from './qrCode.ts'
+import { renderQrCode } from './renderQrCode.ts'
 import { pageHeaders, redirectHeaders } from './responseHeaders.ts'
 import { sampleLink } from '../../../test/support/sampleLink.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
@@ -38,7 +38,7 @@ function land(page: LandingKind, link: Link, query = ''): string {
       family: 'v4',
       clipboardToken,
       nonce,
-      qr: qrCode(linkUrl(link)),
+      qr: renderQrCode(linkUrl(link)),
     },
     reportOrigins: ['https://v4.go.meadow.example', 'https://v6.go.meadow.example'],
   })

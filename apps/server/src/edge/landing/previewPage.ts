@@ -3,7 +3,7 @@ import type { Link } from '../../catalog/links/link.ts'
 import { type Html, html, shorten } from './html.ts'
 import { pageShell } from './pageShell.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
-import { titleOf } from './titleOf.ts'
+import { getDisplayTitle } from './getDisplayTitle.ts'
 
 /** What previews show at most. Longer texts are cut by whoever shows them, each in its own way. */
 const maxTitleLength = 200
@@ -11,7 +11,7 @@ const maxDescriptionLength = 400
 
 /** The link's tags, for programs that show a preview of it. No script, no click id, no way onward. */
 export function previewPage(link: Link, nonce: string): string {
-  const title = shorten(titleOf(link), maxTitleLength)
+  const title = shorten(getDisplayTitle(link), maxTitleLength)
   const description = link.description && shorten(link.description, maxDescriptionLength)
   const image = safeImage(link.imageUrl)
   const tags: readonly (readonly [string, string, string | null])[] = [

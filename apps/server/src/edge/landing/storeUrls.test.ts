@@ -8,7 +8,7 @@ test.each([
   ['a?b#c d%2F', 'https://go.meadow.example/a%3Fb%23c%20d%252F'],
   ['straße', 'https://go.meadow.example/stra%C3%9Fe'],
 ])('the slug %s stays a path', (slug, expected) => {
-  expect(linkUrl({ host: 'go.meadow.example', slug })).toBe(expected)
+  expect(linkUrl({ domain: 'go.meadow.example', slug })).toBe(expected)
 })
 
 test('an intent has one fragment, which is ours', () => {

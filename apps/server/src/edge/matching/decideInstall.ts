@@ -22,14 +22,14 @@ import type {
   FoundClicks,
   TakenClick,
 } from '../../pipeline/click-index/clickIndex.ts'
-import { dayMs } from '../../platform/time/utcDay.ts'
-import { linkIdOf } from '../../pipeline/clicks/clickTokens.ts'
+import { dayMs } from '../../platform/time/utcDays.ts'
+import { readLinkId } from '../../pipeline/clicks/clickTokens.ts'
 import type { ModelDirectory } from '../../pipeline/learning/modelDirectory.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
 import type { MatchPolicy } from '../../catalog/match-policies/matchPolicy.ts'
-import { findClaimed } from '../../catalog/claims/claimStatements.ts'
+import { findClaimedClicks } from '../../catalog/claims/claimStatements.ts'
 
-export interface DecidingParts {
+export interface DecideInstallOptions {
   readonly pool: Pool
   readonly links: LinkDirectory
   readonly index: Pick<ClickIndex, 'find'>
@@ -60,7 +60,7 @@ export interface Undecided {
 export type DecideInstall = (install: Undecided) => Promise<Decided | null>
 
 /** Reads, weighs and decides. It writes nothing. */
-export function createDecideInstall(parts: DecidingParts): DecideInstall {
+export function createDecideInstall(parts: DecideInstallOptions): DecideInstall {
   const { links, models } = parts
 
   return async (install) => {
@@ -100,7 +100,7 @@ export function createDecideInstall(parts: DecidingParts): DecideInstall {
       .then((keys) => parts.index.find(appId, keys, has, nowMs))
       .catch(() => null)
     if (found === null) return null
-    const claimed = await findClaimed(
+    const claimed = await findClaimedClicks(
       parts.pool,
       found.clicks.map(({ reference }) => reference),
     )
@@ -126,7 +126,14 @@ function toCandidates({ clicks, unread }: FoundClicks, sinceMs: number): Candida
     clicks: clicks.map((click) => {
       const { atMs, signals, network, reference } = click
       const availability = atMs >= sinceMs ? click.availability : 0
-      return { id: idOf(click), linkId: linkIdOf(reference), atMs, signals, network, availability }
+      return {
+        id: idOf(click),
+        linkId: readLinkId(reference),
+        atMs,
+        signals,
+        network,
+        availability,
+      }
     }),
   }
 }

@@ -3,44 +3,44 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Fingerprint, MatchRequest, MatchResponse } from '@throughlink/protocol'
 import type { ClickIndex } from '../../pipeline/click-index/clickIndex.ts'
-import { within } from '../../platform/time/within.ts'
+import { withTimeout } from '../../platform/time/withTimeout.ts'
 import type { InstallCounter } from '../../pipeline/learning/countInstalls.ts'
 import type { ClickTokens, VerifiedClick } from '../../pipeline/clicks/clickTokens.ts'
-import type { CountryOf } from '../../pipeline/clicks/countryOf.ts'
+import type { FindCountry } from '../../pipeline/clicks/findCountry.ts'
 import { isServable } from '../../catalog/links/isServable.ts'
 import { isLive, type Link } from '../../catalog/links/link.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { appendWithin } from '../../pipeline/event-log/appendWithin.ts'
+import { appendWithTimeout } from '../../pipeline/event-log/appendWithTimeout.ts'
 import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
 import type { MatchEntry } from '../../pipeline/event-log/logEntry.ts'
 import type { Ledger } from './createLedger.ts'
 import type { Decided, DecideInstall } from './decideInstall.ts'
 import type { MatchPolicies } from '../../catalog/match-policies/matchPolicy.ts'
 import { isInjected } from './isInjected.ts'
-import { platformOf } from './platformOf.ts'
+import { readPlatform } from './readPlatform.ts'
 import { readPastedLink } from './readPastedLink.ts'
 import {
   findAbstention,
-  findClaimOfInstall,
+  findClaimByInstall,
   type Abstention,
   type Claim,
 } from '../../catalog/claims/claimStatements.ts'
 
-export interface MatchingParts {
+export interface MatchInstallOptions {
   readonly pool: Pool
   readonly ledger: Ledger
   readonly tokens: ClickTokens
   readonly links: LinkDirectory
   readonly log: EventLog
-  readonly index: Pick<ClickIndex, 'take'>
+  readonly index: Pick<ClickIndex, 'markTaken'>
   readonly decideInstall: DecideInstall
   readonly policies: MatchPolicies
   readonly counter: Pick<InstallCounter, 'add'>
-  readonly countryOf: CountryOf
+  readonly countryOf: FindCountry
   readonly now: () => number
 }
 
-export interface Asker {
+export interface Caller {
   readonly appId: string
   /** Used to find candidates and never kept. */
   readonly address: string
@@ -55,10 +55,10 @@ export interface MatchResult {
   readonly isMiss: boolean
 }
 
-export type MatchInstall = (request: MatchRequest, asker: Asker) => Promise<MatchResult>
+export type MatchInstall = (request: MatchRequest, asker: Caller) => Promise<MatchResult>
 
 /** Who asks, with what is kept of it. */
-interface Phone extends Asker {
+interface Phone extends Caller {
   readonly installId: string
   readonly platform: 'ios' | 'android' | null
 }
@@ -91,7 +91,7 @@ const copiedLinkConfidence = 0.8
  * Decides which link led to an install, once. The claim in the ledger is the decision; the answer leaves
  * only after decision and log entry are durable, and the same install gets the same answer again.
  */
-export function createMatchInstall(parts: MatchingParts): MatchInstall {
+export function createMatchInstall(parts: MatchInstallOptions): MatchInstall {
   const {
     pool,
     ledger,
@@ -108,7 +108,7 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
 
   return async (request, asker) => {
     const installId = request.installId ?? randomUUID()
-    const phone: Phone = { ...asker, installId, platform: platformOf(request) }
+    const phone: Phone = { ...asker, installId, platform: readPlatform(request) }
     if ('clickId' in request) {
       const click = tokens.readClickId(request.clickId, now())
       if (click === null || isInjected(request)) return miss
@@ -136,7 +136,7 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
     if (link?.app.id !== appId || !isServable(link)) return miss
     const rest = { appId, installId, method, confidence: 1, explanation: null }
     const proven = shadow ? await observeProven(shadow, phone, click.reference) : null
-    const claim = claimOf(link, click.reference, rest)
+    const claim = toClaim(link, click.reference, rest)
     const answer = await claimOrRepeat(claim, phone, proven?.observation ?? null, proven?.count)
     return answer === null ? miss : { answer, isMiss: false }
   }
@@ -144,12 +144,12 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
   /** What the model would have said of an install whose click is certain: what it is measured by. */
   async function observeProven(
     shadow: Fingerprint,
-    { appId, address }: Asker,
+    { appId, address }: Caller,
     reference: Buffer,
   ): Promise<Proven | null> {
     const signals = readInstallSignals(shadow)
     if (signals === null) return null
-    const policy = await policies.of(appId, signals.platform)
+    const policy = await policies.get(appId, signals.platform)
     if (policy.mode !== 'full') return null
     const nowMs = now()
     const decided = await decideInstall({ appId, address, signals, policy, nowMs })
@@ -168,7 +168,7 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
     shadow: Fingerprint | undefined,
   ): Promise<MatchResult | null> {
     const { appId, installId } = phone
-    const { token, host, slug } = readPastedLink(pasted)
+    const { token, domain: host, slug } = readPastedLink(pasted)
     const click = token === null ? null : tokens.readClipboardToken(token, now())
     if (click) return settleToken(click, 'clipboard', phone, shadow)
     const link = token === null && host && slug ? await links.bySlug(host, slug) : null
@@ -176,14 +176,14 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
     const { reference } = tokens.mint(link.id, now())
     const confidence = copiedLinkConfidence
     const rest = { appId, installId, method: 'clipboard', confidence, explanation: null } as const
-    const answer = await claimOrRepeat(claimOf(link, reference, rest), phone, null)
+    const answer = await claimOrRepeat(toClaim(link, reference, rest), phone, null)
     return answer === null ? null : { answer, isMiss: false }
   }
 
   async function settleFingerprint(fingerprint: Fingerprint, phone: Phone): Promise<MatchResponse> {
     const { appId, address, installId } = phone
     const [claim, abstention] = await Promise.all([
-      findClaimOfInstall(pool, appId, installId),
+      findClaimByInstall(pool, appId, installId),
       findAbstention(pool, appId, installId),
     ])
     if (claim) return conclude(claim, phone)
@@ -192,7 +192,7 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
     const signals = readInstallSignals(fingerprint)
     // An app that runs on no phone was not installed from a store.
     if (signals === null) return abstain(phone, 'no_candidates')
-    const policy = await policies.of(appId, signals.platform)
+    const policy = await policies.get(appId, signals.platform)
     // Neither compared nor remembered: the app does not want it, today.
     if (policy.mode !== 'full') return abstain(phone, 'policy_off')
     const nowMs = now()
@@ -209,12 +209,12 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
     const { decision, explanation, observation } = decided
     if (decision.kind !== 'match') return null
     const { click } = decision
-    const confidence = toldConfidence(decision.confidence)
+    const confidence = floorConfidence(decision.confidence)
     const reference = Buffer.from(click.candidate.id, 'base64url')
     const link = await links.byId(click.candidate.linkId)
     if (link?.app.id !== appId || !isServable(link)) return null
     const rest = { appId, installId, method: 'probabilistic', confidence, explanation } as const
-    const answer = await claimOrRepeat(claimOf(link, reference, rest), phone, observation)
+    const answer = await claimOrRepeat(toClaim(link, reference, rest), phone, observation)
     if (answer) await take(appId, decided)
     return answer
   }
@@ -232,8 +232,8 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
   /** Makes clicks less free for installs to come. Redis holds no truth: this may be lost. */
   async function take(appId: string, { taken }: Decided): Promise<void> {
     if (taken.length === 0) return
-    const done = index.take(appId, taken).catch(() => undefined)
-    await within(takeWaitMs, done, () => undefined)
+    const done = index.markTaken(appId, taken).catch(() => undefined)
+    await withTimeout(takeWaitMs, done, () => undefined)
   }
 
   /** The answer of this claim, or of the one that the install has already; null when the click is taken. */
@@ -245,7 +245,7 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
   ): Promise<MatchResponse | null> {
     const isNew = await ledger.claim(claim)
     if (isNew) onNew()
-    const standing = isNew ? claim : await findClaimOfInstall(pool, claim.appId, claim.installId)
+    const standing = isNew ? claim : await findClaimByInstall(pool, claim.appId, claim.installId)
     return standing && conclude(standing, phone, isNew ? observation : null)
   }
 
@@ -278,16 +278,16 @@ export function createMatchInstall(parts: MatchingParts): MatchInstall {
   ): Promise<void> {
     const country = countryOf(address)
     const entry = { id: installId, appId, atMs: now(), platform, country, ...match }
-    await appendWithin(log, [{ kind: 'match', ...entry }])
+    await appendWithTimeout(log, [{ kind: 'match', ...entry }])
   }
 }
 
 /** Four digits are more than anybody knows. Rounded down, so that it never says more than was decided by. */
-function toldConfidence(confidence: number): number {
+function floorConfidence(confidence: number): number {
   return Math.min(Math.floor(confidence * 10_000) / 10_000, 0.9999)
 }
 
-function claimOf(
+function toClaim(
   link: Link,
   clickReference: Buffer,
   rest: Pick<Claim, 'appId' | 'installId' | 'method' | 'confidence' | 'explanation'>,

@@ -4,17 +4,17 @@ import { apiPaths } from '@throughlink/protocol'
 import { MatchRequestSchema, MatchResponseSchema } from '@throughlink/protocol/schemas'
 import type { Metrics } from '../../platform/http/metrics.ts'
 import { needsKey, problemResponses } from '../../platform/http/problemResponses.ts'
-import { enforce, refuseGuessers } from '../../platform/limits/enforce.ts'
+import { enforceLimits, rejectGuessing } from '../../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import type { MatchInstall } from './matchInstall.ts'
 
-export interface MatchRoutesParts {
+export interface MatchRoutesOptions {
   readonly matchInstall: MatchInstall
   readonly limits: RateLimits
   readonly metrics: Metrics
 }
 
-export function addMatchRoutes(app: FastifyInstance, parts: MatchRoutesParts): void {
+export function addMatchRoutes(app: FastifyInstance, parts: MatchRoutesOptions): void {
   const { matchInstall, limits, metrics } = parts
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     apiPaths.matchLink,
@@ -29,8 +29,8 @@ export function addMatchRoutes(app: FastifyInstance, parts: MatchRoutesParts): v
     },
     async ({ body, owner, ip }) => {
       const miss = { limit: 'match-miss', by: 'address', subject: ip } as const
-      refuseGuessers(limits, [miss])
-      await enforce(limits, [
+      rejectGuessing(limits, [miss])
+      await enforceLimits(limits, [
         { limit: 'match', by: 'address', subject: ip },
         { limit: 'match', by: 'key', subject: owner.appId },
         { limit: 'match', by: 'tenant', subject: owner.organizationId },

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { readPastedLink } from './readPastedLink.ts'
 
 const token = `tlc1${'a'.repeat(52)}`
-const nothing = { token: null, host: null, slug: null }
+const nothing = { token: null, domain: null, slug: null }
 
 test.each([
-  [`https://go.example/amber?_dl=${token}`, { token, host: 'go.example', slug: 'amber' }],
-  [`https://go.example/amber#${token}`, { token, host: 'go.example', slug: 'amber' }],
-  [`https://go.example/amber?_dl=${token}#other`, { token, host: 'go.example', slug: 'amber' }],
-  ['https://GO.example:8443/a/b', { token: null, host: 'go.example', slug: 'a/b' }],
-  ['http://go.example/', { token: null, host: 'go.example', slug: null }],
-  ['https://go.example', { token: null, host: 'go.example', slug: null }],
-  ['https://user:word@go.example/amber', { token: null, host: 'go.example', slug: 'amber' }],
+  [`https://go.example/amber?_dl=${token}`, { token, domain: 'go.example', slug: 'amber' }],
+  [`https://go.example/amber#${token}`, { token, domain: 'go.example', slug: 'amber' }],
+  [`https://go.example/amber?_dl=${token}#other`, { token, domain: 'go.example', slug: 'amber' }],
+  ['https://GO.example:8443/a/b', { token: null, domain: 'go.example', slug: 'a/b' }],
+  ['http://go.example/', { token: null, domain: 'go.example', slug: null }],
+  ['https://go.example', { token: null, domain: 'go.example', slug: null }],
+  ['https://user:word@go.example/amber', { token: null, domain: 'go.example', slug: 'amber' }],
 ])('%s is read', (text, read) => {
   expect(readPastedLink(text)).toEqual(read)
 })
@@ -35,8 +35,8 @@ test('never throws, whatever was on the clipboard', () => {
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withFragments: true })),
       (text) => {
-        const { host } = readPastedLink(text)
-        if (host !== null) expect(host).toBe(host.toLowerCase())
+        const { domain } = readPastedLink(text)
+        if (domain !== null) expect(domain).toBe(domain.toLowerCase())
       },
     ),
   )

@@ -1,10 +1,10 @@
 import { clipboardTokenParameter } from '@throughlink/protocol'
-import { slugOf } from '../../catalog/links/slugOf.ts'
+import { readSlug } from '../../catalog/links/readSlug.ts'
 
 export interface PastedLink {
   /** A clipboard token, not yet verified. */
   readonly token: string | null
-  readonly host: string | null
+  readonly domain: string | null
   readonly slug: string | null
 }
 
@@ -12,8 +12,8 @@ export interface PastedLink {
 export function readPastedLink(text: string): PastedLink {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol))
-    return { token: null, host: null, slug: null }
+    return { token: null, domain: null, slug: null }
   const fragment = url.hash.slice(1)
   const token = url.searchParams.get(clipboardTokenParameter) ?? (fragment === '' ? null : fragment)
-  return { token, host: url.hostname, slug: slugOf(url) }
+  return { token, domain: url.hostname, slug: readSlug(url) }
 }

@@ -6,23 +6,23 @@ import {
 } from '@throughlink/matcher'
 import type { BlockingHashes } from '../../pipeline/click-index/blockingHashes.ts'
 import type { ClickIndex } from '../../pipeline/click-index/clickIndex.ts'
-import { indexWrites } from '../../pipeline/click-index/indexWrites.ts'
-import type { CountryOf } from '../../pipeline/clicks/countryOf.ts'
-import { seenNetwork } from '../../pipeline/clicks/seenNetwork.ts'
-import { reportedNetwork } from './reportedNetwork.ts'
-import { within } from '../../platform/time/within.ts'
+import { toIndexWrites } from '../../pipeline/click-index/toIndexWrites.ts'
+import type { FindCountry } from '../../pipeline/clicks/findCountry.ts'
+import { readSeenNetwork } from '../../pipeline/clicks/readSeenNetwork.ts'
+import { readReportedNetwork } from './readReportedNetwork.ts'
+import { withTimeout } from '../../platform/time/withTimeout.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import type { Link } from '../../catalog/links/link.ts'
 import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
 import type { ClickEntry, SignalsEntry } from '../../pipeline/event-log/logEntry.ts'
 
-export interface RecordParts {
+export interface RecordClickOptions {
   readonly log: EventLog
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
   /** Addresses that many strangers share and that tell nothing. */
   readonly relay: Pick<AddressRanges, 'has'>
-  readonly countryOf: CountryOf
+  readonly countryOf: FindCountry
   readonly limits: RateLimits
   /** Called for each visit that can neither be written nor be held in memory any longer. */
   readonly onLost: () => void
@@ -68,13 +68,13 @@ const logWaitMs = 250
 /** How long it waits for Redis, which holds no truth. */
 const indexWaitMs = 50
 
-export function createRecordClick(parts: RecordParts): RecordClick {
+export function createRecordClick(parts: RecordClickOptions): RecordClick {
   const { log, index, hashes, relay, countryOf, limits, onLost } = parts
 
   async function append(entry: ClickEntry | SignalsEntry): Promise<void> {
     const written = log.append([entry]).catch(onLost)
     // While the log fails, waiting for it is waiting for a repair.
-    if (!log.isFailing) await within(logWaitMs, written, () => undefined)
+    if (!log.isFailing) await withTimeout(logWaitMs, written, () => undefined)
   }
 
   /** Counts the visit. Who comes more often than people do is no candidate: it would drown others. */
@@ -90,7 +90,7 @@ export function createRecordClick(parts: RecordParts): RecordClick {
   /** What every entry holds. `indexAtMs`: the time by which the index is to know the click. */
   async function entryOf(recorded: Recorded, indexAtMs: number, isCandidate: boolean) {
     const { reference, link, signals, atMs, address } = recorded
-    const network = seenNetwork(address, relay)
+    const network = readSeenNetwork(address, relay)
     const { isMasked } = network
     const keys = clickKeys({ addresses: [address], isMasked, signals, atMs: indexAtMs })
     return {
@@ -108,9 +108,9 @@ export function createRecordClick(parts: RecordParts): RecordClick {
   async function write(entry: ClickEntry | SignalsEntry): Promise<void> {
     const indexed =
       entry.hashes.length > 0
-        ? index.add(entry.appId, entry.hashes, ...indexWrites(entry)).catch(() => undefined)
+        ? index.add(entry.appId, entry.hashes, ...toIndexWrites(entry)).catch(() => undefined)
         : Promise.resolve()
-    await Promise.all([append(entry), within(indexWaitMs, indexed, () => undefined)])
+    await Promise.all([append(entry), withTimeout(indexWaitMs, indexed, () => undefined)])
   }
 
   return {
@@ -127,7 +127,7 @@ export function createRecordClick(parts: RecordParts): RecordClick {
       const charge = { limit: 'signals', by: 'address', subject: address } as const
       if (!(await limits.charge([charge])).isAllowed) return
       const entry = await entryOf(recorded, clickedAtMs, true)
-      const reported = reportedNetwork(entry.network, pageFamily)
+      const reported = readReportedNetwork(entry.network, pageFamily)
       // The report to the page's own host replaced what the headers told; one by the other kind of
       // address replaces that report where both stand under one key.
       const replaces = reported.isOther

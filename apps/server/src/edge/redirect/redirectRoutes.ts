@@ -15,22 +15,22 @@ import type { Config } from '../../config.ts'
 import { ProblemError } from '../../errors.ts'
 import type { Metrics } from '../../platform/http/metrics.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { requestHost } from '../../platform/http/requestHost.ts'
-import { refuseGuessers } from '../../platform/limits/enforce.ts'
+import { readRequestHost } from '../../platform/http/readRequestHost.ts'
+import { rejectGuessing } from '../../platform/limits/enforceLimits.ts'
 import type { Link } from '../../catalog/links/link.ts'
 import { isSlug } from '../../catalog/links/isSlug.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { gonePage, notFoundPage } from '../landing/absentPage.ts'
+import { gonePage, notFoundPage } from '../landing/notFoundPage.ts'
 import { chooseAnswer, type Answer } from './chooseAnswer.ts'
 import type { Html } from '../landing/html.ts'
-import { isAskedByItself } from '../../catalog/links/isAskedByItself.ts'
+import { isWellKnownPath } from '../../catalog/links/isWellKnownPath.ts'
 import { landingPage } from '../landing/landingPage.ts'
 import { previewPage } from '../landing/previewPage.ts'
-import { qrCode } from '../landing/qrCode.ts'
+import { renderQrCode } from '../landing/renderQrCode.ts'
 import { readCampaign } from './readCampaign.ts'
 import { readClickTime } from './readClickTime.ts'
 import { readReportOrigins } from '../landing/reportOrigins.ts'
-import { createRecordClick, type RecordParts } from './recordClick.ts'
+import { createRecordClick, type RecordClickOptions } from './recordClick.ts'
 import { pageHeaders, redirectHeaders } from '../landing/responseHeaders.ts'
 import {
   maxSignalsBeaconBytes,
@@ -39,7 +39,7 @@ import {
 } from '../landing/signalsBeaconSchema.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
 
-export interface RedirectRoutesParts extends Omit<RecordParts, 'onLost'> {
+export interface RedirectRoutesOptions extends Omit<RecordClickOptions, 'onLost'> {
   readonly links: LinkDirectory
   readonly tokens: ClickTokens
   readonly metrics: Metrics
@@ -59,7 +59,7 @@ const page = (description: string) => ({
 const maxQueryLength = 2_048
 
 /** Links themselves: whatever path has no other meaning on a host is a slug there. */
-export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesParts): void {
+export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesOptions): void {
   const { links, tokens, limits, metrics, config, now } = parts
   const reportOrigins = readReportOrigins(config)
   const record = createRecordClick({ ...parts, onLost: () => metrics.lostClicks.inc() })
@@ -111,9 +111,9 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesPar
       const { body, ip, headers } = request
       const click = tokens.readClickId(body.clickId, now())
       const link = click && (await links.byId(click.linkId).catch(() => null))
-      const host = requestHost(request.raw)
+      const host = readRequestHost(request.raw)
       // A page reports to its own host, about its own click; anything else is not told apart from it.
-      const isHere = host !== null && (link?.host === host || reportOrigins.hosts.has(host))
+      const isHere = host !== null && (link?.domain === host || reportOrigins.hosts.has(host))
       if (click && link && isHere) {
         const { reference } = click
         const atMs = now()
@@ -130,11 +130,11 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesPar
   )
 
   async function findLink(request: FastifyRequest<{ Params: { '*': string } }>) {
-    const host = requestHost(request.raw)
+    const host = readRequestHost(request.raw)
     const slug = request.params['*']
-    if (host === null || slug === '' || isAskedByItself(slug)) return null
+    if (host === null || slug === '' || isWellKnownPath(slug)) return null
     const miss = { limit: 'slug-miss', by: 'address', subject: request.ip } as const
-    refuseGuessers(limits, [miss])
+    rejectGuessing(limits, [miss])
     const link = isSlug(slug) ? await links.bySlug(host, slug) : null
     if (link === null) await limits.charge([miss])
     return link
@@ -144,7 +144,7 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesPar
     const { headers, method, ip } = request
     const nowMs = now()
     const visitor = readVisitor(headers)
-    const query = queryOf(request)
+    const query = readQuery(request)
     const { clickId, reference } = tokens.mint(link.id, nowMs)
     const answer = chooseAnswer(link, { visitor, method, nowMs, clickId, query })
     if (answer.kind === 'gone') return sendPage(reply, 410, gonePage)
@@ -193,7 +193,7 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesPar
     const url = linkUrl(link)
     const known = codes.get(url)
     if (known) return known.qr
-    const qr = qrCode(url)
+    const qr = renderQrCode(url)
     codes.set(url, { qr })
     return qr
   }
@@ -219,7 +219,7 @@ function refererHost(referer: string | undefined): string | null {
 }
 
 /** Without its question mark. One that is too long is left out whole: half a parameter is a wrong one. */
-function queryOf({ url }: FastifyRequest): string {
+function readQuery({ url }: FastifyRequest): string {
   const at = url.indexOf('?')
   const query = at < 0 ? '' : url.slice(at + 1)
   return query.length > maxQueryLength ? '' : query

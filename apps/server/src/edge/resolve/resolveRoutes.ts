@@ -7,21 +7,21 @@ import {
 } from '@throughlink/protocol/schemas'
 import { ProblemError } from '../../errors.ts'
 import { needsKey, problemResponses } from '../../platform/http/problemResponses.ts'
-import { enforce, refuseGuessers } from '../../platform/limits/enforce.ts'
+import { enforceLimits, rejectGuessing } from '../../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import { isServable } from '../../catalog/links/isServable.ts'
 import { isLive } from '../../catalog/links/link.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { slugOf } from '../../catalog/links/slugOf.ts'
-import { resolvedLink } from './resolvedLink.ts'
+import { readSlug } from '../../catalog/links/readSlug.ts'
+import { toResolvedLink } from './toResolvedLink.ts'
 
-export interface ResolveRoutesParts {
+export interface ResolveRoutesOptions {
   readonly links: LinkDirectory
   readonly limits: RateLimits
   readonly now: () => number
 }
 
-export function addResolveRoutes(app: FastifyInstance, parts: ResolveRoutesParts): void {
+export function addResolveRoutes(app: FastifyInstance, parts: ResolveRoutesOptions): void {
   const { links, limits, now } = parts
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     apiPaths.resolveShort,
@@ -36,20 +36,20 @@ export function addResolveRoutes(app: FastifyInstance, parts: ResolveRoutesParts
     },
     async ({ body, owner, ip }) => {
       const miss = { limit: 'resolve-miss', by: 'address', subject: ip } as const
-      refuseGuessers(limits, [miss])
-      await enforce(limits, [
+      rejectGuessing(limits, [miss])
+      await enforceLimits(limits, [
         { limit: 'resolve', by: 'address', subject: ip },
         { limit: 'resolve', by: 'key', subject: owner.appId },
       ])
       const url = URL.parse(body.url)
-      const slug = url && slugOf(url)
+      const slug = url && readSlug(url)
       const link = url === null || slug === null ? null : await links.bySlug(url.hostname, slug)
       // A link of another app is no link: what exists elsewhere is not told here.
       if (link?.app.id !== owner.appId || !isLive(link, now()) || !isServable(link)) {
         await limits.charge([miss])
         throw new ProblemError('link_not_found')
       }
-      return resolvedLink(link.destination)
+      return toResolvedLink(link.destination)
     },
   )
 }

@@ -24,15 +24,15 @@ export type Scope = (typeof scopes)[number]
 export type Access =
   | {
       /** What the route is about, named by `appId` or `organizationId` in its path. */
-      readonly of: 'app' | 'organization'
+      readonly subject: 'app' | 'organization'
       /** The least role of a member. */
       readonly role: Role
       /** What a secret key needs. Null: it is for people only. */
       readonly scope: Scope | null
     }
   /** Whoever is signed in, about themselves. No key can do it. */
-  | { readonly of: 'person' }
+  | { readonly subject: 'person' }
 
-export function isAtLeast(role: Role, least: Role): boolean {
+export function hasRole(role: Role, least: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(least)
 }

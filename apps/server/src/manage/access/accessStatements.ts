@@ -5,7 +5,7 @@ import type { KeyPrincipal } from './principal.ts'
 
 type Db = Kysely<Database>
 
-export async function findOrganizationOfApp(db: Db, appId: string): Promise<string | null> {
+export async function findOrganizationByApp(db: Db, appId: string): Promise<string | null> {
   const found = await db
     .selectFrom('apps')
     .select('organization_id')
@@ -125,29 +125,29 @@ export async function insertIdempotencyKey(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function findIdempotentAnswer(
+export async function findIdempotentResponse(
   trx: Transaction<Database>,
   principal: string,
   keyHash: Buffer,
-): Promise<{ readonly requestHash: Buffer; readonly answer: Buffer | null } | null> {
+): Promise<{ readonly requestHash: Buffer; readonly response: Buffer | null } | null> {
   const found = await trx
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
+    .select(['request_hash', 'response'])
     .where('principal', '=', principal)
     .where('key_hash', '=', keyHash)
     .executeTakeFirst()
-  return found === undefined ? null : { requestHash: found.request_hash, answer: found.answer }
+  return found === undefined ? null : { requestHash: found.request_hash, response: found.response }
 }
 
-export async function saveIdempotentAnswer(
+export async function saveIdempotentResponse(
   trx: Transaction<Database>,
   principal: string,
   keyHash: Buffer,
-  answer: Buffer,
+  response: Buffer,
 ): Promise<void> {
   await trx
     .updateTable('idempotency_keys')
-    .set({ answer })
+    .set({ response })
     .where('principal', '=', principal)
     .where('key_hash', '=', keyHash)
     .execute()

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifySchemaCompiler, RouteOptions } from 'fastify'
 import AjvCompiler from '@fastify/ajv-compiler'
 import type { Access } from './access.ts'
-import { createAuthorize, type AuthorizeParts } from './createAuthorize.ts'
+import { createAuthorize, type AuthorizeOptions } from './createAuthorize.ts'
 
 /**
  * Makes a part of the server into the management API: every route says who may call it, and is called by
  * nobody else. To be called before routes are added.
  */
-export function addManagement(app: FastifyInstance, parts: AuthorizeParts): void {
+export function addManagement(app: FastifyInstance, parts: AuthorizeOptions): void {
   app.addHook('onRoute', requireAccess)
   app.addHook('onRequest', createAuthorize(parts))
   app.setValidatorCompiler(createValidatorCompiler())
@@ -21,7 +21,7 @@ function requireAccess(route: RouteOptions): void {
     throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`)
   }
   const name =
-    access.of === 'app' ? ':appId' : access.of === 'organization' ? ':organizationId' : ''
+    access.subject === 'app' ? ':appId' : access.subject === 'organization' ? ':organizationId' : ''
   if (!route.url.includes(name)) {
     throw new Error(`${String(route.method)} ${route.url} has no ${name} to judge access by.`)
   }
@@ -33,7 +33,7 @@ function requireAccess(route: RouteOptions): void {
 }
 
 function securityOf(access: Access) {
-  const isForKeys = access.of !== 'person' && access.scope !== null
+  const isForKeys = access.subject !== 'person' && access.scope !== null
   // The first is what examples show.
   return [...(isForKeys ? [{ secretKey: [] }] : []), { session: [] }]
 }

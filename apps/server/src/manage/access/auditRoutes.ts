@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { organizationOf } from './createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from './keyset.ts'
+import { getOrganizationId } from './createAuthorize.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from './pagination.ts'
 import { listAuditEntries } from './accessStatements.ts'
 
 const AuditEntrySchema = Type.Object(
@@ -29,7 +29,7 @@ export function addAuditRoutes(
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/api/v1/organizations/:organizationId/audit-log',
     {
-      config: { access: { of: 'organization', role: 'admin', scope: 'audit:read' } },
+      config: { access: { subject: 'organization', role: 'admin', scope: 'audit:read' } },
       schema: {
         tags: ['organizations'],
         operationId: 'listAuditLog',
@@ -42,7 +42,7 @@ export function addAuditRoutes(
     async (request) => {
       const { after, limit = 50 } = request.query
       const [below = null] = readPosition(after, [/^\d{1,18}$/]) ?? []
-      const rows = await listAuditEntries(db, organizationOf(request), below, limit + 1)
+      const rows = await listAuditEntries(db, getOrganizationId(request), below, limit + 1)
       return toPage(
         rows,
         limit,

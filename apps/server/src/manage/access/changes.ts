@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
-import { nameOf } from './principal.ts'
-import { hashIdempotencyKey, openAnswer, sealAnswer } from './sealAnswer.ts'
+import { toPrincipalKey } from './principal.ts'
+import { hashIdempotencyKey, openResponse, sealResponse } from './sealResponse.ts'
 import {
-  findIdempotentAnswer,
+  findIdempotentResponse,
   insertAuditEntry,
   insertIdempotencyKey,
-  saveIdempotentAnswer,
+  saveIdempotentResponse,
 } from './accessStatements.ts'
-import { etagOf } from './version.ts'
+import { formatEtag } from './etag.ts'
 
 /** What came of a change. */
 export interface Changed<Body> {
@@ -72,7 +72,7 @@ export function createChanges(db: Kysely<Database>): Changes {
         return made
       })
       void reply.code(kept.status)
-      if (kept.version !== null) void reply.header('etag', etagOf(kept.version))
+      if (kept.version !== null) void reply.header('etag', formatEtag(kept.version))
       // What was kept is what this very change answered.
       return kept.body as Awaited<ReturnType<typeof work>>['body']
     },
@@ -93,15 +93,15 @@ async function begin(
   request: FastifyRequest,
   key: string,
 ): Promise<Kept | null> {
-  const principal = nameOf(request.caller.principal)
+  const principal = toPrincipalKey(request.caller.principal)
   const keyHash = hashIdempotencyKey(key)
   const requestHash = hashRequest(request)
   if (await insertIdempotencyKey(trx, principal, keyHash, requestHash)) return null
-  const found = await findIdempotentAnswer(trx, principal, keyHash)
+  const found = await findIdempotentResponse(trx, principal, keyHash)
   // Thrown away as too old between the two statements: whoever repeats a day later may ask again.
-  if (found?.answer == null) throw new ProblemError('conflict')
+  if (found?.response == null) throw new ProblemError('conflict')
   if (!found.requestHash.equals(requestHash)) throw new ProblemError('idempotency_key_reused')
-  return JSON.parse(openAnswer(found.answer, key)) as Kept
+  return JSON.parse(openResponse(found.response, key)) as Kept
 }
 
 async function keep(
@@ -110,9 +110,9 @@ async function keep(
   key: string,
   kept: Kept,
 ): Promise<void> {
-  const sealed = sealAnswer(JSON.stringify(kept), key)
-  const principal = nameOf(request.caller.principal)
-  await saveIdempotentAnswer(trx, principal, hashIdempotencyKey(key), sealed)
+  const sealed = sealResponse(JSON.stringify(kept), key)
+  const principal = toPrincipalKey(request.caller.principal)
+  await saveIdempotentResponse(trx, principal, hashIdempotencyKey(key), sealed)
 }
 
 function hashRequest({ method, url, body }: FastifyRequest): Buffer {

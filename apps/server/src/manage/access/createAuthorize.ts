@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
-import { enforce, refuseGuessers } from '../../platform/limits/enforce.ts'
+import { enforceLimits, rejectGuessing } from '../../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
-import { hashKey, kindOf } from '../../catalog/apps/appKey.ts'
+import { hashKey, readKeyKind } from '../../catalog/apps/keys.ts'
 import type { Access } from './access.ts'
-import { judgeAccess, type Subject } from './judgeAccess.ts'
-import { nameOf, type Principal } from './principal.ts'
+import { checkAccess, type Subject } from './checkAccess.ts'
+import { toPrincipalKey, type Principal } from './principal.ts'
 import type { Sessions } from './sessions.ts'
-import { findOrganizationOfApp, findRole, findSecretKey, touchKey } from './accessStatements.ts'
+import { findOrganizationByApp, findRole, findSecretKey, touchKey } from './accessStatements.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AuthorizeParts {
+export interface AuthorizeOptions {
   readonly db: Kysely<Database>
   readonly limits: RateLimits
   readonly sessions: Sessions
@@ -32,7 +32,9 @@ export interface AuthorizeParts {
  * Makes the hook that finds out who asks, and refuses what they may not. It runs before a body is read,
  * and asks the database each time: who loses a role or a key loses it at once.
  */
-export function createAuthorize(parts: AuthorizeParts): (request: FastifyRequest) => Promise<void> {
+export function createAuthorize(
+  parts: AuthorizeOptions,
+): (request: FastifyRequest) => Promise<void> {
   const { db, limits, sessions } = parts
 
   async function identify(request: FastifyRequest): Promise<Principal> {
@@ -47,9 +49,9 @@ export function createAuthorize(parts: AuthorizeParts): (request: FastifyRequest
     const [, text] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
     if (text === undefined) throw new ProblemError('missing_key')
     // A publishable key is public: it opens nothing here, good or not.
-    if (kindOf(text) === 'publishable') throw new ProblemError('wrong_key_kind')
+    if (readKeyKind(text) === 'publishable') throw new ProblemError('wrong_key_kind')
     const miss = { limit: 'key-miss', by: 'address', subject: address } as const
-    refuseGuessers(limits, [miss])
+    rejectGuessing(limits, [miss])
     const key = await findSecretKey(db, hashKey(text))
     if (key === null) {
       await limits.charge([miss])
@@ -63,15 +65,17 @@ export function createAuthorize(parts: AuthorizeParts): (request: FastifyRequest
     const { access } = request.routeOptions.config
     if (access === undefined) throw new ProblemError('not_found')
     const principal = await identify(request)
-    await enforce(limits, [{ limit: 'management', by: 'key', subject: nameOf(principal) }])
+    await enforceLimits(limits, [
+      { limit: 'management', by: 'key', subject: toPrincipalKey(principal) },
+    ])
     const subject = await findSubject(db, access, request.params)
     const role =
       principal.kind === 'person' && subject !== null
         ? await findRole(db, subject.organizationId, principal.id)
         : null
-    const refusal = judgeAccess({ access, principal, subject, role })
+    const refusal = checkAccess({ access, principal, subject, role })
     if (refusal !== null) {
-      const isScope = refusal === 'missing_scope' && access.of !== 'person'
+      const isScope = refusal === 'missing_scope' && access.subject !== 'person'
       const detail = isScope ? `It needs ${access.scope ?? ''}.` : undefined
       throw new ProblemError(refusal, { detail })
     }
@@ -89,26 +93,26 @@ async function findSubject(
   params: unknown,
 ): Promise<Subject | null> {
   const { appId = '', organizationId = '' } = (params ?? {}) as Readonly<Record<string, string>>
-  if (access.of === 'app') {
+  if (access.subject === 'app') {
     if (!appIdPattern.test(appId)) return null
-    const owner = await findOrganizationOfApp(db, appId)
+    const owner = await findOrganizationByApp(db, appId)
     return owner === null ? null : { organizationId: owner, appId }
   }
-  if (access.of === 'organization' && uuidPattern.test(organizationId)) {
+  if (access.subject === 'organization' && uuidPattern.test(organizationId)) {
     return { organizationId, appId: null }
   }
   return null
 }
 
-/** The app that a route with `of: 'app'` is about. */
-export function appOf({ caller }: FastifyRequest): string {
+/** The app that a route with `subject: 'app'` is about. */
+export function getAppId({ caller }: FastifyRequest): string {
   const appId = caller.subject?.appId
   if (appId == null) throw new Error('The route is about no app.')
   return appId
 }
 
 /** The organization that a route is about. */
-export function organizationOf({ caller }: FastifyRequest): string {
+export function getOrganizationId({ caller }: FastifyRequest): string {
   if (caller.subject === null) throw new Error('The route is about no organization.')
   return caller.subject.organizationId
 }

@@ -21,7 +21,7 @@ export function homePage(publicOrigin: string): string {
 }
 
 /** Where a sign-in by the issuer ends when it fails. */
-export function signInPage(publicOrigin: string, error: OidcFault | null): string {
+export function signInPage(publicOrigin: string, error: OidcError | null): string {
   return `${publicOrigin}${paths.signIn}${error === null ? '' : `?error=${error}`}`
 }
 
@@ -29,4 +29,4 @@ export function signInPage(publicOrigin: string, error: OidcFault | null): strin
  * `no_account`: nobody here belongs to what the issuer says, or they have not been linked.
  * `cancelled`: the person said no. `failed`: all else, told in the log.
  */
-export type OidcFault = 'no_account' | 'cancelled' | 'failed'
+export type OidcError = 'no_account' | 'cancelled' | 'failed'

@@ -18,6 +18,6 @@ export interface KeyPrincipal {
 }
 
 /** One name for either, by which what they did is kept apart. */
-export function nameOf({ kind, id }: Principal): string {
+export function toPrincipalKey({ kind, id }: Principal): string {
   return `${kind}:${id}`
 }

@@ -11,7 +11,7 @@ import {
   findPersonByEmail,
   insertPerson,
   savePassword,
-  takeInvitation,
+  acceptInvitation,
 } from './accountStatements.ts'
 
 export interface NewPerson {
@@ -33,7 +33,7 @@ export async function acceptAsNewPerson(
   // Costly: after all that can be refused for less, and before anything is locked.
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
-    const invitation = await takeInvitation(trx, hash)
+    const invitation = await acceptInvitation(trx, hash)
     if (invitation === null) throw new ProblemError('invalid_token')
     const { email } = invitation
     const personId = randomUUID()
@@ -52,7 +52,7 @@ export async function acceptAsPerson(
   requestId: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const invitation = await takeInvitation(trx, hashOneTimeToken(token))
+    const invitation = await acceptInvitation(trx, hashOneTimeToken(token))
     if (invitation === null) throw new ProblemError('invalid_token')
     if (invitation.email !== person.email) {
       const detail = 'The invitation is for another mail address. Sign out, and open it again.'

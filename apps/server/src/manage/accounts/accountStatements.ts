@@ -4,7 +4,7 @@ import type { Person } from './person.ts'
 
 type Db = Kysely<Database>
 
-export async function isAnybodyHere(db: Db): Promise<boolean> {
+export async function hasPeople(db: Db): Promise<boolean> {
   const found = await db.selectFrom('people').select('id').limit(1).executeTakeFirst()
   return found !== undefined
 }
@@ -104,7 +104,7 @@ export async function findPersonToken(
 }
 
 /** Uses a token up. Of those who try at the same time one gets it, when the transaction commits. */
-export async function takePersonToken(
+export async function consumePersonToken(
   db: Db,
   purpose: 'bootstrap' | 'reset',
   hash: Buffer,
@@ -156,7 +156,7 @@ export async function findOpenInvitation(db: Db, hash: Buffer): Promise<OpenInvi
   return found ?? null
 }
 
-export async function takeInvitation(db: Db, hash: Buffer): Promise<OpenInvitation | null> {
+export async function acceptInvitation(db: Db, hash: Buffer): Promise<OpenInvitation | null> {
   const taken = await db
     .updateTable('invitations')
     .set({ accepted_at: new Date() })
@@ -169,7 +169,7 @@ export async function takeInvitation(db: Db, hash: Buffer): Promise<OpenInvitati
 }
 
 /** Whether there are any. Who else asks for them waits until this transaction ends. */
-export async function lockInvitationsOf(db: Db, email: string): Promise<boolean> {
+export async function lockInvitationsByEmail(db: Db, email: string): Promise<boolean> {
   const locked = await db
     .selectFrom('invitations')
     .select('id')
@@ -182,7 +182,7 @@ export async function lockInvitationsOf(db: Db, email: string): Promise<boolean>
 }
 
 /** For who has shown that the mail address is theirs. */
-export async function takeInvitationsOf(db: Db, email: string): Promise<OpenInvitation[]> {
+export async function acceptInvitationsByEmail(db: Db, email: string): Promise<OpenInvitation[]> {
   return db
     .updateTable('invitations')
     .set({ accepted_at: new Date() })
@@ -236,12 +236,12 @@ export async function deleteSession(db: Db, personId: string, sessionId: string)
   return numDeletedRows === 1n
 }
 
-export async function deleteSessionsOf(db: Db, personId: string): Promise<void> {
+export async function deleteSessionsByPerson(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('sessions').where('person_id', '=', personId).execute()
 }
 
 /** Sessions, sign-ins under way and links whose time is over. Nobody can use them any more. */
-export async function deleteEndedSignIns(db: Db): Promise<void> {
+export async function deleteExpiredSignIns(db: Db): Promise<void> {
   for (const table of ['sessions', 'verifications', 'person_tokens'] as const) {
     await db
       .deleteFrom(table)

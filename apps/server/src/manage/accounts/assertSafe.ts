@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ProblemError } from '../../errors.ts'
-import { isSafeMethod, judgeOrigin } from './judgeOrigin.ts'
+import { isSafeMethod, checkOrigin } from './checkOrigin.ts'
 import type { PersonSession } from './person.ts'
 
 const csrfHeader = 'x-csrf-token'
@@ -12,7 +12,7 @@ export function assertSafe(
   session: Pick<PersonSession, 'csrfToken'>,
   publicOrigin: string,
 ): void {
-  if (judgeOrigin(method, headers, publicOrigin) !== 'allowed') {
+  if (checkOrigin(method, headers, publicOrigin) !== 'allowed') {
     throw new ProblemError('forbidden_origin')
   }
   if (isSafeMethod(method)) return

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BetterAuthOptions } from 'better-auth/types'
 import { signInPage } from '../access/dashboardUrls.ts'
 
-export interface AuthOptionsParts {
+export interface AuthOptionsInput {
   readonly publicOrigin: string
   readonly cookieSecret: string
   /** What went wrong inside, without who it was about. */
@@ -78,7 +78,7 @@ const noTokens = {
  * How better-auth is set up. What it would take from the environment is set here all the same, so that no
  * variable changes it: its secret, its address, its checks in tests.
  */
-export function authOptions(parts: AuthOptionsParts) {
+export function authOptions(parts: AuthOptionsInput) {
   const { publicOrigin, cookieSecret, onFault } = parts
   return {
     appName: 'Throughlink',

@@ -12,10 +12,10 @@ import {
   findPersonToken,
   insertPerson,
   insertPersonToken,
-  isAnybodyHere,
+  hasPeople,
   lockBootstrap,
   savePassword,
-  takePersonToken,
+  consumePersonToken,
 } from './accountStatements.ts'
 import { insertMember } from '../organizations/memberStatements.ts'
 
@@ -31,7 +31,7 @@ export async function makeBootstrapLink(
   publicOrigin: string,
   now: () => number,
 ): Promise<string | null> {
-  if (await isAnybodyHere(db)) return null
+  if (await hasPeople(db)) return null
   const { text, hash } = makeOneTimeToken()
   const expiresAt = new Date(now() + validMs)
   await insertPersonToken(db, {
@@ -65,8 +65,8 @@ export async function bootstrap(
   const passwordHash = await hashPassword(owner.password)
   await db.transaction().execute(async (trx) => {
     await lockBootstrap(trx)
-    const taken = await takePersonToken(trx, 'bootstrap', hash)
-    if (taken === null || (await isAnybodyHere(trx))) throw new ProblemError('invalid_token')
+    const taken = await consumePersonToken(trx, 'bootstrap', hash)
+    if (taken === null || (await hasPeople(trx))) throw new ProblemError('invalid_token')
     await deletePersonTokens(trx, 'bootstrap', null)
     const [personId, organizationId] = [randomUUID(), randomUUID()]
     const { email, name } = owner

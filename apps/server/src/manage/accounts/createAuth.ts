@@ -3,17 +3,20 @@ import { getAdapter } from 'better-auth/db/adapter'
 import type { BetterAuthPlugin } from 'better-auth/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
-import { authOptions, type AuthOptionsParts } from './authOptions.ts'
+import { authOptions, type AuthOptionsInput } from './authOptions.ts'
 import { hashSessionTokens } from './hashSessionTokens.ts'
 
-export interface AuthParts extends AuthOptionsParts {
+export interface CreateAuthOptions extends AuthOptionsInput {
   readonly db: Kysely<Database>
 }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
 
 /** better-auth on our tables, with hashed tokens. */
-export async function createAuth({ db, ...parts }: AuthParts, plugins: BetterAuthPlugin[] = []) {
+export async function createAuth(
+  { db, ...parts }: CreateAuthOptions,
+  plugins: BetterAuthPlugin[] = [],
+) {
   const options = { ...authOptions(parts), plugins }
   const adapter = await getAdapter({
     ...options,

@@ -1,9 +1,9 @@
 import type { Sessions } from '../access/sessions.ts'
 import { assertSafe } from './assertSafe.ts'
-import type { People } from './createPeople.ts'
+import type { Accounts } from './createAccounts.ts'
 
 /** Who is signed in, for the management API. */
-export function createSessions(people: People, publicOrigin: string): Sessions {
+export function createSessions(people: Accounts, publicOrigin: string): Sessions {
   return {
     async read(request) {
       const session = await people.readSession(request)

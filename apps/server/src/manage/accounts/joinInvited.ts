@@ -7,8 +7,8 @@ import {
   hasAccount,
   insertAccount,
   insertPerson,
-  lockInvitationsOf,
-  takeInvitationsOf,
+  lockInvitationsByEmail,
+  acceptInvitationsByEmail,
   type OpenInvitation,
 } from './accountStatements.ts'
 import { insertMember } from '../organizations/memberStatements.ts'
@@ -29,7 +29,7 @@ export async function joinInvited(db: Kysely<Database>, profile: VerifiedProfile
   if (await hasAccount(db, 'oidc', sub)) return
   if ((await findPersonByEmail(db, email)) !== null) return
   await db.transaction().execute(async (trx) => {
-    if (!(await lockInvitationsOf(trx, email))) return
+    if (!(await lockInvitationsByEmail(trx, email))) return
     const personId = randomUUID()
     const person = { id: personId, email, name, is_email_verified: true }
     // Made by another way at the same moment. The invitations stay open for them.
@@ -41,7 +41,7 @@ export async function joinInvited(db: Kysely<Database>, profile: VerifiedProfile
       account_id: sub,
       password: null,
     })
-    const invitations = await takeInvitationsOf(trx, email)
+    const invitations = await acceptInvitationsByEmail(trx, email)
     for (const invitation of invitations) await join(trx, personId, invitation, null)
   })
 }

@@ -8,7 +8,7 @@ import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import { acceptAsNewPerson, acceptAsPerson } from './acceptInvitation.ts'
 import { bootstrap } from './bootstrap.ts'
-import { countTry } from './peopleHooks.ts'
+import { chargeSignIn } from './accountHooks.ts'
 import type { PersonSessions } from './personSessions.ts'
 import { resetPassword } from './resetPassword.ts'
 import {
@@ -18,7 +18,7 @@ import {
   SignedInSchema,
 } from './accountSchemas.ts'
 
-export interface JoinRoutesParts {
+export interface JoinRoutesOptions {
   readonly db: Kysely<Database>
   readonly sessions: PersonSessions
   readonly limits: RateLimits
@@ -27,7 +27,7 @@ export interface JoinRoutesParts {
 const tags = ['people']
 
 /** What links open that work once: how people come to be, and get a new password. */
-export function addJoinRoutes(plain: FastifyInstance, parts: JoinRoutesParts): void {
+export function addJoinRoutes(plain: FastifyInstance, parts: JoinRoutesOptions): void {
   const { db, sessions, limits } = parts
   const app = plain.withTypeProvider<TypeBoxTypeProvider>()
 
@@ -43,7 +43,7 @@ export function addJoinRoutes(plain: FastifyInstance, parts: JoinRoutesParts): v
       },
     },
     async (request, reply) => {
-      await countTry(limits, request, null)
+      await chargeSignIn(limits, request, null)
       const { token, ...given } = request.body
       const owner = { ...given, email: given.email.toLowerCase() }
       await bootstrap(db, token, owner, request.id)
@@ -64,7 +64,7 @@ export function addJoinRoutes(plain: FastifyInstance, parts: JoinRoutesParts): v
       },
     },
     async (request, reply) => {
-      await countTry(limits, request, null)
+      await chargeSignIn(limits, request, null)
       const { token, name, password } = request.body
       if ((await sessions.read(request)) !== null) {
         const { person, csrfToken } = await sessions.require(request)
@@ -93,7 +93,7 @@ export function addJoinRoutes(plain: FastifyInstance, parts: JoinRoutesParts): v
       },
     },
     async (request, reply) => {
-      await countTry(limits, request, null)
+      await chargeSignIn(limits, request, null)
       await resetPassword(db, request.body.token, request.body.password)
       return reply.code(204).send(null)
     },

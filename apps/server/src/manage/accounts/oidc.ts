@@ -2,9 +2,9 @@ import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/gener
 import type { Kysely } from 'kysely'
 import type { OidcConfig } from '../../config.ts'
 import type { Database } from '../../platform/engines/database.ts'
-import { within } from '../../platform/time/within.ts'
+import { withTimeout } from '../../platform/time/withTimeout.ts'
 import { unavailable } from '../../errors.ts'
-import { createAuth, type Auth, type AuthParts } from './createAuth.ts'
+import { createAuth, type Auth, type CreateAuthOptions } from './createAuth.ts'
 import { joinInvited } from './joinInvited.ts'
 
 /** What the issuer is called in the table of accounts and in the path that it sends people back to. */
@@ -25,7 +25,7 @@ const discoveryMs = 10_000
  * issuer that is away keeps nobody from starting this service. State, nonce, PKCE and the signature, issuer
  * and audience of the ID token are checked by better-auth.
  */
-export function createOidc(parts: AuthParts, config: OidcConfig): Oidc {
+export function createOidc(parts: CreateAuthOptions, config: OidcConfig): Oidc {
   let loading: Promise<Auth> | null = null
 
   async function discover(): Promise<Auth> {
@@ -43,7 +43,7 @@ export function createOidc(parts: AuthParts, config: OidcConfig): Oidc {
   return {
     name: config.name,
     async load() {
-      loading ??= within(discoveryMs, discover(), () => {
+      loading ??= withTimeout(discoveryMs, discover(), () => {
         throw new Error('The issuer did not answer in time.')
       })
       try {

@@ -1,18 +1,18 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { within } from '../../platform/time/within.ts'
+import { withTimeout } from '../../platform/time/withTimeout.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import { callAuth, headersFor, setCookies } from './callAuth.ts'
 import { oidcProviderId, type Oidc } from './oidc.ts'
-import { homePage, signInPage, type OidcFault } from '../access/dashboardUrls.ts'
-import { countTry, needsSession } from './peopleHooks.ts'
+import { homePage, signInPage, type OidcError } from '../access/dashboardUrls.ts'
+import { chargeSignIn, needsSession } from './accountHooks.ts'
 import type { PersonSessions } from './personSessions.ts'
 import { RedirectSchema } from './accountSchemas.ts'
 
-export interface OidcRoutesParts {
+export interface OidcRoutesOptions {
   readonly oidc: Oidc
   readonly sessions: PersonSessions
   readonly limits: RateLimits
@@ -25,7 +25,7 @@ const tags = ['people']
 const callbackMs = 15_000
 
 /** Signing in by the issuer. Only its callback is better-auth's own, whole. */
-export function addOidcRoutes(plain: FastifyInstance, parts: OidcRoutesParts): void {
+export function addOidcRoutes(plain: FastifyInstance, parts: OidcRoutesOptions): void {
   const { oidc, sessions, limits, publicOrigin, onFault } = parts
   const app = plain.withTypeProvider<TypeBoxTypeProvider>()
   // Ours alone: where people are sent is never read from a request.
@@ -47,7 +47,7 @@ export function addOidcRoutes(plain: FastifyInstance, parts: OidcRoutesParts): v
       },
     },
     async (request, reply) => {
-      await countTry(limits, request, null)
+      await chargeSignIn(limits, request, null)
       const auth = await oidc.load()
       const options = { body, headers: headersFor(request), returnHeaders: true } as const
       const { headers, response } = await callAuth(
@@ -98,7 +98,7 @@ export function addOidcRoutes(plain: FastifyInstance, parts: OidcRoutesParts): v
       },
     },
     async (request, reply) => {
-      await countTry(limits, request, null)
+      await chargeSignIn(limits, request, null)
       const answer = await callBack(request).catch((error: unknown) => {
         onFault((error as Error).message)
         return null
@@ -106,14 +106,14 @@ export function addOidcRoutes(plain: FastifyInstance, parts: OidcRoutesParts): v
       if (answer !== null) setCookies(reply, answer.headers)
       const location = answer?.headers.get('location') ?? null
       if (location === homePage(publicOrigin)) return reply.redirect(location)
-      return reply.redirect(signInPage(publicOrigin, toFault(location)))
+      return reply.redirect(signInPage(publicOrigin, toOidcError(location)))
     },
   )
 
   async function callBack(request: FastifyRequest): Promise<Response> {
     const auth = await oidc.load()
     const asked = new Request(`${publicOrigin}${request.url}`, { headers: headersFor(request) })
-    return within(callbackMs, auth.handler(asked), () => {
+    return withTimeout(callbackMs, auth.handler(asked), () => {
       throw new Error('The issuer did not answer in time.')
     })
   }
@@ -123,7 +123,7 @@ export function addOidcRoutes(plain: FastifyInstance, parts: OidcRoutesParts): v
  * What a client is told. Whether somebody with that address is here, and whether they are linked, is one
  * answer: an issuer may let people claim addresses that it has not verified.
  */
-function toFault(location: string | null): OidcFault {
+function toOidcError(location: string | null): OidcError {
   const error = URL.parse(location ?? '')?.searchParams.get('error')
   if (error === 'account_not_linked' || error === 'signup_disabled') return 'no_account'
   return error === 'access_denied' ? 'cancelled' : 'failed'

@@ -11,7 +11,7 @@ import { hashSessionToken } from './hashSessionTokens.ts'
 import type { Person, PersonSession } from './person.ts'
 import { findSessionId } from './accountStatements.ts'
 
-export interface PersonSessionsParts {
+export interface PersonSessionsOptions {
   readonly db: Kysely<Database>
   readonly auth: Auth
   readonly csrfKey: Buffer
@@ -47,7 +47,7 @@ export interface PersonSessions {
 }
 
 /** Sessions as better-auth keeps them, for requests as Fastify has them. */
-export function createPersonSessions(parts: PersonSessionsParts): PersonSessions {
+export function createPersonSessions(parts: PersonSessionsOptions): PersonSessions {
   const { db, auth, csrfKey, publicOrigin } = parts
   const cookieName = sessionCookieName(publicOrigin)
 

@@ -7,12 +7,12 @@ import { hashOneTimeToken, makeOneTimeToken } from '../access/oneTimeToken.ts'
 import { linkWithToken } from '../access/dashboardUrls.ts'
 import {
   deletePersonTokens,
-  deleteSessionsOf,
+  deleteSessionsByPerson,
   findPersonByEmail,
   findPersonToken,
   insertPersonToken,
   savePassword,
-  takePersonToken,
+  consumePersonToken,
 } from './accountStatements.ts'
 
 export const resetHours = 2
@@ -46,9 +46,9 @@ export async function resetPassword(
   if ((await findPersonToken(db, 'reset', hash)) === null) throw new ProblemError('invalid_token')
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
-    const personId = (await takePersonToken(trx, 'reset', hash))?.personId
+    const personId = (await consumePersonToken(trx, 'reset', hash))?.personId
     if (personId == null) throw new ProblemError('invalid_token')
     await savePassword(trx, randomUUID(), personId, passwordHash)
-    await deleteSessionsOf(trx, personId)
+    await deleteSessionsByPerson(trx, personId)
   })
 }

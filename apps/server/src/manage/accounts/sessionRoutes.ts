@@ -7,7 +7,7 @@ import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import type { Oidc } from './oidc.ts'
-import { countTry, needsSession } from './peopleHooks.ts'
+import { chargeSignIn, needsSession } from './accountHooks.ts'
 import type { PersonSessions } from './personSessions.ts'
 import {
   ChangePasswordSchema,
@@ -17,9 +17,9 @@ import {
   SignInMethodsSchema,
   SignInSchema,
 } from './accountSchemas.ts'
-import { deleteSession, deleteSessionsOf, listSessions } from './accountStatements.ts'
+import { deleteSession, deleteSessionsByPerson, listSessions } from './accountStatements.ts'
 
-export interface SessionRoutesParts {
+export interface SessionRoutesOptions {
   readonly db: Kysely<Database>
   readonly sessions: PersonSessions
   readonly limits: RateLimits
@@ -30,7 +30,7 @@ const tags = ['people']
 const noContent = { 204: Type.Null(), ...problemResponses }
 
 /** Signing in by password, signing out, and what a person can see and end of their sessions. */
-export function addSessionRoutes(plain: FastifyInstance, parts: SessionRoutesParts): void {
+export function addSessionRoutes(plain: FastifyInstance, parts: SessionRoutesOptions): void {
   const { db, sessions, limits, oidc } = parts
   const app = plain.withTypeProvider<TypeBoxTypeProvider>()
 
@@ -74,7 +74,7 @@ export function addSessionRoutes(plain: FastifyInstance, parts: SessionRoutesPar
     },
     async (request, reply) => {
       const email = request.body.email.toLowerCase()
-      await countTry(limits, request, email)
+      await chargeSignIn(limits, request, email)
       return sessions.signIn(request, reply, { email, password: request.body.password })
     },
   )
@@ -157,7 +157,7 @@ export function addSessionRoutes(plain: FastifyInstance, parts: SessionRoutesPar
     },
     async (request, reply) => {
       const { person } = await sessions.require(request)
-      await deleteSessionsOf(db, person.id)
+      await deleteSessionsByPerson(db, person.id)
       await sessions.clearCookies(request, reply)
       return reply.code(204).send(null)
     },
@@ -177,7 +177,7 @@ export function addSessionRoutes(plain: FastifyInstance, parts: SessionRoutesPar
     },
     async (request, reply) => {
       const { person } = await sessions.require(request)
-      await countTry(limits, request, person.email)
+      await chargeSignIn(limits, request, person.email)
       return sessions.changePassword(request, reply, request.body)
     },
   )

@@ -2,13 +2,19 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { appOf } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
-import { access, maxDays, rangeOf, toTime, type AnalyticsParts } from './analyticsParts.ts'
+import { getAppId } from '../access/createAuthorize.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import {
+  access,
+  maxDays,
+  toRange,
+  toTime,
+  type AnalyticsRoutesOptions,
+} from './analyticsRoutesOptions.ts'
 import { readConditions, readPath } from './queries/dataConditions.ts'
-import { exploreEvents, type EventsQuestion } from './queries/exploreEvents.ts'
+import { exploreEvents, type EventsQuery } from './queries/exploreEvents.ts'
 import { listEvents, type EventRow } from './queries/listEvents.ts'
-import { readRange, type AskedRange } from './queries/readRange.ts'
+import { readRange, type RequestedRange } from './queries/readRange.ts'
 import {
   EventGroupsSchema,
   LoggedEventSchema,
@@ -36,10 +42,13 @@ const eventsQuery = {
   ),
 }
 
-export function addEventRoutes(app: FastifyInstance, { analytics, now }: AnalyticsParts): void {
+export function addEventRoutes(
+  app: FastifyInstance,
+  { analytics, now }: AnalyticsRoutesOptions,
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  const read = (query: AskedRange & { name: string; where?: string[] }): EventsQuestion => ({
+  const read = (query: RequestedRange & { name: string; where?: string[] }): EventsQuery => ({
     name: query.name,
     range: readRange(query, now(), maxDays.rawRows),
     conditions: readConditions(query.where ?? []),
@@ -77,8 +86,8 @@ export function addEventRoutes(app: FastifyInstance, { analytics, now }: Analyti
         sumOf: sumOf === undefined ? null : readPath(sumOf, '/sumOf'),
         limit,
       }
-      const answer = await exploreEvents(analytics.ofApp(appOf(request)), question)
-      return { ...rangeOf(question.range), ...answer }
+      const answer = await exploreEvents(analytics.forApp(getAppId(request)), question)
+      return { ...toRange(question.range), ...answer }
     },
   )
 
@@ -100,7 +109,7 @@ export function addEventRoutes(app: FastifyInstance, { analytics, now }: Analyti
       const [atMs, id = ''] = readPosition(after, [/^\d{12,13}$/, /^[^\0]{0,200}$/s]) ?? []
       const before = atMs === undefined ? null : { atMs: Number(atMs), id }
       const question = { ...read(request.query), before, limit: limit + 1 }
-      const rows = await listEvents(analytics.ofApp(appOf(request)), question)
+      const rows = await listEvents(analytics.forApp(getAppId(request)), question)
       return toPage(rows, limit, toEvent, (row) => [row.atMs, row.id])
     },
   )

@@ -2,8 +2,14 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { appOf } from '../access/createAuthorize.ts'
-import { access, maxDays, rangeOf, toTime, type AnalyticsParts } from './analyticsParts.ts'
+import { getAppId } from '../access/createAuthorize.ts'
+import {
+  access,
+  maxDays,
+  toRange,
+  toTime,
+  type AnalyticsRoutesOptions,
+} from './analyticsRoutesOptions.ts'
 import { clickToInstall, gapEdges } from './queries/clickToInstall.ts'
 import { funnel } from './queries/funnel.ts'
 import { matchQuality } from './queries/matchQuality.ts'
@@ -23,7 +29,10 @@ import {
 const params = Type.Object({ appId: Type.String() })
 const closed = { additionalProperties: false } as const
 
-export function addInstallRoutes(app: FastifyInstance, { analytics, now }: AnalyticsParts): void {
+export function addInstallRoutes(
+  app: FastifyInstance,
+  { analytics, now }: AnalyticsRoutesOptions,
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
@@ -59,7 +68,7 @@ export function addInstallRoutes(app: FastifyInstance, { analytics, now }: Analy
       const { link = null, event, withinDays = 7 } = request.query
       const range = wholeHours(readRange(request.query, now(), maxDays.rawRows))
       const question = { range, linkId: link, event, withinDays }
-      return { ...rangeOf(range), ...(await funnel(analytics.ofApp(appOf(request)), question)) }
+      return { ...toRange(range), ...(await funnel(analytics.forApp(getAppId(request)), question)) }
     },
   )
 
@@ -79,8 +88,8 @@ export function addInstallRoutes(app: FastifyInstance, { analytics, now }: Analy
     async (request) => {
       const range = readRange(request.query, now(), maxDays.rawRows)
       const question = { range, linkId: request.query.link ?? null }
-      const answer = await clickToInstall(analytics.ofApp(appOf(request)), question)
-      return { ...rangeOf(range), edgesSeconds: gapEdges, ...answer }
+      const answer = await clickToInstall(analytics.forApp(getAppId(request)), question)
+      return { ...toRange(range), edgesSeconds: gapEdges, ...answer }
     },
   )
 
@@ -100,10 +109,10 @@ export function addInstallRoutes(app: FastifyInstance, { analytics, now }: Analy
     async (request) => {
       const range = readRange(request.query, now(), maxDays.rawRows)
       const timezone = readTimezone(request.query.timezone)
-      const answer = await matchQuality(analytics.ofApp(appOf(request)), { range, timezone })
+      const answer = await matchQuality(analytics.forApp(getAppId(request)), { range, timezone })
       const days = answer.days.map(({ fromMs, ...rest }) => ({ from: toTime(fromMs), ...rest }))
       const placebo = { estimate: null, reason: 'not_sampled' } as const
-      return { ...rangeOf(range), ...answer, placebo, days }
+      return { ...toRange(range), ...answer, placebo, days }
     },
   )
 
@@ -134,7 +143,7 @@ export function addInstallRoutes(app: FastifyInstance, { analytics, now }: Analy
     async (request) => {
       const { link = null, cohorts = 8 } = request.query
       const question = { nowMs: now(), cohorts, linkId: link }
-      return { cohorts: await retention(analytics.ofApp(appOf(request)), question) }
+      return { cohorts: await retention(analytics.forApp(getAppId(request)), question) }
     },
   )
 }

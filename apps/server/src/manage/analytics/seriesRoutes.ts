@@ -2,12 +2,18 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { appOf } from '../access/createAuthorize.ts'
-import { access, maxDays, rangeOf, toTime, type AnalyticsParts } from './analyticsParts.ts'
+import { getAppId } from '../access/createAuthorize.ts'
+import {
+  access,
+  maxDays,
+  toRange,
+  toTime,
+  type AnalyticsRoutesOptions,
+} from './analyticsRoutesOptions.ts'
 import { resolutions } from './queries/bucketEdges.ts'
 import { isCountedBy, type Dimension, type Metric } from './queries/dimensions.ts'
 import { freshness } from './queries/freshness.ts'
-import { readRange, readTimezone, refuse, wholeHours } from './queries/readRange.ts'
+import { readRange, readTimezone, rejectRange, wholeHours } from './queries/readRange.ts'
 import { timeSeries } from './queries/timeSeries.ts'
 import { topValues } from './queries/topValues.ts'
 import {
@@ -27,7 +33,7 @@ const staleSeconds = 60
 
 export function addSeriesRoutes(
   app: FastifyInstance,
-  { analytics, pool, now }: AnalyticsParts,
+  { analytics, pool, now }: AnalyticsRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
@@ -76,14 +82,14 @@ export function addSeriesRoutes(
       const { query } = request
       const { link = null, resolution = 'day', metrics = ['clicks'], by, values, top = 10 } = query
       if (by !== undefined) refuseUncounted(metrics, by, link)
-      else if (values !== undefined) refuse('/values', 'needs by')
+      else if (values !== undefined) rejectRange('/values', 'needs by')
       const timezone = readTimezone(query.timezone)
       const range = wholeHours(readRange(query, now(), maxDays[resolution]))
       const breakdown = by === undefined ? null : { by, values: values ?? null, top }
-      const { edgesMs, isExact, series } = await timeSeries(analytics.ofApp(appOf(request)), {
+      const { edgesMs, isExact, series } = await timeSeries(analytics.forApp(getAppId(request)), {
         ...{ range, resolution, timezone, linkId: link, metrics, breakdown },
       })
-      return { ...rangeOf(range), timezone, isExact, buckets: edgesMs.map(toTime), series }
+      return { ...toRange(range), timezone, isExact, buckets: edgesMs.map(toTime), series }
     },
   )
 
@@ -118,8 +124,8 @@ export function addSeriesRoutes(
       const range = wholeHours(readRange(request.query, now(), maxDays.values))
       const question = { range, linkId: link, metric, by, limit }
       return {
-        ...rangeOf(range),
-        ...(await topValues(analytics.ofApp(appOf(request)), question)),
+        ...toRange(range),
+        ...(await topValues(analytics.forApp(getAppId(request)), question)),
       }
     },
   )
@@ -146,9 +152,9 @@ export function addSeriesRoutes(
 /** What is never counted would be a chart of zeros, and look like an answer. */
 function refuseUncounted(metrics: readonly Metric[], by: Dimension, link: string | null): void {
   const [metric, ...more] = metrics
-  if (more.length > 0) refuse('/metrics', 'takes one only, beside by')
+  if (more.length > 0) rejectRange('/metrics', 'takes one only, beside by')
   if (metric !== undefined && !isCountedBy(metric, by)) {
-    refuse('/by', `${metric} are not counted by ${by}`)
+    rejectRange('/by', `${metric} are not counted by ${by}`)
   }
-  if (by === 'link' && link !== null) refuse('/by', 'cannot be link for a single link')
+  if (by === 'link' && link !== null) rejectRange('/by', 'cannot be link for a single link')
 }

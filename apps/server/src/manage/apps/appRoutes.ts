@@ -7,16 +7,16 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
-import { appOf, organizationOf } from '../access/createAuthorize.ts'
-import { idPattern, PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
-import { etagOf, expectedVersion } from '../access/version.ts'
-import { makeKey } from '../../catalog/apps/appKey.ts'
+import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
+import { idPattern, PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import { formatEtag, readIfMatch } from '../access/etag.ts'
+import { makeKey } from '../../catalog/apps/keys.ts'
 import {
   AppBodySchema,
   AppChangesSchema,
   AppSchema,
   changeIdentities,
-  identitiesOf,
+  toIdentities,
   NewAppSchema,
   noIdentities,
   toApp,
@@ -25,12 +25,12 @@ import {
 } from './appSchemas.ts'
 import { findApp, listApps, updateApp } from './appStatements.ts'
 import { lockApp } from '../access/accessStatements.ts'
-import { judgeIdentities, type Identities } from './judgeIdentities.ts'
-import { microsPattern } from '../access/moments.ts'
+import { validateIdentities, type Identities } from './validateIdentities.ts'
+import { microsPattern } from '../access/micros.ts'
 import { insertPublishableKey } from '../keys/keyStatements.ts'
 import { insertApp } from './appStatements.ts'
 
-export interface AppRoutesParts {
+export interface AppRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
   /** Becomes part of publishable keys: by it an app finds its service. */
@@ -41,14 +41,14 @@ const ofOrganization = '/api/v1/organizations/:organizationId/apps'
 const ofApp = '/api/v1/apps/:appId'
 const tags = ['apps']
 
-export function addAppRoutes(app: FastifyInstance, parts: AppRoutesParts): void {
+export function addAppRoutes(app: FastifyInstance, parts: AppRoutesOptions): void {
   const { db, changes, publicOrigin } = parts
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
     ofOrganization,
     {
-      config: { access: { of: 'organization', role: 'viewer', scope: 'apps:read' } },
+      config: { access: { subject: 'organization', role: 'viewer', scope: 'apps:read' } },
       schema: {
         tags,
         operationId: 'listApps',
@@ -62,7 +62,7 @@ export function addAppRoutes(app: FastifyInstance, parts: AppRoutesParts): void 
       const { after, limit = 50 } = request.query
       const [micros = '', id = ''] = readPosition(after, [microsPattern, idPattern]) ?? []
       const position = micros === '' ? null : { micros, id }
-      const rows = await listApps(db, organizationOf(request), position, limit + 1)
+      const rows = await listApps(db, getOrganizationId(request), position, limit + 1)
       return toPage(rows, limit, toApp, (row) => [row.created_micros, row.id])
     },
   )
@@ -70,7 +70,7 @@ export function addAppRoutes(app: FastifyInstance, parts: AppRoutesParts): void 
   routes.post(
     ofOrganization,
     {
-      config: { access: { of: 'organization', role: 'admin', scope: 'apps:write' } },
+      config: { access: { subject: 'organization', role: 'admin', scope: 'apps:write' } },
       schema: {
         tags,
         operationId: 'createApp',
@@ -82,7 +82,7 @@ export function addAppRoutes(app: FastifyInstance, parts: AppRoutesParts): void 
     },
     (request, reply) =>
       changes.run(request, reply, 'app.created', async (trx) => {
-        const organizationId = organizationOf(request)
+        const organizationId = getOrganizationId(request)
         const identities = changedIdentities(noIdentities, request.body)
         const made = await insertApp(trx, {
           id: `app_${randomBytes(8).toString('hex')}`,
@@ -101,7 +101,7 @@ export function addAppRoutes(app: FastifyInstance, parts: AppRoutesParts): void 
   routes.get(
     ofApp,
     {
-      config: { access: { of: 'app', role: 'viewer', scope: 'apps:read' } },
+      config: { access: { subject: 'app', role: 'viewer', scope: 'apps:read' } },
       schema: {
         tags,
         operationId: 'getApp',
@@ -111,9 +111,9 @@ export function addAppRoutes(app: FastifyInstance, parts: AppRoutesParts): void 
       },
     },
     async (request, reply) => {
-      const found = await findApp(db, organizationOf(request), appOf(request))
+      const found = await findApp(db, getOrganizationId(request), getAppId(request))
       if (found === null) throw new ProblemError('not_found')
-      void reply.header('etag', etagOf(found.version))
+      void reply.header('etag', formatEtag(found.version))
       return toApp(found)
     },
   )
@@ -121,7 +121,7 @@ export function addAppRoutes(app: FastifyInstance, parts: AppRoutesParts): void 
   routes.patch(
     ofApp,
     {
-      config: { access: { of: 'app', role: 'admin', scope: 'apps:write' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'apps:write' } },
       schema: {
         tags,
         operationId: 'updateApp',
@@ -136,15 +136,15 @@ export function addAppRoutes(app: FastifyInstance, parts: AppRoutesParts): void 
     },
     (request, reply) =>
       changes.run(request, reply, 'app.updated', async (trx) => {
-        const [organizationId, appId] = [organizationOf(request), appOf(request)]
+        const [organizationId, appId] = [getOrganizationId(request), getAppId(request)]
         const before = await lockApp(trx, organizationId, appId)
         if (before === null) throw new ProblemError('not_found')
-        const expected = expectedVersion(request)
+        const expected = readIfMatch(request)
         if (expected !== null && expected !== before.version) {
           throw new ProblemError('precondition_failed')
         }
         const { name = before.name } = request.body
-        const columns = toColumns(changedIdentities(identitiesOf(before), request.body))
+        const columns = toColumns(changedIdentities(toIdentities(before), request.body))
         const changed = await updateApp(trx, organizationId, appId, { name, ...columns })
         const details = { fields: Object.keys(request.body).sort() }
         return { target: appId, details, version: changed.version, body: toApp(changed) }
@@ -154,7 +154,7 @@ export function addAppRoutes(app: FastifyInstance, parts: AppRoutesParts): void 
 
 function changedIdentities(before: Identities, changes: AppChanges): Identities {
   const after = changeIdentities(before, changes)
-  const errors = judgeIdentities(after)
+  const errors = validateIdentities(after)
   if (errors.length > 0) throw new ProblemError('validation_failed', { errors })
   return after
 }

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
-import type { Identities } from './judgeIdentities.ts'
-import { NameSchema } from '../access/names.ts'
+import type { Identities } from './validateIdentities.ts'
+import { NameSchema } from '../access/nameSchema.ts'
 
 const nullable = (options: { readonly pattern: string; readonly maxLength: number }) =>
   Type.Union([Type.String(options), Type.Null()])
@@ -75,7 +75,7 @@ export function toApp(row: Row) {
     id: row.id,
     organizationId: row.organization_id,
     name: row.name,
-    ...identitiesOf(row),
+    ...toIdentities(row),
     androidFingerprints: row.android_fingerprints,
     version: row.version,
     createdAt: row.created_at.toISOString(),
@@ -91,7 +91,7 @@ export const noIdentities: Identities = {
   androidFingerprints: [],
 }
 
-export function identitiesOf(row: Row): Identities {
+export function toIdentities(row: Row): Identities {
   return {
     scheme: row.scheme,
     appleTeamId: row.apple_team_id,

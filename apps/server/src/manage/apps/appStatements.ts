@@ -7,8 +7,8 @@ import {
   type Selectable,
 } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
-import { microsOf, momentOf } from '../access/moments.ts'
-import type { PagePosition } from '../access/keyset.ts'
+import { toMicros, fromMicros } from '../access/micros.ts'
+import type { PagePosition } from '../access/pagination.ts'
 
 type Db = Kysely<Database>
 
@@ -21,11 +21,11 @@ export async function listApps(
   return db
     .selectFrom('apps')
     .selectAll()
-    .select(microsOf('created_at').as('created_micros'))
+    .select(toMicros('created_at').as('created_micros'))
     .where('organization_id', '=', organizationId)
     .$if(after !== null, (query) =>
       query.where(
-        sql<boolean>`(created_at, id) > (${momentOf(after?.micros ?? '0')}, ${after?.id ?? ''})`,
+        sql<boolean>`(created_at, id) > (${fromMicros(after?.micros ?? '0')}, ${after?.id ?? ''})`,
       ),
     )
     .orderBy('created_at')

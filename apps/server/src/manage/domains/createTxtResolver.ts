@@ -9,14 +9,14 @@ export type TxtResolver = (name: string) => Promise<readonly string[]>
 export interface TxtResolverOptions {
   readonly timeoutMs?: number
   readonly tries?: number
-  /** Those of this host, if none are given. */
+  /** Those of this domain, if none are given. */
   readonly servers?: readonly string[]
 }
 
 const mostRecords = 100
 
 /**
- * Asks the name servers of this host, and them alone: nothing is connected to that a customer names. What
+ * Asks the name servers of this domain, and them alone: nothing is connected to that a customer names. What
  * they answer is compared with a text of ours and told to nobody.
  */
 export function createTxtResolver(options: TxtResolverOptions = {}): TxtResolver {

@@ -7,52 +7,52 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
-import { appOf, organizationOf } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
+import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
 import type { TxtResolver } from './createTxtResolver.ts'
 import { CheckedDomainSchema, DomainBodySchema, DomainSchema, toDomain } from './domainSchemas.ts'
-import { judgeHost, normalizeHost, type ServiceHosts } from './judgeHost.ts'
-import { noteCheck } from './noteCheck.ts'
-import { proofNameOf } from './proofNameOf.ts'
+import { validateDomain, normalizeDomain, type ServiceDomains } from './validateDomain.ts'
+import { recordDnsCheck } from './recordDnsCheck.ts'
+import { getVerificationName } from './getVerificationName.ts'
 import {
   countLinksInUse,
-  deleteProof,
+  deleteVerification,
   findDomain,
-  insertProof,
+  insertVerification,
   listDomains,
   lockDomain,
-  lockHost,
-  releaseHost,
+  lockDomainName,
+  releaseDomain,
 } from './domainStatements.ts'
-import { takeHost } from './takeHost.ts'
+import { claimDomain } from './claimDomain.ts'
 
-export interface DomainRoutesParts {
+export interface DomainRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
   readonly resolveTxt: TxtResolver
-  readonly service: ServiceHosts
-  /** Where hosts of customers have to lead. */
+  readonly service: ServiceDomains
+  /** Where domains of customers have to lead. */
   readonly target: string
   readonly now: () => number
 }
 
 const path = '/api/v1/apps/:appId/domains'
-const params = Type.Object({ appId: Type.String(), host: Type.String() })
+const params = Type.Object({ appId: Type.String(), domain: Type.String() })
 const tags = ['domains']
-const hostPattern = /^[a-z0-9.-]{1,253}$/
+const domainPattern = /^[a-z0-9.-]{1,253}$/
 
-export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesParts): void {
+export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesOptions): void {
   const { db, changes, resolveTxt, service, target, now } = parts
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
     path,
     {
-      config: { access: { of: 'app', role: 'viewer', scope: 'apps:read' } },
+      config: { access: { subject: 'app', role: 'viewer', scope: 'apps:read' } },
       schema: {
         tags,
         operationId: 'listDomains',
-        summary: 'The hosts of an app, by name',
+        summary: 'The domains of an app, by name',
         params: Type.Object({ appId: Type.String() }),
         querystring: Type.Object(pageQuery, { additionalProperties: false }),
         response: { 200: PageSchema(DomainSchema, 'DomainsPage'), ...problemResponses },
@@ -60,13 +60,13 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesParts):
     },
     async (request) => {
       const { after, limit = 50 } = request.query
-      const [last = ''] = readPosition(after, [hostPattern]) ?? []
-      const rows = await listDomains(db, appOf(request), last, limit + 1)
+      const [last = ''] = readPosition(after, [domainPattern]) ?? []
+      const rows = await listDomains(db, getAppId(request), last, limit + 1)
       return toPage(
         rows,
         limit,
         (row) => toDomain(row, target),
-        ({ host }) => [host],
+        ({ domain }) => [domain],
       )
     },
   )
@@ -74,13 +74,13 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesParts):
   routes.post(
     path,
     {
-      config: { access: { of: 'app', role: 'admin', scope: 'apps:write' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'apps:write' } },
       schema: {
         tags,
         operationId: 'addDomain',
-        summary: 'Add a host for links of an app',
+        summary: 'Add a domain for links of an app',
         description:
-          'A host of your own serves links once its proof was seen: make the records of the answer, then ask ' +
+          'A domain of your own serves links once its proof was seen: make the records of the answer, then ask ' +
           'for a check. A name below the link domain of the service is yours at once.',
         params: Type.Object({ appId: Type.String() }),
         body: DomainBodySchema,
@@ -89,40 +89,40 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesParts):
     },
     (request, reply) =>
       changes.run(request, reply, 'domain.added', async (trx) => {
-        const judged = judgeHost(request.body.host, service)
+        const judged = validateDomain(request.body.domain, service)
         if (!judged.ok) {
-          const errors = [{ pointer: '/host', detail: judged.reason }]
+          const errors = [{ pointer: '/domain', detail: judged.reason }]
           throw new ProblemError('validation_failed', { errors })
         }
-        const { host, needsProof } = judged
-        const taker = takerOf(request)
-        await lockHost(trx, host)
-        if ((await findDomain(trx, taker.appId, host)) !== null) {
-          throw new ProblemError('conflict', { detail: 'The app has this host already.' })
+        const { domain, needsProof } = judged
+        const claimant = readClaimant(request)
+        await lockDomainName(trx, domain)
+        if ((await findDomain(trx, claimant.appId, domain)) !== null) {
+          throw new ProblemError('conflict', { detail: 'The app has this domain already.' })
         }
         if (needsProof) {
-          await insertProof(trx, {
+          await insertVerification(trx, {
             id: randomUUID(),
-            app_id: taker.appId,
-            host,
+            app_id: claimant.appId,
+            domain,
             challenge: `throughlink-verification=${randomBytes(16).toString('hex')}`,
           })
-        } else await takeHost(trx, host, taker, [], now())
-        const body = await read(trx, taker.appId, host)
-        return { target: host, status: 201, body }
+        } else await claimDomain(trx, domain, claimant, [], now())
+        const body = await read(trx, claimant.appId, domain)
+        return { target: domain, status: 201, body }
       }),
   )
 
   routes.post(
-    `${path}/:host/check`,
+    `${path}/:domain/check`,
     {
-      config: { access: { of: 'app', role: 'admin', scope: 'apps:write' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'apps:write' } },
       schema: {
         tags,
         operationId: 'checkDomain',
-        summary: 'Look for the proof of a host now',
+        summary: 'Look for the proof of a domain now',
         description:
-          'When it is there, the app gets the host; 409 when another app has it, with proof. Later it is ' +
+          'When it is there, the app gets the domain; 409 when another app has it, with proof. Later it is ' +
           'looked for every day.',
         params,
         body: Type.Unsafe<Record<string, never> | null>({
@@ -135,39 +135,39 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesParts):
       },
     },
     async (request, reply) => {
-      const host = readHost(request.params.host)
-      const taker = takerOf(request)
-      const asked = await findDomain(db, taker.appId, host)
+      const domain = readDomain(request.params.domain)
+      const claimant = readClaimant(request)
+      const asked = await findDomain(db, claimant.appId, domain)
       if (asked === null) throw new ProblemError('not_found')
       if (asked.challenge === null) {
-        throw new ProblemError('conflict', { detail: 'This host needs no proof.' })
+        throw new ProblemError('conflict', { detail: 'This domain needs no proof.' })
       }
       // Before the transaction: name servers take their time.
-      const seen = await resolveTxt(proofNameOf(host)).catch(() => null)
+      const seen = await resolveTxt(getVerificationName(domain)).catch(() => null)
       return changes.run(request, reply, 'domain.checked', async (trx) => {
-        await lockHost(trx, host)
-        const domain = await findDomain(trx, taker.appId, host)
-        if (domain?.challenge == null) throw new ProblemError('not_found')
-        const became = seen && (await noteCheck(trx, domain, taker, seen, now()))
+        await lockDomainName(trx, domain)
+        const row = await findDomain(trx, claimant.appId, domain)
+        if (row?.challenge == null) throw new ProblemError('not_found')
+        const became = seen && (await recordDnsCheck(trx, row, claimant, seen, now()))
         const outcome =
-          seen === null ? 'unanswered' : seen.includes(domain.challenge) ? 'found' : 'absent'
-        const body = { ...(await read(trx, taker.appId, host)), outcome } as const
-        return { target: host, details: { outcome, became }, body }
+          seen === null ? 'unanswered' : seen.includes(row.challenge) ? 'found' : 'absent'
+        const body = { ...(await read(trx, claimant.appId, domain)), outcome } as const
+        return { target: domain, details: { outcome, became }, body }
       })
     },
   )
 
   routes.delete(
-    `${path}/:host`,
+    `${path}/:domain`,
     {
-      config: { access: { of: 'app', role: 'admin', scope: 'apps:write' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'apps:write' } },
       schema: {
         tags,
         operationId: 'removeDomain',
-        summary: 'Let a host go',
+        summary: 'Let a domain go',
         description:
           'Archive its links first, or it is refused with 409. For 30 days no other organization gets it. ' +
-          'Archived links stay in lists, and are served again should the app get the host back. Servers follow ' +
+          'Archived links stay in lists, and are served again should the app get the domain back. Servers follow ' +
           'within two minutes.',
         params,
         response: { 204: Type.Null(), ...problemResponses },
@@ -175,39 +175,39 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesParts):
     },
     (request, reply) =>
       changes.run(request, reply, 'domain.removed', async (trx) => {
-        const host = readHost(request.params.host)
-        const taker = takerOf(request)
-        await lockHost(trx, host)
-        const domain = await findDomain(trx, taker.appId, host)
-        if (domain === null) throw new ProblemError('not_found')
-        if (domain.is_held) {
-          await lockDomain(trx, host)
-          const count = await countLinksInUse(trx, taker.appId, host)
+        const domain = readDomain(request.params.domain)
+        const claimant = readClaimant(request)
+        await lockDomainName(trx, domain)
+        const row = await findDomain(trx, claimant.appId, domain)
+        if (row === null) throw new ProblemError('not_found')
+        if (row.is_held) {
+          await lockDomain(trx, domain)
+          const count = await countLinksInUse(trx, claimant.appId, domain)
           if (count > 0) {
-            const detail = `The host has links that are not archived: ${count}. Archive them first.`
+            const detail = `The domain has links that are not archived: ${count}. Archive them first.`
             throw new ProblemError('conflict', { detail })
           }
-          await releaseHost(trx, taker, host, new Date(now()))
+          await releaseDomain(trx, claimant, domain, new Date(now()))
         }
-        await deleteProof(trx, taker.appId, host)
-        return { target: host, details: { wasHeld: domain.is_held }, status: 204, body: null }
+        await deleteVerification(trx, claimant.appId, domain)
+        return { target: domain, details: { wasHeld: row.is_held }, status: 204, body: null }
       }),
   )
 
-  async function read(trx: Transaction<Database>, appId: string, host: string) {
-    const domain = await findDomain(trx, appId, host)
-    if (domain === null) throw new ProblemError('not_found')
-    return toDomain(domain, target)
+  async function read(trx: Transaction<Database>, appId: string, domain: string) {
+    const row = await findDomain(trx, appId, domain)
+    if (row === null) throw new ProblemError('not_found')
+    return toDomain(row, target)
   }
 }
 
-function takerOf(request: FastifyRequest) {
-  return { appId: appOf(request), organizationId: organizationOf(request) }
+function readClaimant(request: FastifyRequest) {
+  return { appId: getAppId(request), organizationId: getOrganizationId(request) }
 }
 
 /** Also one that would not be taken today: what an app has, it can let go. */
-function readHost(text: string): string {
-  const host = normalizeHost(text) ?? text.toLowerCase()
-  if (!hostPattern.test(host)) throw new ProblemError('not_found')
-  return host
+function readDomain(text: string): string {
+  const domain = normalizeDomain(text) ?? text.toLowerCase()
+  if (!domainPattern.test(domain)) throw new ProblemError('not_found')
+  return domain
 }

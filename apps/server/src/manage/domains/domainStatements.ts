@@ -4,13 +4,13 @@ import type { Database } from '../../platform/engines/database.ts'
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
-/** A host as an app sees it: what it has to prove, if anything, and whether it has it. */
+/** A domain as an app sees it: what it has to prove, if anything, and whether it has it. */
 export interface DomainRow {
-  readonly host: string
+  readonly domain: string
   /** Null: it needs no proof. */
-  readonly proof_id: string | null
+  readonly verification_id: string | null
   readonly challenge: string | null
-  readonly proven_at: Date | null
+  readonly verified_at: Date | null
   readonly checked_at: Date | null
   readonly missing_since: Date | null
   readonly created_at: Date
@@ -20,13 +20,13 @@ export interface DomainRow {
 
 function domains(appId: string) {
   return sql`
-    select hosts.host, proofs.id as proof_id, proofs.challenge, proofs.proven_at, proofs.checked_at,
+    select domains.domain, proofs.id as verification_id, proofs.challenge, proofs.verified_at, proofs.checked_at,
            proofs.missing_since, coalesce(proofs.created_at, domains.created_at) as created_at,
-           domains.host is not null as is_held, domains.suspended_at
-      from (select host from domain_proofs where app_id = ${appId}
-            union select host from domains where app_id = ${appId}) hosts
-      left join domain_proofs proofs on proofs.host = hosts.host and proofs.app_id = ${appId}
-      left join domains on domains.host = hosts.host and domains.app_id = ${appId}`
+           domains.domain is not null as is_held, domains.suspended_at
+      from (select domain from domain_verifications where app_id = ${appId}
+            union select domain from domains where app_id = ${appId}) domains
+      left join domain_verifications proofs on proofs.domain = domains.domain and proofs.app_id = ${appId}
+      left join domains on domains.domain = domains.domain and domains.app_id = ${appId}`
 }
 
 /** By name, beginning after one. */
@@ -38,31 +38,33 @@ export async function listDomains(
 ): Promise<readonly DomainRow[]> {
   // Byte by byte, as positions are compared: a collation of words would pass over dots.
   const { rows } = await sql<DomainRow>`${domains(appId)}
-    where hosts.host collate "C" > ${after} order by hosts.host collate "C" limit ${limit}`.execute(
+    where domains.domain collate "C" > ${after} order by domains.domain collate "C" limit ${limit}`.execute(
     db,
   )
   return rows
 }
 
-export async function findDomain(db: Db, appId: string, host: string): Promise<DomainRow | null> {
-  const { rows } = await sql<DomainRow>`${domains(appId)} where hosts.host = ${host}`.execute(db)
+export async function findDomain(db: Db, appId: string, domain: string): Promise<DomainRow | null> {
+  const { rows } = await sql<DomainRow>`${domains(appId)} where domains.domain = ${domain}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
-/** From here to the end of the transaction nobody else decides whose the host is. */
-export async function lockHost(trx: Trx, host: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`host ${host}`}, 0))`.execute(trx)
+/** From here to the end of the transaction nobody else decides whose the domain is. */
+export async function lockDomainName(trx: Trx, domain: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(trx)
 }
 
-/** False when the app has one for the host already. */
-export async function insertProof(
+/** False when the app has one for the domain already. */
+export async function insertVerification(
   trx: Trx,
-  proof: Insertable<Database['domain_proofs']>,
+  proof: Insertable<Database['domain_verifications']>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('domain_proofs')
+    .insertInto('domain_verifications')
     .values(proof)
-    .onConflict((conflict) => conflict.columns(['app_id', 'host']).doNothing())
+    .onConflict((conflict) => conflict.columns(['app_id', 'domain']).doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
@@ -74,164 +76,169 @@ export interface HolderRow {
   readonly missingSince: Date | null
 }
 
-/** Who has a host, and by what proof. */
-export async function findHolder(trx: Trx, host: string): Promise<HolderRow | null> {
+/** Who has a domain, and by what proof. */
+export async function findHolder(trx: Trx, domain: string): Promise<HolderRow | null> {
   const found = await trx
     .selectFrom('domains')
     .innerJoin('apps', 'apps.id', 'domains.app_id')
-    .leftJoin('domain_proofs', (join) =>
+    .leftJoin('domain_verifications', (join) =>
       join
-        .onRef('domain_proofs.host', '=', 'domains.host')
-        .onRef('domain_proofs.app_id', '=', 'domains.app_id'),
+        .onRef('domain_verifications.domain', '=', 'domains.domain')
+        .onRef('domain_verifications.app_id', '=', 'domains.app_id'),
     )
     .select([
       'apps.id as appId',
       'apps.organization_id as organizationId',
-      'domain_proofs.challenge',
-      'domain_proofs.missing_since as missingSince',
+      'domain_verifications.challenge',
+      'domain_verifications.missing_since as missingSince',
     ])
-    .where('domains.host', '=', host)
+    .where('domains.domain', '=', domain)
     .executeTakeFirst()
   return found ?? null
 }
 
-export async function findReleased(trx: Trx, host: string) {
+export async function findReleased(trx: Trx, domain: string) {
   const found = await trx
-    .selectFrom('released_hosts')
+    .selectFrom('released_domains')
     .selectAll()
-    .where('host', '=', host)
+    .where('domain', '=', domain)
     .executeTakeFirst()
   return found ?? null
 }
 
-/** Gives a host to an app, whoever had it. The host has to be locked. */
-export async function giveHost(trx: Trx, host: string, appId: string): Promise<void> {
+/** Gives a domain to an app, whoever had it. The domain has to be locked. */
+export async function assignDomain(trx: Trx, domain: string, appId: string): Promise<void> {
   await trx
     .insertInto('domains')
-    .values({ host, app_id: appId })
+    .values({ domain, app_id: appId })
     .onConflict((conflict) =>
       conflict
-        .column('host')
+        .column('domain')
         .doUpdateSet({ app_id: appId, suspended_at: null, created_at: sql<Date>`now()` }),
     )
     .execute()
-  await trx.deleteFrom('released_hosts').where('host', '=', host).execute()
+  await trx.deleteFrom('released_domains').where('domain', '=', domain).execute()
 }
 
-/** Who lost a host to another has to prove it anew. */
-export async function resetProof(trx: Trx, appId: string, host: string): Promise<void> {
+/** Who lost a domain to another has to prove it anew. */
+export async function resetVerification(trx: Trx, appId: string, domain: string): Promise<void> {
   await trx
-    .updateTable('domain_proofs')
-    .set({ proven_at: null, missing_since: null })
+    .updateTable('domain_verifications')
+    .set({ verified_at: null, missing_since: null })
     .where('app_id', '=', appId)
-    .where('host', '=', host)
+    .where('domain', '=', domain)
     .execute()
 }
 
-export async function saveProof(
+export async function saveVerification(
   trx: Trx,
   appId: string,
-  host: string,
+  domain: string,
   state: {
-    readonly provenAt: Date | null
+    readonly verifiedAt: Date | null
     readonly checkedAt: Date | null
     readonly missingSince: Date | null
   },
 ): Promise<void> {
   await trx
-    .updateTable('domain_proofs')
+    .updateTable('domain_verifications')
     .set({
-      proven_at: state.provenAt,
+      verified_at: state.verifiedAt,
       checked_at: state.checkedAt,
       missing_since: state.missingSince,
     })
     .where('app_id', '=', appId)
-    .where('host', '=', host)
+    .where('domain', '=', domain)
     .execute()
 }
 
-export async function suspendHost(
+export async function suspendDomain(
   trx: Trx,
   appId: string,
-  host: string,
+  domain: string,
   suspendedAt: Date | null,
 ): Promise<void> {
   await trx
     .updateTable('domains')
     .set({ suspended_at: suspendedAt })
     .where('app_id', '=', appId)
-    .where('host', '=', host)
+    .where('domain', '=', domain)
     .execute()
 }
 
 /** Waits for links that are being made there, and lets no other begin. */
-export async function lockDomain(trx: Trx, host: string): Promise<void> {
-  await trx.selectFrom('domains').select('host').where('host', '=', host).forUpdate().execute()
+export async function lockDomain(trx: Trx, domain: string): Promise<void> {
+  await trx
+    .selectFrom('domains')
+    .select('domain')
+    .where('domain', '=', domain)
+    .forUpdate()
+    .execute()
 }
 
-export async function countLinksInUse(trx: Trx, appId: string, host: string): Promise<number> {
+export async function countLinksInUse(trx: Trx, appId: string, domain: string): Promise<number> {
   const { count } = await trx
     .selectFrom('links')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('app_id', '=', appId)
-    .where('host', '=', host)
+    .where('domain', '=', domain)
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Lets a host go, and keeps it for the organization for a while. Archived links stay where they are. */
-export async function releaseHost(
+/** Lets a domain go, and keeps it for the organization for a while. Archived links stay where they are. */
+export async function releaseDomain(
   trx: Trx,
   { appId, organizationId }: { readonly appId: string; readonly organizationId: string },
-  host: string,
+  domain: string,
   releasedAt: Date,
 ): Promise<void> {
   await trx
     .updateTable('domains')
     .set({ app_id: null, suspended_at: null })
     .where('app_id', '=', appId)
-    .where('host', '=', host)
+    .where('domain', '=', domain)
     .execute()
   const released = { organization_id: organizationId, released_at: releasedAt }
   await trx
-    .insertInto('released_hosts')
-    .values({ host, ...released })
-    .onConflict((conflict) => conflict.column('host').doUpdateSet(released))
+    .insertInto('released_domains')
+    .values({ domain, ...released })
+    .onConflict((conflict) => conflict.column('domain').doUpdateSet(released))
     .execute()
 }
 
-export async function deleteProof(trx: Trx, appId: string, host: string): Promise<void> {
+export async function deleteVerification(trx: Trx, appId: string, domain: string): Promise<void> {
   await trx
-    .deleteFrom('domain_proofs')
+    .deleteFrom('domain_verifications')
     .where('app_id', '=', appId)
-    .where('host', '=', host)
+    .where('domain', '=', domain)
     .execute()
 }
 
-export interface DueProof {
+export interface DueVerification {
   readonly appId: string
   readonly organizationId: string
-  readonly host: string
+  readonly domain: string
 }
 
 /**
- * Proofs of served hosts that were not looked at for a day, or for an hour where they are missing. They
+ * Proofs of served domains that were not looked at for a day, or for an hour where they are missing. They
  * count as looked at from here on: another server takes others.
  */
-export async function takeDueProofs(
+export async function claimDueVerifications(
   db: Db,
   now: Date,
   { freshMs, missingFreshMs, limit }: { freshMs: number; missingFreshMs: number; limit: number },
-): Promise<readonly DueProof[]> {
+): Promise<readonly DueVerification[]> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const { rows } = await sql<DueProof>`
+  const { rows } = await sql<DueVerification>`
     with due as (
       select proofs.id, apps.organization_id
-        from domain_proofs proofs
-        join domains on domains.host = proofs.host and domains.app_id = proofs.app_id
+        from domain_verifications proofs
+        join domains on domains.domain = proofs.domain and domains.app_id = proofs.app_id
         join apps on apps.id = proofs.app_id
-       where proofs.proven_at is not null
+       where proofs.verified_at is not null
          and (proofs.checked_at is null or proofs.checked_at <=
               case when proofs.missing_since is null then ${before(freshMs)}::timestamptz
                    else ${before(missingFreshMs)}::timestamptz end)
@@ -239,10 +246,10 @@ export async function takeDueProofs(
        limit ${limit}
          for update of proofs skip locked
     )
-    update domain_proofs set checked_at = ${now}
-      from due where due.id = domain_proofs.id
-    returning domain_proofs.app_id as "appId", due.organization_id as "organizationId",
-              domain_proofs.host`.execute(db)
+    update domain_verifications set checked_at = ${now}
+      from due where due.id = domain_verifications.id
+    returning domain_verifications.app_id as "appId", due.organization_id as "organizationId",
+              domain_verifications.domain`.execute(db)
   return rows
 }
 

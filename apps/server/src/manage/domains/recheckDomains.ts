@@ -2,11 +2,16 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { insertAuditEntry } from '../access/accessStatements.ts'
 import type { TxtResolver } from './createTxtResolver.ts'
-import { noteCheck } from './noteCheck.ts'
-import { proofNameOf } from './proofNameOf.ts'
-import { findDomain, lockHost, takeDueProofs, type DueProof } from './domainStatements.ts'
+import { recordDnsCheck } from './recordDnsCheck.ts'
+import { getVerificationName } from './getVerificationName.ts'
+import {
+  findDomain,
+  lockDomainName,
+  claimDueVerifications,
+  type DueVerification,
+} from './domainStatements.ts'
 
-export interface RecheckParts {
+export interface RecheckDomainsOptions {
   readonly db: Kysely<Database>
   readonly resolveTxt: TxtResolver
   readonly now: () => number
@@ -22,15 +27,15 @@ const missingFreshMs = 3_600_000
 const limit = 20
 
 /**
- * Looks whether the proofs of served hosts still stand, of all that are due. Every server may: each proof
+ * Looks whether the proofs of served domains still stand, of all that are due. Every server may: each proof
  * is taken by one. Resolves to how many were looked at. A name server that does not answer changes
  * nothing: only one that says "there is none" does.
  */
-export async function recheckDomains(parts: RecheckParts): Promise<number> {
+export async function recheckDomains(parts: RecheckDomainsOptions): Promise<number> {
   const { db, now, onFailure, signal } = parts
   let count = 0
   while (signal?.aborted !== true) {
-    const due = await takeDueProofs(db, new Date(now()), { freshMs, missingFreshMs, limit })
+    const due = await claimDueVerifications(db, new Date(now()), { freshMs, missingFreshMs, limit })
     if (due.length === 0) break
     await Promise.all(due.map((each) => recheck(parts, each).catch(onFailure)))
     count += due.length
@@ -38,15 +43,18 @@ export async function recheckDomains(parts: RecheckParts): Promise<number> {
   return count
 }
 
-async function recheck({ db, resolveTxt, now }: RecheckParts, due: DueProof): Promise<void> {
-  const { host, appId, organizationId } = due
-  const seen = await resolveTxt(proofNameOf(host))
+async function recheck(
+  { db, resolveTxt, now }: RecheckDomainsOptions,
+  due: DueVerification,
+): Promise<void> {
+  const { domain, appId, organizationId } = due
+  const seen = await resolveTxt(getVerificationName(domain))
   await db.transaction().execute(async (trx) => {
-    await lockHost(trx, host)
-    const domain = await findDomain(trx, appId, host)
+    await lockDomainName(trx, domain)
+    const row = await findDomain(trx, appId, domain)
     // Removed, or lost to another, while the DNS was asked.
-    if (domain?.challenge == null || !domain.is_held) return
-    const became = await noteCheck(trx, domain, { appId, organizationId }, seen, now())
+    if (row?.challenge == null || !row.is_held) return
+    const became = await recordDnsCheck(trx, row, { appId, organizationId }, seen, now())
     if (became === null) return
     await insertAuditEntry(trx, {
       organizationId,
@@ -54,7 +62,7 @@ async function recheck({ db, resolveTxt, now }: RecheckParts, due: DueProof): Pr
       actorKind: 'service',
       actorId: 'domains',
       action: `domain.${became}`,
-      target: host,
+      target: domain,
       details: {},
       requestId: null,
     })

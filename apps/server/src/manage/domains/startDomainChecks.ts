@@ -1,17 +1,17 @@
-import { recheckDomains, type RecheckParts } from './recheckDomains.ts'
-import { startRounds } from '../../platform/jobs/startRounds.ts'
+import { recheckDomains, type RecheckDomainsOptions } from './recheckDomains.ts'
+import { startInterval } from '../../platform/jobs/startInterval.ts'
 
-export interface DomainChecksOptions extends Omit<RecheckParts, 'signal'> {
+export interface DomainChecksOptions extends Omit<RecheckDomainsOptions, 'signal'> {
   readonly everyMs?: number
 }
 
 /**
- * Looks now and then which proofs of hosts are due, until stopped. Every server may do it. The stop waits
+ * Looks now and then which proofs of domains are due, until stopped. Every server may do it. The stop waits
  * for what is under way.
  */
 export function startDomainChecks(options: DomainChecksOptions): () => Promise<void> {
   const { everyMs = 600_000, onFailure } = options
-  return startRounds({
+  return startInterval({
     run: (signal) => recheckDomains({ ...options, signal }),
     everyMs,
     onFailure,

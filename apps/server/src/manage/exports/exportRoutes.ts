@@ -6,7 +6,7 @@ import type { Database } from '../../platform/engines/database.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { toLinkView, type LinkView } from '../links/linkView.ts'
 import { listLinks, type LinkPosition } from '../links/linkStatements.ts'
-import { appOf } from '../access/createAuthorize.ts'
+import { getAppId } from '../access/createAuthorize.ts'
 import { exportFormats, exportStream, exportTypes, FileSchema } from './exportStream.ts'
 import { linkColumns } from './linkColumns.ts'
 
@@ -20,7 +20,7 @@ export function addExportRoutes(
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/api/v1/apps/:appId/exports/links',
     {
-      config: { access: { of: 'app', role: 'viewer', scope: 'links:read' } },
+      config: { access: { subject: 'app', role: 'viewer', scope: 'links:read' } },
       schema: {
         tags: ['links'],
         operationId: 'exportLinks',
@@ -48,7 +48,7 @@ export function addExportRoutes(
     },
     async (request, reply) => {
       const { format = 'csv' } = request.query
-      const pages = linkPages(db, appOf(request))
+      const pages = linkPages(db, getAppId(request))
       return reply
         .type(exportTypes[format])
         .header('content-disposition', `attachment; filename="links.${format}"`)

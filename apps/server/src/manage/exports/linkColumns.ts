@@ -9,7 +9,7 @@ const text = (name: string, write: (link: LinkView) => string | null) => ({
 
 /** Under the names by which an import finds them again. What an import ignores stands last. */
 export const linkColumns: readonly ExportColumn<LinkView>[] = [
-  text('host', ({ host }) => host),
+  text('domain', ({ domain }) => domain),
   text('slug', ({ slug }) => slug),
   text('destination', ({ destination }) => destination),
   text('iosUrl', ({ iosUrl }) => iosUrl),

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { destroyOldAddressKeys } from '../../pipeline/click-index/destroyOldAddressKeys.ts'
-import { dayMs, utcDay } from '../../platform/time/utcDay.ts'
+import { deleteOldAddressKeys } from '../../pipeline/click-index/destroyOldAddressKeys.ts'
+import { dayMs, toUtcDay } from '../../platform/time/utcDays.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import { deleteOldIdempotencyKeys } from '../access/accessStatements.ts'
 import { deleteOldAbstentions } from '../../catalog/claims/deleteOldAbstentions.ts'
-import { deleteEndedSignIns } from '../accounts/accountStatements.ts'
+import { deleteExpiredSignIns } from '../accounts/accountStatements.ts'
 import { deleteOldMessages } from '../webhooks/deliveryStatements.ts'
-import { forgetPreviousSecrets } from '../webhooks/endpointStatements.ts'
-import { startRounds } from '../../platform/jobs/startRounds.ts'
+import { deletePreviousSecrets } from '../webhooks/endpointStatements.ts'
+import { startInterval } from '../../platform/jobs/startInterval.ts'
 
 export interface HousekeepingOptions {
   readonly db: Kysely<Database>
@@ -34,13 +34,13 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
 
   async function run(): Promise<void> {
     const ago = (ms: number) => new Date(now() - ms)
-    await destroyOldAddressKeys(db, utcDay(now() - matchWindowMs))
+    await deleteOldAddressKeys(db, toUtcDay(now() - matchWindowMs))
     await deleteOldAbstentions(db, ago(abstentionsMs))
     await deleteOldIdempotencyKeys(db, ago(idempotencyMs))
-    await deleteEndedSignIns(db)
-    await forgetPreviousSecrets(db, ago(0))
+    await deleteExpiredSignIns(db)
+    await deletePreviousSecrets(db, ago(0))
     while ((await deleteOldMessages(db, ago(messagesMs), messagesAtOnce)) === messagesAtOnce);
   }
 
-  return startRounds({ run, everyMs, onFailure })
+  return startInterval({ run, everyMs, onFailure })
 }

@@ -24,7 +24,7 @@ const row = {
 }
 
 const link = {
-  host: 'meadow.app.link',
+  domain: 'meadow.app.link',
   slug: 'spring-fern',
   isArchived: false,
   settings: {
@@ -62,7 +62,7 @@ test.each([
   [{ $deeplink_path: 'meadow://plants' }, 'meadow://plants'],
 ])('of %j it leads to %s', (cells, destination) => {
   const mapped = mapRow({ alias: 'fern', ...cells })
-  expect(mapped).toMatchObject({ link: { host: null, slug: 'fern', settings: { destination } } })
+  expect(mapped).toMatchObject({ link: { domain: null, slug: 'fern', settings: { destination } } })
 })
 
 test('no cell makes it fail in another way than by a fault', () => {

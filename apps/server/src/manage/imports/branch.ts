@@ -48,7 +48,7 @@ export const makeBranchMapper: MakeMapper = (header, { scheme }) => {
         cell(url) === ''
           ? cell(alias) === ''
             ? null
-            : { host: cell(domain) || null, slug: cell(alias) }
+            : { domain: cell(domain) || null, slug: cell(alias) }
           : readShortLink(cell(url))
       if (address === null) {
         const fault = { column: nameOf(url ?? alias), detail: 'is not the address of a link' }
@@ -65,7 +65,7 @@ export const makeBranchMapper: MakeMapper = (header, { scheme }) => {
       const columns = Object.fromEntries(
         Object.entries({
           slug: url ?? alias,
-          host: url ?? domain,
+          domain: url ?? domain,
           destination: lead,
           ...at,
         }).flatMap(([name, index]) => (index === null ? [] : [[name, nameOf(index) ?? '']])),

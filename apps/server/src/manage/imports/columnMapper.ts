@@ -1,7 +1,7 @@
 import type { LinkSettings } from '../links/linkSettings.ts'
 
 /** What is wrong with a row. The column is as the file names it; null where it is about the whole row. */
-export interface RowFault {
+export interface RowError {
   readonly column: string | null
   readonly detail: string
 }
@@ -9,7 +9,7 @@ export interface RowFault {
 /** A link as a row of a file tells it. */
 export interface MappedLink {
   /** Null: the file does not say. */
-  readonly host: string | null
+  readonly domain: string | null
   readonly slug: string
   readonly settings: LinkSettings
   readonly isArchived: boolean
@@ -17,7 +17,7 @@ export interface MappedLink {
 
 export type MappedRow =
   | { readonly isOk: true; readonly link: MappedLink; readonly columns: ColumnNames }
-  | { readonly isOk: false; readonly fault: RowFault }
+  | { readonly isOk: false; readonly fault: RowError }
 
 /** Which column of the file each setting came from, so that a fault names it. */
 export type ColumnNames = Readonly<Partial<Record<string, string>>>
@@ -37,13 +37,13 @@ export type Mapper =
 /** Makes the mapper of a file from its first line. */
 export type MakeMapper = (header: readonly string[], options: MapperOptions) => Mapper
 
-/** The host and the slug of a short link. */
-export function readShortLink(text: string): { host: string; slug: string } | null {
+/** The domain and the slug of a short link. */
+export function readShortLink(text: string): { domain: string; slug: string } | null {
   // Some files write it without its scheme.
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   if (url === null || url.pathname.length < 2) return null
   try {
-    return { host: url.hostname, slug: decodeURIComponent(url.pathname.slice(1)) }
+    return { domain: url.hostname, slug: decodeURIComponent(url.pathname.slice(1)) }
   } catch {
     return null
   }

@@ -19,7 +19,7 @@ const optional = fc.option(text)
 const link: fc.Arbitrary<LinkView> = fc.record({
   ...{ id: fc.constant('1'), url: fc.constant('https://go.example/x'), version: fc.constant(1) },
   ...{ createdAt: fc.constant(''), updatedAt: fc.constant('') },
-  host: fc.constant('go.example'),
+  domain: fc.constant('go.example'),
   slug: fc.stringMatching(/^[A-Za-z0-9._~-][A-Za-z0-9._~/-]{0,20}$/),
   destination: text,
   iosUrl: optional,
@@ -48,9 +48,9 @@ test('a row of an export is the link itself', () => {
       const cells = linkColumns.map(({ write }) => unquote(writeCell(write(each))))
       const mapped = mapper.isOk ? mapper.map(cells) : null
       if (mapped?.isOk !== true) throw new Error('The row was refused.')
-      const { host, slug, isArchived, settings } = mapped.link
-      expect({ host, slug, isArchived }).toEqual({
-        ...{ host: each.host, slug: each.slug, isArchived: each.isArchived },
+      const { domain, slug, isArchived, settings } = mapped.link
+      expect({ domain, slug, isArchived }).toEqual({
+        ...{ domain: each.domain, slug: each.slug, isArchived: each.isArchived },
       })
       expect(normalizeSettings(settings)).toEqual(normalizeSettings(each))
     }),
@@ -75,7 +75,7 @@ test('a file’s own names are told by columns', () => {
   const mapped = mapper.isOk && mapper.map(['A fern', 'https://a.example', 'go.example/fern'])
   expect(mapped).toMatchObject({
     columns: { slug: 'SHORT', destination: 'target' },
-    link: { host: 'go.example', slug: 'fern', settings: { title: 'A fern' } },
+    link: { domain: 'go.example', slug: 'fern', settings: { title: 'A fern' } },
   })
 })
 

@@ -5,7 +5,7 @@ import { createCells, readBoolean, readShortLink, type MakeMapper } from './colu
 /** Names of columns, as an export of ours has them. */
 export const csvFields = [
   'url',
-  'host',
+  'domain',
   'slug',
   'destination',
   'iosUrl',
@@ -46,7 +46,7 @@ export const makeCsvMapper: MakeMapper = (header, { columns: named }) => {
   const columns: Record<string, string> = {}
   for (const [field, index] of at) columns[field] = nameOf(index) ?? ''
   columns['slug'] ??= columns['url'] ?? ''
-  columns['host'] ??= columns[addressField] ?? ''
+  columns['domain'] ??= columns[addressField] ?? ''
 
   return {
     isOk: true,
@@ -60,7 +60,7 @@ export const makeCsvMapper: MakeMapper = (header, { columns: named }) => {
           ? readShortLink(cell('url'))
           : cell('slug') === ''
             ? null
-            : { host: cell('host') || null, slug: cell('slug') }
+            : { domain: cell('domain') || null, slug: cell('slug') }
       if (address === null) {
         const detail = 'does not say the address of a link'
         return { isOk: false, fault: { column: columns[addressField] ?? null, detail } }

@@ -55,7 +55,7 @@ const row: Readonly<Record<string, string>> = {
 }
 
 const expected: MappedLink = {
-  host: 'meadow.page.link',
+  domain: 'meadow.page.link',
   slug: 'm9Mm',
   isArchived: false,
   settings: {

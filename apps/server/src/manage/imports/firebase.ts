@@ -34,7 +34,7 @@ export const makeFirebaseMapper: MakeMapper = (header) => {
   const campaignAt = campaignNames.map((name) => [name, find(name)] as const)
   const columns = {
     slug: nameOf(shortLink) ?? '',
-    host: nameOf(shortLink) ?? '',
+    domain: nameOf(shortLink) ?? '',
     ...Object.fromEntries(
       [...Object.entries(at), ...campaignAt].flatMap(([name, index]) => {
         const column = nameOf(index)

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { normalizeSettings, type NewLink } from '../links/linkSettings.ts'
-import { foreseeLinks, placeLinks, type Placed } from '../links/placeLinks.ts'
-import { judgeNewLink } from '../links/readNewLink.ts'
+import { previewNewLinks, saveNewLinks, type SavedLink } from '../links/saveNewLinks.ts'
+import { validateNewLink } from '../links/readNewLink.ts'
 import { findLinkOwner, type LinkOwner } from '../links/linkStatements.ts'
 import type { ColumnNames, MappedLink, MappedRow } from './columnMapper.ts'
 import { UnreadableCsv, type CsvRow } from './readCsv.ts'
@@ -16,7 +16,7 @@ export interface ImportCounts {
   readonly failed: number
 }
 
-export interface ImportFault {
+export interface ImportError {
   readonly line: number
   readonly column: string | null
   readonly detail: string
@@ -25,7 +25,7 @@ export interface ImportFault {
 /** A line of the answer. */
 export type ImportLine =
   | { readonly progress: ImportCounts }
-  | { readonly fault: ImportFault }
+  | { readonly fault: ImportError }
   | { readonly done: ImportCounts & { readonly isDryRun: boolean; readonly isComplete: boolean } }
 
 export interface ImportWork {
@@ -33,7 +33,7 @@ export interface ImportWork {
   readonly appId: string
   readonly createdBy: string
   /** Where links go whatever the file says. Null: where it says, or the app's oldest domain. */
-  readonly host: string | null
+  readonly domain: string | null
   readonly isDryRun: boolean
   readonly rows: AsyncIterable<CsvRow>
   readonly map: (fields: readonly string[]) => MappedRow
@@ -67,7 +67,7 @@ export async function* importLinks(work: ImportWork): AsyncGenerator<ImportLine>
 
   async function place(trx: Transaction<Database>, judged: readonly Judged[]) {
     const links = judged.map(({ link }) => link)
-    const placed = await placeLinks(trx, { appId, createdBy }, links)
+    const placed = await saveNewLinks(trx, { appId, createdBy }, links)
     if (isFirst && placed.some(({ outcome }) => outcome === 'created')) await work.onFirst(trx)
     return placed
   }
@@ -75,7 +75,7 @@ export async function* importLinks(work: ImportWork): AsyncGenerator<ImportLine>
   async function flush(): Promise<ImportLine[]> {
     const rows = batch
     batch = []
-    const told: ImportFault[] = []
+    const told: ImportError[] = []
     const { judged, placed } = await attempt(rows, told)
     judged.forEach(({ line, columns, link }, index) => {
       const { outcome = 'conflicting' } = placed[index] ?? {}
@@ -89,20 +89,20 @@ export async function* importLinks(work: ImportWork): AsyncGenerator<ImportLine>
     counts.failed += rows.length - judged.length
     const shown = told.toSorted((one, other) => one.line - other.line).slice(0, maxFaults - faults)
     faults += shown.length
-    return [...shown.map(toFaultLine), { progress: { ...counts } }]
+    return [...shown.map(toErrorLine), { progress: { ...counts } }]
   }
 
   async function attempt(
     rows: readonly CsvRow[],
-    told: ImportFault[],
-  ): Promise<{ judged: readonly Judged[]; placed: readonly Placed[] }> {
+    told: ImportError[],
+  ): Promise<{ judged: readonly Judged[]; placed: readonly SavedLink[] }> {
     if (isDryRun) {
-      const judged = judgeRows(work, await findLinkOwner(db, appId), rows, told)
+      const judged = validateRows(work, await findLinkOwner(db, appId), rows, told)
       const links = judged.map(({ link }) => link)
-      return { judged, placed: await foreseeLinks(db, appId, links) }
+      return { judged, placed: await previewNewLinks(db, appId, links) }
     }
     return db.transaction().execute(async (trx) => {
-      const judged = judgeRows(work, await findLinkOwner(trx, appId), rows, told)
+      const judged = validateRows(work, await findLinkOwner(trx, appId), rows, told)
       return { judged, placed: await place(trx, judged) }
     })
   }
@@ -118,24 +118,24 @@ export async function* importLinks(work: ImportWork): AsyncGenerator<ImportLine>
     if (!(error instanceof UnreadableCsv)) throw error
     isComplete = false
     if (!isStopped() && batch.length > 0) yield* await flush()
-    yield toFaultLine({ line: error.line, column: null, detail: error.message })
+    yield toErrorLine({ line: error.line, column: null, detail: error.message })
   }
   if (isStopped()) return
   if (batch.length > 0) yield* await flush()
   yield { done: { ...counts, isDryRun, isComplete } }
 }
 
-function toFaultLine({ line, column, detail }: ImportFault): ImportLine {
+function toErrorLine({ line, column, detail }: ImportError): ImportLine {
   const short = (text: string) => text.slice(0, maxDetailLength).toWellFormed()
   return { fault: { line, column: column === null ? null : short(column), detail: short(detail) } }
 }
 
 /** Rows that can become links. What is wrong with the others is added to `told`, a fault each. */
-function judgeRows(
-  { host, map }: Pick<ImportWork, 'host' | 'map'>,
+function validateRows(
+  { domain, map }: Pick<ImportWork, 'domain' | 'map'>,
   owner: LinkOwner,
   rows: readonly CsvRow[],
-  told: ImportFault[],
+  told: ImportError[],
 ): Judged[] {
   return rows.flatMap(({ line, fields }) => {
     const mapped = map(fields)
@@ -144,21 +144,26 @@ function judgeRows(
       return []
     }
     const { columns } = mapped
-    const link = toNewLink(mapped.link, host, owner)
-    const [fault] = judgeNewLink(link, owner)
+    const link = toNewLink(mapped.link, domain, owner)
+    const [fault] = validateNewLink(link, owner)
     if (fault === undefined) return [{ line, link, columns }]
     const [, name = '', part = ''] = fault.pointer.split('/')
     const column = columns[name] ?? columns[part] ?? null
-    const cure = name === 'host' ? `: ${link.host}. Say by \`host\` where the links shall go` : ''
+    const cure =
+      name === 'domain' ? `: ${link.domain}. Say by \`domain\` where the links shall go` : ''
     told.push({ line, column, detail: `${fault.detail}${cure}` })
     return []
   })
 }
 
-function toNewLink(mapped: MappedLink, host: string | null, { hosts }: LinkOwner): NewLink {
+function toNewLink(
+  mapped: MappedLink,
+  domain: string | null,
+  { domains: domains }: LinkOwner,
+): NewLink {
   return {
     ...normalizeSettings(mapped.settings),
-    host: (host ?? mapped.host ?? hosts[0] ?? '').toLowerCase(),
+    domain: (domain ?? mapped.domain ?? domains[0] ?? '').toLowerCase(),
     slug: mapped.slug,
     isArchived: mapped.isArchived,
   }

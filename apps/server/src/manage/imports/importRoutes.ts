@@ -9,8 +9,8 @@ import { ProblemError } from '../../errors.ts'
 import { FileSchema } from '../exports/exportStream.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { findLinkOwner } from '../links/linkStatements.ts'
-import { appOf, organizationOf } from '../access/createAuthorize.ts'
-import { nameOf } from '../access/principal.ts'
+import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
+import { toPrincipalKey } from '../access/principal.ts'
 import { insertAuditEntry } from '../access/accessStatements.ts'
 import { enqueueMessage } from '../../pipeline/outbox/enqueueMessage.ts'
 import { importLinks, type ImportCounts, type ImportLine } from './importLinks.ts'
@@ -18,7 +18,7 @@ import { readColumns } from './readColumns.ts'
 import { readCsv, UnreadableCsv, type CsvRow } from './readCsv.ts'
 import { sourceNames, sources } from './sources.ts'
 
-export interface ImportRoutesParts {
+export interface ImportRoutesOptions {
   readonly db: Kysely<Database>
   readonly now: () => number
 }
@@ -41,7 +41,7 @@ const ImportQuery = Type.Object(
         description: 'Tells what would happen. With `false` it happens.',
       }),
     ),
-    host: Type.Optional(
+    domain: Type.Optional(
       Type.String({
         maxLength: 253,
         description:
@@ -61,7 +61,7 @@ const ImportQuery = Type.Object(
 type Query = Static<typeof ImportQuery>
 
 /** In a scope of its own: no other route takes a file. */
-export function addImportRoutes(parent: FastifyInstance, parts: ImportRoutesParts): void {
+export function addImportRoutes(parent: FastifyInstance, parts: ImportRoutesOptions): void {
   void parent.register((app, _, done) => {
     app.removeAllContentTypeParsers()
     // The stream itself: nothing is read before somebody wants it.
@@ -73,12 +73,12 @@ export function addImportRoutes(parent: FastifyInstance, parts: ImportRoutesPart
   })
 }
 
-function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesParts): void {
+function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesOptions): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     '/api/v1/apps/:appId/imports',
     {
       config: {
-        access: { of: 'app', role: 'editor', scope: 'links:write' },
+        access: { subject: 'app', role: 'editor', scope: 'links:write' },
         bodyMs: maxFileMs,
       },
       bodyLimit: maxFileBytes,
@@ -139,11 +139,11 @@ function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesParts): v
     query: Query,
   ): Promise<AsyncGenerator<ImportLine>> {
     const { source = 'csv', dryRun: isDryRun = true } = query
-    const appId = appOf(request)
+    const appId = getAppId(request)
     const owner = await findLinkOwner(db, appId)
-    const host = query.host?.toLowerCase() ?? null
-    if (host !== null && !owner.hosts.includes(host)) {
-      throw invalid('/host', 'is not one of the app’s domains')
+    const domain = query.domain?.toLowerCase() ?? null
+    if (domain !== null && !owner.domains.includes(domain)) {
+      throw invalid('/domain', 'is not one of the app’s domains')
     }
     const columns = readColumns(query.columns ?? '')
     if (!columns.isOk) throw invalid('/columns', columns.detail)
@@ -159,8 +159,8 @@ function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesParts): v
     const importId = randomUUID()
     const { principal } = request.caller
     const lines = importLinks({
-      ...{ db, appId, host, isDryRun, rows },
-      createdBy: nameOf(principal),
+      ...{ db, appId, domain, isDryRun, rows },
+      createdBy: toPrincipalKey(principal),
       map: mapper.map,
       isStopped: () => isStopped,
       onFirst: (trx) => audit(trx, request, importId, source),
@@ -199,8 +199,8 @@ async function audit(
 ): Promise<void> {
   const { principal } = request.caller
   await insertAuditEntry(trx, {
-    organizationId: organizationOf(request),
-    appId: appOf(request),
+    organizationId: getOrganizationId(request),
+    appId: getAppId(request),
     actorKind: principal.kind,
     actorId: principal.id,
     action: 'links.imported',

@@ -5,9 +5,9 @@ import type { Pool } from 'pg'
 import { Type } from 'typebox'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { appOf } from '../access/createAuthorize.ts'
+import { getAppId } from '../access/createAuthorize.ts'
 import { ExplanationSchema } from './explanationSchema.ts'
-import { findAbstention, findClaimOfInstall } from '../../catalog/claims/claimStatements.ts'
+import { findAbstention, findClaimByInstall } from '../../catalog/claims/claimStatements.ts'
 
 const ParamsSchema = Type.Object({
   appId: Type.String(),
@@ -21,7 +21,7 @@ export function addExplanationRoutes(
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/api/v1/apps/:appId/installs/:installId/explanation',
     {
-      config: { access: { of: 'app', role: 'viewer', scope: 'installs:read' } },
+      config: { access: { subject: 'app', role: 'viewer', scope: 'installs:read' } },
       schema: {
         tags: ['installs'],
         operationId: 'explainInstall',
@@ -31,10 +31,10 @@ export function addExplanationRoutes(
       },
     },
     async (request) => {
-      const appId = appOf(request)
+      const appId = getAppId(request)
       const { installId } = request.params
       const [claim, abstention] = await Promise.all([
-        findClaimOfInstall(pool, appId, installId),
+        findClaimByInstall(pool, appId, installId),
         findAbstention(pool, appId, installId),
       ])
       if (claim) {

@@ -7,14 +7,20 @@ import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { scopes, type Access } from '../access/access.ts'
 import type { Changes } from '../access/changes.ts'
-import { organizationOf, uuidPattern } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
-import { findKeyById, listKeys, revokeKeyById, type KeyRow, type KeysOf } from './keyStatements.ts'
-import { makePublishableKey, makeSecretKey, type MadeKey } from './makeKeyFor.ts'
-import { microsPattern } from '../access/moments.ts'
-import { NameSchema } from '../access/names.ts'
+import { getOrganizationId, uuidPattern } from '../access/createAuthorize.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import {
+  findKeyById,
+  listKeys,
+  revokeKeyById,
+  type KeyRow,
+  type KeyOwnerFilter,
+} from './keyStatements.ts'
+import { makePublishableKey, makeSecretKey, type MadeKey } from './createKey.ts'
+import { microsPattern } from '../access/micros.ts'
+import { NameSchema } from '../access/nameSchema.ts'
 
-export interface KeyRoutesParts {
+export interface KeyRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
   readonly publicOrigin: string
@@ -81,14 +87,14 @@ const tags = ['keys']
 const revokeDescription =
   'A secret key opens nothing from this moment on. A publishable one may still be taken for 30 seconds.'
 
-export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesParts): void {
+export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesOptions): void {
   const { db, changes, publicOrigin } = parts
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  function addListAndRevoke(of: 'app' | 'organization', name: string) {
-    const path = `/api/v1/${of}s/:${of}Id/keys`
-    const access: Access = { of, role: 'admin', scope: 'keys:write' }
-    const param = { [`${of}Id`]: Type.String() }
+  function addListAndRevoke(subject: 'app' | 'organization', name: string) {
+    const path = `/api/v1/${subject}s/:${subject}Id/keys`
+    const access: Access = { subject, role: 'admin', scope: 'keys:write' }
+    const param = { [`${subject}Id`]: Type.String() }
     routes.get(
       path,
       {
@@ -96,7 +102,7 @@ export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesParts): void 
         schema: {
           tags,
           operationId: `list${name}Keys`,
-          summary: `The keys of an ${of}, the newest first, with those that were revoked`,
+          summary: `The keys of an ${subject}, the newest first, with those that were revoked`,
           params: Type.Object(param),
           querystring: Type.Object(pageQuery, { additionalProperties: false }),
           response: { 200: PageSchema(KeySchema, `${name}KeysPage`), ...problemResponses },
@@ -131,7 +137,7 @@ export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesParts): void 
     return changes.run(request, reply, 'key.revoked', async (trx) => {
       const found = uuidPattern.test(id) ? await findKeyById(trx, keysOf(request), id) : null
       if (found === null) throw new ProblemError('not_found')
-      if (!(await revokeKeyById(trx, organizationOf(request), id))) {
+      if (!(await revokeKeyById(trx, getOrganizationId(request), id))) {
         throw new ProblemError('conflict', { detail: 'The key was revoked before.' })
       }
       return { target: id, details: { kind: found.kind }, status: 204, body: null }
@@ -144,7 +150,7 @@ export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesParts): void 
   routes.post(
     '/api/v1/apps/:appId/keys',
     {
-      config: { access: { of: 'app', role: 'admin', scope: 'keys:write' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'keys:write' } },
       schema: {
         tags,
         operationId: 'createAppKey',
@@ -162,12 +168,12 @@ export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesParts): void 
         const { kind, name, scopes: given = [] } = request.body
         refuseScopes(kind, given.length)
         const { principal, subject } = request.caller
-        const of = { organizationId: organizationOf(request), appId: subject?.appId ?? '' }
+        const owner = { organizationId: getOrganizationId(request), appId: subject?.appId ?? '' }
         const by = { principal, publicOrigin }
         return toAnswer(
           kind === 'publishable'
-            ? await makePublishableKey(trx, of, name, by)
-            : await makeSecretKey(trx, of, { name, scopes: given }, by),
+            ? await makePublishableKey(trx, owner, name, by)
+            : await makeSecretKey(trx, owner, { name, scopes: given }, by),
         )
       }),
   )
@@ -175,7 +181,7 @@ export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesParts): void 
   routes.post(
     '/api/v1/organizations/:organizationId/keys',
     {
-      config: { access: { of: 'organization', role: 'admin', scope: 'keys:write' } },
+      config: { access: { subject: 'organization', role: 'admin', scope: 'keys:write' } },
       schema: {
         tags,
         operationId: 'createOrganizationKey',
@@ -191,14 +197,17 @@ export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesParts): void 
     (request, reply) =>
       changes.run(request, reply, 'key.created', async (trx) => {
         const { principal } = request.caller
-        const of = { organizationId: organizationOf(request), appId: null }
-        return toAnswer(await makeSecretKey(trx, of, request.body, { principal, publicOrigin }))
+        const owner = { organizationId: getOrganizationId(request), appId: null }
+        return toAnswer(await makeSecretKey(trx, owner, request.body, { principal, publicOrigin }))
       }),
   )
 }
 
-function keysOf(request: FastifyRequest): KeysOf {
-  return { organizationId: organizationOf(request), appId: request.caller.subject?.appId ?? null }
+function keysOf(request: FastifyRequest): KeyOwnerFilter {
+  return {
+    organizationId: getOrganizationId(request),
+    appId: request.caller.subject?.appId ?? null,
+  }
 }
 
 function refuseScopes(kind: 'publishable' | 'secret', count: number): void {

@@ -1,19 +1,19 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
-import { microsOf, momentOf } from '../access/moments.ts'
-import type { PagePosition } from '../access/keyset.ts'
+import { toMicros, fromMicros } from '../access/micros.ts'
+import type { PagePosition } from '../access/pagination.ts'
 import type { Scope } from '../access/access.ts'
-import type { NewKey } from '../../catalog/apps/appKey.ts'
+import type { NewKey } from '../../catalog/apps/keys.ts'
 
 type Db = Kysely<Database>
 
 /** Whose keys: all of an organization, or those of one app of it. */
-export interface KeysOf {
+export interface KeyOwnerFilter {
   readonly organizationId: string
   readonly appId: string | null
 }
 
-function keys(db: Db, { organizationId, appId }: KeysOf) {
+function keys(db: Db, { organizationId, appId }: KeyOwnerFilter) {
   return db
     .selectFrom('keys')
     .select([
@@ -27,7 +27,7 @@ function keys(db: Db, { organizationId, appId }: KeysOf) {
       'created_at',
       'last_used_at',
       'revoked_at',
-      microsOf('created_at').as('created_micros'),
+      toMicros('created_at').as('created_micros'),
     ])
     .where('organization_id', '=', organizationId)
     .$if(appId !== null, (query) => query.where('app_id', '=', appId))
@@ -36,12 +36,17 @@ function keys(db: Db, { organizationId, appId }: KeysOf) {
 export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number]
 
 /** The newest first, with those that were revoked. */
-export async function listKeys(db: Db, of: KeysOf, below: PagePosition | null, limit: number) {
+export async function listKeys(
+  db: Db,
+  of: KeyOwnerFilter,
+  below: PagePosition | null,
+  limit: number,
+) {
   return keys(db, of)
     .$if(below !== null, (query) =>
       query.where(
         sql<boolean>`(created_at, id) <
-          (${momentOf(below?.micros ?? '0')}, ${below?.id ?? ''}::uuid)`,
+          (${fromMicros(below?.micros ?? '0')}, ${below?.id ?? ''}::uuid)`,
       ),
     )
     .orderBy('created_at', 'desc')
@@ -50,11 +55,11 @@ export async function listKeys(db: Db, of: KeysOf, below: PagePosition | null, l
     .execute()
 }
 
-export async function getKeyByHash(db: Db, of: KeysOf, hash: Buffer): Promise<KeyRow> {
+export async function getKeyByHash(db: Db, of: KeyOwnerFilter, hash: Buffer): Promise<KeyRow> {
   return keys(db, of).where('hash', '=', hash).executeTakeFirstOrThrow()
 }
 
-export async function findKeyById(db: Db, of: KeysOf, id: string): Promise<KeyRow | null> {
+export async function findKeyById(db: Db, of: KeyOwnerFilter, id: string): Promise<KeyRow | null> {
   return (await keys(db, of).where('id', '=', id).executeTakeFirst()) ?? null
 }
 

@@ -2,15 +2,15 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { appOf } from '../access/createAuthorize.ts'
-import { nameOf } from '../access/principal.ts'
-import { announceLink } from './announceLink.ts'
-import { BulkLinksSchema, BulkOutcomeSchema } from './linkSchema.ts'
+import { getAppId } from '../access/createAuthorize.ts'
+import { toPrincipalKey } from '../access/principal.ts'
+import { enqueueLinkMessage } from './enqueueLinkMessage.ts'
+import { BulkLinksSchema, BulkOutcomeSchema } from './linkSchemas.ts'
 import type { NewLink } from './linkSettings.ts'
 import { toLinkView } from './linkView.ts'
-import { placeLinks, type Placed } from './placeLinks.ts'
+import { saveNewLinks, type SavedLink } from './saveNewLinks.ts'
 import { readNewLink, type ReadLink } from './readNewLink.ts'
-import type { LinkRoutesParts } from './linkRoutes.ts'
+import type { LinkRoutesOptions } from './linkRoutes.ts'
 import { findLinkOwner } from './linkStatements.ts'
 import { hasListeners } from '../../pipeline/outbox/hasListeners.ts'
 
@@ -21,12 +21,12 @@ const maxBodyBytes = 2_000_000
 
 export function addBulkLinkRoutes(
   app: FastifyInstance,
-  { changes, linkChanges, now }: LinkRoutesParts,
+  { changes, linkChanges, now }: LinkRoutesOptions,
 ): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     '/api/v1/apps/:appId/links/bulk',
     {
-      config: { access: { of: 'app', role: 'editor', scope: 'links:write' } },
+      config: { access: { subject: 'app', role: 'editor', scope: 'links:write' } },
       bodyLimit: maxBodyBytes,
       schema: {
         tags: ['links'],
@@ -42,17 +42,17 @@ export function addBulkLinkRoutes(
       },
     },
     async (request, reply) => {
-      const appId = appOf(request)
-      const createdBy = nameOf(request.caller.principal)
+      const appId = getAppId(request)
+      const createdBy = toPrincipalKey(request.caller.principal)
       const outcome = await changes.run(request, reply, 'links.created', async (trx) => {
         const owner = await findLinkOwner(trx, appId)
         const read = request.body.links.map((asked) => readNewLink(asked, owner))
         const links = read.flatMap(({ link }) => (link === null ? [] : [link]))
-        const items = toItems(read, await placeLinks(trx, { appId, createdBy }, links))
+        const items = toItems(read, await saveNewLinks(trx, { appId, createdBy }, links))
         const isHeard = await hasListeners(trx, appId)
         for (const { outcome, link } of items) {
           if (isHeard && outcome === 'created' && link !== null) {
-            await announceLink(trx, 'link.created', appId, link, now())
+            await enqueueLinkMessage(trx, 'link.created', appId, link, now())
           }
         }
         const count = (wanted: Item['outcome']) =>
@@ -75,7 +75,7 @@ export function addBulkLinkRoutes(
 }
 
 /** `placed` has one for each link that could be read, in the same order. */
-function toItems(read: readonly ReadLink[], placed: readonly Placed[]): Item[] {
+function toItems(read: readonly ReadLink[], placed: readonly SavedLink[]): Item[] {
   let next = 0
   return read.map(({ link, faults }) => {
     if (link === null) return { outcome: 'failed', link: null, errors: [...faults] }
@@ -83,9 +83,9 @@ function toItems(read: readonly ReadLink[], placed: readonly Placed[]): Item[] {
   })
 }
 
-function toItem({ host, slug }: NewLink, placed: Placed | undefined): Item {
+function toItem({ domain, slug }: NewLink, placed: SavedLink | undefined): Item {
   if (placed?.row == null || placed.outcome === 'conflicting') {
-    const detail = `is taken on ${host} by a link with other content: ${slug}`
+    const detail = `is taken on ${domain} by a link with other content: ${slug}`
     return { outcome: 'failed', link: null, errors: [{ pointer: '/slug', detail }] }
   }
   const view = toLinkView(placed.row)

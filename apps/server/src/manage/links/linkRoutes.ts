@@ -6,22 +6,22 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
-import { appOf } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
-import { nameOf } from '../access/principal.ts'
-import { etagOf, expectedVersion } from '../access/version.ts'
-import { announceLink } from './announceLink.ts'
+import { getAppId } from '../access/createAuthorize.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import { toPrincipalKey } from '../access/principal.ts'
+import { formatEtag, readIfMatch } from '../access/etag.ts'
+import { enqueueLinkMessage } from './enqueueLinkMessage.ts'
 import { isLinkId } from './isLinkId.ts'
-import { judgeSettings } from './judgeSettings.ts'
+import { validateSettings } from './validateSettings.ts'
 import type { LinkChanges } from '../../catalog/links/linkChanges.ts'
-import { LinkPatchSchema, LinkSchema, NewLinkSchema } from './linkSchema.ts'
+import { LinkPatchSchema, LinkSchema, NewLinkSchema } from './linkSchemas.ts'
 import { normalizeSettings } from './linkSettings.ts'
-import { settingsOf, toLinkView, type LinkRow, type LinkView } from './linkView.ts'
+import { toLinkSettings, toLinkView, type LinkRow, type LinkView } from './linkView.ts'
 import { mergeSettings } from './mergeSettings.ts'
-import { placeLinks } from './placeLinks.ts'
+import { saveNewLinks } from './saveNewLinks.ts'
 import { readNewLink } from './readNewLink.ts'
 import {
-  findLinkOfApp,
+  findAppLink,
   findLinkOwner,
   listLinks,
   listTags,
@@ -30,15 +30,15 @@ import {
   type LinkPosition,
 } from './linkStatements.ts'
 
-export interface LinkRoutesParts {
+export interface LinkRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
   readonly linkChanges: Pick<LinkChanges, 'publish'>
   readonly now: () => number
 }
 
-const reads = { access: { of: 'app', role: 'viewer', scope: 'links:read' } } as const
-const writes = { access: { of: 'app', role: 'editor', scope: 'links:write' } } as const
+const reads = { access: { subject: 'app', role: 'viewer', scope: 'links:read' } } as const
+const writes = { access: { subject: 'app', role: 'editor', scope: 'links:write' } } as const
 const plainText = '^[^\\u0000]*$'
 const maxTagsListed = 1_000
 const slugTries = 5
@@ -49,7 +49,7 @@ const delay =
 export const linkParams = Type.Object({ appId: Type.String(), linkId: Type.String() })
 const appParams = Type.Object({ appId: Type.String() })
 
-export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): void {
+export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesOptions): void {
   const { db, changes, linkChanges, now } = parts
   const typed = app.withTypeProvider<TypeBoxTypeProvider>()
 
@@ -67,10 +67,10 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): voi
       },
     },
     async (request, reply) => {
-      const appId = appOf(request)
+      const appId = getAppId(request)
       const view = await changes.run(request, reply, 'link.created', async (trx) => {
         const made = toLinkView(await createLink(trx, appId, request))
-        await announceLink(trx, 'link.created', appId, made, now())
+        await enqueueLinkMessage(trx, 'link.created', appId, made, now())
         return { target: made.id, status: 201, version: made.version, body: made }
       })
       linkChanges.publish([view])
@@ -85,14 +85,14 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): voi
   ): Promise<LinkRow> {
     const asked = body as Parameters<typeof readNewLink>[0]
     const owner = await findLinkOwner(trx, appId)
-    if (owner.hosts.length === 0) {
+    if (owner.domains.length === 0) {
       throw new ProblemError('conflict', { detail: 'The app has no domain yet. Add one first.' })
     }
-    const createdBy = nameOf(caller.principal)
+    const createdBy = toPrincipalKey(caller.principal)
     for (let tries = 0; tries < slugTries; tries++) {
       const { link, faults } = readNewLink(asked, owner)
       if (link === null) throw new ProblemError('validation_failed', { errors: faults })
-      const [placed] = await placeLinks(trx, { appId, createdBy }, [link])
+      const [placed] = await saveNewLinks(trx, { appId, createdBy }, [link])
       if (placed?.outcome === 'created' && placed.row !== null) return placed.row
       if (asked.slug !== undefined) break
     }
@@ -120,7 +120,7 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): voi
               }),
             ),
             tag: Type.Optional(Type.String({ maxLength: 50, pattern: plainText })),
-            host: Type.Optional(Type.String({ maxLength: 253, pattern: plainText })),
+            domain: Type.Optional(Type.String({ maxLength: 253, pattern: plainText })),
             archived: Type.Optional(
               Type.Enum(['no', 'only', 'also'], {
                 default: 'no',
@@ -134,12 +134,12 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): voi
       },
     },
     async (request) => {
-      const { after, limit = 50, search, tag, host, archived = 'no' } = request.query
+      const { after, limit = 50, search, tag, domain, archived = 'no' } = request.query
       const filter = {
-        ...{ search, tag, host },
+        ...{ search, tag, domain },
         isArchived: archived === 'also' ? undefined : archived === 'only',
       }
-      const rows = await listLinks(db, appOf(request), filter, readAfter(after), limit + 1)
+      const rows = await listLinks(db, getAppId(request), filter, readAfter(after), limit + 1)
       return toPage(rows, limit, toMutableView, ({ micros, id }) => [micros, id])
     },
   )
@@ -166,7 +166,7 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): voi
       },
     },
     async (request) => {
-      const rows = await listTags(db, appOf(request), maxTagsListed)
+      const rows = await listTags(db, getAppId(request), maxTagsListed)
       return { items: rows.map(({ tag, count }) => ({ tag, linkCount: count })) }
     },
   )
@@ -185,7 +185,7 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): voi
     },
     async (request, reply) => {
       const row = await findLink(db, request, request.params.linkId)
-      void reply.header('etag', etagOf(row.version))
+      void reply.header('etag', formatEtag(row.version))
       return toMutableView(row)
     },
   )
@@ -205,19 +205,19 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): voi
       },
     },
     async (request, reply) => {
-      const appId = appOf(request)
+      const appId = getAppId(request)
       const patch = request.body
       const view = await changes.run(request, reply, 'link.updated', async (trx) => {
         const row = await findLink(trx, request, request.params.linkId)
-        const settings = normalizeSettings(mergeSettings(settingsOf(row), patch))
+        const settings = normalizeSettings(mergeSettings(toLinkSettings(row), patch))
         const { scheme } = await findLinkOwner(trx, appId)
         // What was right once and is left alone is no reason to refuse something else.
-        const errors = judgeSettings(settings, scheme).filter(({ pointer }) =>
+        const errors = validateSettings(settings, scheme).filter(({ pointer }) =>
           Object.hasOwn(patch, pointer.split('/')[1] ?? ''),
         )
         if (errors.length > 0) throw new ProblemError('validation_failed', { errors })
         const changed = toLinkView(await updateLink(trx, appId, row.id, settings))
-        await announceLink(trx, 'link.updated', appId, changed, now())
+        await enqueueLinkMessage(trx, 'link.updated', appId, changed, now())
         const details = { fields: Object.keys(patch).toSorted() }
         return { target: row.id, details, version: changed.version, body: changed }
       })
@@ -253,14 +253,14 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesParts): voi
     linkId: string,
     isArchived: boolean,
   ) {
-    const appId = appOf(request)
+    const appId = getAppId(request)
     const action = isArchived ? 'link.archived' : 'link.unarchived'
     const view = await changes.run(request, reply, action, async (trx) => {
       const row = await findLink(trx, request, linkId)
       const isDone = (row.archived_at !== null) === isArchived
       const changed = toLinkView(isDone ? row : await setArchived(trx, appId, row.id, isArchived))
       const type = isArchived ? 'link.archived' : 'link.updated'
-      if (!isDone) await announceLink(trx, type, appId, changed, now())
+      if (!isDone) await enqueueLinkMessage(trx, type, appId, changed, now())
       return { target: row.id, version: changed.version, body: changed }
     })
     linkChanges.publish([view])
@@ -274,9 +274,9 @@ export async function findLink(
   request: FastifyRequest,
   linkId: string,
 ): Promise<LinkRow> {
-  const row = isLinkId(linkId) ? await findLinkOfApp(db, appOf(request), linkId) : null
+  const row = isLinkId(linkId) ? await findAppLink(db, getAppId(request), linkId) : null
   if (row === null) throw new ProblemError('link_not_found')
-  const expected = expectedVersion(request)
+  const expected = readIfMatch(request)
   if (expected !== null && expected !== row.version) throw new ProblemError('precondition_failed')
   return row
 }

@@ -19,7 +19,7 @@ export interface LinkSettings {
 
 /** What is to become a link. */
 export interface NewLink extends LinkSettings {
-  readonly host: string
+  readonly domain: string
   readonly slug: string
   readonly isArchived: boolean
 }

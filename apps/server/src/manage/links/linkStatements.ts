@@ -19,15 +19,15 @@ export async function insertFreeLinks(
   return trx
     .insertInto('links')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['host', 'slug', 'app_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['domain', 'slug', 'app_id']).doNothing())
     .returningAll()
     .execute()
 }
 
-/** What of an app decides about its links: its scheme, and its hosts, the oldest first. */
+/** What of an app decides about its links: its scheme, and its domains, the oldest first. */
 export interface LinkOwner {
   readonly scheme: string | null
-  readonly hosts: readonly string[]
+  readonly domains: readonly string[]
 }
 
 export async function findLinkOwner(db: Db, appId: string): Promise<LinkOwner> {
@@ -38,17 +38,17 @@ export async function findLinkOwner(db: Db, appId: string): Promise<LinkOwner> {
     .executeTakeFirstOrThrow()
   const domains = await db
     .selectFrom('domains')
-    .select('host')
+    .select('domain')
     .where('app_id', '=', appId)
     .orderBy('created_at')
-    .orderBy('host')
-    // A host that is let go at this moment would leave a link without one.
+    .orderBy('domain')
+    // A domain that is let go at this moment would leave a link without one.
     .$if(db.isTransaction, (query) => query.forKeyShare())
     .execute()
-  return { scheme: app.scheme, hosts: domains.map(({ host }) => host) }
+  return { scheme: app.scheme, domains: domains.map(({ domain }) => domain) }
 }
 
-export async function findLinkOfApp(db: Db, appId: string, id: string): Promise<LinkRow | null> {
+export async function findAppLink(db: Db, appId: string, id: string): Promise<LinkRow | null> {
   const found = await db
     .selectFrom('links')
     .selectAll()
@@ -60,7 +60,7 @@ export async function findLinkOfApp(db: Db, appId: string, id: string): Promise<
 }
 
 export interface Address {
-  readonly host: string
+  readonly domain: string
   readonly slug: string
 }
 
@@ -70,13 +70,13 @@ export async function findLinksAt(
   appId: string,
   addresses: readonly Address[],
 ): Promise<LinkRow[]> {
-  const hosts = addresses.map(({ host }) => host)
+  const domains = addresses.map(({ domain }) => domain)
   const slugs = addresses.map(({ slug }) => slug)
-  const wanted = sql<Address>`(select * from unnest(${hosts}::text[], ${slugs}::text[]) as w (host, slug))`
+  const wanted = sql<Address>`(select * from unnest(${domains}::text[], ${slugs}::text[]) as w (domain, slug))`
   return db
     .selectFrom('links')
     .innerJoin(wanted.as('wanted'), (join) =>
-      join.onRef('wanted.host', '=', 'links.host').onRef('wanted.slug', '=', 'links.slug'),
+      join.onRef('wanted.domain', '=', 'links.domain').onRef('wanted.slug', '=', 'links.slug'),
     )
     .selectAll('links')
     .where('links.app_id', '=', appId)
@@ -90,7 +90,7 @@ export async function updateLink(
   id: string,
   settings: LinkSettings,
 ): Promise<LinkRow> {
-  const { disabled_at, ...columns } = columnsOf(settings)
+  const { disabled_at, ...columns } = toLinkColumns(settings)
   return trx
     .updateTable('links')
     .set({
@@ -125,7 +125,7 @@ const changed = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()
 export interface LinkFilter {
   readonly search?: string | undefined
   readonly tag?: string | undefined
-  readonly host?: string | undefined
+  readonly domain?: string | undefined
   /** Undefined: both. */
   readonly isArchived?: boolean | undefined
 }
@@ -145,7 +145,7 @@ export async function listLinks(
   after: LinkPosition | null,
   limit: number,
 ): Promise<(LinkRow & { readonly micros: string })[]> {
-  const { search, tag, host, isArchived } = filter
+  const { search, tag, domain, isArchived } = filter
   return db
     .selectFrom('links')
     .selectAll()
@@ -155,7 +155,7 @@ export async function listLinks(
       query.where(sql<boolean>`search like lower(${containing(search ?? '')})`),
     )
     .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[]`))
-    .$if(host !== undefined, (query) => query.where('host', '=', host ?? ''))
+    .$if(domain !== undefined, (query) => query.where('domain', '=', domain ?? ''))
     .$if(isArchived !== undefined, (query) =>
       query.where('archived_at', isArchived === true ? 'is not' : 'is', null),
     )
@@ -195,7 +195,7 @@ export async function listTags(db: Db, appId: string, limit: number) {
 }
 
 /** Settings as the table has them. Expects that they are normalized and were judged. */
-export function columnsOf(settings: LinkSettings) {
+export function toLinkColumns(settings: LinkSettings) {
   return {
     destination: settings.destination,
     ios_url: settings.iosUrl,

@@ -9,7 +9,7 @@ export type LinkRow = Selectable<Database['links']>
 export interface LinkView extends LinkSettings {
   readonly id: string
   readonly url: string
-  readonly host: string
+  readonly domain: string
   readonly slug: string
   readonly isArchived: boolean
   readonly createdAt: string
@@ -21,9 +21,9 @@ export function toLinkView(row: LinkRow): LinkView {
   return {
     id: row.id,
     url: linkUrl(row),
-    host: row.host,
+    domain: row.domain,
     slug: row.slug,
-    ...settingsOf(row),
+    ...toLinkSettings(row),
     isArchived: row.archived_at !== null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -31,7 +31,7 @@ export function toLinkView(row: LinkRow): LinkView {
   }
 }
 
-export function settingsOf(row: LinkRow): LinkSettings {
+export function toLinkSettings(row: LinkRow): LinkSettings {
   return {
     destination: row.destination,
     iosUrl: row.ios_url,

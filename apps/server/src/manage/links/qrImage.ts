@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { encodeQR } from 'qr'
-import { drawRuns } from '../../catalog/links/drawRuns.ts'
+import { drawQrPath } from '../../catalog/links/drawQrPath.ts'
 
 export interface QrOptions {
   /** Of a side, in pixels. Larger where a square would be less than a pixel. */
@@ -21,7 +21,7 @@ export function qrSvg(url: string, { size, margin, color, background }: QrOption
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" ` +
     `viewBox="${-margin} ${-margin} ${side} ${side}" shape-rendering="crispEdges">` +
     `<path fill="#${background}" d="M${-margin} ${-margin}h${side}v${side}h${-side}z"/>` +
-    `<path stroke="#${color}" transform="translate(0 .5)" d="${drawRuns(squares)}"/></svg>`
+    `<path stroke="#${color}" transform="translate(0 .5)" d="${drawQrPath(squares)}"/></svg>`
   )
 }
 

@@ -45,7 +45,7 @@ export function addQrRoutes(app: FastifyInstance, { db }: { readonly db: Kysely<
     app.withTypeProvider<TypeBoxTypeProvider>().get(
       `/api/v1/apps/:appId/links/:linkId/qr.${name}`,
       {
-        config: { access: { of: 'app', role: 'viewer', scope: 'links:read' } },
+        config: { access: { subject: 'app', role: 'viewer', scope: 'links:read' } },
         schema: {
           tags: ['links'],
           operationId: `getLinkQr${name.charAt(0).toUpperCase()}${name.slice(1)}`,

@@ -6,11 +6,11 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
-import { appOf } from '../access/createAuthorize.ts'
-import { etagOf, expectedVersion } from '../access/version.ts'
+import { getAppId } from '../access/createAuthorize.ts'
+import { formatEtag, readIfMatch } from '../access/etag.ts'
 import { findPolicy, savePolicy, type Platform } from './policyStatements.ts'
 
-export interface PolicyRoutesParts {
+export interface PolicyRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
 }
@@ -46,13 +46,13 @@ const params = Type.Object({
 })
 const tags = ['match policies']
 
-export function addPolicyRoutes(app: FastifyInstance, { db, changes }: PolicyRoutesParts): void {
+export function addPolicyRoutes(app: FastifyInstance, { db, changes }: PolicyRoutesOptions): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
     path,
     {
-      config: { access: { of: 'app', role: 'viewer', scope: 'apps:read' } },
+      config: { access: { subject: 'app', role: 'viewer', scope: 'apps:read' } },
       schema: {
         tags,
         operationId: 'getMatchPolicy',
@@ -63,8 +63,8 @@ export function addPolicyRoutes(app: FastifyInstance, { db, changes }: PolicyRou
     },
     async (request, reply) => {
       const platform = readPlatform(request.params.platform)
-      const policy = await findPolicy(db, appOf(request), platform)
-      void reply.header('etag', etagOf(policy.version))
+      const policy = await findPolicy(db, getAppId(request), platform)
+      void reply.header('etag', formatEtag(policy.version))
       return policy
     },
   )
@@ -72,7 +72,7 @@ export function addPolicyRoutes(app: FastifyInstance, { db, changes }: PolicyRou
   routes.put(
     path,
     {
-      config: { access: { of: 'app', role: 'admin', scope: 'apps:write' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'apps:write' } },
       schema: {
         tags,
         operationId: 'setMatchPolicy',
@@ -89,8 +89,8 @@ export function addPolicyRoutes(app: FastifyInstance, { db, changes }: PolicyRou
         const platform = readPlatform(request.params.platform)
         const { mode, threshold, windowSeconds } = request.body
         const policy = { mode, threshold, windowSeconds }
-        const expected = expectedVersion(request)
-        const saved = await savePolicy(trx, appOf(request), platform, policy, expected)
+        const expected = readIfMatch(request)
+        const saved = await savePolicy(trx, getAppId(request), platform, policy, expected)
         if (saved === null) throw new ProblemError('precondition_failed')
         return { target: platform, details: policy, version: saved.version, body: saved }
       }),

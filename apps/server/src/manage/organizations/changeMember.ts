@@ -4,11 +4,11 @@ import { ProblemError } from '../../errors.ts'
 import type { Role } from '../access/access.ts'
 import type { Principal } from '../access/principal.ts'
 import { findRole } from '../access/accessStatements.ts'
-import { judgeMemberChange } from './judgeMemberChange.ts'
+import { checkMemberChange } from './checkMemberChange.ts'
 import { countOwners, deleteMember, findMember, updateRole } from './memberStatements.ts'
 import { lockOrganization } from './organizationStatements.ts'
 
-export interface AskedMemberChange {
+export interface MemberChangeRequest {
   readonly organizationId: string
   readonly personId: string
   /** Null: no member any more. */
@@ -24,7 +24,7 @@ export interface AskedMemberChange {
 export async function changeMember(
   trx: Transaction<Database>,
   principal: Principal,
-  change: AskedMemberChange,
+  change: MemberChangeRequest,
 ): Promise<{ readonly from: Role }> {
   const { organizationId, personId, to, expectedVersion } = change
   await lockOrganization(trx, organizationId)
@@ -33,7 +33,7 @@ export async function changeMember(
   if (expectedVersion !== null && expectedVersion !== member.version) {
     throw new ProblemError('precondition_failed')
   }
-  const refusal = judgeMemberChange({
+  const refusal = checkMemberChange({
     by: await currentRole(trx, organizationId, principal),
     from: member.role,
     to,

@@ -6,10 +6,10 @@ import { Type } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { isAtLeast, roles } from '../access/access.ts'
+import { hasRole, roles } from '../access/access.ts'
 import type { Changes } from '../access/changes.ts'
-import { organizationOf, uuidPattern } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
+import { getOrganizationId, uuidPattern } from '../access/createAuthorize.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
 import { emailPattern } from '../access/emailPattern.ts'
 import { makeOneTimeToken } from '../access/oneTimeToken.ts'
 import { linkWithToken } from '../access/dashboardUrls.ts'
@@ -21,9 +21,9 @@ import {
   type InvitationRow,
 } from './invitationStatements.ts'
 import { hasMemberWithEmail } from './memberStatements.ts'
-import { microsPattern } from '../access/moments.ts'
+import { microsPattern } from '../access/micros.ts'
 
-export interface InvitationRoutesParts {
+export interface InvitationRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
   readonly publicOrigin: string
@@ -65,14 +65,14 @@ const InvitationBodySchema = Type.Object(
 const path = '/api/v1/organizations/:organizationId/invitations'
 const tags = ['members']
 
-export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoutesParts): void {
+export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoutesOptions): void {
   const { db, changes, publicOrigin, now } = parts
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
     path,
     {
-      config: { access: { of: 'organization', role: 'admin', scope: 'members:read' } },
+      config: { access: { subject: 'organization', role: 'admin', scope: 'members:read' } },
       schema: {
         tags,
         operationId: 'listInvitations',
@@ -86,7 +86,7 @@ export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoute
       const { after, limit = 50 } = request.query
       const [micros = '', id = ''] = readPosition(after, [microsPattern, uuidPattern]) ?? []
       const position = micros === '' ? null : { micros, id }
-      const rows = await listInvitations(db, organizationOf(request), position, limit + 1)
+      const rows = await listInvitations(db, getOrganizationId(request), position, limit + 1)
       return toPage(
         rows,
         limit,
@@ -99,7 +99,7 @@ export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoute
   routes.post(
     path,
     {
-      config: { access: { of: 'organization', role: 'admin', scope: 'members:write' } },
+      config: { access: { subject: 'organization', role: 'admin', scope: 'members:write' } },
       schema: {
         tags,
         operationId: 'createInvitation',
@@ -114,11 +114,11 @@ export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoute
     },
     (request, reply) =>
       changes.run(request, reply, 'invitation.created', async (trx) => {
-        const organizationId = organizationOf(request)
+        const organizationId = getOrganizationId(request)
         const { principal } = request.caller
         const { role } = request.body
         const email = request.body.email.toLowerCase()
-        if (!isAtLeast(await currentRole(trx, organizationId, principal), role)) {
+        if (!hasRole(await currentRole(trx, organizationId, principal), role)) {
           const detail = 'Nobody can invite to a higher role than their own.'
           throw new ProblemError('forbidden', { detail })
         }
@@ -149,7 +149,7 @@ export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoute
   routes.delete(
     `${path}/:invitationId`,
     {
-      config: { access: { of: 'organization', role: 'admin', scope: 'members:write' } },
+      config: { access: { subject: 'organization', role: 'admin', scope: 'members:write' } },
       schema: {
         tags,
         operationId: 'revokeInvitation',
@@ -163,7 +163,7 @@ export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoute
         const { invitationId } = request.params
         const isDeleted =
           uuidPattern.test(invitationId) &&
-          (await deleteInvitation(trx, organizationOf(request), invitationId))
+          (await deleteInvitation(trx, getOrganizationId(request), invitationId))
         if (!isDeleted) throw new ProblemError('not_found')
         return { target: invitationId, status: 204, body: null }
       }),

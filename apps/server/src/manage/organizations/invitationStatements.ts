@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
-import { microsOf, momentOf } from '../access/moments.ts'
-import type { PagePosition } from '../access/keyset.ts'
+import { toMicros, fromMicros } from '../access/micros.ts'
+import type { PagePosition } from '../access/pagination.ts'
 
 type Db = Kysely<Database>
 
@@ -15,7 +15,7 @@ function invitations(db: Db, organizationId: string) {
       'invited_by',
       'expires_at',
       'created_at',
-      microsOf('created_at').as('created_micros'),
+      toMicros('created_at').as('created_micros'),
     ])
     .where('organization_id', '=', organizationId)
     .where('accepted_at', 'is', null)
@@ -34,7 +34,7 @@ export async function listInvitations(
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(created_at, id) >
-          (${momentOf(after?.micros ?? '0')}, ${after?.id ?? ''}::uuid)`,
+          (${fromMicros(after?.micros ?? '0')}, ${after?.id ?? ''}::uuid)`,
       ),
     )
     .orderBy('created_at')

@@ -7,14 +7,14 @@ import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { roles } from '../access/access.ts'
 import type { Changes } from '../access/changes.ts'
-import { organizationOf } from '../access/createAuthorize.ts'
-import { idPattern, PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
-import { expectedVersion } from '../access/version.ts'
+import { getOrganizationId } from '../access/createAuthorize.ts'
+import { idPattern, PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import { readIfMatch } from '../access/etag.ts'
 import { changeMember } from './changeMember.ts'
 import { findMember, listMembers, type MemberRow } from './memberStatements.ts'
-import { microsPattern } from '../access/moments.ts'
+import { microsPattern } from '../access/micros.ts'
 
-export interface MemberRoutesParts {
+export interface MemberRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
 }
@@ -38,13 +38,13 @@ const path = '/api/v1/organizations/:organizationId/members'
 const params = Type.Object({ organizationId: Type.String(), personId: Type.String() })
 const tags = ['members']
 
-export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRoutesParts): void {
+export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRoutesOptions): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
     path,
     {
-      config: { access: { of: 'organization', role: 'viewer', scope: 'members:read' } },
+      config: { access: { subject: 'organization', role: 'viewer', scope: 'members:read' } },
       schema: {
         tags,
         operationId: 'listMembers',
@@ -58,7 +58,7 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
       const { after, limit = 50 } = request.query
       const [micros = '', id = ''] = readPosition(after, [microsPattern, idPattern]) ?? []
       const position = micros === '' ? null : { micros, id }
-      const rows = await listMembers(db, organizationOf(request), position, limit + 1)
+      const rows = await listMembers(db, getOrganizationId(request), position, limit + 1)
       return toPage(rows, limit, toMember, (row) => [row.joined_micros, row.person_id])
     },
   )
@@ -66,7 +66,7 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
   routes.patch(
     `${path}/:personId`,
     {
-      config: { access: { of: 'organization', role: 'admin', scope: 'members:write' } },
+      config: { access: { subject: 'organization', role: 'admin', scope: 'members:write' } },
       schema: {
         tags,
         operationId: 'changeMemberRole',
@@ -80,14 +80,14 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
     },
     (request, reply) =>
       changes.run(request, reply, 'member.role_changed', async (trx) => {
-        const organizationId = organizationOf(request)
+        const organizationId = getOrganizationId(request)
         const personId = readPersonId(request.params.personId)
         const { role } = request.body
         const { from } = await changeMember(trx, request.caller.principal, {
           organizationId,
           personId,
           to: role,
-          expectedVersion: expectedVersion(request),
+          expectedVersion: readIfMatch(request),
         })
         const changed = await findMember(trx, organizationId, personId)
         if (changed === null) throw new ProblemError('not_found')
@@ -99,7 +99,7 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
   routes.delete(
     `${path}/:personId`,
     {
-      config: { access: { of: 'organization', role: 'admin', scope: 'members:write' } },
+      config: { access: { subject: 'organization', role: 'admin', scope: 'members:write' } },
       schema: {
         tags,
         operationId: 'removeMember',
@@ -113,10 +113,10 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
       changes.run(request, reply, 'member.removed', async (trx) => {
         const personId = readPersonId(request.params.personId)
         const { from } = await changeMember(trx, request.caller.principal, {
-          organizationId: organizationOf(request),
+          organizationId: getOrganizationId(request),
           personId,
           to: null,
-          expectedVersion: expectedVersion(request),
+          expectedVersion: readIfMatch(request),
         })
         return { target: personId, details: { from }, status: 204, body: null }
       }),
@@ -125,7 +125,7 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
   routes.delete(
     '/api/v1/organizations/:organizationId/membership',
     {
-      config: { access: { of: 'organization', role: 'viewer', scope: null } },
+      config: { access: { subject: 'organization', role: 'viewer', scope: null } },
       schema: {
         tags,
         operationId: 'leaveOrganization',
@@ -139,7 +139,7 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
       changes.run(request, reply, 'member.left', async (trx) => {
         const { principal } = request.caller
         const { from } = await changeMember(trx, principal, {
-          organizationId: organizationOf(request),
+          organizationId: getOrganizationId(request),
           personId: principal.id,
           to: null,
           expectedVersion: null,

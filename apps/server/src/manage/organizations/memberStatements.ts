@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction, type Insertable } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import type { Role } from '../access/access.ts'
-import { microsOf, momentOf } from '../access/moments.ts'
-import type { PagePosition } from '../access/keyset.ts'
+import { toMicros, fromMicros } from '../access/micros.ts'
+import type { PagePosition } from '../access/pagination.ts'
 
 type Db = Kysely<Database>
 
@@ -17,7 +17,7 @@ function members(db: Db, organizationId: string) {
       'members.created_at',
       'people.name',
       'people.email',
-      microsOf('members.created_at').as('joined_micros'),
+      toMicros('members.created_at').as('joined_micros'),
     ])
     .where('members.organization_id', '=', organizationId)
 }
@@ -34,7 +34,7 @@ export async function listMembers(
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(members.created_at, members.person_id) >
-          (${momentOf(after?.micros ?? '0')}, ${after?.id ?? ''})`,
+          (${fromMicros(after?.micros ?? '0')}, ${after?.id ?? ''})`,
       ),
     )
     .orderBy('members.created_at')

@@ -7,21 +7,21 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
-import { organizationOf, uuidPattern } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
-import { etagOf, expectedVersion } from '../access/version.ts'
+import { getOrganizationId, uuidPattern } from '../access/createAuthorize.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import { formatEtag, readIfMatch } from '../access/etag.ts'
 import { insertMember } from './memberStatements.ts'
 import { roles } from '../access/access.ts'
-import { microsPattern } from '../access/moments.ts'
-import { NameSchema } from '../access/names.ts'
+import { microsPattern } from '../access/micros.ts'
+import { NameSchema } from '../access/nameSchema.ts'
 import {
   findOrganization,
-  listOrganizationsOf,
+  listOrganizationsByPerson,
   renameOrganization,
 } from './organizationStatements.ts'
 import { insertOrganization } from './organizationStatements.ts'
 
-export interface OrganizationRoutesParts {
+export interface OrganizationRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
 }
@@ -45,14 +45,17 @@ const params = Type.Object({ organizationId: Type.String() })
 const path = '/api/v1/organizations'
 const tags = ['organizations']
 
-export function addOrganizationRoutes(app: FastifyInstance, parts: OrganizationRoutesParts): void {
+export function addOrganizationRoutes(
+  app: FastifyInstance,
+  parts: OrganizationRoutesOptions,
+): void {
   const { db, changes } = parts
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
     path,
     {
-      config: { access: { of: 'person' } },
+      config: { access: { subject: 'person' } },
       schema: {
         tags,
         operationId: 'listOrganizations',
@@ -69,7 +72,7 @@ export function addOrganizationRoutes(app: FastifyInstance, parts: OrganizationR
       const [micros = '', id = ''] = readPosition(after, [microsPattern, uuidPattern]) ?? []
       const position = micros === '' ? null : { micros, id }
       const personId = request.caller.principal.id
-      const rows = await listOrganizationsOf(db, personId, position, limit + 1)
+      const rows = await listOrganizationsByPerson(db, personId, position, limit + 1)
       return toPage(
         rows,
         limit,
@@ -82,7 +85,7 @@ export function addOrganizationRoutes(app: FastifyInstance, parts: OrganizationR
   routes.post(
     path,
     {
-      config: { access: { of: 'person' } },
+      config: { access: { subject: 'person' } },
       schema: {
         tags,
         operationId: 'createOrganization',
@@ -104,7 +107,7 @@ export function addOrganizationRoutes(app: FastifyInstance, parts: OrganizationR
   routes.get(
     `${path}/:organizationId`,
     {
-      config: { access: { of: 'organization', role: 'viewer', scope: 'apps:read' } },
+      config: { access: { subject: 'organization', role: 'viewer', scope: 'apps:read' } },
       schema: {
         tags,
         operationId: 'getOrganization',
@@ -114,9 +117,9 @@ export function addOrganizationRoutes(app: FastifyInstance, parts: OrganizationR
       },
     },
     async (request, reply) => {
-      const found = await findOrganization(db, organizationOf(request))
+      const found = await findOrganization(db, getOrganizationId(request))
       if (found === null) throw new ProblemError('not_found')
-      void reply.header('etag', etagOf(found.version))
+      void reply.header('etag', formatEtag(found.version))
       return toOrganization(found)
     },
   )
@@ -124,7 +127,7 @@ export function addOrganizationRoutes(app: FastifyInstance, parts: OrganizationR
   routes.patch(
     `${path}/:organizationId`,
     {
-      config: { access: { of: 'organization', role: 'admin', scope: null } },
+      config: { access: { subject: 'organization', role: 'admin', scope: null } },
       schema: {
         tags,
         operationId: 'renameOrganization',
@@ -136,10 +139,10 @@ export function addOrganizationRoutes(app: FastifyInstance, parts: OrganizationR
     },
     (request, reply) =>
       changes.run(request, reply, 'organization.renamed', async (trx) => {
-        const id = organizationOf(request)
+        const id = getOrganizationId(request)
         const { name } = request.body
         // Who is a member of it was let in: that it is there, is known.
-        const changed = await renameOrganization(trx, id, name, expectedVersion(request))
+        const changed = await renameOrganization(trx, id, name, readIfMatch(request))
         if (changed === null) throw new ProblemError('precondition_failed')
         const body = toOrganization(changed)
         return { target: id, details: { fields: ['name'] }, version: changed.version, body }

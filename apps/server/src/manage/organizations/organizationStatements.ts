@@ -1,12 +1,12 @@
 import { sql, type Kysely, type Transaction, type Insertable, type Selectable } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
-import { microsOf, momentOf } from '../access/moments.ts'
-import type { PagePosition } from '../access/keyset.ts'
+import { toMicros, fromMicros } from '../access/micros.ts'
+import type { PagePosition } from '../access/pagination.ts'
 
 type Db = Kysely<Database>
 
 /** The organizations that a person is a member of, in the order of joining. */
-export async function listOrganizationsOf(
+export async function listOrganizationsByPerson(
   db: Db,
   personId: string,
   after: PagePosition | null,
@@ -16,12 +16,12 @@ export async function listOrganizationsOf(
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.id', 'members.organization_id')
     .selectAll('organizations')
-    .select(['members.role', microsOf('members.created_at').as('joined_micros')])
+    .select(['members.role', toMicros('members.created_at').as('joined_micros')])
     .where('members.person_id', '=', personId)
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(members.created_at, organizations.id) >
-          (${momentOf(after?.micros ?? '0')}, ${after?.id ?? ''}::uuid)`,
+          (${fromMicros(after?.micros ?? '0')}, ${after?.id ?? ''}::uuid)`,
       ),
     )
     .orderBy('members.created_at')

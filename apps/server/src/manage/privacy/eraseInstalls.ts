@@ -2,21 +2,21 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import type { Kysely } from 'kysely'
 import { runClickhouseMigrations } from '../../pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import type { ClickIndex, IndexedClick } from '../../pipeline/click-index/clickIndex.ts'
-import { indexWrites } from '../../pipeline/click-index/indexWrites.ts'
+import { toIndexWrites } from '../../pipeline/click-index/toIndexWrites.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import type { SeenEvents } from '../../pipeline/event-log/seenEvents.ts'
 import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
 import type { LogEntry } from '../../pipeline/event-log/logEntry.ts'
 import { enqueueMessage } from '../../pipeline/outbox/enqueueMessage.ts'
 import { eraseFromClickhouse } from './eraseFromClickhouse.ts'
-import { nameClick, nameInstall, scrubEntry, type Forgotten } from './scrubEntry.ts'
-import { finishErasure, forgetInTables, type Erasure } from './erasureStatements.ts'
+import { nameClick, nameInstall, scrubEntry, type ErasedIds } from './scrubEntry.ts'
+import { finishErasure, eraseFromTables, type Erasure } from './erasureStatements.ts'
 
-export interface ErasingParts {
+export interface EraseInstallsOptions {
   readonly db: Kysely<Database>
   readonly log: Pick<EventLog, 'readSince' | 'rewrite'>
-  readonly index: Pick<ClickIndex, 'forget'>
-  readonly seen: Pick<SeenEvents, 'forget'>
+  readonly index: Pick<ClickIndex, 'remove'>
+  readonly seen: Pick<SeenEvents, 'remove'>
   readonly clickhouse: ClickHouseClient
 }
 
@@ -27,19 +27,22 @@ export interface ErasingParts {
  *
  * Reads the log twice, however many there are: do many at once.
  */
-export async function eraseInstalls(parts: ErasingParts, ids: readonly string[]): Promise<void> {
+export async function eraseInstalls(
+  parts: EraseInstallsOptions,
+  ids: readonly string[],
+): Promise<void> {
   const { db, log, index, seen, clickhouse } = parts
-  const found = await Promise.all(ids.map((id) => forgetInTables(db, id)))
+  const found = await Promise.all(ids.map((id) => eraseFromTables(db, id)))
   const erasures = found.filter((erasure) => erasure !== null)
   if (erasures.length === 0) return
   await runClickhouseMigrations(clickhouse)
 
   const traces = await findTraces(log, erasures)
   for (const { appId, hashes, clicks } of traces.clicks.values()) {
-    for (const click of clicks) await index.forget(appId, [...hashes], click)
+    for (const click of clicks) await index.remove(appId, [...hashes], click)
   }
   for (const { appId, installId } of erasures) {
-    await seen.forget(appId, installId, traces.events.get(nameInstall(appId, installId)) ?? [])
+    await seen.remove(appId, installId, traces.events.get(nameInstall(appId, installId)) ?? [])
   }
 
   const forgotten = forgottenOf(erasures)
@@ -59,7 +62,7 @@ async function finish(db: Kysely<Database>, { id, appId }: Erasure): Promise<voi
   })
 }
 
-function forgottenOf(erasures: readonly Erasure[]): Forgotten {
+function forgottenOf(erasures: readonly Erasure[]): ErasedIds {
   return {
     installs: new Set(erasures.map(({ appId, installId }) => nameInstall(appId, installId))),
     clicks: new Set(
@@ -102,7 +105,7 @@ async function findTraces(
       if (!forgotten.clicks.has(name)) return
       const traces = clicks.get(name) ?? { appId: entry.appId, hashes: new Set(), clicks: [] }
       for (const hash of entry.hashes) traces.hashes.add(hash)
-      for (const click of indexWrites(entry)) if (click) traces.clicks.push(click)
+      for (const click of toIndexWrites(entry)) if (click) traces.clicks.push(click)
       clicks.set(name, traces)
     }
   }

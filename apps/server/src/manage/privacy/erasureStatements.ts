@@ -66,7 +66,7 @@ export async function findErasure(db: Db, appId: string, id: string): Promise<Er
  * Takes the install out of the tables, and remembers its click with the erasure, which may have to begin
  * again. The claim stays without it: a click that was claimed must never be claimed again.
  */
-export async function forgetInTables(db: Db, id: string): Promise<Erasure | null> {
+export async function eraseFromTables(db: Db, id: string): Promise<Erasure | null> {
   return db.transaction().execute(async (trx) => {
     const erasure = await trx
       .selectFrom('erasures')
@@ -126,12 +126,12 @@ export async function finishErasure(trx: Db, id: string): Promise<void> {
       install_id: null,
       click_reference: null,
       finished_at: sql<Date>`now()`,
-      last_fault: null,
+      last_error: null,
     })
     .where('id', '=', id)
     .execute()
 }
 
-export async function noteErasureFault(db: Db, id: string, fault: string): Promise<void> {
-  await db.updateTable('erasures').set({ last_fault: fault }).where('id', '=', id).execute()
+export async function recordErasureError(db: Db, id: string, fault: string): Promise<void> {
+  await db.updateTable('erasures').set({ last_error: fault }).where('id', '=', id).execute()
 }

@@ -7,11 +7,11 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
-import { appOf, uuidPattern } from '../access/createAuthorize.ts'
+import { getAppId, uuidPattern } from '../access/createAuthorize.ts'
 import type { ReadInstallData } from './readInstallData.ts'
 import { findErasure, requestErasure, type ErasureState } from './erasureStatements.ts'
 
-export interface PrivacyRoutesParts {
+export interface PrivacyRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
   readonly readInstallData: ReadInstallData
@@ -46,14 +46,14 @@ const InstallDataSchema = Type.Object(
   { title: 'InstallData', description: 'All that is kept of an install, as it is kept.' },
 )
 
-export function addPrivacyRoutes(app: FastifyInstance, parts: PrivacyRoutesParts): void {
+export function addPrivacyRoutes(app: FastifyInstance, parts: PrivacyRoutesOptions): void {
   const { db, changes, readInstallData } = parts
   const typed = app.withTypeProvider<TypeBoxTypeProvider>()
 
   typed.get(
     '/api/v1/apps/:appId/installs/:installId/data',
     {
-      config: { access: { of: 'app', role: 'admin', scope: 'installs:read' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'installs:read' } },
       schema: {
         tags: ['installs'],
         operationId: 'exportInstall',
@@ -65,7 +65,7 @@ export function addPrivacyRoutes(app: FastifyInstance, parts: PrivacyRoutesParts
       },
     },
     async (request) => {
-      const data = await readInstallData(appOf(request), request.params.installId)
+      const data = await readInstallData(getAppId(request), request.params.installId)
       if (data === null) throw new ProblemError('not_found')
       return data
     },
@@ -74,7 +74,7 @@ export function addPrivacyRoutes(app: FastifyInstance, parts: PrivacyRoutesParts
   typed.post(
     '/api/v1/apps/:appId/installs/:installId/erasure',
     {
-      config: { access: { of: 'app', role: 'admin', scope: 'installs:erase' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'installs:erase' } },
       schema: {
         tags: ['installs'],
         operationId: 'eraseInstall',
@@ -88,7 +88,7 @@ export function addPrivacyRoutes(app: FastifyInstance, parts: PrivacyRoutesParts
     },
     (request, reply) =>
       changes.run(request, reply, 'install.erasure_requested', async (trx) => {
-        const erasure = await requestErasure(trx, appOf(request), request.params.installId)
+        const erasure = await requestErasure(trx, getAppId(request), request.params.installId)
         // Not the install's id: the audit log is never changed.
         return { target: erasure.id, status: 202, body: toAnswer(erasure) }
       }),
@@ -97,7 +97,7 @@ export function addPrivacyRoutes(app: FastifyInstance, parts: PrivacyRoutesParts
   typed.get(
     '/api/v1/apps/:appId/erasures/:erasureId',
     {
-      config: { access: { of: 'app', role: 'admin', scope: 'installs:erase' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'installs:erase' } },
       schema: {
         tags: ['installs'],
         operationId: 'getErasure',
@@ -109,7 +109,7 @@ export function addPrivacyRoutes(app: FastifyInstance, parts: PrivacyRoutesParts
     async (request) => {
       const { erasureId } = request.params
       const isId = uuidPattern.test(erasureId)
-      const erasure = isId ? await findErasure(db, appOf(request), erasureId) : null
+      const erasure = isId ? await findErasure(db, getAppId(request), erasureId) : null
       if (erasure === null) throw new ProblemError('not_found')
       return toAnswer(erasure)
     },

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Analytics } from '../analytics/queries/createAnalytics.ts'
 import { statement } from '../analytics/queries/statement.ts'
-import { findAbstention, findClaimOfInstall } from '../../catalog/claims/claimStatements.ts'
+import { findAbstention, findClaimByInstall } from '../../catalog/claims/claimStatements.ts'
 
 type Row = Record<string, unknown>
 
@@ -34,9 +34,9 @@ const clickById = statement(
 /** Reads what is kept of an install, from the ledger and from ClickHouse. */
 export function createReadInstallData(pool: Pool, analytics: Analytics): ReadInstallData {
   return async (appId, installId) => {
-    const figures = analytics.ofApp(appId)
+    const figures = analytics.forApp(appId)
     const [claim, abstention, [match = null], events] = await Promise.all([
-      findClaimOfInstall(pool, appId, installId),
+      findClaimByInstall(pool, appId, installId),
       findAbstention(pool, appId, installId),
       figures.query<Row>(matchOfInstall, { install: installId }),
       figures.query<Row>(eventsOfInstall, { install: installId, limit: mostEvents + 1 }),

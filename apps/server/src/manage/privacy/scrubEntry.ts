@@ -2,7 +2,7 @@ import type { ClickSignals } from '@throughlink/matcher'
 import type { LogEntry } from '../../pipeline/event-log/logEntry.ts'
 
 /** What is to be forgotten, as {@link nameInstall} and {@link nameClick} write it. */
-export interface Forgotten {
+export interface ErasedIds {
   readonly installs: ReadonlySet<string>
   readonly clicks: ReadonlySet<string>
 }
@@ -20,7 +20,7 @@ export function nameClick(appId: string, reference: string): string {
  * An entry of the log without what is to be forgotten: null where nothing of it may stay. Of a click it
  * stays that there was one, by no one.
  */
-export function scrubEntry(entry: LogEntry, { installs, clicks }: Forgotten): LogEntry | null {
+export function scrubEntry(entry: LogEntry, { installs, clicks }: ErasedIds): LogEntry | null {
   switch (entry.kind) {
     case 'event':
       return installs.has(nameInstall(entry.appId, entry.installId)) ? null : entry

@@ -8,11 +8,11 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
-import { appOf, organizationOf } from '../access/createAuthorize.ts'
-import { idPattern, PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
+import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
+import { idPattern, PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
 import { lockApp } from '../access/accessStatements.ts'
-import { microsPattern } from '../access/moments.ts'
-import { NameSchema } from '../access/names.ts'
+import { microsPattern } from '../access/micros.ts'
+import { NameSchema } from '../access/nameSchema.ts'
 import {
   countTestDevices,
   deleteTestDevice,
@@ -21,7 +21,7 @@ import {
   type TestDeviceRow,
 } from './testDeviceStatements.ts'
 
-export interface TestDeviceRoutesParts {
+export interface TestDeviceRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
 }
@@ -56,14 +56,14 @@ const TestDeviceBodySchema = Type.Object(
 const path = '/api/v1/apps/:appId/test-devices'
 const tags = ['test devices']
 
-export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoutesParts): void {
+export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoutesOptions): void {
   const { db, changes } = parts
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
     path,
     {
-      config: { access: { of: 'app', role: 'viewer', scope: 'apps:read' } },
+      config: { access: { subject: 'app', role: 'viewer', scope: 'apps:read' } },
       schema: {
         tags,
         operationId: 'listTestDevices',
@@ -77,7 +77,7 @@ export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoute
       const { after, limit = 50 } = request.query
       const [micros = '', id = ''] = readPosition(after, [microsPattern, idPattern]) ?? []
       const position = micros === '' ? null : { micros, id }
-      const rows = await listTestDevices(db, appOf(request), position, limit + 1)
+      const rows = await listTestDevices(db, getAppId(request), position, limit + 1)
       return toPage(rows, limit, toTestDevice, (row) => [row.created_micros, row.install_id])
     },
   )
@@ -85,7 +85,7 @@ export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoute
   routes.post(
     path,
     {
-      config: { access: { of: 'app', role: 'editor', scope: 'apps:write' } },
+      config: { access: { subject: 'app', role: 'editor', scope: 'apps:write' } },
       schema: {
         tags,
         operationId: 'addTestDevice',
@@ -99,9 +99,9 @@ export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoute
     },
     (request, reply) =>
       changes.run(request, reply, 'test_device.added', async (trx) => {
-        const appId = appOf(request)
+        const appId = getAppId(request)
         const { installId, name } = request.body
-        await lockApp(trx, organizationOf(request), appId)
+        await lockApp(trx, getOrganizationId(request), appId)
         if ((await countTestDevices(trx, appId)) >= mostDevices) {
           const detail = `An app has ${mostDevices} test devices at most. Remove one first.`
           throw new ProblemError('conflict', { detail })
@@ -118,7 +118,7 @@ export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoute
   routes.delete(
     `${path}/:installId`,
     {
-      config: { access: { of: 'app', role: 'editor', scope: 'apps:write' } },
+      config: { access: { subject: 'app', role: 'editor', scope: 'apps:write' } },
       schema: {
         tags,
         operationId: 'removeTestDevice',
@@ -129,7 +129,7 @@ export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoute
     },
     (request, reply) =>
       changes.run(request, reply, 'test_device.removed', async (trx) => {
-        const appId = appOf(request)
+        const appId = getAppId(request)
         const { installId } = request.params
         const isRemoved =
           idPattern.test(installId) && (await deleteTestDevice(trx, appId, installId))

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
-import { microsOf, momentOf } from '../access/moments.ts'
-import type { PagePosition } from '../access/keyset.ts'
+import { toMicros, fromMicros } from '../access/micros.ts'
+import type { PagePosition } from '../access/pagination.ts'
 
 type Db = Kysely<Database>
 
@@ -17,7 +17,7 @@ export async function listTestDevices(
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(created_at, install_id) >
-          (${momentOf(after?.micros ?? '0')}, ${after?.id ?? ''})`,
+          (${fromMicros(after?.micros ?? '0')}, ${after?.id ?? ''})`,
       ),
     )
     .orderBy('created_at')
@@ -68,6 +68,6 @@ export async function deleteTestDevice(
 function devices(db: Db, appId: string) {
   return db
     .selectFrom('test_devices')
-    .select(['install_id', 'name', 'created_at', microsOf('created_at').as('created_micros')])
+    .select(['install_id', 'name', 'created_at', toMicros('created_at').as('created_micros')])
     .where('app_id', '=', appId)
 }

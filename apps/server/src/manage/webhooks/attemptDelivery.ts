@@ -1,8 +1,8 @@
 import type { SafeFetch } from '../../platform/outbound/createSafeFetch.ts'
 import { SafeFetchError } from '../../platform/outbound/safeFetchError.ts'
 import type { ClaimedDelivery } from './deliveryStatements.ts'
-import { errorOfStatus, type AttemptResult } from './judgeAttempt.ts'
-import { messageBody } from './messageBody.ts'
+import { describeStatus, type AttemptResult } from './classifyAttempt.ts'
+import { serializeMessage } from './serializeMessage.ts'
 import { readRetryAfterMs } from './retrySchedule.ts'
 import { openSecret, type SealingKeys } from './sealSecret.ts'
 import { signMessage } from './signMessage.ts'
@@ -21,7 +21,7 @@ export async function attemptDelivery(
   { keys, safeFetch, now, timeoutMs, signal }: AttemptOptions,
 ): Promise<AttemptResult | null> {
   const { eventType, data, createdAt } = claim
-  const body = messageBody({ eventType, createdAtMs: createdAt.getTime(), data })
+  const body = serializeMessage({ eventType, createdAtMs: createdAt.getTime(), data })
   const sealed = [claim.sealedSecret, claim.sealedPreviousSecret].filter((each) => each !== null)
   const secrets = sealed.map((each) => openSecret(keys, each, claim.endpointId))
   const headers = {
@@ -41,7 +41,7 @@ export async function attemptDelivery(
     const answer = await safeFetch(claim.url, request)
     return {
       statusCode: answer.status,
-      error: errorOfStatus(answer.status),
+      error: describeStatus(answer.status),
       retryAfterMs: readRetryAfterMs(answer.headers['retry-after'], now()),
       isTheirs: true,
     }

@@ -4,12 +4,12 @@ import type { Database } from '../../platform/engines/database.ts'
 import type { WebhookEndpoint } from './endpoint.ts'
 import { countEndpoints, insertEndpoint, lockAppForEndpoints } from './endpointStatements.ts'
 import { sealSecret, type SealingKeys } from './sealSecret.ts'
-import { makeWebhookSecret, writeWebhookSecret } from './webhookSecret.ts'
+import { makeWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
 
 /** Each one multiplies every message. */
-export const mostEndpoints = 20
+export const maxEndpoints = 20
 
-export interface EndpointToCreate {
+export interface CreateEndpointOptions {
   readonly appId: string
   /** Judged already: see `judgeUrl`. It is judged again whenever it is sent to. */
   readonly url: string
@@ -31,10 +31,10 @@ export type CreatedEndpoint =
 export async function createEndpoint(
   trx: Transaction<Database>,
   keys: SealingKeys,
-  { appId, url, description = '', eventTypes = [], nowMs }: EndpointToCreate,
+  { appId, url, description = '', eventTypes = [], nowMs }: CreateEndpointOptions,
 ): Promise<CreatedEndpoint> {
   if (!(await lockAppForEndpoints(trx, appId))) return { ok: false, reason: 'no_such_app' }
-  if ((await countEndpoints(trx, appId)) >= mostEndpoints) {
+  if ((await countEndpoints(trx, appId)) >= maxEndpoints) {
     return { ok: false, reason: 'too_many_endpoints' }
   }
   const id = `whe_${randomBytes(12).toString('hex')}`
@@ -48,5 +48,5 @@ export async function createEndpoint(
     sealedSecret: sealSecret(keys, secret, id),
     now: new Date(nowMs),
   })
-  return { ok: true, endpoint, secret: writeWebhookSecret(secret) }
+  return { ok: true, endpoint, secret: formatWebhookSecret(secret) }
 }

@@ -3,12 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { appOf } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/keyset.ts'
-import { ofEndpoint, readAccess, writeAccess, type WebhookRoutesParts } from './endpointRoutes.ts'
+import { getAppId } from '../access/createAuthorize.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import {
+  endpointParams,
+  readAccess,
+  writeAccess,
+  type WebhookRoutesOptions,
+} from './endpointRoutes.ts'
 import { findEndpoint } from './endpointStatements.ts'
 import { sendTestMessage } from '../../pipeline/outbox/enqueueMessage.ts'
-import { findMessage, listAttempts, listDeliveries } from './listingStatements.ts'
+import { findMessage, listAttempts, listDeliveries } from './deliveryListStatements.ts'
 import { redeliver, redeliverFailed } from './redeliveryStatements.ts'
 import {
   DeliveryDetailSchema,
@@ -21,14 +26,14 @@ import {
 const path = '/api/v1/apps/:appId/webhooks/:endpointId'
 const tags = ['webhooks']
 const ofMessage = Type.Object({
-  ...ofEndpoint.properties,
+  ...endpointParams.properties,
   messageId: Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' }),
 })
 
 /** What was sent, what came of it, and sending it again. */
 export function addDeliveryRoutes(
   app: FastifyInstance,
-  { db, changes, now }: Pick<WebhookRoutesParts, 'db' | 'changes' | 'now'>,
+  { db, changes, now }: Pick<WebhookRoutesOptions, 'db' | 'changes' | 'now'>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
@@ -45,7 +50,7 @@ export function addDeliveryRoutes(
         operationId: 'listWebhookDeliveries',
         summary: 'What was sent to a webhook, the newest first',
         description: 'Kept for 30 days.',
-        params: ofEndpoint,
+        params: endpointParams,
         querystring: Type.Object(
           { ...pageQuery, status: Type.Optional(DeliverySchema.properties.status) },
           { additionalProperties: false },
@@ -55,7 +60,7 @@ export function addDeliveryRoutes(
     },
     async (request) => {
       const { endpointId } = request.params
-      const appId = appOf(request)
+      const appId = getAppId(request)
       const { after, limit = 50, status } = request.query
       await requireEndpoint(appId, endpointId)
       const [last = null] = readPosition(after, [/^msg_[0-9a-f]{32}$/]) ?? []
@@ -89,7 +94,7 @@ export function addDeliveryRoutes(
     },
     async (request) => {
       const { endpointId, messageId } = request.params
-      const appId = appOf(request)
+      const appId = getAppId(request)
       await requireEndpoint(appId, endpointId)
       const message = await findMessage(db, appId, messageId)
       if (message === null) throw new ProblemError('not_found')
@@ -120,7 +125,7 @@ export function addDeliveryRoutes(
     (request, reply) =>
       changes.run(request, reply, 'webhook.redelivered', async (trx) => {
         const { endpointId, messageId } = request.params
-        const wanted = { appId: appOf(request), endpointId, messageId, now: new Date(now()) }
+        const wanted = { appId: getAppId(request), endpointId, messageId, now: new Date(now()) }
         if (!(await redeliver(trx, wanted))) throw new ProblemError('not_found')
         return { target: endpointId, details: { messageId }, status: 202, body: { count: 1 } }
       }),
@@ -134,7 +139,7 @@ export function addDeliveryRoutes(
         tags,
         operationId: 'redeliverFailedWebhookMessages',
         summary: 'Send again all that failed since a moment',
-        params: ofEndpoint,
+        params: endpointParams,
         body: RedeliverySchema,
         response: { 202: RedeliveryResultSchema, ...problemResponses },
       },
@@ -142,7 +147,7 @@ export function addDeliveryRoutes(
     (request, reply) =>
       changes.run(request, reply, 'webhook.redelivered', async (trx) => {
         const { endpointId } = request.params
-        const appId = appOf(request)
+        const appId = getAppId(request)
         await requireEndpoint(appId, endpointId)
         const since = new Date(request.body.since)
         const wanted = { appId, endpointId, since, now: new Date(now()) }
@@ -159,14 +164,14 @@ export function addDeliveryRoutes(
         tags,
         operationId: 'testWebhook',
         summary: 'Send a message to see that it arrives',
-        params: ofEndpoint,
+        params: endpointParams,
         response: { 202: TestMessageSchema, ...problemResponses },
       },
     },
     (request, reply) =>
       changes.run(request, reply, 'webhook.tested', async (trx) => {
         const { endpointId } = request.params
-        const appId = appOf(request)
+        const appId = getAppId(request)
         await requireEndpoint(appId, endpointId)
         const messageId = await sendTestMessage(trx, appId, endpointId, now())
         if (messageId === null) {

@@ -1,4 +1,4 @@
-export type DisabledReason = 'by_hand' | 'gone' | 'failing'
+export type DisabledReason = 'manual' | 'gone' | 'failing'
 
 /** Where messages of an app are sent, without the secret they are signed with. */
 export interface WebhookEndpoint {

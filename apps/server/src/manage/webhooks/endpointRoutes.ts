@@ -6,10 +6,10 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
-import { appOf } from '../access/createAuthorize.ts'
-import { etagOf, expectedVersion } from '../access/version.ts'
-import { judgeUrl, type UrlRules } from '../../platform/outbound/judgeUrl.ts'
-import { createEndpoint, mostEndpoints } from './createEndpoint.ts'
+import { getAppId } from '../access/createAuthorize.ts'
+import { formatEtag, readIfMatch } from '../access/etag.ts'
+import { checkUrl, type UrlRules } from '../../platform/outbound/checkUrl.ts'
+import { createEndpoint, maxEndpoints } from './createEndpoint.ts'
 import { failStrandedDeliveries } from './deliveryStatements.ts'
 import {
   deleteEndpoint,
@@ -20,7 +20,7 @@ import {
   updateEndpoint,
   type EndpointChange,
 } from './endpointStatements.ts'
-import { endpointView } from './endpointView.ts'
+import { toEndpointView } from './toEndpointView.ts'
 import { rotateSecret } from './rotateSecret.ts'
 import type { SealingKeys } from './sealSecret.ts'
 import {
@@ -32,7 +32,7 @@ import {
   SecretRotationSchema,
 } from './webhookSchemas.ts'
 
-export interface WebhookRoutesParts {
+export interface WebhookRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
   readonly keys: SealingKeys
@@ -45,22 +45,22 @@ const path = '/api/v1/apps/:appId/webhooks'
 const onePath = `${path}/:endpointId`
 const tags = ['webhooks']
 const ofApp = Type.Object({ appId: Type.String() })
-export const ofEndpoint = Type.Object({
+export const endpointParams = Type.Object({
   appId: Type.String(),
   endpointId: Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' }),
 })
-export const readAccess = { of: 'app', role: 'admin', scope: 'webhooks:read' } as const
-export const writeAccess = { of: 'app', role: 'admin', scope: 'webhooks:write' } as const
+export const readAccess = { subject: 'app', role: 'admin', scope: 'webhooks:read' } as const
+export const writeAccess = { subject: 'app', role: 'admin', scope: 'webhooks:write' } as const
 
 const hourMs = 3_600_000
 
-export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesParts): void {
+export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesOptions): void {
   const { db, changes, keys, urlRules, now } = parts
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   function refuseUrl(url: string | undefined): void {
     if (url === undefined) return
-    const judgement = judgeUrl(url, urlRules)
+    const judgement = checkUrl(url, urlRules)
     if (judgement.ok) return
     const errors = [{ pointer: '/url', detail: judgement.reason }]
     throw new ProblemError('validation_failed', { errors })
@@ -84,7 +84,9 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesPart
         response: { 200: EndpointListSchema, ...problemResponses },
       },
     },
-    async (request) => ({ items: (await listEndpoints(db, appOf(request))).map(endpointView) }),
+    async (request) => ({
+      items: (await listEndpoints(db, getAppId(request))).map(toEndpointView),
+    }),
   )
 
   routes.post(
@@ -95,7 +97,7 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesPart
         tags,
         operationId: 'createWebhook',
         summary: 'Have messages sent to a URL',
-        description: `At most ${mostEndpoints} for an app. The secret is shown once.`,
+        description: `At most ${maxEndpoints} for an app. The secret is shown once.`,
         params: ofApp,
         body: NewEndpointSchema,
         response: { 201: EndpointWithSecretSchema, ...problemResponses },
@@ -104,14 +106,14 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesPart
     (request, reply) => {
       refuseUrl(request.body.url)
       return changes.run(request, reply, 'webhook.created', async (trx) => {
-        const wanted = { appId: appOf(request), nowMs: now(), ...request.body }
+        const wanted = { appId: getAppId(request), nowMs: now(), ...request.body }
         const made = await createEndpoint(trx, keys, wanted)
         if (!made.ok) {
-          const detail = `An app has at most ${mostEndpoints} webhooks: delete one first.`
+          const detail = `An app has at most ${maxEndpoints} webhooks: delete one first.`
           throw new ProblemError('conflict', { detail })
         }
         const { endpoint, secret } = made
-        const body = { ...endpointView(endpoint), secret }
+        const body = { ...toEndpointView(endpoint), secret }
         return { target: endpoint.id, status: 201, version: endpoint.version, body }
       })
     },
@@ -125,15 +127,15 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesPart
         tags,
         operationId: 'getWebhook',
         summary: 'One webhook, and how it does',
-        params: ofEndpoint,
+        params: endpointParams,
         response: { 200: EndpointSchema, ...problemResponses },
       },
     },
     async (request, reply) => {
-      const endpoint = await findEndpoint(db, appOf(request), request.params.endpointId)
+      const endpoint = await findEndpoint(db, getAppId(request), request.params.endpointId)
       if (endpoint === null) throw new ProblemError('not_found')
-      void reply.header('etag', etagOf(endpoint.version))
-      return endpointView(endpoint)
+      void reply.header('etag', formatEtag(endpoint.version))
+      return toEndpointView(endpoint)
     },
   )
 
@@ -145,7 +147,7 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesPart
         tags,
         operationId: 'updateWebhook',
         summary: 'Change a webhook, switch it off or on again',
-        params: ofEndpoint,
+        params: endpointParams,
         body: EndpointChangesSchema,
         response: { 200: EndpointSchema, ...problemResponses },
       },
@@ -166,7 +168,7 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesPart
         }
         const details = { fields: Object.keys(request.body) }
         const { id, version } = endpoint
-        return { target: id, details, version, body: endpointView(endpoint) }
+        return { target: id, details, version, body: toEndpointView(endpoint) }
       })
     },
   )
@@ -179,7 +181,7 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesPart
         tags,
         operationId: 'deleteWebhook',
         summary: 'Send nothing to a URL any more',
-        params: ofEndpoint,
+        params: endpointParams,
         response: {
           204: Type.Null({ description: 'It is gone, with its deliveries.' }),
           ...problemResponses,
@@ -203,7 +205,7 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesPart
         operationId: 'rotateWebhookSecret',
         summary: 'Sign with a new secret',
         description: 'The old one signs as well for a day, or as long as you say.',
-        params: ofEndpoint,
+        params: endpointParams,
         body: SecretRotationSchema,
         response: { 200: EndpointWithSecretSchema, ...problemResponses },
       },
@@ -215,7 +217,7 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesPart
         const rotated = await rotateSecret(trx, keys, change, overlapHours * hourMs)
         if (rotated === null) throw await refuseMissing(trx, change)
         const { endpoint, secret } = rotated
-        const body = { ...endpointView(endpoint), secret }
+        const body = { ...toEndpointView(endpoint), secret }
         return { target: endpoint.id, version: endpoint.version, body }
       }),
   )
@@ -226,8 +228,8 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesPart
     while ((await failStrandedDeliveries(trx, endpointId, portion)) === portion);
   }
 
-  function changeOf(request: Parameters<typeof appOf>[0]): EndpointChange {
+  function changeOf(request: Parameters<typeof getAppId>[0]): EndpointChange {
     const { endpointId: id } = request.params as { readonly endpointId: string }
-    return { appId: appOf(request), id, version: expectedVersion(request), now: new Date(now()) }
+    return { appId: getAppId(request), id, version: readIfMatch(request), now: new Date(now()) }
   }
 }

@@ -130,7 +130,7 @@ export async function disableEndpoint(
   const row = await changing(db, change)
     .set({
       is_enabled: false,
-      disabled_reason: sql<DisabledReason>`coalesce(disabled_reason, 'by_hand')`,
+      disabled_reason: sql<DisabledReason>`coalesce(disabled_reason, 'manual')`,
     })
     .returning(columns)
     .executeTakeFirst()
@@ -141,7 +141,7 @@ export async function disableEndpoint(
 export async function disableFailedEndpoint(
   db: Db,
   id: string,
-  reason: Exclude<DisabledReason, 'by_hand'>,
+  reason: Exclude<DisabledReason, 'manual'>,
   now: Date,
 ): Promise<void> {
   await db
@@ -192,7 +192,7 @@ export async function deleteEndpoint(db: Db, change: EndpointChange): Promise<bo
 }
 
 /** A secret that no longer signs is not kept. */
-export async function forgetPreviousSecrets(db: Db, now: Date): Promise<void> {
+export async function deletePreviousSecrets(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
     .set({ previous_secret: null, previous_secret_until: null })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endpointPauseMs, mostTries, readRetryAfterMs, retryDelayMs } from './retrySchedule.ts'
+import { endpointPauseMs, maxTries, readRetryAfterMs, retryDelayMs } from './retrySchedule.ts'
 
 const middle = () => 0.5
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
@@ -11,7 +11,7 @@ test('ten tries are spread over 75.6 hours', () => {
   expect(delays).toEqual([5 * s, 5 * m, 30 * m, 2 * h, 5 * h, 10 * h, 14 * h, 20 * h, 24 * h])
   const hours = delays.reduce<number>((sum, each) => sum + (each ?? 0), 0) / h
   expect(hours).toBeCloseTo(75.6, 1)
-  expect(mostTries).toBe(10)
+  expect(maxTries).toBe(10)
   expect(retryDelayMs(10, 0, middle)).toBeNull()
   expect(retryDelayMs(11, 5_000, middle)).toBeNull()
 })

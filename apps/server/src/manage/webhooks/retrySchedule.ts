@@ -16,7 +16,7 @@ const delaysMs: readonly number[] = [
   24 * hour,
 ]
 
-export const mostTries = delaysMs.length
+export const maxTries = delaysMs.length
 const jitterShare = 0.1
 const firstPauseMs = 2 * second
 const longestPauseMs = 10 * minute

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/engines/database.ts'
 import type { WebhookEndpoint } from './endpoint.ts'
 import { replaceSecret, type EndpointChange } from './endpointStatements.ts'
 import { sealSecret, type SealingKeys } from './sealSecret.ts'
-import { makeWebhookSecret, writeWebhookSecret } from './webhookSecret.ts'
+import { makeWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
 
 /** How long messages are signed by the old secret as well. */
 const overlapMs = 24 * 3_600_000
@@ -29,5 +29,5 @@ export async function rotateSecret(
     sealedSecret: sealSecret(keys, secret, change.id),
     previousUntil: new Date(change.now.getTime() + overlap),
   })
-  return endpoint && { endpoint, secret: writeWebhookSecret(secret) }
+  return endpoint && { endpoint, secret: formatWebhookSecret(secret) }
 }

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { signMessage } from './signMessage.ts'
-import { makeWebhookSecret, writeWebhookSecret } from './webhookSecret.ts'
+import { makeWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
 
 const body = '{"type":"link.created","data":{"slug":"ünï"}}'
 
@@ -9,12 +9,12 @@ test('a receiver with any of the secrets accepts it, and nobody else', () => {
   const secrets = [makeWebhookSecret(), makeWebhookSecret()]
   const headers = { ...signMessage('msg_1', Date.now(), body, secrets) }
   for (const secret of secrets) {
-    const webhook = new Webhook(writeWebhookSecret(secret))
+    const webhook = new Webhook(formatWebhookSecret(secret))
     expect(webhook.verify(body, headers)).toEqual(JSON.parse(body))
     expect(() => webhook.verify(`${body} `, headers)).toThrow('No matching signature')
     expect(() => webhook.verify(body, { ...headers, 'webhook-id': 'msg_2' })).toThrow()
   }
-  const stranger = new Webhook(writeWebhookSecret(makeWebhookSecret()))
+  const stranger = new Webhook(formatWebhookSecret(makeWebhookSecret()))
   expect(() => stranger.verify(body, headers)).toThrow('No matching signature')
 })
 
@@ -29,6 +29,6 @@ test('the example of the specification is signed as it says', () => {
 })
 
 test('a secret has the length that the specification asks for', () => {
-  const text = writeWebhookSecret(makeWebhookSecret())
+  const text = formatWebhookSecret(makeWebhookSecret())
   expect(text).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
 })

@@ -21,7 +21,7 @@ const fields = {
   description,
   eventTypes,
   isEnabled: Type.Boolean(),
-  disabledReason: Type.Union([Type.Enum(['by_hand', 'gone', 'failing']), Type.Null()], {
+  disabledReason: Type.Union([Type.Enum(['manual', 'gone', 'failing']), Type.Null()], {
     description:
       '`gone`: the receiver answered 410. `failing`: it answered nothing good for five days.',
   }),

@@ -8,6 +8,6 @@ export function makeWebhookSecret(): Buffer {
 }
 
 /** As receivers configure it. */
-export function writeWebhookSecret(secret: Buffer): string {
+export function formatWebhookSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`
 }

@@ -2,12 +2,12 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import type { InstallKey } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
-import { within } from '../../platform/time/within.ts'
+import { withTimeout } from '../../platform/time/withTimeout.ts'
 import type { BlockingHashes } from './blockingHashes.ts'
-import { bucketBitsFor, defaultBucketBits } from './bucketBits.ts'
+import { chooseBucketBits, defaultBucketBits } from './chooseBucketBits.ts'
 import type { EstimateMembers } from './estimateMembers.redis.ts'
 import { type KeyOfDay, proposeAddressKey, selectAddressKeys } from './clickIndexStatements.ts'
-import { dayMs, daysWithin, utcDay } from '../../platform/time/utcDay.ts'
+import { dayMs, listDays, toUtcDay } from '../../platform/time/utcDays.ts'
 
 export interface PostgresBlockingHashesOptions {
   readonly pool: Pool
@@ -52,17 +52,17 @@ export function createPostgresBlockingHashes(
 
   /** Drops what the window has left behind. A key that was destroyed must not live on in memory. */
   function forget(nowMs: number): void {
-    const [first = ''] = daysWithin(nowMs, matchWindowMs)
+    const [first = ''] = listDays(nowMs, matchWindowMs)
     if (first <= firstDay) return
     firstDay = first
     for (const id of keys.keys()) if (dayOfId(id) < first) keys.delete(id)
   }
 
   /** Nobody knows how a day will be; the one before is the best that there is. */
-  async function chooseBucketBits(appId: string, before: KeyOfDay | undefined): Promise<number> {
+  async function estimateBucketBits(appId: string, before: KeyOfDay | undefined): Promise<number> {
     if (!before || !estimateMembers) return defaultBucketBits
-    const estimated = estimateMembers(appId, before.day, before.bucketBits).then(bucketBitsFor)
-    return within(
+    const estimated = estimateMembers(appId, before.day, before.bucketBits).then(chooseBucketBits)
+    return withTimeout(
       estimateWaitMs,
       estimated.catch(() => defaultBucketBits),
       () => defaultBucketBits,
@@ -70,12 +70,12 @@ export function createPostgresBlockingHashes(
   }
 
   async function make(appId: string, day: string): Promise<DayKey> {
-    const dayBefore = utcDay(Date.parse(day) - dayMs)
+    const dayBefore = toUtcDay(Date.parse(day) - dayMs)
     const known = await selectAddressKeys(pool, appId, [dayBefore, day])
     const found = known.find((each) => each.day === day)
     if (found) return readyKey(found)
     const before = known.find((each) => each.day === dayBefore)
-    const bucketBits = await chooseBucketBits(appId, before)
+    const bucketBits = await estimateBucketBits(appId, before)
     await proposeAddressKey(pool, appId, { day, key: randomBytes(keyBytes), bucketBits })
     // Not the one proposed: another server's may have come first.
     const [made] = await selectAddressKeys(pool, appId, [day])
@@ -110,7 +110,7 @@ export function createPostgresBlockingHashes(
     if (nowMs - (failedAtMs.get(id) ?? -Infinity) < pauseMs) return null
     const loaded: Promise<DayKey | null> = load(appId, day, nowMs)
     // It goes on all the same, for the clicks that come after.
-    return within(
+    return withTimeout(
       clickWaitMs,
       loaded.catch(() => null),
       () => null,
@@ -118,9 +118,9 @@ export function createPostgresBlockingHashes(
   }
 
   function prefetch(appId: string, nowMs: number): void {
-    const tomorrow = utcDay(nowMs + prefetchMs)
+    const tomorrow = toUtcDay(nowMs + prefetchMs)
     const id = idOf(appId, tomorrow)
-    if (tomorrow === utcDay(nowMs) || keys.has(id) || loads.has(id)) return
+    if (tomorrow === toUtcDay(nowMs) || keys.has(id) || loads.has(id)) return
     if (nowMs - (failedAtMs.get(id) ?? -Infinity) < pauseMs) return
     load(appId, tomorrow, nowMs).catch(() => undefined)
   }
@@ -154,7 +154,7 @@ export function createPostgresBlockingHashes(
     async forClick(appId, texts, nowMs) {
       forget(nowMs)
       if (texts.length === 0) return []
-      const day = utcDay(nowMs)
+      const day = toUtcDay(nowMs)
       const key = await keyForClick(appId, day, nowMs)
       prefetch(appId, nowMs)
       return key === null ? [] : texts.map((text) => hashOf(text, day, key))
@@ -163,7 +163,7 @@ export function createPostgresBlockingHashes(
     async forInstall(appId, wanted, nowMs) {
       forget(nowMs)
       if (wanted.length === 0) return []
-      const days = daysWithin(nowMs, matchWindowMs)
+      const days = listDays(nowMs, matchWindowMs)
       const keysOfDays = await keysForInstall(appId, days, nowMs)
       return days.flatMap((day) => {
         const key = keysOfDays.get(day)
@@ -188,7 +188,7 @@ function hashOf(text: string, day: string, { key, bucketBits }: DayKey): string 
 }
 
 function mayHold(day: string, { hour }: InstallKey): boolean {
-  return hour === null || utcDay(hour * hourMs) === day
+  return hour === null || toUtcDay(hour * hourMs) === day
 }
 
 function idOf(appId: string, day: string): string {

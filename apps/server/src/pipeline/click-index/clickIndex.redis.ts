@@ -5,8 +5,8 @@ import type { HashedInstallKey } from './blockingHashes.ts'
 import type { ClickIndex, IndexedClick, TakenClick } from './clickIndex.ts'
 import { mergeClicks } from './mergeClicks.ts'
 import { packClick, unpackClick } from './packClick.ts'
-import { type Posting, takenPlace, toPosting } from './posting.ts'
-import { dayMs } from '../../platform/time/utcDay.ts'
+import { type Posting, toTakenPosting, toPosting } from './posting.ts'
+import { dayMs } from '../../platform/time/utcDays.ts'
 
 export interface RedisClickIndexOptions {
   /** With auto-pipelining: what is sent in one turn is one round trip, to each node of a cluster. */
@@ -69,7 +69,7 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
     appId: string,
     clicks: readonly IndexedClick[],
   ): Promise<ReadonlyMap<string, number>> {
-    const byKey = Map.groupBy(clicks, (click) => takenPlace(appId, click).key)
+    const byKey = Map.groupBy(clicks, (click) => toTakenPosting(appId, click).key)
     const free = new Map<string, number>()
     await Promise.all(
       [...byKey].map(async ([key, some]) => {
@@ -129,22 +129,22 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
       return { clicks, unread }
     },
 
-    async take(appId, taken) {
+    async markTaken(appId, taken) {
       await Promise.all(
         taken
           .filter(({ share }) => share > 0)
           .map((each) => {
-            const place = takenPlace(appId, each)
+            const place = toTakenPosting(appId, each)
             return written(place, client.hincrbyfloat(place.key, each.reference, leftBits(each)))
           }),
       )
     },
 
-    async forget(appId, hashes, click) {
+    async remove(appId, hashes, click) {
       const member = packClick(click)
       await Promise.all([
         ...hashes.map((hash) => client.zrem(toPosting(appId, hash).key, member)),
-        client.hdel(takenPlace(appId, click).key, click.reference),
+        client.hdel(toTakenPosting(appId, click).key, click.reference),
       ])
     },
   }

@@ -56,7 +56,7 @@ export interface ClickIndex {
     nowMs: number,
   ): Promise<FoundClicks>
   /** Soft claims: this much of each click was taken by an install. Adds up, in any order. */
-  take(appId: string, taken: readonly TakenClick[]): Promise<void>
+  markTaken(appId: string, taken: readonly TakenClick[]): Promise<void>
   /** Takes a click out, as it was written under these keys. For people who ask to be forgotten. */
-  forget(appId: string, hashes: readonly string[], click: IndexedClick): Promise<void>
+  remove(appId: string, hashes: readonly string[], click: IndexedClick): Promise<void>
 }

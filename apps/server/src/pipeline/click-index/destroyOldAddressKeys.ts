@@ -6,7 +6,7 @@ import type { Database } from '../../platform/engines/database.ts'
  * address. The first day of `daysWithin` the match window is the one to name. Resolves to how many there
  * were. Servers drop theirs from memory by themselves.
  */
-export async function destroyOldAddressKeys(
+export async function deleteOldAddressKeys(
   db: Kysely<Database>,
   beforeDay: string,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import { referenceBytes } from '../clicks/clickTokens.ts'
-import { utcDay } from '../../platform/time/utcDay.ts'
+import { toUtcDay } from '../../platform/time/utcDays.ts'
 
 /** Where the clicks of one hash are: a sorted set, and the score that they have there. */
 export interface Posting {
@@ -39,11 +39,11 @@ export function postingKey(appId: string, kind: string, day: string, bucket: num
 const takenBuckets = 64
 
 /** Where it is held how much of a click is taken. The last bytes of a reference are random. */
-export function takenPlace(
+export function toTakenPosting(
   appId: string,
   { reference, atMs }: { readonly reference: Buffer; readonly atMs: number },
 ): Omit<Posting, 'score'> {
-  const day = utcDay(atMs)
+  const day = toUtcDay(atMs)
   const bucket = reference.readUInt32BE(referenceBytes - 4) % takenBuckets
   return { key: postingKey(appId, 'taken', day, bucket), day }
 }

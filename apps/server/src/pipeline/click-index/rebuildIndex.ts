@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog } from '../event-log/eventLog.ts'
 import type { ClickEntry, LogEntry, SignalsEntry } from '../event-log/logEntry.ts'
 import type { ClickIndex } from './clickIndex.ts'
-import { indexWrites } from './indexWrites.ts'
+import { toIndexWrites } from './toIndexWrites.ts'
 
 export interface RebuildOptions {
   readonly log: Pick<EventLog, 'readSince'>
@@ -62,7 +62,7 @@ async function addPatiently(
   index: Pick<ClickIndex, 'add'>,
   entry: ClickEntry | SignalsEntry,
 ): Promise<void> {
-  const writes = indexWrites(entry)
+  const writes = toIndexWrites(entry)
   for (const waitMs of waitsMs) {
     try {
       await index.add(entry.appId, entry.hashes, ...writes)

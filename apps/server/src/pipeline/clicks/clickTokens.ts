@@ -82,7 +82,7 @@ export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
     const isOurs = timingSafeEqual(sign(purpose, reference, secret), bytes.subarray(referenceBytes))
     const atMs = reference.readUInt32BE(minuteAt) * minuteMs
     if (!isOurs || nowMs - atMs > lifetimeMs || atMs - nowMs > skewMs) return null
-    return { reference, linkId: linkIdOf(reference), atMs }
+    return { reference, linkId: readLinkId(reference), atMs }
   }
 
   return {
@@ -129,6 +129,6 @@ function createRandomPool(size = 8_192) {
 }
 
 /** The link that a click reference names. */
-export function linkIdOf(reference: Buffer): string {
+export function readLinkId(reference: Buffer): string {
   return reference.readBigUInt64BE(linkAt).toString()
 }

@@ -4,7 +4,7 @@ import type { EventLog } from './eventLog.ts'
 import { createGroupCommit, type GroupCommitLimits } from './groupCommit.ts'
 import { floorToHour } from './logPartitions.ts'
 import { countUnshipped, insertBatch, type BatchRow } from './logStatements.ts'
-import { makeBatchId } from '../../platform/engines/makeBatchId.ts'
+import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
 import { readRows } from './readRows.ts'
 import { rewriteLog } from './rewriteLog.ts'
 import { shipNext, toBatch } from './shipNext.ts'
@@ -29,7 +29,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     seal(lines) {
       const nowMs = now()
       return {
-        id: makeBatchId(nowMs),
+        id: makeUuidV7(nowMs),
         hourMs: floorToHour(nowMs),
         entryCount: lines.length,
         textBytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0),

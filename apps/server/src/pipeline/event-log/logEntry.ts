@@ -73,6 +73,6 @@ export interface AppEventEntry extends LogEntryBase, WithCountry {
   /** When it happened, corrected by how far the device's clock is off. */
   readonly happenedAtMs: number
   /** The same by the device's own clock: it does not change when the event is sent again. */
-  readonly toldAtMs?: number
+  readonly deviceTimeMs?: number
   readonly data: unknown
 }

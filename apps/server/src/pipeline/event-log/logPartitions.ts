@@ -19,7 +19,7 @@ const hoursAhead = 12
 /** Inserts may queue behind a table lock that is waited for, so nobody waits for one longer than this. */
 const tableLockMs = 100
 
-export interface PartitionsMade {
+export interface CreatedPartitions {
   readonly made: readonly string[]
   /** Could not be made now: a lock was not had in time, or the default partition has rows of that hour. */
   readonly missing: readonly string[]
@@ -48,7 +48,7 @@ export function partitionHourMs(name: string): number | null {
  * costs nothing but a slower removal. So all batches of an hour are always in one partition, which is
  * what makes a batch id unique.
  */
-export async function ensurePartitions(pool: Pool, nowMs: number): Promise<PartitionsMade> {
+export async function ensurePartitions(pool: Pool, nowMs: number): Promise<CreatedPartitions> {
   const there = new Set(await listPartitions(pool))
   const made: string[] = []
   const missing: string[] = []

@@ -110,7 +110,7 @@ export async function listPartitions(pool: Pool): Promise<string[]> {
 }
 
 /** Hours that have no partition. None, unless partitions were not made in time. */
-export async function listHoursOfDefault(pool: Pool): Promise<number[]> {
+export async function listDefaultPartitionHours(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ hour: Date }>(
     'select distinct hour from log_batches_default order by hour',
   )

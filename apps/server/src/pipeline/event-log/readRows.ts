@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { floorToHour, hourMs, partitionHourMs } from './logPartitions.ts'
 import {
-  listHoursOfDefault,
+  listDefaultPartitionHours,
   listPartitions,
   readPage,
   type StoredBatchRow,
@@ -35,7 +35,7 @@ async function listHours(pool: Pool, fromMs: number): Promise<number[]> {
   const partitions = await listPartitions(pool)
   const hours = new Set([
     ...partitions.map(partitionHourMs).filter((hour) => hour !== null),
-    ...(await listHoursOfDefault(pool)),
+    ...(await listDefaultPartitionHours(pool)),
   ])
   return [...hours].filter((hour) => hour >= fromMs).sort((a, b) => a - b)
 }

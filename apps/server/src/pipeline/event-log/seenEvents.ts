@@ -11,7 +11,7 @@ export interface SeenEvents {
   /** To be called once they are durable, and not before: what is remembered here is not stored again. */
   remember(appId: string, installId: string, ids: readonly string[]): void
   /** For people who ask to be forgotten. */
-  forget(appId: string, installId: string, ids: readonly string[]): Promise<void>
+  remove(appId: string, installId: string, ids: readonly string[]): Promise<void>
 }
 
 const sliceMs = 10 * 60_000
@@ -47,7 +47,7 @@ export function createSeenEvents(redis: RedisClient, now: () => number): SeenEve
         () => undefined,
       )
     },
-    async forget(appId, installId, ids) {
+    async remove(appId, installId, ids) {
       if (ids.length === 0) return
       const keys = [sliceNow(), sliceNow() - 1].map((slice) => keyOf(appId, installId, slice))
       await Promise.all(keys.map((key) => redis.srem(key, ...ids)))

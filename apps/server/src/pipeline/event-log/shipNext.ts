@@ -3,7 +3,7 @@ import { decodeBatch } from './batchCodec.ts'
 import type { LogBatch, Shipment, ShipmentLimits } from './eventLog.ts'
 import { inTransaction } from '../../platform/engines/inTransaction.ts'
 import { beginReading, type StoredBatchRow } from './logStatements.ts'
-import { makeBatchId } from '../../platform/engines/makeBatchId.ts'
+import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
 import {
   assignBatches,
   deleteShipment,
@@ -52,7 +52,7 @@ async function makeShipment(
   const names = await listUnassigned(reader, limits)
   if (names.length === 0) return null
   const idsOfHours = groupByHour(names)
-  const id = makeBatchId(now())
+  const id = makeUuidV7(now())
   // Its times have microseconds, which were cut off here.
   const newestMs = Math.max(...names.map(({ written_at }) => written_at.getTime())) + 1
   const shipment: ShipmentRow = {

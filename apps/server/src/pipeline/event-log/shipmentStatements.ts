@@ -24,7 +24,7 @@ export async function tryShippingLock(client: PoolClient): Promise<boolean> {
 export async function findShipment(client: PoolClient): Promise<ShipmentRow | null> {
   const { rows } = await client.query<ShipmentRow>({
     name: 'log-find-shipment',
-    text: 'select id, hours, written_before from log_shipments order by made_at, id limit 1',
+    text: 'select id, hours, written_before from log_shipments order by created_at, id limit 1',
   })
   return rows[0] ?? null
 }
@@ -34,8 +34,6 @@ const shipmentMs = 30_000
 
 /** More than a shipment ever needs, unless entries come one by one. */
 const mostBatches = 5_000
-/** How much smaller batches are than their text, where that was not written down. */
-const packedTimes = 10
 
 /** The oldest batches without a shipment, whenever their transactions became visible. */
 export async function listUnassigned(
@@ -51,7 +49,7 @@ export async function listUnassigned(
           sum(bytes) over earlier - bytes as bytes_before
         from (
           select hour, batch_id, written_at, entry_count,
-            coalesce(text_bytes, ${packedTimes} * octet_length(payload)) as bytes
+            text_bytes as bytes
           from log_batches where shipped_at is null and shipment_id is null
           order by written_at limit ${mostBatches}
         ) oldest

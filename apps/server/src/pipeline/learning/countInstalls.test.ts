@@ -30,10 +30,10 @@ function createWritten() {
   }
 }
 
-const countOf = (counts: readonly ValueCount[] | undefined, counted: string, value: string) =>
-  counts?.find((each) => each.counted === counted && each.value === value)?.count
+const countOf = (counts: readonly ValueCount[] | undefined, signal: string, value: string) =>
+  counts?.find((each) => each.signal === signal && each.value === value)?.count
 
-test('hands over what installs showed, counted, and begins anew', async () => {
+test('hands over what installs showed, signal, and begins anew', async () => {
   const { counter, written } = createWritten()
   counter.add('app_a', signals, noon)
   counter.add('app_a', { ...signals, timezone: 'Europe/Paris' }, noon)
@@ -48,7 +48,7 @@ test('hands over what installs showed, counted, and begins anew', async () => {
   expect(ofA?.every(({ day, platform }) => day === '2026-11-15' && platform === 'ios')).toBe(true)
 })
 
-test('what could not be written is counted with the next, and with what came in between', async () => {
+test('what could not be written is signal with the next, and with what came in between', async () => {
   const { counter, written, fail } = createWritten()
   fail(2)
   counter.add('app_a', signals, noon)
@@ -61,12 +61,12 @@ test('what could not be written is counted with the next, and with what came in 
   expect(countOf(written[0], 'screens', '393x852')).toBe(3)
 })
 
-test('a value that is longer than any device’s is not counted, and the install is', async () => {
+test('a value that is longer than any device’s is not signal, and the install is', async () => {
   const { counter, written } = createWritten()
   counter.add('app_a', { ...signals, models: ['x'.repeat(101)] }, noon)
   await counter.flush()
   expect(countOf(written[0], 'installs', '')).toBe(1)
-  expect(written[0]?.some(({ counted }) => counted === 'models')).toBe(false)
+  expect(written[0]?.some(({ signal }) => signal === 'models')).toBe(false)
 })
 
 test('while the database is away, no more than so many values are kept', async () => {

@@ -106,9 +106,9 @@ function addressKeysOf({ hashes }: GatheredClick) {
 
 function installsOf(values: readonly SummedValue[]): Traffic['installs'] {
   const of = (platform: 'ios' | 'android') =>
-    toValueCounts((counted) =>
+    toValueCounts((signal) =>
       values
-        .filter((each) => each.platform === platform && each.counted === counted)
+        .filter((each) => each.platform === platform && each.signal === signal)
         .map(({ value, count }) => [value, count] as const),
     )
   return { ios: of('ios'), android: of('android') }

@@ -57,7 +57,7 @@ export async function deleteOldModels(
       and version not in (select version from active_models where app_id = ${appId})
       and version not in (
         select version from match_models where app_id = ${appId}
-        order by made_at desc limit ${keep}
+        order by created_at desc limit ${keep}
       )`.execute(db)
 }
 
@@ -74,7 +74,7 @@ export async function pinModel(
         .selectFrom('match_models')
         .select('version')
         .where('app_id', '=', appId)
-        .orderBy('made_at', 'desc')
+        .orderBy('created_at', 'desc')
         .executeTakeFirst()
     )?.version
   if (chosen === undefined) return false
@@ -112,13 +112,13 @@ export async function listModels(
     .leftJoin('active_models as active', (join) =>
       join.onRef('made.app_id', '=', 'active.app_id').onRef('made.version', '=', 'active.version'),
     )
-    .select(['made.version', 'made.made_at', 'made.install_count', 'active.is_pinned'])
+    .select(['made.version', 'made.created_at', 'made.install_count', 'active.is_pinned'])
     .where('made.app_id', '=', appId)
-    .orderBy('made.made_at', 'desc')
+    .orderBy('made.created_at', 'desc')
     .execute()
   return rows.map((row) => ({
     version: row.version,
-    madeAt: row.made_at,
+    madeAt: row.created_at,
     installCount: row.install_count,
     isActive: row.is_pinned !== null,
     isPinned: row.is_pinned ?? false,
@@ -130,7 +130,7 @@ export interface ValueCount {
   readonly appId: string
   readonly day: string
   readonly platform: 'ios' | 'android'
-  readonly counted: string
+  readonly signal: string
   readonly value: string
   readonly count: number
 }
@@ -142,19 +142,19 @@ export async function addValueCounts(
 ): Promise<void> {
   const column = <K extends keyof ValueCount>(name: K) => counts.map((each) => each[name])
   await sql`
-    insert into install_values (app_id, day, platform, counted, value, count)
+    insert into install_values (app_id, day, platform, signal, value, count)
     select * from unnest(
       ${column('appId')}::text[], ${column('day')}::date[], ${column('platform')}::text[],
-      ${column('counted')}::text[], ${column('value')}::text[], ${column('count')}::int[]
-    ) as added (app_id, day, platform, counted, value, count)
-    order by app_id, day, platform, counted, value
-    on conflict (app_id, day, platform, counted, value)
+      ${column('signal')}::text[], ${column('value')}::text[], ${column('count')}::int[]
+    ) as added (app_id, day, platform, signal, value, count)
+    order by app_id, day, platform, signal, value
+    on conflict (app_id, day, platform, signal, value)
     do update set count = install_values.count + excluded.count`.execute(db)
 }
 
 export interface SummedValue {
   readonly platform: 'ios' | 'android'
-  readonly counted: string
+  readonly signal: string
   readonly value: string
   readonly count: number
 }
@@ -166,11 +166,11 @@ export async function sumValueCounts(
 ): Promise<readonly SummedValue[]> {
   return db
     .selectFrom('install_values')
-    .select(['platform', 'counted', 'value'])
+    .select(['platform', 'signal', 'value'])
     .select(sql<number>`sum(count)::int`.as('count'))
     .where('app_id', '=', appId)
     .where('day', '>=', sinceDay)
-    .groupBy(['platform', 'counted', 'value'])
+    .groupBy(['platform', 'signal', 'value'])
     .execute()
 }
 
@@ -187,16 +187,16 @@ export async function listAppsToLearn(db: Kysely<Database>): Promise<readonly Ap
   const { rows } = await sql<{ app_id: string; install_count: number }>`
     with counted as (
       select app_id, sum(count)::int as install_count from install_values
-      where counted = 'installs' group by app_id
+      where signal = 'installs' group by app_id
     ), learned as (
-      select distinct on (app_id) app_id, install_count, made_at from match_models
-      order by app_id, made_at desc
+      select distinct on (app_id) app_id, install_count, created_at from match_models
+      order by app_id, created_at desc
     )
     select counted.app_id, counted.install_count
     from counted left join learned using (app_id)
     where abs(counted.install_count - coalesce(learned.install_count, 0))
         >= greatest(10, 0.2 * coalesce(learned.install_count, 0))
-      or learned.made_at < now() - interval '1 day'`.execute(db)
+      or learned.created_at < now() - interval '1 day'`.execute(db)
   return rows.map((row) => ({ appId: row.app_id, installCount: row.install_count }))
 }
 

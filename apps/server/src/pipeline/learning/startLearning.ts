@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import { utcDay } from '../../platform/time/utcDay.ts'
+import { toUtcDay } from '../../platform/time/utcDays.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import type { InstallCounter } from './countInstalls.ts'
 import { learnFromLog } from './learnFromLog.ts'
@@ -12,7 +12,7 @@ import {
   sumValueCounts,
 } from './learningStatements.ts'
 import type { EventLog } from '../event-log/eventLog.ts'
-import { startRounds } from '../../platform/jobs/startRounds.ts'
+import { startInterval } from '../../platform/jobs/startInterval.ts'
 
 export interface LearningOptions {
   readonly pool: Pool
@@ -39,10 +39,10 @@ const mostApps = 50
 export function startLearning(options: LearningOptions): () => Promise<void> {
   const { counter, everyMs = 60_000, onFailure } = options
 
-  const stop = startRounds({
+  const stop = startInterval({
     async run() {
       await counter.flush()
-      await learnOnce(options)
+      await learnDueApps(options)
     },
     everyMs,
     onFailure,
@@ -57,7 +57,7 @@ export function startLearning(options: LearningOptions): () => Promise<void> {
 const learningLock = 7_210_005
 
 /** Resolves to how many models were made. */
-export async function learnOnce(
+export async function learnDueApps(
   options: Omit<LearningOptions, 'counter' | 'everyMs'>,
 ): Promise<number> {
   const { pool } = options
@@ -85,7 +85,7 @@ async function learnDue({
   onFailure,
 }: Pick<LearningOptions, 'db' | 'log' | 'now' | 'onFailure'>): Promise<number> {
   const nowMs = now()
-  await deleteOldValueCounts(db, utcDay(nowMs - countsMs))
+  await deleteOldValueCounts(db, toUtcDay(nowMs - countsMs))
   const due = (await listAppsToLearn(db)).slice(0, mostApps)
   if (due.length === 0) return 0
   const sinceMs = nowMs - historyMs
@@ -94,7 +94,7 @@ async function learnDue({
     appIds: new Set(due.map(({ appId }) => appId)),
     sinceMs,
     nowMs,
-    installValues: (appId) => sumValueCounts(db, appId, utcDay(sinceMs)),
+    installValues: (appId) => sumValueCounts(db, appId, toUtcDay(sinceMs)),
     version: () => new Date(nowMs).toISOString(),
     onFailure,
   })

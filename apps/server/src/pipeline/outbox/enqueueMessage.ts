@@ -2,8 +2,8 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Database } from '../../platform/engines/database.ts'
 import type { WebhookData, WebhookEventType } from './eventTypes.ts'
-import { makeBatchId } from '../../platform/engines/makeBatchId.ts'
-import { messageData } from './messageData.ts'
+import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
+import { serializeData } from './serializeData.ts'
 
 export interface Message<T extends WebhookEventType> {
   readonly appId: string
@@ -62,8 +62,8 @@ async function insertMessage<T extends WebhookEventType>(
   endpointId: string | null,
 ): Promise<string | null> {
   // The id starts with the time, so that deliveries can be listed newest first by id alone.
-  const id = `msg_${makeBatchId(nowMs).replaceAll('-', '')}`
-  const values = [id, appId, type, messageData(type, data), new Date(nowMs), endpointId]
+  const id = `msg_${makeUuidV7(nowMs).replaceAll('-', '')}`
+  const values = [id, appId, type, serializeData(type, data), new Date(nowMs), endpointId]
   const { rows } =
     'executeQuery' in db
       ? await db.executeQuery(CompiledQuery.raw(insertion, values))

@@ -9,7 +9,7 @@ const LinkSchema = Type.Object(
   {
     appId,
     linkId,
-    host: Type.String(),
+    domain: Type.String(),
     slug: Type.String(),
     destination: Type.String({ description: 'What the app is handed.' }),
   },

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import { LRUCache } from 'lru-cache'
 import { referenceMinute } from '../clicks/clickTokens.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { slugOf } from '../../catalog/links/slugOf.ts'
+import { readSlug } from '../../catalog/links/readSlug.ts'
 import type { Shipment } from '../event-log/eventLog.ts'
 import type { TestDevices } from '../../catalog/apps/createTestDevices.ts'
 import type { AppEventEntry } from '../event-log/logEntry.ts'
@@ -13,15 +13,15 @@ import { sortEntries, type SortedEntries } from './sortEntries.ts'
 import { findClicks, findInstalls, findShipped, insertRows } from './shippingStatements.ts'
 import type { ClickName, ShippedKind } from './shippingStatements.ts'
 import { toClickRow } from './toClickRow.ts'
-import { toEventRow, toldHour, type InstallFacts } from './toEventRow.ts'
+import { toEventRow, getDeviceHour, type InstallFacts } from './toEventRow.ts'
 import { toMatchRow, toOpenedRow, type ClickFacts } from './toMatchRow.ts'
 
-export interface ShipperParts {
+export interface ShipperOptions {
   readonly client: ClickHouseClient
   /** Tells the link of an install that was brought by an opened one. */
   readonly links: Pick<LinkDirectory, 'bySlug'>
   /** The team's own phones, which count in no figures. None, if it is not told. */
-  readonly testDevices?: Pick<TestDevices, 'ofApp'>
+  readonly testDevices?: Pick<TestDevices, 'listInstallIds'>
   /** Installs that are remembered here: events of one come in rows. */
   readonly rememberedInstalls?: number
 }
@@ -36,7 +36,7 @@ const minuteMs = 60_000
  * which holds as long as one shipment is stored after another. Matches are told where their clicks came
  * from, and events where their installs did: by this shipment, or by what earlier ones have stored.
  */
-export function createShipper(parts: ShipperParts): Ship {
+export function createShipper(parts: ShipperOptions): Ship {
   const { client, links, testDevices, rememberedInstalls = 200_000 } = parts
   const installs = new LRUCache<string, InstallFacts>({ max: rememberedInstalls })
   let isMigrated = false
@@ -59,7 +59,7 @@ export function createShipper(parts: ShipperParts): Ship {
     await Promise.all([
       leaveOutKnownClicks(shipment, entries),
       leaveOutKnown('match', shipment, entries.installs, () => 0),
-      leaveOutKnown('event', shipment, entries.events, toldHour),
+      leaveOutKnown('event', shipment, entries.events, getDeviceHour),
     ])
     const matches = await toMatchRows(entries, shipment)
     const installOf = await findInstallsOf(entries.events.values(), matches)
@@ -87,7 +87,7 @@ export function createShipper(parts: ShipperParts): Ship {
     for (const found of [decided, events]) {
       for (const [rowId, entry] of found) {
         const { appId } = entry
-        const tests = sets.get(appId) ?? (await testDevices.ofApp(appId))
+        const tests = sets.get(appId) ?? (await testDevices.listInstallIds(appId))
         sets.set(appId, tests)
         if (tests.has(entry.kind === 'match' ? entry.id : entry.installId)) found.delete(rowId)
       }
@@ -146,7 +146,7 @@ export function createShipper(parts: ShipperParts): Ship {
 
   async function findOpenedLink({ appId, data }: AppEventEntry): Promise<string> {
     const url = URL.parse(readUrl(data))
-    const slug = url && slugOf(url)
+    const slug = url && readSlug(url)
     const link = url && slug ? await links.bySlug(url.hostname, slug) : null
     return link?.app.id === appId ? link.id : unknownLink
   }

@@ -53,7 +53,7 @@ export interface EventRow extends RowBase, Source {
   readonly name: string
   readonly data: string
   readonly installed_at: string
-  readonly told_hour: number
+  readonly device_hour: number
 }
 
 export const unknownSource: Source = {

@@ -2,7 +2,7 @@ import type { Ship } from './createShipper.ts'
 import type { EventLog, ShipmentLimits } from '../event-log/eventLog.ts'
 
 /** What is told of shipping as it goes. */
-export interface ShippingReport {
+export interface ShippingMetrics {
   readonly shipped: (entries: number) => void
   readonly failed: () => void
   /** `lagSeconds`: how long the oldest batch has waited. */
@@ -12,7 +12,7 @@ export interface ShippingReport {
 export interface ShippingOptions {
   readonly log: Pick<EventLog, 'shipNext' | 'findUnshipped'>
   readonly ship: Ship
-  readonly report: ShippingReport
+  readonly report: ShippingMetrics
   readonly now: () => number
   readonly limits?: ShipmentLimits
   /** Between two looks at a log that has little. The longer, the fewer and larger inserts. */

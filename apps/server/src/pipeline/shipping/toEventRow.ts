@@ -1,7 +1,7 @@
 import type { AppEventEntry } from '../event-log/logEntry.ts'
 import { formatTime, unknownLink, unknownSource } from './rows.ts'
 import type { EventRow, RowPlace, Source } from './rows.ts'
-import { sourceOf } from './toMatchRow.ts'
+import { toSource } from './toMatchRow.ts'
 
 /** What `installs` tells of an install. */
 export interface InstallFacts extends Source {
@@ -33,8 +33,8 @@ export function toEventRow(
     installed_at: install?.at ?? never,
     platform: install?.platform ?? '',
     country: entry.country ?? install?.country ?? '',
-    ...sourceOf(install ?? unknownSource),
-    told_hour: toldHour(entry),
+    ...toSource(install ?? unknownSource),
+    device_hour: getDeviceHour(entry),
     shipment,
     row_id: rowId,
   }
@@ -44,7 +44,7 @@ export function toEventRow(
  * The hour in which a repetition of the event is looked for. As the device told it: how far its clock is
  * off is reckoned anew each time that it sends. Whatever it told, it is some number that fits.
  */
-export function toldHour({ toldAtMs, happenedAtMs }: AppEventEntry): number {
-  const hour = Math.floor((toldAtMs ?? happenedAtMs) / hourMs)
+export function getDeviceHour({ deviceTimeMs, happenedAtMs }: AppEventEntry): number {
+  const hour = Math.floor((deviceTimeMs ?? happenedAtMs) / hourMs)
   return Math.min(Math.max(hour, 0), mostHours)
 }

@@ -26,7 +26,7 @@ export function toMatchRow(
     clicked_at: click?.at ?? null,
     platform: entry.platform ?? phoneOf(click) ?? '',
     country: entry.country ?? '',
-    ...sourceOf(click ?? unknownSource),
+    ...toSource(click ?? unknownSource),
     shipment,
     row_id: rowId,
   }
@@ -63,7 +63,7 @@ function phoneOf(click: ClickFacts | null): string | null {
 }
 
 /** In the order of {@link unknownSource}, whatever else it has. */
-export function sourceOf(from: Source): Source {
+export function toSource(from: Source): Source {
   const { referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content } = from
   return { referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content }
 }

@@ -1,7 +1,7 @@
 import type { Explanation, MatchModel } from '@throughlink/matcher'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** The tables, as `src/migrations` makes them. A test compares the two. */
+/** Tables as created by `platform/migrations`. A test compares the two. */
 export interface Database {
   readonly organizations: OrganizationsTable
   readonly apps: AppsTable
@@ -19,8 +19,8 @@ export interface Database {
   readonly install_values: InstallValuesTable
   readonly members: MembersTable
   readonly invitations: InvitationsTable
-  readonly domain_proofs: DomainProofsTable
-  readonly released_hosts: ReleasedHostsTable
+  readonly domain_verifications: DomainVerificationsTable
+  readonly released_domains: ReleasedDomainsTable
   readonly test_devices: TestDevicesTable
   readonly idempotency_keys: IdempotencyKeysTable
   readonly audit_log: AuditLogTable
@@ -36,10 +36,10 @@ export interface Database {
   readonly webhook_attempts: WebhookAttemptsTable
 }
 
-/** A moment that the database fills in by itself. */
+/** A time with a default in the database. */
 type Moment = ColumnType<Date, Date | undefined, Date>
 
-/** Eight bytes. JavaScript's numbers lose the last bits of it, so it travels as text. */
+/** Eight bytes, as a string: JavaScript numbers would lose the last bits. */
 type BigInteger = ColumnType<string, string | bigint, never>
 
 interface OrganizationsTable {
@@ -66,8 +66,8 @@ interface AppsTable {
 }
 
 interface DomainsTable {
-  host: string
-  /** Null: it was let go. */
+  domain: string
+  /** Null: released. */
   app_id: string | null
   created_at: Moment
   suspended_at: ColumnType<Date | null, undefined, Date | null>
@@ -92,7 +92,7 @@ interface KeysTable {
 interface LinksTable {
   id: BigInteger
   app_id: string
-  host: string
+  domain: string
   slug: string
   destination: string
   ios_url: string | null
@@ -149,12 +149,12 @@ interface LogBatchesTable {
   payload: Buffer
   shipped_at: Date | null
   shipment_id: string | null
-  text_bytes: number | null
+  text_bytes: number
 }
 
 interface LogShipmentsTable {
   id: string
-  made_at: Moment
+  created_at: Moment
   hours: Date[]
   written_before: Date
 }
@@ -172,7 +172,7 @@ interface MatchPoliciesTable {
 interface MatchModelsTable {
   app_id: string
   version: string
-  made_at: Moment
+  created_at: Moment
   install_count: number
   model: ColumnType<MatchModel, string, never>
 }
@@ -187,7 +187,7 @@ interface InstallValuesTable {
   app_id: string
   day: ColumnType<string, string, never>
   platform: 'ios' | 'android'
-  counted: string
+  signal: string
   value: string
   count: number
 }
@@ -215,19 +215,19 @@ interface InvitationsTable {
   created_at: Moment
 }
 
-interface DomainProofsTable {
+interface DomainVerificationsTable {
   id: string
   app_id: string
-  host: string
+  domain: string
   challenge: string
-  proven_at: ColumnType<Date | null, Date | null | undefined>
+  verified_at: ColumnType<Date | null, Date | null | undefined>
   checked_at: ColumnType<Date | null, Date | null | undefined>
   missing_since: ColumnType<Date | null, Date | null | undefined>
   created_at: Moment
 }
 
-interface ReleasedHostsTable {
-  host: string
+interface ReleasedDomainsTable {
+  domain: string
   organization_id: string
   released_at: Moment
 }
@@ -243,7 +243,7 @@ interface IdempotencyKeysTable {
   principal: string
   key_hash: Buffer
   request_hash: Buffer
-  answer: ColumnType<Buffer | null, undefined, Buffer>
+  response: ColumnType<Buffer | null, undefined, Buffer>
   created_at: Moment
 }
 
@@ -269,7 +269,7 @@ interface ErasuresTable {
   requested_at: Moment
   finished_at: ColumnType<Date | null, undefined, Date>
   attempts: Generated<number>
-  last_fault: ColumnType<string | null, undefined, string | null>
+  last_error: ColumnType<string | null, undefined, string | null>
 }
 
 interface PeopleTable {
@@ -336,7 +336,7 @@ interface WebhookEndpointsTable {
   previous_secret: Buffer | null
   previous_secret_until: Date | null
   is_enabled: Generated<boolean>
-  disabled_reason: 'by_hand' | 'gone' | 'failing' | null
+  disabled_reason: 'manual' | 'gone' | 'failing' | null
   failing_since: Date | null
   failure_count: Generated<number>
   paused_until: Date | null

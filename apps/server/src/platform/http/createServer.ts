@@ -7,7 +7,7 @@ import { description, documentTags } from './documentTags.ts'
 import { limitBodyTime } from './limitBodyTime.ts'
 import { documentProblems } from './problemResponses.ts'
 import { addProblems, sendProblem } from './problems.ts'
-import { refuseUnreadable } from './refuseUnreadable.ts'
+import { rejectUnreadable } from './rejectUnreadable.ts'
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
@@ -56,7 +56,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     // Required by the wire's schemas: unknown fields are refused, and nothing is converted.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: rejectUnreadable,
     frameworkErrors: (_, request, reply) => {
       void sendProblem(new ProblemError('not_found'), request, reply)
     },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { within } from '../time/within.ts'
+import { withTimeout } from '../time/withTimeout.ts'
 
 /** A part that the service needs, and how to ask it whether it works. */
 export interface HealthCheck {
@@ -64,5 +64,5 @@ function passes({ check }: HealthCheck): Promise<boolean> {
     () => true,
     () => false,
   )
-  return within(checkMs, answer, () => false)
+  return withTimeout(checkMs, answer, () => false)
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { refuseUnreadable } from './refuseUnreadable.ts'
+import { rejectUnreadable } from './rejectUnreadable.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,7 +20,7 @@ export function limitBodyTime(server: FastifyInstance, defaultMs: number): void 
         if (raw.complete) return
         // An answer that has begun cannot become another one.
         if (reply.raw.headersSent) raw.socket.destroy()
-        else refuseUnreadable(timeout, raw.socket)
+        else rejectUnreadable(timeout, raw.socket)
       }, routeOptions.config.bodyMs ?? defaultMs)
       const clear = () => {
         clearTimeout(timer)

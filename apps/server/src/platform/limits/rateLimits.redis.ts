@@ -2,10 +2,10 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { addressPrefixes } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
 import type { RedisClient } from '../engines/redis.ts'
-import { within } from '../time/within.ts'
-import { createTally, type Counter } from './createTally.ts'
+import { withTimeout } from '../time/withTimeout.ts'
+import { createLocalCounters, type Counter } from './createLocalCounters.ts'
 import { limitTable } from './limitTable.ts'
-import type { Charge, LimitSubject, RateLimits, Verdict } from './rateLimits.ts'
+import type { Charge, LimitSubject, RateLimits, LimitResult } from './rateLimits.ts'
 
 export interface RedisRateLimitsOptions {
   /** With auto-pipelining: all charges of a request are one round trip. */
@@ -25,10 +25,10 @@ export interface RedisRateLimitsOptions {
 /** After Redis has failed, requests are let through without asking it for this long. */
 const pauseMs = 500
 
-const allowed: Verdict = { isAllowed: true }
+const allowed: LimitResult = { isAllowed: true }
 
 /** What nobody may try out uncounted. */
-const refusedUncounted: Verdict = { isAllowed: false, retryAfterSeconds: 5 }
+const refusedUncounted: LimitResult = { isAllowed: false, retryAfterSeconds: 5 }
 
 /**
  * Counts in fixed windows that begin at the same moment for every subject: one counter that ends with its
@@ -45,7 +45,7 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
   const blockedUntilMs = new LRUCache<string, number>({ max: options.maxBlocked ?? 100_000 })
   // From bytes, each hash takes several times as long.
   const subjectKey = createSecretKey(options.subjectKey)
-  const tally = createTally(client, now, onUncounted)
+  const tally = createLocalCounters(client, now, onUncounted)
   let resumesAtMs = -Infinity
 
   function toCounter({ limit, by, subject }: Charge, nowMs: number): SubjectCounter | null {
@@ -68,7 +68,7 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
     return charges.map((charge) => toCounter(charge, nowMs)).filter((counter) => counter !== null)
   }
 
-  function peekAt(counters: readonly Counter[], nowMs: number): Verdict {
+  function peekAt(counters: readonly Counter[], nowMs: number): LimitResult {
     return refuseUntil(Math.max(...counters.map(({ key }) => blockedUntilMs.get(key) ?? 0)), nowMs)
   }
 
@@ -107,7 +107,7 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
         return uncounted
       }
       try {
-        const ends = await within(waitMs, Promise.all(counters.map(count)), () => {
+        const ends = await withTimeout(waitMs, Promise.all(counters.map(count)), () => {
           throw new Error('Redis did not answer in time.')
         })
         return refuseUntil(Math.max(...ends), nowMs)
@@ -125,7 +125,7 @@ interface SubjectCounter extends Counter {
   readonly isStrict: boolean
 }
 
-function refuseUntil(endsAtMs: number, nowMs: number): Verdict {
+function refuseUntil(endsAtMs: number, nowMs: number): LimitResult {
   if (endsAtMs <= nowMs) return allowed
   return { isAllowed: false, retryAfterSeconds: Math.ceil((endsAtMs - nowMs) / 1000) }
 }

@@ -24,7 +24,7 @@ export type LimitName =
 
 export type LimitSubject = 'address' | 'key' | 'link' | 'tenant' | 'account'
 
-export type Verdict =
+export type LimitResult =
   { readonly isAllowed: true } | { readonly isAllowed: false; readonly retryAfterSeconds: number }
 
 /** Counts requests in Redis, for all servers together. */
@@ -33,11 +33,11 @@ export interface RateLimits {
    * Counts all charges; refused when any of them is over its limit. While Redis is away it is allowed,
    * unless a limit is strict.
    */
-  charge(charges: readonly Charge[]): Promise<Verdict>
+  charge(charges: readonly Charge[]): Promise<LimitResult>
   /**
    * What this process knows already, without asking Redis and without counting: for misses, which are
    * charged only once they are known. A subject over its miss budget is turned away before the lookup, or
    * it would go on telling hits from misses.
    */
-  peek(charges: readonly Charge[]): Verdict
+  peek(charges: readonly Charge[]): LimitResult
 }

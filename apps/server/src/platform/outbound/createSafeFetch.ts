@@ -1,5 +1,5 @@
-import { judgeAddress, readNetworks, type Network } from './judgeAddress.ts'
-import { judgeUrl, type UrlRules } from './judgeUrl.ts'
+import { checkAddress, readNetworks, type Network } from './checkAddress.ts'
+import { checkUrl, type UrlRules } from './checkUrl.ts'
 import { createResolveHost, type ResolveHost } from './createResolveHost.ts'
 import { SafeFetchError } from './safeFetchError.ts'
 import { sendOnce, type OneRequest, type OneResponse } from './sendOnce.ts'
@@ -90,7 +90,7 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
 }
 
 function judged(text: string, rules: UrlRules): URL {
-  const judgement = judgeUrl(text, rules)
+  const judgement = checkUrl(text, rules)
   if (judgement.ok) return judgement.url
   throw new SafeFetchError('url_refused', `The URL ${judgement.reason}.`)
 }
@@ -111,7 +111,7 @@ async function addressesOf(url: URL, look: LookUp): Promise<readonly string[]> {
       })
   if (found.length === 0) throw new SafeFetchError('name_not_found', 'The host has no address.')
   return found.map((each) => {
-    const judgement = judgeAddress(each, networks)
+    const judgement = checkAddress(each, networks)
     // One bad address spoils all: which of them is used would be chance, and can be tried often.
     if (!judgement.ok) throw new SafeFetchError('address_refused', 'The host is not public.')
     return judgement.address

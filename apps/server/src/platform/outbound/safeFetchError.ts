@@ -1,5 +1,5 @@
 /** Why nothing, or no whole answer, came back. */
-export type SafeFetchFault =
+export type SafeFetchFailure =
   | 'url_refused'
   | 'address_refused'
   | 'name_not_found'
@@ -14,9 +14,9 @@ export type SafeFetchFault =
  * the operator's network resolve to.
  */
 export class SafeFetchError extends Error {
-  readonly fault: SafeFetchFault
+  readonly fault: SafeFetchFailure
 
-  constructor(fault: SafeFetchFault, message: string, options?: ErrorOptions) {
+  constructor(fault: SafeFetchFailure, message: string, options?: ErrorOptions) {
     super(message, options)
     this.fault = fault
   }

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector, Client, type Dispatcher } from 'undici'
-import { judgeAddress, type Network } from './judgeAddress.ts'
+import { checkAddress, type Network } from './checkAddress.ts'
 import { SafeFetchError } from './safeFetchError.ts'
 
 export interface OneRequest {
@@ -83,7 +83,7 @@ function pinnedConnector(request: OneRequest): buildConnector.connector {
       const [error, socket] = outcome
       if (error !== null) {
         callback(error, null)
-      } else if (judgeAddress(socket.remoteAddress ?? '', networks).ok) {
+      } else if (checkAddress(socket.remoteAddress ?? '', networks).ok) {
         callback(null, socket)
       } else {
         // Nothing has been sent yet. What stands above keeps this from being so; seeing it costs nothing.

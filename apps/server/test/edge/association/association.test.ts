@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { appleAppSiteAssociation } from '../../../src/edge/association/appleAppSiteAssociation.ts'
-import { assetLinks } from '../../../src/edge/association/assetLinks.ts'
+import { buildAppleAppSiteAssociation } from '../../../src/edge/association/buildAppleAppSiteAssociation.ts'
+import { buildAssetLinks } from '../../../src/edge/association/buildAssetLinks.ts'
 import { userAgents } from '../../support/browser.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
@@ -19,12 +19,12 @@ const identity = (name: string) => ({
 })
 
 const expected = (name: string): Readonly<Record<string, string>> => ({
-  [apple]: appleAppSiteAssociation({ teamId: 'ABCDE12345', bundleId: `com.example.${name}` }),
-  [android]: assetLinks({ packageName: `com.example.${name}`, fingerprints: [fingerprint] }),
+  [apple]: buildAppleAppSiteAssociation({ teamId: 'ABCDE12345', bundleId: `com.example.${name}` }),
+  [android]: buildAssetLinks({ packageName: `com.example.${name}`, fingerprints: [fingerprint] }),
 })
 
 test.each([apple, android])('%s is served byte for byte, as plain JSON', async (path) => {
-  const { host } = await app.seed({ app: identity('one') })
+  const { domain: host } = await app.seed({ app: identity('one') })
   for (const userAgent of [userAgents.iphone, userAgents.bot, 'swcd (unknown version)']) {
     const answer = await app.browse(path, { host, userAgent })
     expect(answer.status).toBe(200)
@@ -40,7 +40,7 @@ test.each([apple, android])('%s is served byte for byte, as plain JSON', async (
 })
 
 test('the host may be written in capitals and with a port, as it is for links', async () => {
-  const { host } = await app.seed({ app: identity('two') })
+  const { domain: host } = await app.seed({ app: identity('two') })
   for (const written of [host.toUpperCase(), `${host}:443`, `${host}.`]) {
     expect((await app.browse(apple, { host: written })).text).toBe(expected('two')[apple])
   }
@@ -53,7 +53,7 @@ test('tenants that ask in parallel get their own, each time', async () => {
   )
   const asked = Array.from({ length: 20 }, () => tenants).flat()
   await Promise.all(
-    asked.flatMap(([name, { host }]) =>
+    asked.flatMap(([name, { domain: host }]) =>
       [apple, android].map(async (path) => {
         expect((await app.browse(path, { host })).text).toBe(expected(name)[path])
       }),
@@ -62,7 +62,7 @@ test('tenants that ask in parallel get their own, each time', async () => {
 })
 
 test('what a host has not is not there, and is not a redirect', async () => {
-  const { host } = app.tenant
+  const { domain: host } = app.tenant
   expectProblem(await app.browse(apple, { host }), 'not_found')
   expectProblem(await app.browse(android, { host }), 'not_found')
   expectProblem(await app.browse(apple, { host: 'unknown.example' }), 'not_found')
@@ -76,7 +76,7 @@ test('no link can take the place of these files', async () => {
 })
 
 test('a broken query or path beside them is not them', async () => {
-  const { host } = await app.seed({ app: identity('four') })
+  const { domain: host } = await app.seed({ app: identity('four') })
   expect((await app.browse(`${apple}?x=1`, { host })).text).toBe(expected('four')[apple])
   expect((await app.browse(`${apple}/`, { host })).status).toBe(404)
 })

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Link } from '../../../src/catalog/links/link.ts'
 import type { LandingKind } from '../../../src/edge/landing/landing.ts'
 import { landingPage } from '../../../src/edge/landing/landingPage.ts'
-import { qrCode } from '../../../src/edge/landing/qrCode.ts'
+import { renderQrCode } from '../../../src/edge/landing/renderQrCode.ts'
 import { pageHeaders } from '../../../src/edge/landing/responseHeaders.ts'
 import { sampleLink } from '../../support/sampleLink.ts'
 import {
@@ -133,7 +133,7 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
       reportOrigins: connectsTo,
       clipboardToken,
       nonce,
-      qr: qrCode(linkUrl(link)),
+      qr: renderQrCode(linkUrl(link)),
     })
     context = await browser.newContext({
       viewport: { width: 390, height: 844 },

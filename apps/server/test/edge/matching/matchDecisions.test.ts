@@ -41,7 +41,7 @@ async function open(tenant: Tenant, opening: Opening = {}): Promise<MatchRespons
 }
 
 const click = (tenant: Tenant, slug: string, address = home) =>
-  tap(app, `/${slug}`, { host: tenant.host, address })
+  tap(app, `/${slug}`, { host: tenant.domain, address })
 
 const max: Fingerprint = {
   ...iphone,

@@ -81,7 +81,7 @@ describe('by click id', () => {
 
   test('unknown, foreign, used, expired and forged ids answer alike, byte for byte', async () => {
     const other = await app.seed({ links: [{ slug: 'amber', destination }] })
-    const foreign = await androidClickId(app, '/amber', { host: other.host })
+    const foreign = await androidClickId(app, '/amber', { host: other.domain })
     const used = await androidClickId(app, '/amber')
     await match(byClickId(used))
     const [linkId = ''] = app.tenant.linkIds
@@ -140,12 +140,12 @@ describe('by clipboard', () => {
   test('a click id is no clipboard token', async () => {
     const clickId = await androidClickId(app, '/amber')
     const token = clickId.replace('tl1', 'tlc1')
-    const pastedLink = `https://${app.tenant.host}/amber?_dl=${token}`
+    const pastedLink = `https://${app.tenant.domain}/amber?_dl=${token}`
     expect(await match({ installId: installId(), platform: 'ios', pastedLink })).toMatchObject(none)
   })
 
   test('a link that was copied by hand is likely, and less than certain', async () => {
-    const pastedLink = `https://${app.tenant.host}/amber`
+    const pastedLink = `https://${app.tenant.domain}/amber`
     const matched = await match({ installId: installId(), platform: 'ios', pastedLink })
     expect(matched).toMatchObject({ link: destination, matchType: 'clipboard' })
     expect(matched.confidence).toBeGreaterThan(0.5)
@@ -154,11 +154,11 @@ describe('by clipboard', () => {
 
   test('links that are closed, unknown, another app’s or no links at all are nothing', async () => {
     const other = await app.seed({ links: [{ slug: 'amber', destination }] })
-    const { host } = app.tenant
+    const { domain: host } = app.tenant
     for (const pastedLink of [
       `https://${host}/off`,
       `https://${host}/unknown`,
-      `https://${other.host}/amber`,
+      `https://${other.domain}/amber`,
       'https://elsewhere.example/amber',
       'my password',
     ]) {
@@ -168,7 +168,7 @@ describe('by clipboard', () => {
   })
 
   test('a pasted text with a zero byte is nothing, and no fault of the service', async () => {
-    const pastedLink = `https://${app.tenant.host}/amber%00`
+    const pastedLink = `https://${app.tenant.domain}/amber%00`
     const request = { installId: installId(), platform: 'ios' as const, pastedLink }
     expect(await match(request)).toMatchObject(none)
   })
@@ -192,7 +192,7 @@ describe('by clipboard', () => {
 
   test('a copied link is the one that a visit finds, however its path is encoded', async () => {
     expect((await app.browse('/%61mber')).status).toBe(200)
-    const pastedLink = `https://${app.tenant.host}/%61mber`
+    const pastedLink = `https://${app.tenant.domain}/%61mber`
     const request = { installId: installId(), platform: 'ios' as const, pastedLink }
     expect(await match(request)).toMatchObject({ link: destination })
   })
@@ -203,7 +203,7 @@ describe('by probability', () => {
     const address = '203.0.113.31'
     // An app of its own: clicks of neighbours count too.
     const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
-    await tap(app, '/amber', { host: tenant.host, address })
+    await tap(app, '/amber', { host: tenant.domain, address })
     const request = { ...iphone, installId: installId() }
     const first = await match(request, { tenant, address })
     expect(first).toMatchObject({ link: destination, matchType: 'probabilistic' })
@@ -219,7 +219,7 @@ describe('by probability', () => {
     const request = { ...iphone, installId: installId() }
     const first = await match(request, { tenant, address })
     expect(first).toEqual({ ...none, reason: 'no_candidates' })
-    await tap(app, '/amber', { host: tenant.host, address })
+    await tap(app, '/amber', { host: tenant.domain, address })
     expect(await match(request, { tenant, address })).toEqual(first)
     expect(await match({ ...iphone, installId: installId() }, { tenant, address })).toMatchObject({
       link: destination,

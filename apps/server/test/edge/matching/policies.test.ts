@@ -32,7 +32,7 @@ async function setPolicy({ appId }: Tenant, platform: 'ios' | 'android', policy:
   )
 }
 
-const click = (tenant: Tenant) => tap(app, '/amber', { host: tenant.host })
+const click = (tenant: Tenant) => tap(app, '/amber', { host: tenant.domain })
 
 async function open(
   tenant: Tenant,
@@ -88,7 +88,7 @@ describe('an app that wants no fingerprints compared', () => {
     const { copies } = await click(tenant)
     const [pasted, referred]: readonly string[] = [installId(), installId()]
     const paste = { ...iphone, installId: pasted, pastedLink: copies }
-    const clickId = await androidClickId(app, '/amber', { host: tenant.host })
+    const clickId = await androidClickId(app, '/amber', { host: tenant.domain })
     const shadow = { ...iphone, platform: 'android' as const }
     for (const body of [paste, { installId: referred, clickId, shadow }]) {
       const answer = await app.api(apiPaths.matchLink, body, { tenant })

@@ -33,7 +33,7 @@ const referenceOf = (clickId: string) =>
 describe('an install that gets none takes its part of the clicks that it may have come by', () => {
   async function ambiguous() {
     const tenant = await newApp()
-    for (const slug of ['amber', 'jade']) await tap(app, `/${slug}`, { host: tenant.host })
+    for (const slug of ['amber', 'jade']) await tap(app, `/${slug}`, { host: tenant.domain })
     nowMs += 120_000
     const why = await explainerOf(app, tenant)
     const priorBits = async (id: string) => (await why(id)).explanation?.best?.priorBits ?? NaN
@@ -66,7 +66,7 @@ describe('an install that gets none takes its part of the clicks that it may hav
 describe('a fingerprint beside a certain click', () => {
   test('is logged as what the model would have said, with what is true', async () => {
     const tenant = await newApp()
-    const { clickId } = await tap(app, '/amber', { host: tenant.host })
+    const { clickId } = await tap(app, '/amber', { host: tenant.domain })
     nowMs += 120_000
     const id = installId()
     const answer = await match(tenant, { installId: id, clickId, shadow: iphone })
@@ -82,9 +82,9 @@ describe('a fingerprint beside a certain click', () => {
 
   test('never decides, and takes nothing of the click that it resembles', async () => {
     const tenant = await newApp()
-    const resembling = await tap(app, '/jade', { host: tenant.host })
+    const resembling = await tap(app, '/jade', { host: tenant.domain })
     const clickId = await androidClickId(app, '/amber', {
-      host: tenant.host,
+      host: tenant.domain,
       address: '198.51.100.77',
     })
     nowMs += 120_000
@@ -106,7 +106,7 @@ describe('a fingerprint beside a certain click', () => {
 
   test('counts the install once, however often it asks', async () => {
     const tenant = await newApp()
-    const { clickId } = await tap(app, '/amber', { host: tenant.host })
+    const { clickId } = await tap(app, '/amber', { host: tenant.domain })
     const body = { installId: installId(), clickId, shadow: iphone }
     for (let time = 0; time < 3; time++) await match(tenant, body)
     await app.counter.flush()

@@ -127,7 +127,7 @@ describe('robots', () => {
     expect(page.text).toContain('property="og:title" content="Amber &lt;lamp&gt;"')
     expect(page.text).toMatch(/property="og:description" content="A &(quot|#34);warm&\1; light"/)
     expect(page.text).toContain('property="og:image" content="https://cdn.example/amber.png"')
-    expect(page.text).toContain(`property="og:url" content="https://${app.tenant.host}/amber"`)
+    expect(page.text).toContain(`property="og:url" content="https://${app.tenant.domain}/amber"`)
     expect(page.text).not.toContain('tl1')
     expect(page.text).not.toContain('<script')
   })
@@ -269,7 +269,7 @@ describe('a row that got into the database in another way', () => {
     await insertLink(app.postgres.db, {
       id: makeLinkId(),
       app_id: app.tenant.appId,
-      host: app.tenant.host,
+      domain: app.tenant.domain,
       slug,
       destination,
       ios_url: null,

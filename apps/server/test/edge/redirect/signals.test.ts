@@ -23,7 +23,7 @@ async function matchAt(address: string): Promise<MatchResponse> {
 /** How sure the answer to a single click is, in an app that has no other. */
 async function sureness(reportBy: ((clickId: string, host: string) => Promise<unknown>) | null) {
   const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
-  const { host } = tenant
+  const { domain: host } = tenant
   const address = '203.0.113.14'
   const page = await app.browse('/amber', { address, host })
   const clickId = /data-click-id="([^"]+)"/.exec(page.text)?.[1] ?? ''
@@ -70,7 +70,7 @@ describe('is answered alike, and forgotten, when it is about', () => {
     const other = await app.seed({ links: [{ slug: 'amber', destination }] })
     const address = '203.0.113.13'
     const clickId = await clickIdOf(address)
-    for (const host of [other.host, 'unknown.example']) {
+    for (const host of [other.domain, 'unknown.example']) {
       expect((await report(beaconOf(clickId), { address, host })).status).toBe(204)
     }
     expect(await signalsOf(clickId)).toEqual([])
@@ -79,7 +79,7 @@ describe('is answered alike, and forgotten, when it is about', () => {
   test('a click of another host, which changes nothing in what it is worth', async () => {
     const address = '203.0.113.14'
     const foreign = (clickId: string) =>
-      report(beaconOf(clickId), { address, host: app.tenant.host })
+      report(beaconOf(clickId), { address, host: app.tenant.domain })
     expect(await sureness(foreign)).toBe(await sureness(null))
   })
 })

@@ -19,7 +19,7 @@ const app = useApp({
 })
 
 const resolve = (url: string) => app.api(apiPaths.resolveShort, { url })
-const own = (path: string) => resolve(`https://${app.tenant.host}${path}`)
+const own = (path: string) => resolve(`https://${app.tenant.domain}${path}`)
 
 test('tells link, route and parameters, and no more', async () => {
   const answer = await own('/amber')
@@ -38,7 +38,7 @@ test('tells link, route and parameters, and no more', async () => {
 })
 
 test('the scheme, port, query and case of the host of a short link do not matter', async () => {
-  const { host } = app.tenant
+  const { domain: host } = app.tenant
   for (const url of [
     `http://${host}/amber`,
     `https://${host.toUpperCase()}/amber`,
@@ -79,12 +79,12 @@ test('a zero byte in an address is no outage', async () => {
 
 test('another app’s link is no link', async () => {
   const other = await app.seed({ links: [{ slug: 'amber', destination }] })
-  expectProblem(await resolve(`https://${other.host}/amber`), 'link_not_found')
+  expectProblem(await resolve(`https://${other.domain}/amber`), 'link_not_found')
   expect(
     (
       await app.api(
         apiPaths.resolveShort,
-        { url: `https://${other.host}/amber` },
+        { url: `https://${other.domain}/amber` },
         { tenant: other },
       )
     ).status,

@@ -49,8 +49,8 @@ type Ask = (
 
 test('docs/access.md lists every route with who may call it', async () => {
   const rows = operations.map(({ method, path, 'x-access': access }) => {
-    const role = access.of === 'person' ? 'who is signed in' : access.role
-    const scope = access.of === 'person' ? null : access.scope
+    const role = access.subject === 'person' ? 'who is signed in' : access.role
+    const scope = access.subject === 'person' ? null : access.scope
     return `| \`${method} ${path}\` | ${role} | ${scope === null ? 'no key' : `\`${scope}\``} |`
   })
   const text = await format(
@@ -85,7 +85,7 @@ describe('every route', () => {
 
   test('is closed to secret keys without its scope, and open to those with it alone', async () => {
     await forEach(async ({ 'x-access': access }, team, ask) => {
-      const scope = access.of === 'person' ? null : access.scope
+      const scope = access.subject === 'person' ? null : access.scope
       const without = await team.keyWith(allScopesBut(scope))
       expectProblem(await ask(without.headers), scope === null ? 'forbidden' : 'missing_scope')
       if (scope === null) return
@@ -96,7 +96,8 @@ describe('every route', () => {
 
   test.each(roles)('is open to a member who is %s, or closed, as it says', async (role: Role) => {
     await forEach(async ({ 'x-access': access }, team, ask) => {
-      const isEnough = access.of === 'person' || roles.indexOf(role) >= roles.indexOf(access.role)
+      const isEnough =
+        access.subject === 'person' || roles.indexOf(role) >= roles.indexOf(access.role)
       const answer = await ask(team.members[role].headers)
       if (!isEnough) expectProblem(answer, 'forbidden')
       else expect([401, 403]).not.toContain(answer.status)
@@ -111,7 +112,7 @@ describe('every route', () => {
     const { appId, organizationId } = other.tenant
     for (const operation of operations) {
       const { 'x-access': access, path, name } = operation
-      if (access.of === 'person') continue
+      if (access.subject === 'person') continue
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter)
       const isBelow = named.some((each) => !['appId', 'organizationId', 'platform'].includes(each))
       for (const { headers } of [other.members.owner, keys]) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProblems } from '../../../src/platform/http/problems.ts'
 import { addManagement } from '../../../src/manage/access/addManagement.ts'
 import { createChanges } from '../../../src/manage/access/changes.ts'
-import { expectedVersion } from '../../../src/manage/access/version.ts'
+import { readIfMatch } from '../../../src/manage/access/etag.ts'
 import { seedOrganization, type Seeded } from '../../../src/commands/seedOrganization.ts'
 import { dumpDatabase } from '../../support/dump.ts'
 import { useDatabase } from '../../support/engines.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   tenant = await seedOrganization(postgres.db, {
     name: 'Lumen',
     origin: 'https://links.example',
-    host: randomHost(),
+    domain: randomHost(),
     links: [],
   })
   key = await makeSecretKey({ postgres }, tenant, ['apps:write'])
@@ -37,7 +37,7 @@ beforeAll(async () => {
     const changes = createChanges(db)
     app.post<{ Body: { name: string } }>(
       '/apps/:appId/names',
-      { config: { access: { of: 'app', role: 'viewer', scope: 'apps:write' } } },
+      { config: { access: { subject: 'app', role: 'viewer', scope: 'apps:write' } } },
       (request, reply) =>
         changes.run(request, reply, 'app.renamed', async (trx) => {
           const { name } = request.body
@@ -174,7 +174,7 @@ test('a route that does not say who may call it stops the server from starting',
     expect(() =>
       app.get(
         '/api/v1/apps/:id',
-        { config: { access: { of: 'app', role: 'viewer', scope: null } } },
+        { config: { access: { subject: 'app', role: 'viewer', scope: null } } },
         () => 'all',
       ),
     ).toThrow('has no :appId')
@@ -182,10 +182,10 @@ test('a route that does not say who may call it stops the server from starting',
 })
 
 test('a version that is none of ours matches nothing', () => {
-  expect(expectedVersion({ headers: {} })).toBeNull()
-  expect(expectedVersion({ headers: { 'if-match': '*' } })).toBeNull()
-  expect(expectedVersion({ headers: { 'if-match': '"12"' } })).toBe(12)
+  expect(readIfMatch({ headers: {} })).toBeNull()
+  expect(readIfMatch({ headers: { 'if-match': '*' } })).toBeNull()
+  expect(readIfMatch({ headers: { 'if-match': '"12"' } })).toBe(12)
   for (const other of ['12', 'W/"12"', '"abc"', '"1", "2"', '']) {
-    expect(() => expectedVersion({ headers: { 'if-match': other } })).toThrow()
+    expect(() => readIfMatch({ headers: { 'if-match': other } })).toThrow()
   }
 })

@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createServer } from '../../../src/platform/http/createServer.ts'
-import { createPeople } from '../../../src/manage/accounts/createPeople.ts'
+import { createAccounts } from '../../../src/manage/accounts/createAccounts.ts'
 import { useDatabase } from '../../support/engines.ts'
-import { publicOrigin } from './usePeople.ts'
+import { publicOrigin } from './useAccounts.ts'
 
 const { postgres } = useDatabase()
 
 test('all routes are in a valid document, and those that need a session say so', async () => {
-  const people = await createPeople({
+  const people = await createAccounts({
     config: {
       clickKeys: [{ id: 1, secret: randomBytes(32) }],
       publicOrigin,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectProblem } from '../../support/expectProblem.ts'
-import { password, publicOrigin, randomEmail, usePeople } from './usePeople.ts'
+import { password, publicOrigin, randomEmail, usePeople } from './useAccounts.ts'
 
 const people = usePeople()
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { makeBootstrapLink } from '../../../src/manage/accounts/bootstrap.ts'
-import { runPeopleCommand } from '../../../src/commands/runAccountsCommand.ts'
-import { deleteEndedSignIns } from '../../../src/manage/accounts/accountStatements.ts'
+import { runAccountsCommand } from '../../../src/commands/runAccountsCommand.ts'
+import { deleteExpiredSignIns } from '../../../src/manage/accounts/accountStatements.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
-import { password, publicOrigin, randomEmail, tokenOf, usePeople } from './usePeople.ts'
+import { password, publicOrigin, randomEmail, tokenOf, usePeople } from './useAccounts.ts'
 
 describe('the first owner', () => {
   const people = usePeople()
@@ -56,7 +56,7 @@ describe('the first owner', () => {
     // And there is no other way to become it.
     for (const token of tokens) expectProblem(await claim(token), 'invalid_token')
     expect(await makeBootstrapLink(db, publicOrigin, Date.now)).toBeNull()
-    expect(await runPeopleCommand(db, publicOrigin, Date.now, ['bootstrap'])).toEqual({
+    expect(await runAccountsCommand(db, publicOrigin, Date.now, ['bootstrap'])).toEqual({
       isFault: true,
       text: 'There are people already. One of them can invite others.\n',
     })
@@ -164,7 +164,7 @@ describe('who is invited', () => {
 describe('a lost password', () => {
   const people = usePeople()
   const { db } = people.postgres
-  const run = (...words: string[]) => runPeopleCommand(db, publicOrigin, Date.now, words)
+  const run = (...words: string[]) => runAccountsCommand(db, publicOrigin, Date.now, words)
   const reset = (token: string, next: string) =>
     people.browser().send('POST', '/api/auth/reset-password', { token, password: next })
   const linkFor = async (email: string) => (await run('reset', email)).text.trim()
@@ -250,7 +250,7 @@ describe('a lost password', () => {
         .where('person_id', '=', ended.signedIn.person.id)
         .execute()
     }
-    await deleteEndedSignIns(db)
+    await deleteExpiredSignIns(db)
     const owners = async (table: 'sessions' | 'person_tokens') => {
       const rows = await db.selectFrom(table).select('person_id').execute()
       return rows.map(({ person_id }) => person_id)

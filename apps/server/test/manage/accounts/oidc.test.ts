@@ -3,7 +3,7 @@ import { freePort } from '@throughlink/services'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { startIssuer } from './startIssuer.ts'
 import { home, randomSubject, refused, useIssuer } from './useIssuer.ts'
-import { password, publicOrigin, randomEmail, usePeople } from './usePeople.ts'
+import { password, publicOrigin, randomEmail, usePeople } from './useAccounts.ts'
 
 const people = useIssuer()
 const { issuer, begin, back, signIn, who, newcomer } = people

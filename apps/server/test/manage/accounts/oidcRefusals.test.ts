@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unsigned, type IssuerFaults } from './startIssuer.ts'
 import { home, randomSubject, refused, useIssuer } from './useIssuer.ts'
-import { password, randomEmail } from './usePeople.ts'
+import { password, randomEmail } from './useAccounts.ts'
 
 const people = useIssuer()
 const { issuer, begin, back, signIn, who, newcomer } = people

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, inject, test } from 'vitest'
 import { createPostgres } from '../../../src/platform/engines/postgres.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { startCuttableProxy } from '../../support/startCuttableProxy.ts'
-import { password, publicOrigin, usePeople } from './usePeople.ts'
+import { password, publicOrigin, usePeople } from './useAccounts.ts'
 
 const proxy = await startCuttableProxy(Number(new URL(inject('postgresUrl')).port))
 afterAll(() => proxy.stop())

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { expectProblem } from '../../support/expectProblem.ts'
-import { password, publicOrigin, randomEmail, usePeople, type SignedIn } from './usePeople.ts'
+import { password, publicOrigin, randomEmail, usePeople, type SignedIn } from './useAccounts.ts'
 
 const people = usePeople()
 const { db } = people.postgres

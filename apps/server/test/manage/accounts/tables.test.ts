@@ -2,7 +2,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { expect, test } from 'vitest'
 import { authOptions } from '../../../src/manage/accounts/authOptions.ts'
 import { useDatabase } from '../../support/engines.ts'
-import { publicOrigin } from './usePeople.ts'
+import { publicOrigin } from './useAccounts.ts'
 
 const { postgres } = useDatabase()
 

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { startIssuer, type Issuer, type IssuerFaults } from './startIssuer.ts'
-import { publicOrigin, randomEmail, usePeople, type Browser, type PeopleApp } from './usePeople.ts'
+import {
+  publicOrigin,
+  randomEmail,
+  usePeople,
+  type Browser,
+  type PeopleApp,
+} from './useAccounts.ts'
 
 /** Where a sign-in by the issuer ends. */
 export const home = `${publicOrigin}/`

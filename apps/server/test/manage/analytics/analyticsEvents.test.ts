@@ -7,7 +7,7 @@ import { useClickhouse } from '../../support/engines.ts'
 import { insertWeek, range } from './analyticsWeek.ts'
 
 const clickhouse = useClickhouse()
-const app = createAnalytics(clickhouse).ofApp('app_1')
+const app = createAnalytics(clickhouse).forApp('app_1')
 const week = { name: 'purchase', range: { ...range, toMs: Date.parse('2026-11-20T00:00Z') } }
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectProblem } from '../../support/expectProblem.ts'
-import { link, useFigures, type Query } from './useFigures.ts'
+import { link, useFigures, type Query } from './useAnalytics.ts'
 
 const { get, ask } = useFigures()
 

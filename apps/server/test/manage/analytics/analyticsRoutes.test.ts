@@ -4,7 +4,7 @@ import { expectProblem } from '../../support/expectProblem.ts'
 import { makeSecretKey } from '../../support/makeSecretKey.ts'
 import { send } from '../../support/send.ts'
 import { useApp } from '../../support/useApp.ts'
-import { link, nowMs, useFigures } from './useFigures.ts'
+import { link, nowMs, useFigures } from './useAnalytics.ts'
 
 const { app, other, key, pathOf, get, ask } = useFigures()
 const away = useApp({ clickhouseUrl: 'http://127.0.0.1:1', now: () => nowMs })

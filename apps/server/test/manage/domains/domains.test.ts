@@ -25,7 +25,7 @@ const app = useApp({
 const skip = useSkippedTime()
 
 interface Domain {
-  readonly host: string
+  readonly domain: string
   readonly state: string
   readonly outcome?: string
   readonly records: readonly { readonly name: string; readonly value: string }[]
@@ -52,15 +52,15 @@ async function newTeam(organizationId?: string): Promise<Team> {
   return { ...tenant, admin, path: `/apps/${tenant.appId}/domains` }
 }
 
-const add = ({ admin, path }: Team, host: string) => admin.post(path, { host })
-const check = ({ admin, path }: Team, host: string) => admin.post(`${path}/${host}/check`)
-const remove = ({ admin, path }: Team, host: string) => admin.delete(`${path}/${host}`)
+const add = ({ admin, path }: Team, domain: string) => admin.post(path, { domain })
+const check = ({ admin, path }: Team, domain: string) => admin.post(`${path}/${domain}/check`)
+const remove = ({ admin, path }: Team, domain: string) => admin.delete(`${path}/${domain}`)
 
 /** What the team has to put into the DNS. */
-async function proofFor(team: Team, host: string) {
-  const { records } = (await add(team, host)).json() as Domain
+async function proofFor(team: Team, domain: string) {
+  const { records } = (await add(team, domain)).json() as Domain
   const [proof] = records
-  if (proof === undefined) throw new Error(`${host} needs no proof.`)
+  if (proof === undefined) throw new Error(`${domain} needs no proof.`)
   return proof
 }
 
@@ -69,25 +69,25 @@ function publish(...proofs: readonly { readonly name: string; readonly value: st
   for (const { name, value } of proofs) dns.get(name)?.push(value)
 }
 
-/** A host that the team has proven. */
-async function provenHost(team: Team, host = randomHost()): Promise<string> {
-  publish(await proofFor(team, host))
-  expect((await check(team, host)).json()).toMatchObject({ state: 'proven', outcome: 'found' })
-  return host
+/** A domain that the team has proven. */
+async function verifiedDomain(team: Team, domain = randomHost()): Promise<string> {
+  publish(await proofFor(team, domain))
+  expect((await check(team, domain)).json()).toMatchObject({ state: 'verified', outcome: 'found' })
+  return domain
 }
 
-async function stateOf({ admin, path }: Team, host: string): Promise<string | null> {
+async function stateOf({ admin, path }: Team, domain: string): Promise<string | null> {
   const { items } = (await admin.get(path)).json() as { readonly items: readonly Domain[] }
-  return items.find((each) => each.host === host)?.state ?? null
+  return items.find((each) => each.domain === domain)?.state ?? null
 }
 
-async function placeLink({ appId }: Team, host: string, archivedAt: Date | null = null) {
+async function placeLink({ appId }: Team, domain: string, archivedAt: Date | null = null) {
   const none = { ios_url: null, android_url: null, title: null, description: null, image_url: null }
   await insertLink(app.postgres.db, {
     ...none,
     id: makeLinkId(),
     app_id: appId,
-    host,
+    domain,
     slug: 'amber',
     destination: `https://lumen.example/${appId}`,
     desktop_url: null,
@@ -98,19 +98,19 @@ async function placeLink({ appId }: Team, host: string, archivedAt: Date | null 
 }
 
 /** Where the link leads at this moment, whatever a server remembers. */
-async function visit(host: string): Promise<string> {
+async function visit(domain: string): Promise<string> {
   skip(120_001)
-  await app.browse('/amber', { host })
-  const { text, status } = await app.browse('/amber', { host })
+  await app.browse('/amber', { host: domain })
+  const { text, status } = await app.browse('/amber', { host: domain })
   return /app_[0-9a-f]{16}/.exec(text)?.[0] ?? `${status}`
 }
 
 /** Lets days pass for all that the tables hold. */
 async function passDays(days: number): Promise<void> {
   await app.postgres.pool.query(`
-    update domain_proofs set checked_at = checked_at - interval '${days} days',
+    update domain_verifications set checked_at = checked_at - interval '${days} days',
                              missing_since = missing_since - interval '${days} days';
-    update released_hosts set released_at = released_at - interval '${days} days'`)
+    update released_domains set released_at = released_at - interval '${days} days'`)
 }
 
 const failures: unknown[] = []
@@ -130,74 +130,80 @@ async function liveThrough(days: number): Promise<void> {
   }
 }
 
-describe('a host of one’s own', () => {
+describe('a domain of one’s own', () => {
   test('serves links once the DNS holds its proof', async () => {
     const team = await newTeam()
-    const host = randomHost()
-    const added = await add(team, host.toUpperCase())
+    const domain = randomHost()
+    const added = await add(team, domain.toUpperCase())
     expect(added.status).toBe(201)
-    const domain = added.json() as Domain
-    expect(domain).toMatchObject({ host, state: 'pending', provenAt: null })
-    expect(domain.records).toEqual([
+    const pending = added.json() as Domain
+    expect(pending).toMatchObject({ domain, state: 'pending', verifiedAt: null })
+    expect(pending.records).toEqual([
       {
-        purpose: 'proof',
+        purpose: 'verification',
         type: 'TXT',
-        name: `_throughlink.${host}`,
+        name: `_throughlink.${domain}`,
         value: expect.stringMatching(/^throughlink-verification=[0-9a-f]{32}$/) as string,
       },
-      { purpose: 'traffic', type: 'CNAME', name: host, value: 'go.example' },
+      { purpose: 'traffic', type: 'CNAME', name: domain, value: 'go.example' },
     ])
-    expect((await check(team, host)).json()).toMatchObject({ state: 'pending', outcome: 'absent' })
-    expect(await visit(host)).toBe('404')
-    publish(...domain.records.slice(0, 1))
-    expect((await check(team, host)).json()).toMatchObject({ state: 'proven', outcome: 'found' })
-    await placeLink(team, host)
-    expect(await visit(host)).toBe(team.appId)
+    expect((await check(team, domain)).json()).toMatchObject({
+      state: 'pending',
+      outcome: 'absent',
+    })
+    expect(await visit(domain)).toBe('404')
+    publish(...pending.records.slice(0, 1))
+    expect((await check(team, domain)).json()).toMatchObject({
+      state: 'verified',
+      outcome: 'found',
+    })
+    await placeLink(team, domain)
+    expect(await visit(domain)).toBe(team.appId)
     const actions = (await auditOf(app, team.organizationId)).map(({ action, target, details }) => [
       action,
       target,
       details['became'],
     ])
     expect(actions).toEqual([
-      ['domain.added', host, undefined],
-      ['domain.checked', host, null],
-      ['domain.checked', host, 'proven'],
+      ['domain.added', domain, undefined],
+      ['domain.checked', domain, null],
+      ['domain.checked', domain, 'verified'],
     ])
   })
 
   test('is asked for at one name in the DNS, and nowhere else', async () => {
     const team = await newTeam()
-    const host = randomHost()
+    const domain = randomHost()
     asked.length = 0
-    await add(team, host)
+    await add(team, domain)
     expect(asked).toEqual([])
-    await check(team, host)
-    expect(asked).toEqual([`_throughlink.${host}`])
+    await check(team, domain)
+    expect(asked).toEqual([`_throughlink.${domain}`])
   })
 
   test('is neither proven nor lost by name servers that do not answer', async () => {
     const team = await newTeam()
-    const host = randomHost()
-    const proof = await proofFor(team, host)
+    const domain = randomHost()
+    const proof = await proofFor(team, domain)
     publish(proof)
     silent.add(proof.name)
-    expect((await check(team, host)).json()).toMatchObject({
+    expect((await check(team, domain)).json()).toMatchObject({
       state: 'pending',
       outcome: 'unanswered',
     })
     silent.delete(proof.name)
-    await check(team, host)
+    await check(team, domain)
     silent.add(proof.name)
     await liveThrough(20)
-    expect(await stateOf(team, host)).toBe('proven')
+    expect(await stateOf(team, domain)).toBe('verified')
     expect(failures.length).toBeGreaterThan(0)
     silent.delete(proof.name)
   })
 
   test('that is added again is told so', async () => {
     const team = await newTeam()
-    const host = randomHost()
-    const answers = await Promise.all([add(team, host), add(team, host), add(team, host)])
+    const domain = randomHost()
+    const answers = await Promise.all([add(team, domain), add(team, domain), add(team, domain)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
@@ -214,82 +220,82 @@ describe('a host of one’s own', () => {
     'www.go.example',
     'a.b.go.example',
     'x'.repeat(253),
-  ])('is not %j', async (host) => {
-    const { errors } = expectProblem(await add(await newTeam(), host), 'validation_failed')
-    expect(errors).toMatchObject([{ pointer: '/host' }])
+  ])('is not %j', async (domain) => {
+    const { errors } = expectProblem(await add(await newTeam(), domain), 'validation_failed')
+    expect(errors).toMatchObject([{ pointer: '/domain' }])
   })
 
   test('of another app is not there', async () => {
     const [one, other] = [await newTeam(), await newTeam()]
-    const host = await provenHost(one)
-    expectProblem(await check(other, host), 'not_found')
-    expectProblem(await remove(other, host), 'not_found')
+    const domain = await verifiedDomain(one)
+    expectProblem(await check(other, domain), 'not_found')
+    expectProblem(await remove(other, domain), 'not_found')
     for (const none of ['%00', 'none', '..%2f', 'xn--%E2%82%AC']) {
       expectProblem(await remove(one, none), 'not_found')
     }
-    expect(await stateOf(other, host)).toBeNull()
+    expect(await stateOf(other, domain)).toBeNull()
   })
 })
 
-describe('who has no business with a host', () => {
+describe('who has no business with a domain', () => {
   test('does not get one that still leads here and is nobody’s: a dangling CNAME', async () => {
     const [victim, attacker] = [await newTeam(), await newTeam()]
-    const host = await provenHost(victim)
-    await remove(victim, host)
+    const domain = await verifiedDomain(victim)
+    await remove(victim, domain)
     // The victim's records are all still there.
-    const proof = await proofFor(attacker, host)
+    const proof = await proofFor(attacker, domain)
     expect(proof.value).not.toBe(dns.get(proof.name)?.[1])
-    expect((await check(attacker, host)).json()).toMatchObject({ outcome: 'absent' })
+    expect((await check(attacker, domain)).json()).toMatchObject({ outcome: 'absent' })
     await passDays(31)
-    expect((await check(attacker, host)).json()).toMatchObject({ state: 'pending' })
-    await placeLink(attacker, host)
-    expect(await visit(host)).toBe('404')
+    expect((await check(attacker, domain)).json()).toMatchObject({ state: 'pending' })
+    await placeLink(attacker, domain)
+    expect(await visit(domain)).toBe('404')
   })
 
   test('does not get it from who has it, not even with a proof', async () => {
     const [first, second] = [await newTeam(), await newTeam()]
-    const host = await provenHost(first)
-    await placeLink(first, host)
-    const proof = await proofFor(second, host)
+    const domain = await verifiedDomain(first)
+    await placeLink(first, domain)
+    const proof = await proofFor(second, domain)
     dns.get(proof.name)?.push(proof.value)
-    const { detail } = expectProblem(await check(second, host), 'conflict')
+    const { detail } = expectProblem(await check(second, domain), 'conflict')
     expect(detail).toContain('Seven days later')
-    expect(await stateOf(second, host)).toBe('pending')
-    expect(await visit(host)).toBe(first.appId)
+    expect(await stateOf(second, domain)).toBe('pending')
+    expect(await visit(domain)).toBe(first.appId)
     await liveThrough(10)
-    expectProblem(await check(second, host), 'conflict')
+    expectProblem(await check(second, domain), 'conflict')
   })
 
-  test('does not serve links by rows for a host that is another’s', async () => {
+  test('does not serve links by rows for a domain that is another’s', async () => {
     const [first, second] = [await newTeam(), await newTeam()]
-    const host = await provenHost(first)
-    await placeLink(second, host)
-    expect(await visit(host)).toBe('404')
-    await placeLink(first, host)
-    expect(await visit(host)).toBe(first.appId)
+    const domain = await verifiedDomain(first)
+    await placeLink(second, domain)
+    expect(await visit(domain)).toBe('404')
+    await placeLink(first, domain)
+    expect(await visit(domain)).toBe(first.appId)
   })
 })
 
-describe('a host that changes hands', () => {
+describe('a domain that changes hands', () => {
   test('goes to the new owner when the old proof has been gone for seven days', async () => {
     const [first, second] = [await newTeam(), await newTeam()]
-    const host = await provenHost(first)
-    await placeLink(first, host)
-    publish(await proofFor(second, host))
-    expectProblem(await check(second, host), 'conflict')
+    const domain = await verifiedDomain(first)
+    await placeLink(first, domain)
+    publish(await proofFor(second, domain))
+    expectProblem(await check(second, domain), 'conflict')
     await liveThrough(7)
-    expect(await stateOf(first, host)).toBe('missing')
-    expect(await visit(host)).toBe(first.appId)
-    expectProblem(await check(second, host), 'conflict')
+    expect(await stateOf(first, domain)).toBe('missing')
+    expect(await visit(domain)).toBe(first.appId)
+    expectProblem(await check(second, domain), 'conflict')
     await liveThrough(1)
-    expect(await stateOf(first, host)).toBe('suspended')
-    expect(await visit(host)).toBe('404')
-    expect((await check(second, host)).json()).toMatchObject({ state: 'proven' })
+    expect(await stateOf(first, domain)).toBe('suspended')
+    expect(await visit(domain)).toBe('404')
+    expect((await check(second, domain)).json()).toMatchObject({ state: 'verified' })
     // The same slug: the old links are the old owner's, and are not in the way.
-    await placeLink(second, host)
-    expect(await visit(host)).toBe(second.appId)
-    expect(await stateOf(first, host)).toBe('pending')
-    expectProblem(await check(second, first.host), 'not_found')
+    await placeLink(second, domain)
+    expect(await visit(domain)).toBe(second.appId)
+    expect(await stateOf(first, domain)).toBe('pending')
+    expectProblem(await check(second, first.domain), 'not_found')
     const actions = (await auditOf(app, first.organizationId)).map(({ action }) => action)
     expect(actions).toEqual([
       'domain.added',
@@ -299,36 +305,37 @@ describe('a host that changes hands', () => {
       'domain.lost',
     ])
     await liveThrough(1)
-    expect(await visit(host)).toBe(second.appId)
+    expect(await visit(domain)).toBe(second.appId)
   })
 
   test('stays where it is when the old proof is back in time, also before the look of the day', async () => {
     const [first, second] = [await newTeam(), await newTeam()]
-    const host = await provenHost(first)
-    const name = `_throughlink.${host}`
+    const domain = await verifiedDomain(first)
+    const name = `_throughlink.${domain}`
     const before = dns.get(name) ?? []
-    const proof = await proofFor(second, host)
+    const proof = await proofFor(second, domain)
     publish(proof)
     await liveThrough(8)
     dns.set(name, [...before, proof.value])
-    expectProblem(await check(second, host), 'conflict')
+    expectProblem(await check(second, domain), 'conflict')
     dns.set(name, [proof.value])
-    expect((await check(second, host)).json()).toMatchObject({ state: 'proven' })
+    expect((await check(second, domain)).json()).toMatchObject({ state: 'verified' })
   })
 
   test('has one winner among those who prove it at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const teams = [await newTeam(), await newTeam(), await newTeam()]
-      const host = randomHost()
-      publish(...(await Promise.all(teams.map((team) => proofFor(team, host)))))
+      const domain = randomHost()
+      publish(...(await Promise.all(teams.map((team) => proofFor(team, domain)))))
       // `publish` begins anew for each name, so all of them are in it.
-      expect(dns.get(`_throughlink.${host}`)).toHaveLength(4)
-      const answers = await Promise.all(teams.map((team) => check(team, host)))
+      expect(dns.get(`_throughlink.${domain}`)).toHaveLength(4)
+      const answers = await Promise.all(teams.map((team) => check(team, domain)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
       const winner = teams[answers.findIndex(({ status }) => status === 200)]
-      const { rows } = await app.postgres.pool.query('select app_id from domains where host = $1', [
-        host,
-      ])
+      const { rows } = await app.postgres.pool.query(
+        'select app_id from domains where domain = $1',
+        [domain],
+      )
       expect(rows).toEqual([{ app_id: winner?.appId }])
     }
   })
@@ -337,24 +344,24 @@ describe('a host that changes hands', () => {
 describe('a proof that is gone', () => {
   test('is waited for, then nothing is served, and all is well when it is back', async () => {
     const team = await newTeam()
-    const host = await provenHost(team)
-    await placeLink(team, host)
-    const [name, records] = [`_throughlink.${host}`, dns.get(`_throughlink.${host}`) ?? []]
+    const domain = await verifiedDomain(team)
+    await placeLink(team, domain)
+    const [name, records] = [`_throughlink.${domain}`, dns.get(`_throughlink.${domain}`) ?? []]
     dns.delete(name)
     await liveThrough(1)
-    expect(await stateOf(team, host)).toBe('missing')
-    expect(await visit(host)).toBe(team.appId)
+    expect(await stateOf(team, domain)).toBe('missing')
+    expect(await visit(domain)).toBe(team.appId)
     await liveThrough(7)
-    expect(await stateOf(team, host)).toBe('suspended')
-    expect(await visit(host)).toBe('404')
+    expect(await stateOf(team, domain)).toBe('suspended')
+    expect(await visit(domain)).toBe('404')
     dns.set(name, records)
     await passDays(1)
     await recheck()
-    expect(await stateOf(team, host)).toBe('proven')
-    expect(await visit(host)).toBe(team.appId)
+    expect(await stateOf(team, domain)).toBe('verified')
+    expect(await visit(domain)).toBe(team.appId)
     const audit = await auditOf(app, team.organizationId)
     expect(audit.slice(2)).toMatchObject([
-      { action: 'domain.missing', actor_kind: 'service', target: host },
+      { action: 'domain.missing', actor_kind: 'service', target: domain },
       { action: 'domain.suspended', actor_kind: 'service' },
       { action: 'domain.restored', actor_kind: 'service' },
     ])
@@ -362,15 +369,15 @@ describe('a proof that is gone', () => {
 
   test('that is back is seen at once by who asks for it', async () => {
     const team = await newTeam()
-    const host = await provenHost(team)
-    const [name, records] = [`_throughlink.${host}`, dns.get(`_throughlink.${host}`) ?? []]
+    const domain = await verifiedDomain(team)
+    const [name, records] = [`_throughlink.${domain}`, dns.get(`_throughlink.${domain}`) ?? []]
     dns.delete(name)
-    expect((await check(team, host)).json()).toMatchObject({ state: 'missing' })
+    expect((await check(team, domain)).json()).toMatchObject({ state: 'missing' })
     await liveThrough(8)
-    expect(await stateOf(team, host)).toBe('suspended')
+    expect(await stateOf(team, domain)).toBe('suspended')
     dns.set(name, records)
-    expect((await check(team, host)).json()).toMatchObject({
-      state: 'proven',
+    expect((await check(team, domain)).json()).toMatchObject({
+      state: 'verified',
       missingSince: null,
       suspendedAt: null,
     })
@@ -382,14 +389,14 @@ describe('a proof that is gone', () => {
       `update apps set apple_team_id = 'ABCDE12345', apple_bundle_id = 'com.example' where id = $1`,
       [team.appId],
     )
-    const host = await provenHost(team)
+    const domain = await verifiedDomain(team)
     const read = async () => {
       skip(120_001)
-      await app.browse('/.well-known/apple-app-site-association', { host })
-      return (await app.browse('/.well-known/apple-app-site-association', { host })).status
+      await app.browse('/.well-known/apple-app-site-association', { host: domain })
+      return (await app.browse('/.well-known/apple-app-site-association', { host: domain })).status
     }
     expect(await read()).toBe(200)
-    dns.delete(`_throughlink.${host}`)
+    dns.delete(`_throughlink.${domain}`)
     await liveThrough(8)
     expect(await read()).toBe(404)
   })
@@ -397,21 +404,21 @@ describe('a proof that is gone', () => {
 
 describe('the look of each day', () => {
   test('is taken by one of many servers', async () => {
-    const { appId, host } = await newTeam()
+    const { appId, domain } = await newTeam()
     const { pool } = app.postgres
     await pool.query(
-      `insert into domains (host, app_id)
+      `insert into domains (domain, app_id)
        select n || '.many.' || $1, $2 from generate_series(1, 200) n`,
-      [host, appId],
+      [domain, appId],
     )
     await pool.query(
-      `insert into domain_proofs (id, app_id, host, challenge, proven_at)
-       select gen_random_uuid(), app_id, host, 'x', now() from domains where host like $1`,
-      [`%.many.${host}`],
+      `insert into domain_verifications (id, app_id, domain, challenge, verified_at)
+       select gen_random_uuid(), app_id, domain, 'x', now() from domains where domain like $1`,
+      [`%.many.${domain}`],
     )
     asked.length = 0
     await Promise.all([recheck(), recheck(), recheck(), recheck()])
-    const ours = asked.filter((name) => name.endsWith(`.many.${host}`))
+    const ours = asked.filter((name) => name.endsWith(`.many.${domain}`))
     expect(ours).toHaveLength(200)
     expect(new Set(ours).size).toBe(200)
     expect(await recheck()).toBe(0)
@@ -419,8 +426,8 @@ describe('the look of each day', () => {
 
   test('begins with the worker, and ends with it', async () => {
     const team = await newTeam()
-    const host = await provenHost(team)
-    dns.delete(`_throughlink.${host}`)
+    const domain = await verifiedDomain(team)
+    dns.delete(`_throughlink.${domain}`)
     await passDays(1)
     const stop = startDomainChecks({
       db: app.postgres.db,
@@ -428,25 +435,27 @@ describe('the look of each day', () => {
       now: Date.now,
       onFailure: (error) => failures.push(error),
     })
-    await expect.poll(() => stateOf(team, host)).toBe('missing')
+    await expect.poll(() => stateOf(team, domain)).toBe('missing')
     await stop()
   })
 })
 
-describe('a host that is let go', () => {
+describe('a domain that is let go', () => {
   test('is not let go while it has links that are not archived', async () => {
     const team = await newTeam()
-    const host = await provenHost(team)
-    await placeLink(team, host)
-    const { detail } = expectProblem(await remove(team, host), 'conflict')
+    const domain = await verifiedDomain(team)
+    await placeLink(team, domain)
+    const { detail } = expectProblem(await remove(team, domain), 'conflict')
     expect(detail).toContain('Archive them first')
-    await app.postgres.pool.query('update links set archived_at = now() where host = $1', [host])
-    expect((await remove(team, host)).status).toBe(204)
-    expect(await stateOf(team, host)).toBeNull()
-    expectProblem(await remove(team, host), 'not_found')
+    await app.postgres.pool.query('update links set archived_at = now() where domain = $1', [
+      domain,
+    ])
+    expect((await remove(team, domain)).status).toBe(204)
+    expect(await stateOf(team, domain)).toBeNull()
+    expectProblem(await remove(team, domain), 'not_found')
     expect((await auditOf(app, team.organizationId)).at(-1)).toMatchObject({
       action: 'domain.removed',
-      target: host,
+      target: domain,
       details: { wasHeld: true },
     })
   })
@@ -454,38 +463,38 @@ describe('a host that is let go', () => {
   test('is kept for the organization for thirty days', async () => {
     const first = await newTeam()
     const [sister, stranger] = [await newTeam(first.organizationId), await newTeam()]
-    const host = await provenHost(first)
-    await placeLink(first, host, new Date())
-    await remove(first, host)
-    publish(await proofFor(stranger, host), await proofFor(sister, host))
-    const { detail } = expectProblem(await check(stranger, host), 'conflict')
+    const domain = await verifiedDomain(first)
+    await placeLink(first, domain, new Date())
+    await remove(first, domain)
+    publish(await proofFor(stranger, domain), await proofFor(sister, domain))
+    const { detail } = expectProblem(await check(stranger, domain), 'conflict')
     expect(detail).toContain('may have it back until')
-    expect((await check(sister, host)).json()).toMatchObject({ state: 'proven' })
-    await remove(sister, host)
+    expect((await check(sister, domain)).json()).toMatchObject({ state: 'verified' })
+    await remove(sister, domain)
     await passDays(29)
-    expectProblem(await check(stranger, host), 'conflict')
+    expectProblem(await check(stranger, domain), 'conflict')
     await passDays(1)
-    expect((await check(stranger, host)).json()).toMatchObject({ state: 'proven' })
+    expect((await check(stranger, domain)).json()).toMatchObject({ state: 'verified' })
   })
 
   test('before it was proven leaves nothing behind', async () => {
     const [first, second] = [await newTeam(), await newTeam()]
-    const host = randomHost()
-    const proof = await proofFor(first, host)
-    expect((await remove(first, host)).status).toBe(204)
-    publish(proof, await proofFor(second, host))
-    expect((await check(second, host)).json()).toMatchObject({ state: 'proven' })
+    const domain = randomHost()
+    const proof = await proofFor(first, domain)
+    expect((await remove(first, domain)).status).toBe(204)
+    publish(proof, await proofFor(second, domain))
+    expect((await check(second, domain)).json()).toMatchObject({ state: 'verified' })
     // A new one each time: what stands in the DNS from before proves nothing.
-    expect((await proofFor(first, host)).value).not.toBe(proof.value)
+    expect((await proofFor(first, domain)).value).not.toBe(proof.value)
   })
 
   test('waits for a link that is being made there', async () => {
     const team = await newTeam()
-    const host = await provenHost(team)
+    const domain = await verifiedDomain(team)
     const client = await app.postgres.pool.connect()
     await client.query('begin')
-    await client.query('select host from domains where host = $1 for key share', [host])
-    const removed = remove(team, host)
+    await client.query('select domain from domains where domain = $1 for key share', [domain])
+    const removed = remove(team, domain)
     const waiting = async () =>
       (
         await app.postgres.pool.query(
@@ -494,8 +503,8 @@ describe('a host that is let go', () => {
       ).rowCount
     await expect.poll(waiting).toBe(1)
     await client.query(
-      `insert into links (id, app_id, host, slug, destination) values ($1, $2, $3, 'a', 'https://x.example')`,
-      [makeLinkId(), team.appId, host],
+      `insert into links (id, app_id, domain, slug, destination) values ($1, $2, $3, 'a', 'https://x.example')`,
+      [makeLinkId(), team.appId, domain],
     )
     await client.query('commit')
     client.release()
@@ -506,42 +515,42 @@ describe('a host that is let go', () => {
 describe('a name below the link domain', () => {
   test('is had at once, without a proof, by who asks first', async () => {
     const teams = [await newTeam(), await newTeam(), await newTeam()]
-    const host = `${randomHost().slice(3, 13)}.go.example`
-    const answers = await Promise.all(teams.map((team) => add(team, host)))
+    const domain = `${randomHost().slice(3, 13)}.go.example`
+    const answers = await Promise.all(teams.map((team) => add(team, domain)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     const winnerAt = answers.findIndex(({ status }) => status === 201)
     const [winner, loser] = [teams.at(winnerAt), teams.at(winnerAt - 1)]
     if (winner === undefined || loser === undefined) throw new Error('Nobody asked.')
     expect(answers.find(({ status }) => status === 201)?.json()).toMatchObject({
-      state: 'proven',
+      state: 'verified',
       records: [],
     })
-    await placeLink(winner, host, new Date())
-    expectProblem(await check(winner, host), 'conflict')
-    expect((await remove(winner, host)).status).toBe(204)
-    expectProblem(await add(loser, host), 'conflict')
-    expect((await add(winner, host)).status).toBe(201)
-    await remove(winner, host)
+    await placeLink(winner, domain, new Date())
+    expectProblem(await check(winner, domain), 'conflict')
+    expect((await remove(winner, domain)).status).toBe(204)
+    expectProblem(await add(loser, domain), 'conflict')
+    expect((await add(winner, domain)).status).toBe(201)
+    await remove(winner, domain)
     await passDays(30)
-    expect((await add(loser, host)).status).toBe(201)
+    expect((await add(loser, domain)).status).toBe(201)
   })
 
   test('is not looked for in the DNS', async () => {
     const team = await newTeam()
-    const host = `${randomHost().slice(3, 13)}.go.example`
-    await add(team, host)
+    const domain = `${randomHost().slice(3, 13)}.go.example`
+    await add(team, domain)
     await liveThrough(10)
-    expect(await stateOf(team, host)).toBe('proven')
-    expect(asked).not.toContain(`_throughlink.${host}`)
+    expect(await stateOf(team, domain)).toBe('verified')
+    expect(asked).not.toContain(`_throughlink.${domain}`)
   })
 })
 
-test('hosts are told by name, page by page', async () => {
+test('domains are told by name, page by page', async () => {
   const team = await newTeam()
-  const hosts = ['a-b.example', 'a.b.example', 'ab.example'].map(
+  const domains = ['a-b.example', 'a.b.example', 'ab.example'].map(
     (name) => `${randomHost()}.${name}`,
   )
-  for (const host of hosts) await add(team, host)
+  for (const domain of domains) await add(team, domain)
   const seen: string[] = []
   let query = '?limit=1'
   for (;;) {
@@ -549,20 +558,20 @@ test('hosts are told by name, page by page', async () => {
       readonly items: readonly Domain[]
       readonly next: string | null
     }
-    seen.push(...page.items.map(({ host }) => host))
+    seen.push(...page.items.map(({ domain }) => domain))
     if (page.next === null) break
     query = `?limit=1&after=${page.next}`
   }
-  expect(seen).toEqual([...hosts, team.host].sort())
+  expect(seen).toEqual([...domains, team.domain].sort())
 })
 
 test('a check that is sent again with its Idempotency-Key is answered as before', async () => {
   const team = await newTeam()
-  const host = randomHost()
-  publish(await proofFor(team, host))
-  const again = { 'idempotency-key': `check-${host}` }
-  const first = await team.admin.post(`${team.path}/${host}/check`, {}, again)
-  const second = await team.admin.post(`${team.path}/${host}/check`, {}, again)
+  const domain = randomHost()
+  publish(await proofFor(team, domain))
+  const again = { 'idempotency-key': `check-${domain}` }
+  const first = await team.admin.post(`${team.path}/${domain}/check`, {}, again)
+  const second = await team.admin.post(`${team.path}/${domain}/check`, {}, again)
   expect(second.text).toBe(first.text)
   expect(await auditOf(app, team.organizationId)).toHaveLength(2)
 })

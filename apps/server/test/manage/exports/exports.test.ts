@@ -17,9 +17,9 @@ async function exported([tenant, key]: Own, format: string): Promise<string> {
   return answer.text
 }
 
-async function fill([{ appId, host }]: Own, count: number): Promise<void> {
+async function fill([{ appId, domain: host }]: Own, count: number): Promise<void> {
   await app.postgres.pool.query(
-    `insert into links (id, app_id, host, slug, destination)
+    `insert into links (id, app_id, domain, slug, destination)
      select (random() * 9e18)::bigint + 1, $1, $2, 's' || n, 'https://www.meadow.example/' || n
      from generate_series(1, $3) as n`,
     [appId, host, count],
@@ -120,7 +120,7 @@ describe('an export of links', () => {
       { slug: '-b', destination: fern, isDisabled: true, passesQuery: false },
     ]
     await call('links/bulk', { method: 'POST', body: { links }, tenant: own[0], key: own[1] })
-    const answer = await call(`imports?dryRun=false&host=${other[0].host}`, {
+    const answer = await call(`imports?dryRun=false&domain=${other[0].domain}`, {
       ...{ method: 'POST', body: await exported(own, 'csv'), tenant: other[0], key: other[1] },
       headers: { 'content-type': 'text/csv' },
     })
@@ -145,7 +145,7 @@ describe('an export of links', () => {
       [own[0].appId],
     )
     const csv = (await exported(own, 'csv')).trimEnd().split('\r\n')
-    expect(csv[0]).toMatch(/^host,slug,destination,/)
+    expect(csv[0]).toMatch(/^domain,slug,destination,/)
     const slugs = csv.slice(1).map((line) => line.split(',')[1])
     expect(new Set(slugs).size).toBe(1_501)
     expect(slugs).toHaveLength(1_501)
@@ -157,7 +157,7 @@ describe('an export of links', () => {
 
   test('of nothing is a header, or nothing', async () => {
     const own = await newTenant()
-    expect(await exported(own, 'csv')).toMatch(/^host,slug,[^\n]*\r\n$/)
+    expect(await exported(own, 'csv')).toMatch(/^domain,slug,[^\n]*\r\n$/)
     expect(await exported(own, 'jsonl')).toBe('')
   })
 

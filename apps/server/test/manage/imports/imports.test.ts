@@ -59,7 +59,7 @@ describe('a file of links', () => {
     expect(done.done).toMatchObject({ created: 1_234, isDryRun: false, isComplete: true })
     expect(done.progress.map(({ read }) => read)).toEqual([500, 1_000, 1_234])
     expect(await countLinks(own)).toBe(1_234)
-    const { host } = own[0]
+    const { domain: host } = own[0]
     expect((await app.browse('/s1233', { host })).status).toBe(200)
 
     const again = linesOf(await importFile(own, file, 'dryRun=false'))
@@ -88,7 +88,7 @@ describe('a file of links', () => {
       const body = { destination: fern, slug: 'taken', title: 'Mine' }
       await call('links', { method: 'POST', body, tenant, key })
       const file = [
-        'Slug,Destination,Title,host,expiresAt',
+        'Slug,Destination,Title,domain,expiresAt',
         `good,${fern},,,`,
         `taken,${fern},Theirs,,`,
         `good,${fern},,,`,
@@ -97,7 +97,7 @@ describe('a file of links', () => {
         `api/x,${fern},,,`,
         `,${fern},,,`,
         `zero,${fern},a\u0000b,,`,
-        `elsewhere,${fern},,${app.tenant.host},`,
+        `elsewhere,${fern},,${app.tenant.domain},`,
         `when,${fern},,,soon`,
         `"quoted\nslug",${fern},,,`,
         `formula,"=HYPERLINK(""x"")",,,`,
@@ -111,7 +111,7 @@ describe('a file of links', () => {
         [7, 'Slug'],
         [8, 'Slug'],
         [9, 'Title'],
-        [10, 'host'],
+        [10, 'domain'],
         [11, 'expiresAt'],
         [12, 'Slug'],
         [14, 'Destination'],
@@ -132,7 +132,7 @@ describe('a file of links', () => {
 
   test('of Firebase becomes links on the host that is named', async () => {
     const own = await newTenant()
-    const { host } = own[0]
+    const { domain: host } = own[0]
     const file =
       'short_link,link,apn,afl,ifl,ofl,st,sd,si,utm_source,archived,name\n' +
       `https://meadow.page.link/m9Mm,${fern},x.y,,${fern}/ios,,A fern,,,mail,false,Secret\n`
@@ -144,13 +144,19 @@ describe('a file of links', () => {
         detail: expect.stringMatching('meadow.page.link') as string,
       },
     ])
-    const query = `source=firebase&dryRun=false&host=${host}`
+    const query = `source=firebase&dryRun=false&domain=${host}`
     expect(linesOf(await importFile(own, file, query)).done).toMatchObject({ created: 1 })
     const [tenant, key] = own
     const { items } = (await call('links', { tenant, key })).json() as { items: object[] }
     expect(items).toMatchObject([
       {
-        ...{ host, slug: 'm9Mm', destination: fern, iosUrl: `${fern}/ios`, title: 'A fern' },
+        ...{
+          domain: host,
+          slug: 'm9Mm',
+          destination: fern,
+          iosUrl: `${fern}/ios`,
+          title: 'A fern',
+        },
         ...{ androidUrl: null, campaign: { utm_source: 'mail' }, tags: [] },
       },
     ])
@@ -158,7 +164,7 @@ describe('a file of links', () => {
 
   test('of any kind is read by the names of its columns', async () => {
     const own = await newTenant()
-    const file = `\ufeffTarget;x,Short\n${fern},https://${own[0].host}/a/b\n`
+    const file = `\ufeffTarget;x,Short\n${fern},https://${own[0].domain}/a/b\n`
     const query = `dryRun=false&columns=${encodeURIComponent('url:Short,destination:Target;x')}`
     expect(linesOf(await importFile(own, file, query)).done).toMatchObject({ created: 1 })
     const mapped = await importFile(own, file, 'columns=url:Missing')
@@ -232,7 +238,7 @@ describe('a file that is none', () => {
 
   test('is refused with questions that are none', async () => {
     const own = await newTenant()
-    for (const query of ['source=x', 'dryRun=x', 'host=elsewhere.example', 'columns=x', 'x=1']) {
+    for (const query of ['source=x', 'dryRun=x', 'domain=elsewhere.example', 'columns=x', 'x=1']) {
       expectProblem(await importFile(own, header, query), 'validation_failed')
     }
   })

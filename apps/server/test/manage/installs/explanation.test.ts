@@ -29,7 +29,7 @@ interface Journey {
 /** Somebody follows some links, and two minutes later opens the app. */
 async function install(tenant: Tenant, journey: Journey = {}): Promise<string> {
   const { slugs = ['amber'], device = iphone, address = '203.0.113.9' } = journey
-  for (const slug of slugs) await tap(app, `/${slug}`, { host: tenant.host, address, device })
+  for (const slug of slugs) await tap(app, `/${slug}`, { host: tenant.domain, address, device })
   nowMs += 120_000
   const id = installId()
   await app.api(apiPaths.matchLink, { ...device, installId: id }, { tenant, address })
@@ -101,11 +101,11 @@ describe('an app’s own server is told', () => {
   })
 
   test('that a token decided, which needs no explanation', async () => {
-    const { clickId, copies } = await tap(app, '/amber', { host: tenant.host })
+    const { clickId, copies } = await tap(app, '/amber', { host: tenant.domain })
     const [byReferrer, byClipboard] = [installId(), installId()]
     const pasted = { installId: byClipboard, platform: 'ios', pastedLink: copies }
     await app.api(apiPaths.matchLink, pasted, { tenant })
-    const next = await tap(app, '/amber', { host: tenant.host })
+    const next = await tap(app, '/amber', { host: tenant.domain })
     await app.api(apiPaths.matchLink, { installId: byReferrer, clickId: next.clickId }, { tenant })
     expect(clickId).not.toBe(next.clickId)
     const told = { link: amber, confidence: 1, reason: null, explanation: null }
@@ -160,7 +160,7 @@ test('neither what is told nor what is stored holds a signal or an address', asy
     const id = await install(tenant, { slugs, device: canary, address })
     kept.push((await askWhy(app, key, tenant.appId, id)).text)
   }
-  const { clickId } = await tap(app, '/jade', { host: tenant.host, address, device: canary })
+  const { clickId } = await tap(app, '/jade', { host: tenant.domain, address, device: canary })
   const proven = { installId: installId(), clickId, shadow: canary }
   await app.api(apiPaths.matchLink, proven, { tenant, address })
   for (const table of ['claims', 'abstentions']) {

@@ -20,7 +20,7 @@ async function make(): Promise<LinkView> {
 async function listen() {
   const heard: ChangedLink[] = []
   const changes = createRedisLinkChanges(redis.client, (link) => heard.push(link))
-  const probe = { id: '1', host: 'probe.example', slug: 'x' }
+  const probe = { id: '1', domain: 'probe.example', slug: 'x' }
   let published = 0
   // Each is heard at once by who says it, and once more by way of Redis.
   await expect
@@ -33,7 +33,7 @@ async function listen() {
 }
 
 test('other servers hear of a changed link, and of what is no link they think nothing', async () => {
-  const { id, host, slug } = await make()
+  const { id, domain: host, slug } = await make()
   const { heard, changes } = await listen()
   for (const text of ['x', '{}', '[1]', '[[1,2,3]]', 'null']) {
     await redis.client.publish('throughlink:links', text)
@@ -54,7 +54,7 @@ test('a server that is told forgets at once', async () => {
   // It knows the link, and nobody has told it.
   expect((await app.browse(`/${slug}`)).status).toBe(200)
   const { changes } = await listen()
-  changes.publish([{ id, host: app.tenant.host, slug }])
+  changes.publish([{ id, domain: app.tenant.domain, slug }])
   await expect.poll(async () => (await app.browse(`/${slug}`)).status).toBe(404)
   changes.stop()
 })

@@ -11,7 +11,7 @@ const destination = 'https://www.meadow.example/fern'
 
 test('whoever listens is told of every link that was made, changed or archived, and of imports', async () => {
   const [tenant, key] = await newTenant()
-  const { appId, host } = tenant
+  const { appId, domain: host } = tenant
   const { db, pool } = app.postgres
   await db
     .transaction()
@@ -45,6 +45,12 @@ test('whoever listens is told of every link that was made, changed or archived, 
   expect(rows.map(({ event_type }) => event_type)).toEqual([
     ...['link.created', 'link.updated', 'link.archived', 'link.created', 'import.finished'],
   ])
-  expect(rows[0]?.payload).toMatchObject({ appId, linkId: id, host, slug: 'a', destination })
+  expect(rows[0]?.payload).toMatchObject({
+    appId,
+    linkId: id,
+    domain: host,
+    slug: 'a',
+    destination,
+  })
   expect(rows[4]?.payload).toMatchObject({ createdCount: 1, refusedCount: 1 })
 })

@@ -25,9 +25,9 @@ describe('a link is made', () => {
     const link = await make({ destination: fern })
     expect(link).toMatchObject({
       id: expect.stringMatching(/^\d{1,19}$/) as string,
-      host: app.tenant.host,
+      domain: app.tenant.domain,
       slug: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{8}$/) as string,
-      url: `https://${app.tenant.host}/${link.slug}`,
+      url: `https://${app.tenant.domain}/${link.slug}`,
       destination: fern,
       passesQuery: true,
       isDisabled: false,
@@ -55,7 +55,7 @@ describe('a link is made', () => {
       tags: ['two', 'one', 'two'],
       campaign: { utm_source: 'mail', utm_term: null },
     }
-    const link = await make({ ...all, host: app.tenant.host.toUpperCase() })
+    const link = await make({ ...all, domain: app.tenant.domain.toUpperCase() })
     const told = {
       ...all,
       expiresAt: '2999-01-31T10:00:00.000Z',
@@ -100,7 +100,7 @@ describe('a link is made', () => {
     ['/androidUrl', { destination: fern, androidUrl: 'file:///etc/passwd' }],
     ['/desktopUrl', { destination: fern, desktopUrl: 'data:text/html,x' }],
     ['/imageUrl', { destination: fern, imageUrl: 'meadow://fern.jpg' }],
-    ['/host', { destination: fern, host: 'elsewhere.example' }],
+    ['/domain', { destination: fern, domain: 'elsewhere.example' }],
     ['/slug', { destination: fern, slug: 'api/v1' }],
     ['/slug', { destination: fern, slug: '.well-known/x' }],
     ['/slug', { destination: fern, slug: 'a b' }],
@@ -371,8 +371,8 @@ describe('a list of links', () => {
     expect(await slugs('archived=also')).toEqual(['x', 'y', 'z'])
     expect(await slugs('tag=one')).toEqual(['x'])
     expect(await slugs('tag=on')).toEqual([])
-    expect(await slugs(`host=${tenant.host}`)).toEqual(['x', 'y'])
-    expect(await slugs(`host=${app.tenant.host}`)).toEqual([])
+    expect(await slugs(`domain=${tenant.domain}`)).toEqual(['x', 'y'])
+    expect(await slugs(`domain=${app.tenant.domain}`)).toEqual([])
     const counted = await call('tags', { tenant, key })
     expect(counted.json()).toEqual({
       items: [
@@ -391,7 +391,7 @@ describe('a list of links', () => {
     'search=',
     'search=%00',
     'tag=%00',
-    'host=%00',
+    'domain=%00',
     'archived=maybe',
     'other=1',
   ])('is refused with %s', async (query) => {
@@ -485,7 +485,7 @@ describe('to others', () => {
       await call(`links/${id}/archive`, { tenant, key, method: 'POST' }),
       'link_not_found',
     )
-    const body = { destination: fern, host: app.tenant.host }
+    const body = { destination: fern, domain: app.tenant.domain }
     const answer = await call('links', { tenant, key, method: 'POST', body })
     expectProblem(answer, 'validation_failed')
   })

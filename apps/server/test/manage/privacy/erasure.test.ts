@@ -4,9 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
 import { createSeenEvents } from '../../../src/pipeline/event-log/seenEvents.ts'
 import { createPostgresLinkDirectory } from '../../../src/catalog/links/linkDirectory.postgres.ts'
-import { eraseInstalls, type ErasingParts } from '../../../src/manage/privacy/eraseInstalls.ts'
+import {
+  eraseInstalls,
+  type EraseInstallsOptions,
+} from '../../../src/manage/privacy/eraseInstalls.ts'
 import { listUnfinishedErasures } from '../../../src/manage/privacy/erasureStatements.ts'
-import { eraseOnce } from '../../../src/manage/privacy/startErasing.ts'
+import { eraseOnce } from '../../../src/manage/privacy/startErasures.ts'
 import { dumpDatabase, dumpRedis } from '../../support/dump.ts'
 import { useClickhouse } from '../../support/engines.ts'
 import { makeMember, type Client } from '../../support/people.ts'
@@ -27,7 +30,7 @@ beforeAll(async () => {
 
 const canary = () => `canary${randomBytes(8).toString('hex')}`
 
-function parts(): ErasingParts {
+function parts(): EraseInstallsOptions {
   return {
     db: app.postgres.db,
     log: app.log,
@@ -153,10 +156,10 @@ describe('an install that is erased', () => {
       await ask(gone.installId)
       const dying = () => Promise.reject(new Error(`Died at ${step}.`))
       const all = parts()
-      const broken: ErasingParts = {
+      const broken: EraseInstallsOptions = {
         ...all,
-        ...(step === 'index' ? { index: { forget: dying } } : {}),
-        ...(step === 'seen' ? { seen: { forget: dying } } : {}),
+        ...(step === 'index' ? { index: { remove: dying } } : {}),
+        ...(step === 'seen' ? { seen: { remove: dying } } : {}),
         ...(step === 'log'
           ? { log: { readSince: (since) => all.log.readSince(since), rewrite: dying } }
           : {}),

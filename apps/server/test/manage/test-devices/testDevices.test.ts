@@ -43,7 +43,7 @@ test('test devices are known to servers within 30 seconds, for their app alone',
   await add(id)
   skip(30_001)
   await expect.poll(() => devices.has(appId, id)).toBe(true)
-  expect(await devices.ofApp(appId)).toEqual(new Set([id]))
+  expect(await devices.listInstallIds(appId)).toEqual(new Set([id]))
   expect(await devices.has(other.appId, id)).toBe(false)
   await editor.delete(`${path}/${id}`)
   skip(30_001)
@@ -54,8 +54,8 @@ test('a server asks once for a device of an app, and not for each event', async 
   const { appId, add } = await newTenant()
   await add(installId())
   const devices = createTestDevices(app.postgres.db)
-  const first = await devices.ofApp(appId)
-  expect(await devices.ofApp(appId)).toBe(first)
+  const first = await devices.listInstallIds(appId)
+  expect(await devices.listInstallIds(appId)).toBe(first)
 })
 
 test.each<readonly [string, object]>([

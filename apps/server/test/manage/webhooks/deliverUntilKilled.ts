@@ -1,13 +1,13 @@
 import { createPostgres } from '../../../src/platform/engines/postgres.ts'
 import { createSafeFetch } from '../../../src/platform/outbound/createSafeFetch.ts'
 import { deriveSealingKey } from '../../../src/manage/webhooks/sealSecret.ts'
-import { startDelivering } from '../../../src/manage/webhooks/startDelivering.ts'
+import { startWebhookDelivery } from '../../../src/manage/webhooks/startWebhookDelivery.ts'
 
 /** A server that does nothing but deliver, for tests that end it in the middle of that. */
 const [databaseUrl = '', secret = ''] = process.argv.slice(2)
 const { db } = createPostgres({ url: databaseUrl })
 
-startDelivering({
+startWebhookDelivery({
   db,
   keys: [deriveSealingKey(Buffer.from(secret, 'hex'))],
   safeFetch: createSafeFetch({

@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { createEndpoint, mostEndpoints } from '../../../src/manage/webhooks/createEndpoint.ts'
+import { createEndpoint, maxEndpoints } from '../../../src/manage/webhooks/createEndpoint.ts'
 import {
   deleteEndpoint,
   disableEndpoint,
   enableEndpoint,
   findEndpoint,
-  forgetPreviousSecrets,
+  deletePreviousSecrets,
   listEndpoints,
   updateEndpoint,
 } from '../../../src/manage/webhooks/endpointStatements.ts'
@@ -15,7 +15,7 @@ import {
   deleteOldMessages,
   failStrandedDeliveries,
 } from '../../../src/manage/webhooks/deliveryStatements.ts'
-import { listDeliveries } from '../../../src/manage/webhooks/listingStatements.ts'
+import { listDeliveries } from '../../../src/manage/webhooks/deliveryListStatements.ts'
 import { rotateSecret } from '../../../src/manage/webhooks/rotateSecret.ts'
 import { openSecret } from '../../../src/manage/webhooks/sealSecret.ts'
 import { inTransaction } from '../../../src/platform/engines/inTransaction.ts'
@@ -56,8 +56,8 @@ test('an app has twenty at most, however many are made at once', async () => {
   const make = () =>
     db.transaction().execute((trx) => createEndpoint(trx, keys, { appId, url, nowMs: clock.nowMs }))
   const made = await Promise.all(Array.from({ length: 30 }, make))
-  expect(made.filter(({ ok }) => ok)).toHaveLength(mostEndpoints)
-  expect(await listEndpoints(db, appId)).toHaveLength(mostEndpoints)
+  expect(made.filter(({ ok }) => ok)).toHaveLength(maxEndpoints)
+  expect(await listEndpoints(db, appId)).toHaveLength(maxEndpoints)
   const unknown = { appId: 'app_00000000', url, nowMs: clock.nowMs }
   expect(await db.transaction().execute((trx) => createEndpoint(trx, keys, unknown))).toEqual({
     ok: false,
@@ -100,7 +100,7 @@ test('one that is disabled gets nothing, and begins anew when it is enabled', as
     .updateTable('webhook_endpoints')
     .set({ failing_since: now(), failure_count: 7, paused_until: new Date(clock.nowMs + 1e6) })
     .execute()
-  expect(await disableEndpoint(db, change)).toMatchObject({ disabledReason: 'by_hand', version: 2 })
+  expect(await disableEndpoint(db, change)).toMatchObject({ disabledReason: 'manual', version: 2 })
   expect(await failStrandedDeliveries(db, endpoint.id, 100)).toBe(1)
   expect(await hooks.happen(appId)).toBe('')
   expect(await enableEndpoint(db, change)).toMatchObject({ isEnabled: true, failingSince: null })
@@ -202,9 +202,9 @@ test('old messages go with all that belongs to them, a part at a time', async ()
 test('a secret that no longer signs is forgotten', async () => {
   const { appId, endpoint, change } = await setUp()
   await rotateSecret(db, keys, change)
-  await forgetPreviousSecrets(db, now())
+  await deletePreviousSecrets(db, now())
   const until = (await findEndpoint(db, appId, endpoint.id))?.previousSecretUntil
   expect(until).toEqual(new Date(change.now.getTime() + 86_400_000))
-  await forgetPreviousSecrets(db, until ?? now())
+  await deletePreviousSecrets(db, until ?? now())
   expect(await findEndpoint(db, appId, endpoint.id)).toMatchObject({ previousSecretUntil: null })
 })

@@ -27,7 +27,7 @@ async function messagesOf({ appId }: Tenant) {
 
 test('an install that is matched is told, once, however often it asks', async () => {
   const tenant = await listening()
-  const clickId = await androidClickId(app, '/amber', { host: tenant.host })
+  const clickId = await androidClickId(app, '/amber', { host: tenant.domain })
   const id = installId()
   for (let time = 0; time < 3; time++) {
     await app.api(apiPaths.matchLink, { clickId, installId: id }, { tenant })
@@ -60,7 +60,7 @@ test('an install that is told "none" is told of too', async () => {
 
 test('of many that ask at once for one click, one is matched and told', async () => {
   const tenant = await listening(['install.matched'])
-  const clickId = await androidClickId(app, '/amber', { host: tenant.host })
+  const clickId = await androidClickId(app, '/amber', { host: tenant.domain })
   await Promise.all(
     Array.from({ length: 10 }, () =>
       app.api(apiPaths.matchLink, { clickId, installId: installId() }, { tenant }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAttempts } from '../../../src/manage/webhooks/listingStatements.ts'
+import { listAttempts } from '../../../src/manage/webhooks/deliveryListStatements.ts'
 import { redeliver, redeliverFailed } from '../../../src/manage/webhooks/redeliveryStatements.ts'
 import { answerWith, type Answer } from '../../support/startReceiver.ts'
 import { useWebhooks } from './useWebhooks.ts'
@@ -68,7 +68,7 @@ test('another app cannot ask for a message, and a disabled endpoint is not asked
   expect(await redeliverFailed(db, { ...foreign, since: new Date(0) })).toBe(0)
   await db
     .updateTable('webhook_endpoints')
-    .set({ is_enabled: false, disabled_reason: 'by_hand' })
+    .set({ is_enabled: false, disabled_reason: 'manual' })
     .where('id', '=', endpoint.id)
     .execute()
   expect(await redeliver(db, { ...foreign, appId, messageId })).toBe(false)

@@ -5,15 +5,15 @@ import { createSafeFetch } from '../../../src/platform/outbound/createSafeFetch.
 import { seedOrganization } from '../../../src/commands/seedOrganization.ts'
 import {
   createEndpoint,
-  type EndpointToCreate,
+  type CreateEndpointOptions,
 } from '../../../src/manage/webhooks/createEndpoint.ts'
 import { enqueueMessage } from '../../../src/pipeline/outbox/enqueueMessage.ts'
-import { listDeliveries } from '../../../src/manage/webhooks/listingStatements.ts'
+import { listDeliveries } from '../../../src/manage/webhooks/deliveryListStatements.ts'
 import { deriveSealingKey, type SealingKeys } from '../../../src/manage/webhooks/sealSecret.ts'
 import {
-  startDelivering,
-  type DeliveringOptions,
-} from '../../../src/manage/webhooks/startDelivering.ts'
+  startWebhookDelivery,
+  type WebhookDeliveryOptions,
+} from '../../../src/manage/webhooks/startWebhookDelivery.ts'
 import { useDatabase } from '../../support/engines.ts'
 import { startReceiver, type Answer } from '../../support/startReceiver.ts'
 
@@ -50,12 +50,15 @@ export function useWebhooks() {
     safeFetch,
 
     async app(): Promise<string> {
-      const host = `${randomBytes(6).toString('hex')}.test`
-      const seed = { name: 'Test', origin: 'https://api.test', host, links: [] }
+      const domain = `${randomBytes(6).toString('hex')}.test`
+      const seed = { name: 'Test', origin: 'https://api.test', domain, links: [] }
       return (await seedOrganization(db, seed)).appId
     },
 
-    async endpoint(appId: string, given: Partial<EndpointToCreate> & { readonly url: string }) {
+    async endpoint(
+      appId: string,
+      given: Partial<CreateEndpointOptions> & { readonly url: string },
+    ) {
       const endpoint = { appId, nowMs: clock.nowMs, ...given }
       const created = await db.transaction().execute((trx) => createEndpoint(trx, keys, endpoint))
       if (!created.ok) throw new Error(created.reason)
@@ -77,8 +80,8 @@ export function useWebhooks() {
     },
 
     /** Looks for work when it is told to, and never by itself. */
-    worker(options: Partial<DeliveringOptions> = {}) {
-      const worker = startDelivering({
+    worker(options: Partial<WebhookDeliveryOptions> = {}) {
+      const worker = startWebhookDelivery({
         db,
         keys,
         safeFetch,

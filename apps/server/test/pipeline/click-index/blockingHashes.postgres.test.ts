@@ -3,9 +3,9 @@ import { clickKeys, type InstallKey, installKeys, type InstallSignals } from '@t
 import { describe, expect, test } from 'vitest'
 import { createPostgresBlockingHashes } from '../../../src/pipeline/click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from '../../../src/pipeline/click-index/clickIndex.redis.ts'
-import { bucketBitsFor } from '../../../src/pipeline/click-index/bucketBits.ts'
+import { chooseBucketBits } from '../../../src/pipeline/click-index/chooseBucketBits.ts'
 import { createRedisEstimateMembers } from '../../../src/pipeline/click-index/estimateMembers.redis.ts'
-import { destroyOldAddressKeys } from '../../../src/pipeline/click-index/destroyOldAddressKeys.ts'
+import { deleteOldAddressKeys } from '../../../src/pipeline/click-index/destroyOldAddressKeys.ts'
 import { createPostgres } from '../../../src/platform/engines/postgres.ts'
 import { useDatabase, useRedis } from '../../support/engines.ts'
 import { phone, randomClick, randomHash } from './clickIndex.contract.ts'
@@ -236,7 +236,7 @@ test('destroyed keys are gone from the database, and from memory once their day 
   const old = await hashes.forClick(app, keys, noon - 3 * dayMs)
   const recent = await hashes.forClick(app, keys, noon - dayMs)
   await hashes.forInstall(app, wanted, noon)
-  expect(await destroyOldAddressKeys(postgres.db, '2026-11-14')).toBeGreaterThan(0)
+  expect(await deleteOldAddressKeys(postgres.db, '2026-11-14')).toBeGreaterThan(0)
   expect(await daysOf(app)).toEqual(['2026-11-14'])
   // Were it still in memory, the same address would get the same hash for that day.
   const again = await hashes.forClick(app, keys, noon - 3 * dayMs)
@@ -254,7 +254,7 @@ test('no address is at rest, neither in Redis nor in the database', async () => 
   const click = randomClick(nowMs)
   const made = clickKeys({ ...click, addresses, isMasked: false })
   await index.add(app, await hashes.forClick(app, made, nowMs), click)
-  await index.take(app, [{ ...click, share: 0.5 }])
+  await index.markTaken(app, [{ ...click, share: 0.5 }])
   const traces = [
     ...[address, Buffer.from([203, 0, 113, 77]).toString('latin1'), 'cb00714d'],
     ...['2001:db8:abcd:1234', '\x20\x01\x0d\xb8\xab\xcd\x12\x34', '20010db8abcd1234'],
@@ -323,12 +323,12 @@ describe('the number of buckets', () => {
 
   test('puts some 32 to 64 members into each, within bounds', () => {
     for (const members of [20_000, 100_000, 1_000_000, 50_000_000]) {
-      const perBucket = members / 2 ** bucketBitsFor(members)
+      const perBucket = members / 2 ** chooseBucketBits(members)
       expect(perBucket).toBeGreaterThan(32)
       expect(perBucket).toBeLessThanOrEqual(64)
     }
-    expect([0, 1, 5000].map(bucketBitsFor)).toEqual([8, 8, 8])
-    expect(bucketBitsFor(1e12)).toBe(20)
+    expect([0, 1, 5000].map(chooseBucketBits)).toEqual([8, 8, 8])
+    expect(chooseBucketBits(1e12)).toBe(20)
   })
 
   test('is estimated from the fullest kind of key', async () => {

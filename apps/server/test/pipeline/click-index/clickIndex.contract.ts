@@ -287,7 +287,7 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
           return read.clicks.map(({ availability }) => availability)
         }
         const take = (shares: readonly number[]) =>
-          index.take(
+          index.markTaken(
             app,
             shares.map((share, at) => ({ ...(clicks[at] ?? randomClick()), share })),
           )
@@ -327,8 +327,8 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
       const [first, second] = [randomHash(), randomHash('k2')]
       const [gone, kept] = [randomClick(), randomClick()]
       for (const click of [gone, kept]) await index.add(app, [first, second], click)
-      await index.take(app, [{ ...gone, share: 0.5 }])
-      await index.forget(app, [first, second], gone)
+      await index.markTaken(app, [{ ...gone, share: 0.5 }])
+      await index.remove(app, [first, second], gone)
       for (const hash of [first, second]) {
         const { clicks } = await index.find(app, [under(hash)], hasV4, now)
         expect(clicks.map(({ reference }) => reference)).toEqual([kept.reference])

@@ -36,7 +36,7 @@ test('a set expires one match window after the end of its day', async () => {
 test('what was taken of clicks expires with them', async () => {
   const app = randomApp()
   const old = now - 3 * windowMs
-  await create().take(app, [
+  await create().markTaken(app, [
     { ...randomClick(), share: 0.5 },
     { ...randomClick(old), share: 0.5 },
   ])
@@ -130,7 +130,7 @@ describe('round trips', () => {
     expect(await roundTrips(() => index.add(app, hashes, told, click))).toBe(1)
     expect(await roundTrips(find(hashes.map((hash) => under(hash))))).toBe(2)
     expect(await roundTrips(find(hashes.map(() => under(randomHash()))))).toBe(1)
-    expect(await roundTrips(() => index.take(app, [{ ...click, share: 0.5 }]))).toBe(1)
+    expect(await roundTrips(() => index.markTaken(app, [{ ...click, share: 0.5 }]))).toBe(1)
   })
 
   test('a Redis that is gone rejects at once', async () => {

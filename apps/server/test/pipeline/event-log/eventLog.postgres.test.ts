@@ -18,7 +18,7 @@ import {
   floorToHour,
   hourMs,
 } from '../../../src/pipeline/event-log/logPartitions.ts'
-import { makeBatchId } from '../../../src/platform/engines/makeBatchId.ts'
+import { makeUuidV7 } from '../../../src/platform/engines/makeUuidV7.ts'
 import { useDatabase } from '../../support/engines.ts'
 
 const { postgres, url } = useDatabase()
@@ -54,7 +54,7 @@ describe('reading', () => {
     await late.query('begin')
     await late.query(
       'insert into log_batches (batch_id, hour, entry_count, payload) values ($1, $2, 1, $3)',
-      [makeBatchId(now()), new Date(floorToHour(now())), encodeBatch([encodeEntry(entry)])],
+      [makeUuidV7(now()), new Date(floorToHour(now())), encodeBatch([encodeEntry(entry)])],
     )
     for (let count = 0; count < 5; count += 1) await log.append(makeEntries(1))
     expect(await shipOnce(log)).toHaveLength(5)

@@ -11,7 +11,7 @@ import {
   pinModel,
 } from '../../../src/pipeline/learning/learningStatements.ts'
 import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
-import { learnOnce, startLearning } from '../../../src/pipeline/learning/startLearning.ts'
+import { learnDueApps, startLearning } from '../../../src/pipeline/learning/startLearning.ts'
 import { explainerOf } from '../../support/explanations.ts'
 import { installId, iphone, tap } from '../../support/phones.ts'
 import { useSkippedTime } from '../../support/skipTime.ts'
@@ -27,13 +27,13 @@ function fail(error: unknown): never {
   throw error
 }
 
-const learn = () => learnOnce({ ...app.postgres, log: app.log, now: Date.now, onFailure: fail })
+const learn = () => learnDueApps({ ...app.postgres, log: app.log, now: Date.now, onFailure: fail })
 
 let address = 0
 /** Somebody at home clicks, installs and opens the app. */
 async function install(tenant: Tenant): Promise<{ id: string; answer: MatchResponse }> {
   const home = `198.18.${address >> 8}.${address++ & 255}`
-  await tap(app, '/amber', { host: tenant.host, address: home })
+  await tap(app, '/amber', { host: tenant.domain, address: home })
   const id = installId()
   const body = { ...iphone, installId: id }
   const answer = await app.api(apiPaths.matchLink, body, { tenant, address: home })
@@ -221,13 +221,13 @@ test('what several servers count adds up, written at once', async () => {
   expect(await sumOf(appId, 'timezones')).toBe(20)
 })
 
-test('in whatever order servers have counted, none waits for another in turns', async () => {
+test('in whatever order servers have signal, none waits for another in turns', async () => {
   const { appId } = await newApp()
   const counts = Array.from({ length: 500 }, (_, value) => ({
     appId,
     day: '2026-11-15',
     platform: 'ios' as const,
-    counted: 'models',
+    signal: 'models',
     value: `model ${value}`,
     count: 1,
   }))
@@ -247,10 +247,10 @@ const london: InstallSignals = {
   timezone: 'Europe/London',
 }
 
-async function sumOf(appId: string, counted: string): Promise<number | undefined> {
+async function sumOf(appId: string, signal: string): Promise<number | undefined> {
   const { rows } = await app.postgres.pool.query<{ sum: number }>(
-    'select sum(count)::int as sum from install_values where app_id = $1 and counted = $2',
-    [appId, counted],
+    'select sum(count)::int as sum from install_values where app_id = $1 and signal = $2',
+    [appId, signal],
   )
   return rows[0]?.sum
 }

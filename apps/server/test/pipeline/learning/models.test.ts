@@ -16,7 +16,7 @@ async function newApp(...versions: readonly string[]): Promise<string> {
   const { appId } = await seedOrganization(db, {
     name: 'Lumen',
     origin,
-    host: randomHost(),
+    domain: randomHost(),
     links: [],
   })
   for (const [at, version] of versions.entries()) {
@@ -31,7 +31,7 @@ const linesOf = (output: string) => output.trimEnd().split('\n')
 
 test('lists an app’s models, the newest first, and says which is in use', async () => {
   const appId = await newApp('one', 'two')
-  const { text: output, isFault } = await run('list', appId)
+  const { text: output, isError: isFault } = await run('list', appId)
   expect(isFault).toBe(false)
   const [head, ...rows] = linesOf(output)
   expect(head).toMatch(/^version +made \(UTC\) +installs$/)
@@ -50,7 +50,7 @@ test('puts an older one to use, and goes back', async () => {
 test('says what there is when asked for what there is not', async () => {
   const appId = await newApp('one')
   const unknown = await run('use', appId, 'three')
-  expect(unknown.isFault).toBe(true)
+  expect(unknown.isError).toBe(true)
   expect(unknown.text).toContain(`${appId} has no model three. It has these:`)
   expect(unknown.text).toMatch(/^one /m)
   expect((await run('list', appId)).text).toMatch(/one .* in use$/m)
@@ -78,7 +78,7 @@ test.each([
   [['use', 'app_a', 'one', 'two']],
   [['drop', 'app_a']],
 ])('says how it is used when it is called with %j', async (words) => {
-  const { text: output, isFault } = await run(...words)
+  const { text: output, isError: isFault } = await run(...words)
   expect(isFault).toBe(true)
   expect(output).toContain('Usage: npm run models')
 })

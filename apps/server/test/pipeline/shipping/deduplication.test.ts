@@ -65,12 +65,12 @@ test.each(names)('%s that are inserted again under their token change nothing', 
 })
 
 test.each([
-  ['clicks', 'hourly_of_clicks'],
-  ['events', 'shipped_ids_of_events'],
-  ['matches', 'installs_of_matches'],
-  ['matches', 'active_weeks_of_matches'],
-  ['events', 'hourly_of_events'],
-  ['events', 'active_weeks_of_events'],
+  ['clicks', 'hourly_from_clicks'],
+  ['events', 'shipped_ids_from_events'],
+  ['matches', 'installs_from_matches'],
+  ['matches', 'active_weeks_from_matches'],
+  ['events', 'hourly_from_events'],
+  ['events', 'active_weeks_from_events'],
 ] as const)('%s whose insert ended before %s was fed are completed', async (table, view) => {
   const rows = kinds[table](300)
   await insertRows(client, table, rows, 'whole')

@@ -66,7 +66,7 @@ export function makeAppEvent(changes: Partial<AppEventEntry> = {}): AppEventEntr
     installId: randomUUID(),
     name: 'viewed',
     happenedAtMs: atMs,
-    toldAtMs: atMs,
+    deviceTimeMs: atMs,
     country: 'DE',
     data: { item: 7 },
     ...changes,

@@ -94,7 +94,7 @@ describe('what is counted', () => {
   test('an install that was brought by an opened link, under that link', async () => {
     const host = `go-${randomUUID()}.example`
     const { appId: ownAppId } = await seedOrganization(postgres.db, {
-      ...{ name: 'Lumen', origin: `https://${host}`, host },
+      ...{ name: 'Lumen', origin: `https://${host}`, domain: host },
       app: {},
       links: [{ slug: 'amber', destination: 'https://lumen.example/amber' }],
     })
@@ -128,7 +128,7 @@ describe('what is counted', () => {
   })
 
   test('entries of older versions, which know no country and no told time', async () => {
-    const newer = new Set(['country', 'platform', 'toldAtMs', 'data'])
+    const newer = new Set(['country', 'platform', 'deviceTimeMs', 'data'])
     const entries = [makeClick(), makeMatch(), makeAppEvent()].map(
       (entry) =>
         JSON.parse(
@@ -143,7 +143,7 @@ describe('what is counted', () => {
 test('the team’s own phones count nowhere, and their clicks do', async () => {
   const ours = makeMatch()
   const theirs = makeMatch()
-  const testDevices = { ofApp: () => Promise.resolve(new Set([ours.id])) }
+  const testDevices = { listInstallIds: () => Promise.resolve(new Set([ours.id])) }
   await createShipper({ client, links, testDevices })(
     makeShipment(
       makeClick(),
@@ -172,7 +172,7 @@ describe('what is counted once', () => {
   })
 
   test('an event that came again hours later, by a clock that was corrected differently', async () => {
-    const first = makeAppEvent({ atMs: nowMs - 5 * hourMs, toldAtMs: nowMs - 400 * dayMs })
+    const first = makeAppEvent({ atMs: nowMs - 5 * hourMs, deviceTimeMs: nowMs - 400 * dayMs })
     const again = { ...first, atMs: nowMs, happenedAtMs: first.happenedAtMs + hourMs }
     await ship(makeShipment(first))
     await ship(makeShipment(again, makeAppEvent()))

@@ -32,7 +32,7 @@ describe('without a token', () => {
     expect(text).toContain('throughlink_log_waiting_entries 0')
     expect(text).toMatch(/throughlink_request_seconds_count\{route="\/\*",status="404"\} 1/)
     for (const secret of [
-      app.tenant.host,
+      app.tenant.domain,
       app.tenant.appId,
       'amber',
       'unknown',

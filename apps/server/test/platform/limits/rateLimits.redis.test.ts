@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Redis, startRedis, startRedisCluster } from '@throughlink/services'
 import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'
 import { createRedisRateLimits } from '../../../src/platform/limits/rateLimits.redis.ts'
-import type { Charge, Verdict } from '../../../src/platform/limits/rateLimits.ts'
+import type { Charge, LimitResult } from '../../../src/platform/limits/rateLimits.ts'
 
 /** A busy machine must not turn a count into an uncounted request. */
 const patientMs = 5000
@@ -68,7 +68,7 @@ function randomAddress(): string {
   return `10.${[...randomBytes(3)].join('.')}`
 }
 
-async function inTurn(times: number, act: () => Promise<Verdict>): Promise<boolean[]> {
+async function inTurn(times: number, act: () => Promise<LimitResult>): Promise<boolean[]> {
   const verdicts: boolean[] = []
   for (let each = 0; each < times; each++) verdicts.push((await act()).isAllowed)
   return verdicts

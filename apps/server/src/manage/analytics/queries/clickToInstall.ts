@@ -2,7 +2,7 @@ import type { Range } from './bucketEdges.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
 import { statement } from './statement.ts'
 
-export interface ClickToInstallQuestion {
+export interface ClickToInstallQuery {
   /** Of the installs. */
   readonly range: Range
   readonly linkId: string | null
@@ -53,7 +53,7 @@ interface Row {
 /** How long people take from the click to the first open. */
 export async function clickToInstall(
   analytics: AppAnalytics,
-  { range, linkId }: ClickToInstallQuestion,
+  { range, linkId }: ClickToInstallQuery,
 ): Promise<ClickToInstall> {
   const rows = await analytics.query<Row>(selectGaps, {
     ...{ edges: gapEdges, from: range.fromMs, to: range.toMs, link: linkId ?? '0' },

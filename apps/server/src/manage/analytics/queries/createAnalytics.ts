@@ -14,7 +14,7 @@ export interface AppAnalytics {
 
 export interface Analytics {
   /** The only way to send SQL: what is sent speaks of this app alone. */
-  readonly ofApp: (appId: string) => AppAnalytics
+  readonly forApp: (appId: string) => AppAnalytics
 }
 
 /** What one question may cost. More is refused by ClickHouse, and told to who asked. */
@@ -35,7 +35,7 @@ const clickhouse_settings: ClickHouseSettings = {
 
 export function createAnalytics({ client }: Pick<Clickhouse, 'client'>): Analytics {
   return {
-    ofApp: (appId) => ({
+    forApp: (appId) => ({
       async query<Row>({ text }: Statement, parameters: Parameters) {
         try {
           const result = await client.query({

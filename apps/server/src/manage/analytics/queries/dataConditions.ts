@@ -1,5 +1,5 @@
 import type { Parameters } from './createAnalytics.ts'
-import { refuse } from './readRange.ts'
+import { rejectRange } from './readRange.ts'
 
 /** The keys that lead to a value inside an event's data. */
 export type DataPath = readonly string[]
@@ -42,7 +42,7 @@ const conditionPattern = /^(\/.*?) (eq|ne|lt|lte|gt|gte|exists|missing)(?: (.+))
 
 /** `/plan eq "pro"`, `/cart/total gte 10`, `/coupon exists`: a JSON pointer, an operator, a JSON value. */
 export function readConditions(texts: readonly string[]): readonly DataCondition[] {
-  if (texts.length > limits.conditions) refuse('/where', `takes at most ${limits.conditions}`)
+  if (texts.length > limits.conditions) rejectRange('/where', `takes at most ${limits.conditions}`)
   return texts.map(readCondition)
 }
 
@@ -50,28 +50,33 @@ function readCondition(text: string, at: number): DataCondition {
   const pointer = `/where/${at}`
   const [, path, name, json] = conditionPattern.exec(text) ?? []
   if (path === undefined) {
-    return refuse(pointer, 'must be a pointer, an operator and a JSON value: /plan eq "pro"')
+    return rejectRange(pointer, 'must be a pointer, an operator and a JSON value: /plan eq "pro"')
   }
   const operator = name as DataOperator
   const keys = readPath(path, pointer)
   if (operator === 'exists' || operator === 'missing') {
-    if (json !== undefined) refuse(pointer, `${operator} compares with nothing`)
+    if (json !== undefined) rejectRange(pointer, `${operator} compares with nothing`)
     return { path: keys, operator, value: null }
   }
   const value = readValue(json, pointer)
   const isOrder = operator !== 'eq' && operator !== 'ne'
-  if (isOrder && typeof value !== 'number') refuse(pointer, `${operator} compares with a number`)
+  if (isOrder && typeof value !== 'number')
+    rejectRange(pointer, `${operator} compares with a number`)
   return { path: keys, operator, value }
 }
 
 function readValue(json: string | undefined, pointer: string): Scalar {
   const value = parse(json ?? '')
   const isScalar = value === null || ['string', 'number', 'boolean'].includes(typeof value)
-  if (!isScalar) return refuse(pointer, 'must end with a JSON string, number, boolean or null')
+  if (!isScalar) return rejectRange(pointer, 'must end with a JSON string, number, boolean or null')
   if (typeof value === 'string' && (value.length > limits.valueLength || value.includes('\0'))) {
-    return refuse(pointer, `takes text of at most ${limits.valueLength} characters, without NUL`)
+    return rejectRange(
+      pointer,
+      `takes text of at most ${limits.valueLength} characters, without NUL`,
+    )
   }
-  if (typeof value === 'number' && !Number.isFinite(value)) refuse(pointer, 'is too large a number')
+  if (typeof value === 'number' && !Number.isFinite(value))
+    rejectRange(pointer, 'is too large a number')
   return value as Scalar
 }
 
@@ -94,7 +99,7 @@ export function readPath(text: string, pointer: string): DataPath {
     keys.length <= limits.keys &&
     keys.every((key) => key !== '' && key.length <= limits.keyLength && !key.includes('\0'))
   if (isGood) return keys
-  return refuse(
+  return rejectRange(
     pointer,
     `must be a pointer such as /cart/total, of at most ${limits.keys} keys of ${limits.keyLength} characters`,
   )

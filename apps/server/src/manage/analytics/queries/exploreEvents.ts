@@ -9,13 +9,13 @@ import {
 } from './dataConditions.ts'
 import { statement } from './statement.ts'
 
-export interface EventsQuestion {
+export interface EventsQuery {
   readonly name: string
   readonly range: Range
   readonly conditions: readonly DataCondition[]
 }
 
-export interface GroupsQuestion extends EventsQuestion {
+export interface EventGroupsQuery extends EventsQuery {
   /** Null: all together. */
   readonly groupBy: DataPath | null
   /** Numbers to add up. Others there are left out. */
@@ -53,7 +53,7 @@ interface Row {
 /** Counts events of one name by a value inside them. Their JSON is read then and there. */
 export async function exploreEvents(
   analytics: AppAnalytics,
-  question: GroupsQuestion,
+  question: EventGroupsQuery,
 ): Promise<EventGroups> {
   const { name, range, conditions, groupBy, sumOf, limit } = question
   const where = bindConditions(conditions)

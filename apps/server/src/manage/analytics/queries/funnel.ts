@@ -3,7 +3,7 @@ import type { AppAnalytics } from './createAnalytics.ts'
 import { wholeHours } from './readRange.ts'
 import { statement } from './statement.ts'
 
-export interface FunnelQuestion {
+export interface FunnelQuery {
   /** Of the clicks and of the installs, in whole hours. Events may come later. */
   readonly range: Range
   /** Null: all links of the app. */
@@ -61,7 +61,7 @@ const selectEvents = statement(`
   )`)
 
 /** How many came how far. */
-export async function funnel(analytics: AppAnalytics, question: FunnelQuestion): Promise<Funnel> {
+export async function funnel(analytics: AppAnalytics, question: FunnelQuery): Promise<Funnel> {
   const { linkId, event, withinDays } = question
   const { fromMs, toMs } = wholeHours(question.range)
   const parameters = { link: linkId ?? '0', from: fromMs / 1000, to: toMs / 1000 }

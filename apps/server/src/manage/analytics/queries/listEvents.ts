@@ -1,9 +1,9 @@
 import type { AppAnalytics } from './createAnalytics.ts'
 import { bindConditions } from './dataConditions.ts'
-import type { EventsQuestion } from './exploreEvents.ts'
+import type { EventsQuery } from './exploreEvents.ts'
 import { statement } from './statement.ts'
 
-export interface EventListQuestion extends EventsQuestion {
+export interface EventListQuery extends EventsQuery {
   /** Where the page before ended. Null: from the newest on. */
   readonly before: { readonly atMs: number; readonly id: string } | null
   readonly limit: number
@@ -25,7 +25,7 @@ export interface EventRow {
 /** Events of one name, the newest first. Read from the end of its range, so the age of an app costs nothing. */
 export function listEvents(
   analytics: AppAnalytics,
-  { name, range, conditions, before, limit }: EventListQuestion,
+  { name, range, conditions, before, limit }: EventListQuery,
 ): Promise<EventRow[]> {
   const where = bindConditions(conditions)
   const text = `

@@ -2,7 +2,7 @@ import { bucketEdges, type Range } from './bucketEdges.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
 import { statement } from './statement.ts'
 
-export interface MatchQualityQuestion {
+export interface MatchQualityQuery {
   /** Of the installs. */
   readonly range: Range
   readonly timezone: string
@@ -50,7 +50,7 @@ interface Row {
 /** How installs were decided on, and how sure the service was. */
 export async function matchQuality(
   analytics: AppAnalytics,
-  { range, timezone }: MatchQualityQuestion,
+  { range, timezone }: MatchQualityQuery,
 ): Promise<MatchQuality> {
   const edgesMs = bucketEdges(range, 'day', timezone)
   const edges = edgesMs.map((edgeMs) => edgeMs / 1000)

@@ -2,7 +2,7 @@ import { ProblemError } from '../../../errors.ts'
 import { hourMs, type Range } from './bucketEdges.ts'
 import { isTimezone, localDay, startOfDay } from './localDay.ts'
 
-export interface AskedRange {
+export interface RequestedRange {
   /** A moment (`2026-11-15T10:00:00Z`) or a day (`2026-11-15`), which begins in the time zone. */
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -15,16 +15,16 @@ const earliestMs = Date.UTC(2020, 0, 1)
 const latestMs = Date.UTC(2100, 0, 1)
 
 /** The range that is asked for: the last thirty days, if nothing else is said. */
-export function readRange(asked: AskedRange, nowMs: number, maxDays: number): Range {
+export function readRange(asked: RequestedRange, nowMs: number, maxDays: number): Range {
   const timezone = readTimezone(asked.timezone)
   const toMs = readMoment('/to', asked.to, timezone) ?? nowMs
   const fromMs =
     readMoment('/from', asked.from, timezone) ??
     startOfDay(localDay(toMs, timezone) - Math.min(defaultDays, maxDays - 1), timezone)
-  if (fromMs >= toMs) refuse('/to', 'must be after from')
+  if (fromMs >= toMs) rejectRange('/to', 'must be after from')
   // A day more: days have up to 25 hours, and the range of who counts in days is not to fail for it.
   if (toMs - fromMs > (maxDays + 1) * dayMs)
-    refuse('/from', `must be at most ${maxDays} days before to`)
+    rejectRange('/from', `must be at most ${maxDays} days before to`)
   return { fromMs, toMs }
 }
 
@@ -34,21 +34,24 @@ export function wholeHours({ fromMs, toMs }: Range): Range {
 }
 
 export function readTimezone(name = 'UTC'): string {
-  return isTimezone(name) ? name : refuse('/timezone', 'is not a time zone such as Europe/Berlin')
+  return isTimezone(name)
+    ? name
+    : rejectRange('/timezone', 'is not a time zone such as Europe/Berlin')
 }
 
 function readMoment(pointer: string, text: string | undefined, timezone: string): number | null {
   if (text === undefined) return null
   const atMs = Date.parse(text)
-  if (Number.isNaN(atMs)) return refuse(pointer, 'is no date')
+  if (Number.isNaN(atMs)) return rejectRange(pointer, 'is no date')
   const isDay = text.length === 10
   // The 30th of February is read as the 2nd of March.
-  if (isDay && new Date(atMs).toISOString().slice(0, 10) !== text) refuse(pointer, 'is no date')
+  if (isDay && new Date(atMs).toISOString().slice(0, 10) !== text)
+    rejectRange(pointer, 'is no date')
   const momentMs = isDay ? startOfDay(atMs / dayMs, timezone) : atMs
   if (momentMs >= earliestMs && momentMs < latestMs) return momentMs
-  return refuse(pointer, 'must be from 2020 on and before 2100')
+  return rejectRange(pointer, 'must be from 2020 on and before 2100')
 }
 
-export function refuse(pointer: string, detail: string): never {
+export function rejectRange(pointer: string, detail: string): never {
   throw new ProblemError('validation_failed', { errors: [{ pointer, detail }] })
 }

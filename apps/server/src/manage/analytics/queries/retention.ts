@@ -1,7 +1,7 @@
 import type { AppAnalytics } from './createAnalytics.ts'
 import { statement } from './statement.ts'
 
-export interface RetentionQuestion {
+export interface RetentionQuery {
   readonly nowMs: number
   /** Of how many weeks the installs are shown, the present one among them. */
   readonly cohorts: number
@@ -38,7 +38,7 @@ const weekMs = 7 * dayMs
 /** Weeks are those of UTC, because that is how they are kept. */
 export async function retention(
   analytics: AppAnalytics,
-  { nowMs, cohorts, linkId }: RetentionQuestion,
+  { nowMs, cohorts, linkId }: RetentionQuery,
 ): Promise<Cohort[]> {
   // 1970 began with a Thursday.
   const lastMs = Math.floor((nowMs + 3 * dayMs) / weekMs) * weekMs - 3 * dayMs

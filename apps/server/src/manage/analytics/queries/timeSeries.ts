@@ -4,7 +4,7 @@ import { columns, forEachMetric, metrics, type Dimension, type Metric } from './
 import { wholeHours } from './readRange.ts'
 import { statement } from './statement.ts'
 
-export interface TimeSeriesQuestion {
+export interface TimeSeriesQuery {
   /** In whole hours. */
   readonly range: Range
   readonly resolution: Resolution
@@ -79,7 +79,7 @@ interface ValueRow {
 /** Figures over time, without gaps. */
 export async function timeSeries(
   analytics: AppAnalytics,
-  question: TimeSeriesQuestion,
+  question: TimeSeriesQuery,
 ): Promise<TimeSeries> {
   const { resolution, timezone, linkId, breakdown } = question
   const range = wholeHours(question.range)

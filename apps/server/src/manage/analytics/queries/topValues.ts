@@ -4,7 +4,7 @@ import { forEachMetric, type Dimension, type Metric } from './dimensions.ts'
 import { wholeHours } from './readRange.ts'
 import { statement } from './statement.ts'
 
-export interface TopValuesQuestion {
+export interface TopValuesQuery {
   /** In whole hours. */
   readonly range: Range
   readonly linkId: string | null
@@ -41,7 +41,7 @@ interface Row {
 /** What brought most. */
 export async function topValues(
   analytics: AppAnalytics,
-  { range, linkId, metric, by, limit }: TopValuesQuestion,
+  { range, linkId, metric, by, limit }: TopValuesQuery,
 ): Promise<TopValues> {
   const { fromMs, toMs } = wholeHours(range)
   const rows = await analytics.query<Row>(selectTop[metric], {

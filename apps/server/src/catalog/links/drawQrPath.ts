@@ -1,0 +1,17 @@
+/** Dark squares as the path of an SVG: one stroke per run, a third of what a square each would take. */
+export function drawQrPath(rows: readonly (readonly boolean[])[]): string {
+  let path = ''
+  let penX = 0
+  let penY = 0
+  rows.forEach((row, y) => {
+    for (let x = 0; x < row.length; x++) {
+      if (!row[x]) continue
+      let end = x
+      while (row[end]) end++
+      path += `m${x - penX} ${y - penY}h${end - x}`
+      penX = x = end
+      penY = y
+    }
+  })
+  return path
+}

@@ -1,7 +1,0 @@
-const paths =
-  /^(favicon\.ico|robots\.txt|sitemap\.xml|ads\.txt|app-ads\.txt|manifest\.json|browserconfig\.xml|apple-touch-icon[\w-]*\.png|\.well-known\/.*)$/
-
-/** What browsers, phones and crawlers ask of every host. It is no link, and nobody is guessing. */
-export function isAskedByItself(slug: string): boolean {
-  return paths.test(slug)
-}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { roles, scopes, type Access } from './access.ts'
+import { checkAccess, type AccessRequest } from './checkAccess.ts'
+
+const organizations = ['one', 'other'] as const
+const apps = ['app_1', 'app_2'] as const
+
+const access: fc.Arbitrary<Access> = fc.oneof(
+  fc.record({
+    subject: fc.constantFrom('app', 'organization'),
+    role: fc.constantFrom(...roles),
+    scope: fc.constantFrom(...scopes, null),
+  }),
+  fc.constant({ subject: 'person' as const }),
+)
+
+const asked: fc.Arbitrary<AccessRequest> = fc.record({
+  access,
+  principal: fc.oneof(
+    fc.record({ kind: fc.constant('person' as const), id: fc.constant('p') }),
+    fc.record({
+      kind: fc.constant('key' as const),
+      id: fc.constant('k'),
+      organizationId: fc.constantFrom(...organizations),
+      appId: fc.constantFrom(...apps, null),
+      scopes: fc.subarray([...scopes]),
+    }),
+  ),
+  subject: fc.option(
+    fc.record({
+      organizationId: fc.constantFrom(...organizations),
+      appId: fc.constantFrom(...apps, null),
+    }),
+  ),
+  role: fc.option(fc.constantFrom(...roles)),
+})
+
+test('who is let in has the role or the scope, and belongs to the organization', () => {
+  fc.assert(
+    fc.property(asked, (each) => {
+      if (checkAccess(each) !== null) return
+      const { principal, subject, role } = each
+      if (each.access.subject === 'person') {
+        expect(principal.kind).toBe('person')
+        return
+      }
+      expect(subject).not.toBeNull()
+      if (principal.kind === 'person') {
+        expect(roles.indexOf(role ?? 'viewer')).toBeGreaterThanOrEqual(
+          roles.indexOf(each.access.role),
+        )
+        expect(role).not.toBeNull()
+        return
+      }
+      expect(principal.organizationId).toBe(subject?.organizationId)
+      expect(principal.scopes).toContain(each.access.scope)
+      expect([null, subject?.appId]).toContain(principal.appId)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('a stranger cannot tell what exists from what does not', () => {
+  fc.assert(
+    fc.property(asked, (each) => {
+      const { principal, subject, role } = each
+      if (each.access.subject === 'person' || subject === null) return
+      const isStranger =
+        principal.kind === 'person'
+          ? role === null
+          : principal.organizationId !== subject.organizationId
+      if (isStranger) expect(checkAccess(each)).toBe(checkAccess({ ...each, subject: null }))
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('a key of one app is told of no other app', () => {
+  const principal = {
+    kind: 'key',
+    id: 'k',
+    organizationId: 'one',
+    appId: 'app_1',
+    scopes: [...scopes],
+  } as const
+  const access = { subject: 'app', role: 'viewer', scope: 'links:read' } as const
+  const of = (appId: string) =>
+    checkAccess({ access, principal, role: null, subject: { organizationId: 'one', appId } })
+  expect(of('app_1')).toBeNull()
+  expect(of('app_2')).toBe('not_found')
+})

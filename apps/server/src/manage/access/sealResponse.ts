@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+const ivBytes = 12
+const tagBytes = 16
+
+/**
+ * Seals an answer with the sender's own idempotency key, of which only the hash is kept: an answer may
+ * hold a new secret key, and who reads the table must not find it.
+ */
+export function sealResponse(text: string, idempotencyKey: string): Buffer {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(idempotencyKey), iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+export function openResponse(sealed: Buffer, idempotencyKey: string): string {
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    keyOf(idempotencyKey),
+    sealed.subarray(0, ivBytes),
+  )
+  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+  const text = decipher.update(sealed.subarray(ivBytes + tagBytes), undefined, 'utf8')
+  return text + decipher.final('utf8')
+}
+
+export function hashIdempotencyKey(idempotencyKey: string): Buffer {
+  return createHash('sha256').update('idempotency').update(idempotencyKey).digest()
+}
+
+function keyOf(idempotencyKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', idempotencyKey, '', 'sealed answers', 32))
+}

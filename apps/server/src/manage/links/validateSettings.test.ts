@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { validateSettings } from './validateSettings.ts'
+import { validateSlug } from './validateSlug.ts'
+import { isLinkId } from './isLinkId.ts'
+import { defaultSettings, isSameSettings, normalizeSettings } from './linkSettings.ts'
+import { makeSlug } from './makeSlug.ts'
+import { mergeSettings, type SettingsPatch } from './mergeSettings.ts'
+
+const settings = { ...defaultSettings, destination: 'https://www.meadow.example/' }
+const pointers = (patch: SettingsPatch, scheme: string | null = null) =>
+  validateSettings(mergeSettings(settings, patch), scheme).map(({ pointer }) => pointer)
+
+test('what can be stored is stored, and what cannot is refused', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (title) => {
+      const isRefused = pointers({ title }).length > 0
+      // eslint-disable-next-line no-control-regex
+      const isText = title.isWellFormed() && !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(title)
+      expect(isRefused).toBe(!isText)
+    }),
+  )
+})
+
+test('a scheme is the app’s own or none', () => {
+  expect(pointers({ iosUrl: 'meadow://x' }, 'meadow')).toEqual([])
+  expect(pointers({ iosUrl: 'meadow://x' }, 'other')).toEqual(['/iosUrl'])
+  expect(pointers({ imageUrl: 'meadow://x' }, 'meadow')).toEqual(['/imageUrl'])
+})
+
+test('texts and lists have an end', () => {
+  expect(pointers({ title: 'x'.repeat(301) })).toEqual(['/title'])
+  expect(pointers({ description: 'x'.repeat(1_001) })).toEqual(['/description'])
+  expect(pointers({ tags: ['x'.repeat(51), ' y', ''] })).toEqual(['/tags/0', '/tags/1', '/tags/2'])
+  expect(pointers({ tags: Array.from({ length: 21 }, String) })).toEqual(['/tags'])
+  expect(pointers({ campaign: { utm_term: 'x'.repeat(129) } })).toEqual(['/campaign/utm_term'])
+})
+
+test.each(['2027-01-31', 'tomorrow', '2027-13-01T00:00:00Z', '+012027-01-01T00:00:00Z', '1'])(
+  '%s is no moment',
+  (expiresAt) => {
+    expect(pointers({ expiresAt })).toEqual(['/expiresAt'])
+  },
+)
+
+test('one form is the form of itself, and of all that means the same', () => {
+  const messy = {
+    ...settings,
+    title: '',
+    tags: ['b', 'a', 'b'],
+    expiresAt: '2027-01-31T12:00:00+02:00',
+    campaign: { utm_term: 'x', utm_source: 'y', utm_medium: '' },
+  }
+  const neat = normalizeSettings(messy)
+  expect(neat).toMatchObject({
+    title: null,
+    tags: ['a', 'b'],
+    expiresAt: '2027-01-31T10:00:00.000Z',
+  })
+  expect(normalizeSettings(neat)).toEqual(neat)
+  expect(isSameSettings(messy, neat)).toBe(true)
+  expect(isSameSettings(messy, { ...neat, isDisabled: true })).toBe(false)
+})
+
+test('a change leaves alone what it does not name', () => {
+  const patch = fc.record(
+    {
+      title: fc.option(fc.string()),
+      passesQuery: fc.option(fc.boolean()),
+      tags: fc.option(fc.array(fc.string())),
+      campaign: fc.option(fc.record({ utm_term: fc.option(fc.string({ minLength: 1 })) })),
+    },
+    { requiredKeys: [] },
+  )
+  const current = { ...settings, title: 'One', campaign: { utm_source: 'mail', utm_term: 'fern' } }
+  fc.assert(
+    fc.property(patch, (changes) => {
+      const merged = mergeSettings(current, changes)
+      expect(merged.title).toBe('title' in changes ? changes.title : 'One')
+      expect(merged.passesQuery).toBe(changes.passesQuery ?? true)
+      expect(merged.tags).toEqual(changes.tags ?? [])
+      expect(merged.destination).toBe(current.destination)
+      const source = changes.campaign === null ? undefined : 'mail'
+      expect(merged.campaign.utm_source).toBe(source)
+    }),
+  )
+})
+
+test('random slugs are slugs, eight long, and none comes twice', () => {
+  const slugs = Array.from({ length: 5_000 }, makeSlug)
+  for (const slug of slugs) expect(slug).toMatch(/^[1-9A-HJ-NP-Za-km-z]{8}$/)
+  expect(slugs.map(validateSlug).every((detail) => detail === null)).toBe(true)
+  expect(new Set(slugs).size).toBe(slugs.length)
+})
+
+test.each(['a/', 'a//b', '.', '..', 'a/.', './a', '_tl', '_tl/x', 'api', 'metrics', 'favicon.ico'])(
+  '%s is no slug',
+  (slug) => {
+    expect(validateSlug(slug)).not.toBeNull()
+  },
+)
+
+test.each(['a', 'a/b', '...', 'a.b', 'apis', '_tlx', 'livezz', '-', '~x'])(
+  '%s is a slug',
+  (slug) => {
+    expect(validateSlug(slug)).toBeNull()
+  },
+)
+
+test('an id of a link fits its column', () => {
+  expect(isLinkId('9223372036854775807')).toBe(true)
+  for (const text of ['9223372036854775808', '0', '01', '', '1.0', '１']) {
+    expect(isLinkId(text), text).toBe(false)
+  }
+})

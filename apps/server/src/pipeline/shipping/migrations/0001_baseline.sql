@@ -1,0 +1,265 @@
+-- Figures of apps. Every table begins with the app: one app's rows lie together, and a cluster is sharded
+-- by it. Each remembers the blocks it has taken, so that a repeated insert changes nothing in any of them.
+-- The whole primary key is kept in memory: by default ClickHouse leaves out all but the app for parts with
+-- many small apps, and a large app in such a part would be read as a whole.
+
+-- Visits to links, one row each.
+CREATE TABLE IF NOT EXISTS clicks (
+  app_id LowCardinality(String),
+  at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  id String,
+  link_id UInt64,
+  platform LowCardinality(String),
+  browser LowCardinality(String),
+  system_version LowCardinality(String),
+  language LowCardinality(String),
+  -- Two letters. Empty where it is not known.
+  country LowCardinality(String),
+  referrer_host LowCardinality(String),
+  utm_source LowCardinality(String),
+  utm_medium LowCardinality(String),
+  utm_campaign LowCardinality(String),
+  utm_term String CODEC(ZSTD(1)),
+  utm_content String CODEC(ZSTD(1)),
+  is_bot Bool,
+  is_prefetch Bool,
+  user_agent String CODEC(ZSTD(1)),
+  shipment UUID,
+  row_id UUID
+) ENGINE = MergeTree
+PARTITION BY toYYYYMM(at)
+ORDER BY (app_id, at, id)
+TTL toDateTime(at) + INTERVAL 13 MONTH
+SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
+  primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
+
+-- One row for each install: what was decided of it.
+CREATE TABLE IF NOT EXISTS matches (
+  app_id LowCardinality(String),
+  at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  install_id String,
+  -- `opened`: a link opened the app on its first run, and nothing had to be matched.
+  method Enum8('none' = 0, 'referrer' = 1, 'clipboard' = 2, 'probabilistic' = 3, 'opened' = 4),
+  confidence Float32,
+  -- Why there is no match. Empty where there is one.
+  reason LowCardinality(String),
+  click_id String,
+  -- 0 where none is known.
+  link_id UInt64,
+  clicked_at Nullable(DateTime64(3, 'UTC')),
+  platform LowCardinality(String),
+  country LowCardinality(String),
+  -- Where the click came from.
+  referrer_host LowCardinality(String),
+  utm_source LowCardinality(String),
+  utm_medium LowCardinality(String),
+  utm_campaign LowCardinality(String),
+  utm_term String CODEC(ZSTD(1)),
+  utm_content String CODEC(ZSTD(1)),
+  shipment UUID,
+  row_id UUID
+) ENGINE = MergeTree
+PARTITION BY toYYYYMM(at)
+ORDER BY (app_id, at, install_id)
+TTL toDateTime(at) + INTERVAL 13 MONTH
+SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
+  primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
+
+-- What apps logged, one row each, with where their install came from.
+CREATE TABLE IF NOT EXISTS events (
+  app_id LowCardinality(String),
+  -- When it happened.
+  at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  received_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  id String,
+  install_id String,
+  name LowCardinality(String),
+  -- JSON as text, not the JSON type: that has a limited number of columns for the paths of all apps
+  -- together, and most of a shared table's paths would end up in its overflow. One app's rows of one name
+  -- lie together, and only they are parsed.
+  data String CODEC(ZSTD(1)),
+  link_id UInt64,
+  -- When its install was first heard of. 1970 where it never was.
+  installed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  platform LowCardinality(String),
+  country LowCardinality(String),
+  referrer_host LowCardinality(String),
+  utm_source LowCardinality(String),
+  utm_medium LowCardinality(String),
+  utm_campaign LowCardinality(String),
+  utm_term String CODEC(ZSTD(1)),
+  utm_content String CODEC(ZSTD(1)),
+  -- The hour that the device told, uncorrected: the same however often the event is sent.
+  device_hour UInt32,
+  shipment UUID,
+  row_id UUID
+) ENGINE = MergeTree
+PARTITION BY toYYYYMM(at)
+ORDER BY (app_id, name, at, id)
+TTL toDateTime(at) + INTERVAL 13 MONTH
+SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
+  primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
+
+-- By install: where it came from. Small granules, because rows are looked up one by one.
+CREATE TABLE IF NOT EXISTS installs (
+  app_id LowCardinality(String),
+  install_id String,
+  at DateTime64(3, 'UTC'),
+  link_id UInt64,
+  platform LowCardinality(String),
+  country LowCardinality(String),
+  referrer_host LowCardinality(String),
+  utm_source LowCardinality(String),
+  utm_medium LowCardinality(String),
+  utm_campaign LowCardinality(String),
+  utm_term String CODEC(ZSTD(1)),
+  utm_content String CODEC(ZSTD(1))
+) ENGINE = ReplacingMergeTree
+ORDER BY (app_id, install_id)
+TTL toDateTime(at) + INTERVAL 5 YEAR
+SETTINGS index_granularity = 256, non_replicated_deduplication_window = 1000;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS installs_from_matches TO installs AS
+SELECT app_id, install_id, at, link_id, platform, country, referrer_host,
+  utm_source, utm_medium, utm_campaign, utm_term, utm_content
+FROM matches;
+
+-- What is stored already, for as long as it may come again: events for seven days after they happened and
+-- a day ahead, matches for as long as an install may ask. Looked up by hour, so that the age of the table
+-- costs nothing. Clicks are not here: they are logged once.
+CREATE TABLE IF NOT EXISTS shipped_ids (
+  kind Enum8('match' = 1, 'event' = 2),
+  -- Hours since 1970, as told by the device of an event; 0 for matches.
+  hour UInt32,
+  row_id UUID,
+  shipment UUID,
+  seen_at DateTime('UTC')
+) ENGINE = MergeTree
+PARTITION BY (kind, toMonday(seen_at))
+ORDER BY (kind, hour, row_id)
+TTL seen_at + toIntervalDay(if(kind = 'match', 100, 10))
+SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000,
+  ttl_only_drop_parts = 1;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS shipped_ids_from_matches TO shipped_ids AS
+SELECT 'match' AS kind, toUInt32(0) AS hour, row_id, shipment, toDateTime(at, 'UTC') AS seen_at
+FROM matches;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS shipped_ids_from_events TO shipped_ids AS
+SELECT 'event' AS kind, device_hour AS hour, row_id, shipment, toDateTime(received_at, 'UTC') AS seen_at
+FROM events;
+
+-- The rollup: every series of one dimension, of an app (link_id 0) or of one of its links, is one narrow
+-- range. Rows of one key may be several until they are merged: always sum.
+CREATE TABLE IF NOT EXISTS hourly (
+  app_id LowCardinality(String),
+  -- `link` has the link as its value ('0' where none is known), and link_id 0.
+  dimension Enum8('total' = 0, 'link' = 1, 'platform' = 2, 'country' = 3, 'referrer' = 4,
+    'utm_source' = 5, 'utm_medium' = 6, 'utm_campaign' = 7, 'event' = 8, 'method' = 9),
+  link_id UInt64,
+  hour DateTime('UTC'),
+  value String,
+  -- By people. Robots and browsers that look ahead are in bot_clicks.
+  clicks UInt64,
+  bot_clicks UInt64,
+  installs UInt64,
+  -- Installs whose link is known.
+  matched UInt64,
+  events UInt64
+) ENGINE = SummingMergeTree((clicks, bot_clicks, installs, matched, events))
+PARTITION BY toYYYYMM(hour)
+ORDER BY (app_id, dimension, link_id, hour, value)
+TTL hour + INTERVAL 5 YEAR
+SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
+  primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
+
+-- Each row once for every dimension of its app, and again for those of its link. By number, in the order of
+-- the Enum: a third of the time that names would take.
+CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_from_clicks TO hourly AS
+SELECT app_id, dimension, if(is_per_link, link_id, 0) AS link_id, hour, value,
+  countIf(NOT is_ignored) AS clicks, countIf(is_ignored) AS bot_clicks
+FROM (
+  SELECT app_id, link_id, is_bot OR is_prefetch AS is_ignored,
+    toStartOfHour(toDateTime(at, 'UTC')) AS hour,
+    dimension, value, is_per_link
+  FROM clicks
+  ARRAY JOIN
+    [0, 1, 2, 3, 4, 5, 6, 7,
+      0, 2, 3, 4, 5, 6, 7]::Array(UInt8) AS dimension,
+    ['', toString(link_id), platform, country, referrer_host,
+      utm_source, utm_medium, utm_campaign,
+      '', platform, country, referrer_host,
+      utm_source, utm_medium, utm_campaign] AS value,
+    [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
+  WHERE NOT is_per_link OR link_id != 0
+)
+GROUP BY app_id, dimension, link_id, hour, value;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_from_matches TO hourly AS
+SELECT app_id, dimension, if(is_per_link, link_id, 0) AS link_id, hour, value,
+  count() AS installs, countIf(method != 'none') AS matched
+FROM (
+  SELECT app_id, link_id, method,
+    toStartOfHour(toDateTime(at, 'UTC')) AS hour,
+    dimension, value, is_per_link
+  FROM matches
+  ARRAY JOIN
+    [0, 1, 2, 3, 4, 5, 6, 7, 9,
+      0, 2, 3, 4, 5, 6, 7, 9]::Array(UInt8) AS dimension,
+    ['', toString(link_id), platform, country, referrer_host,
+      utm_source, utm_medium, utm_campaign, toString(method),
+      '', platform, country, referrer_host,
+      utm_source, utm_medium, utm_campaign, toString(method)] AS value,
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
+  WHERE NOT is_per_link OR link_id != 0
+)
+GROUP BY app_id, dimension, link_id, hour, value;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_from_events TO hourly AS
+SELECT app_id, dimension, if(is_per_link, link_id, 0) AS link_id, hour, value,
+  count() AS events
+FROM (
+  SELECT app_id, link_id, toStartOfHour(toDateTime(at, 'UTC')) AS hour,
+    dimension, value, is_per_link
+  FROM events
+  ARRAY JOIN
+    [0, 1, 2, 3, 4, 5, 6, 7, 8,
+      0, 2, 3, 4, 5, 6, 7, 8]::Array(UInt8) AS dimension,
+    ['', toString(link_id), platform, country, referrer_host,
+      utm_source, utm_medium, utm_campaign, name,
+      '', platform, country, referrer_host,
+      utm_source, utm_medium, utm_campaign, name] AS value,
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
+  WHERE NOT is_per_link OR link_id != 0
+)
+GROUP BY app_id, dimension, link_id, hour, value;
+
+-- Weeks in which an install did anything, by the week that it came in: what retention is counted from.
+-- Under link_id 0, and under its link where that is known. Count distinct installs: rows of one key may
+-- be several until they are merged.
+CREATE TABLE IF NOT EXISTS active_weeks (
+  app_id LowCardinality(String),
+  link_id UInt64,
+  -- The Monday of the week that it came in.
+  cohort Date,
+  -- The Monday of the week that it was active in.
+  week Date,
+  install UInt64
+) ENGINE = ReplacingMergeTree
+PARTITION BY toYYYYMM(cohort)
+ORDER BY (app_id, link_id, cohort, week, install)
+TTL cohort + INTERVAL 25 MONTH
+SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
+  primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS active_weeks_from_matches TO active_weeks AS
+SELECT DISTINCT app_id, arrayJoin(if(link_id = 0, [0], [0, link_id])) AS link_id,
+  toMonday(toDate(at, 'UTC')) AS cohort, cohort AS week, sipHash64(install_id) AS install
+FROM matches;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS active_weeks_from_events TO active_weeks AS
+SELECT DISTINCT app_id, arrayJoin(if(link_id = 0, [0], [0, link_id])) AS link_id,
+  toMonday(toDate(installed_at, 'UTC')) AS cohort, toMonday(toDate(at, 'UTC')) AS week,
+  sipHash64(install_id) AS install
+FROM events
+WHERE installed_at > toDateTime64(0, 3, 'UTC') AND at >= toStartOfDay(installed_at);

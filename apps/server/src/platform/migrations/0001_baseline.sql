@@ -1,0 +1,540 @@
+-- The schema of the first release. Rows below an organization are always looked up by app or by domain,
+-- never by a scan.
+
+create extension if not exists pg_trgm;
+
+-- ---------------------------------------------------------------------------------------------------------
+-- Accounts. The first four tables have the columns that better-auth requires, under our own names; a test
+-- compares the two. Columns that better-auth could fill but must not are constrained to be empty.
+
+create table people (
+  id text primary key,
+  name text not null,
+  email text not null unique check (email = lower(email)),
+  -- Set only from the claims of an OIDC issuer. An email that was typed in proves nothing.
+  is_email_verified boolean not null default false,
+  image text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create table sessions (
+  id text primary key,
+  person_id text not null references people (id) on delete cascade,
+  -- SHA-256 of the cookie's token, in base64url.
+  token_hash text not null unique check (token_hash ~ '^[A-Za-z0-9_-]{43}$'),
+  expires_at timestamptz not null,
+  -- Required by better-auth, always empty: IP addresses are not stored.
+  address text check (address = ''),
+  user_agent text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index sessions_by_person on sessions (person_id);
+create index sessions_by_expiry on sessions (expires_at);
+
+-- How a person can sign in: by password, by OIDC, or both.
+create table accounts (
+  id text primary key,
+  person_id text not null references people (id) on delete cascade,
+  provider_id text not null check (provider_id in ('credential', 'oidc')),
+  -- The person's own id for a password, the issuer's subject for OIDC.
+  account_id text not null,
+  password text,
+  -- The issuer is used for sign-in only, so its tokens are not stored.
+  access_token text check (access_token is null),
+  refresh_token text check (refresh_token is null),
+  id_token text check (id_token is null),
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (provider_id, account_id),
+  check ((provider_id = 'credential') = (password is not null)),
+  check (provider_id <> 'credential' or account_id = person_id)
+);
+
+create index accounts_by_person on accounts (person_id);
+
+-- OIDC sign-ins in progress, for ten minutes.
+create table verifications (
+  id text primary key,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index verifications_by_identifier on verifications (identifier);
+
+-- Single-use links: to create the first owner and to reset a password. Deleted when used.
+create table person_tokens (
+  hash bytea primary key check (octet_length(hash) = 32),
+  purpose text not null check (purpose in ('bootstrap', 'reset')),
+  person_id text references people (id) on delete cascade,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  check ((purpose = 'reset') = (person_id is not null))
+);
+
+-- ---------------------------------------------------------------------------------------------------------
+-- Organizations. `version` increases with every change, for `If-Match`.
+
+create table organizations (
+  id uuid primary key,
+  name text not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create table members (
+  organization_id uuid not null references organizations (id),
+  person_id text not null references people (id) on delete cascade,
+  role text not null check (role in ('viewer', 'editor', 'admin', 'owner')),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (organization_id, person_id)
+);
+
+create index members_by_person on members (person_id);
+
+-- The token is part of the invitation link and is stored as its SHA-256.
+create table invitations (
+  id uuid primary key,
+  organization_id uuid not null references organizations (id),
+  email text not null check (email = lower(email)),
+  role text not null check (role in ('viewer', 'editor', 'admin', 'owner')),
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  invited_by text not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  created_at timestamptz not null default now()
+);
+
+create unique index open_invitations on invitations (organization_id, email) where accepted_at is null;
+
+-- Written in the transaction of the change it records. Append-only.
+create table audit_log (
+  id bigint generated always as identity primary key,
+  organization_id uuid not null,
+  app_id text,
+  at timestamptz not null default now(),
+  actor_kind text not null check (actor_kind in ('person', 'key', 'service')),
+  actor_id text not null,
+  action text not null,
+  target text not null,
+  details jsonb not null default '{}',
+  request_id text
+);
+
+create index audit_log_by_organization on audit_log (organization_id, id desc);
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'The audit log is append-only.';
+end $$;
+
+create trigger audit_log_is_append_only before update or delete or truncate on audit_log
+  execute function refuse_change();
+
+-- Responses to requests with an `Idempotency-Key`, sealed with a key that only the sender has.
+create table idempotency_keys (
+  principal text not null,
+  key_hash bytea not null,
+  request_hash bytea not null,
+  response bytea,
+  created_at timestamptz not null default now(),
+  primary key (principal, key_hash)
+);
+
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+-- ---------------------------------------------------------------------------------------------------------
+-- Apps
+
+create table apps (
+  id text primary key check (id ~ '^app_[A-Za-z0-9]{8,32}$'),
+  organization_id uuid not null references organizations (id),
+  name text not null,
+  -- The app's own URL scheme, without "://". Destinations may use it in addition to http and https.
+  scheme text check (
+    scheme ~ '^[a-z][a-z0-9+.-]*$'
+    and scheme not in ('about', 'blob', 'data', 'file', 'http', 'https', 'intent', 'javascript', 'vbscript')
+  ),
+  apple_team_id text check (apple_team_id ~ '^[A-Z0-9]{10}$'),
+  apple_bundle_id text,
+  app_store_id text check (app_store_id ~ '^[0-9]{1,20}$'),
+  android_package text check (android_package ~ '^[A-Za-z0-9_]+(\.[A-Za-z0-9_]+)+$'),
+  -- SHA-256 of the signing certificates, as AA:BB:…
+  android_fingerprints text[] not null default '{}' check (
+    array_to_string(android_fingerprints, ',') ~ '^((,|^)([0-9A-F]{2}:){31}[0-9A-F]{2})*$'
+  ),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check ((apple_team_id is null) = (apple_bundle_id is null))
+);
+
+create index apps_by_organization on apps (organization_id);
+
+-- A key is shown once and stored as its SHA-256. A secret key belongs to an organization and opens one of
+-- its apps or all of them. A publishable key belongs to an app, which has two slots for active ones, so that
+-- a new key can be rotated in while the old one still works. Secret keys have no slots: one key per program
+-- is better than one key for all.
+create table keys (
+  id uuid not null unique default gen_random_uuid(),
+  hash bytea primary key check (octet_length(hash) = 32),
+  organization_id uuid not null references organizations (id),
+  app_id text references apps (id),
+  kind text not null check (kind in ('publishable', 'secret')),
+  -- The visible part, by which people tell keys apart.
+  prefix text not null,
+  slot smallint check (slot in (1, 2)),
+  name text not null default '',
+  scopes text[] not null default '{}',
+  created_by text,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  check (kind = 'secret' or (app_id is not null and slot is not null and scopes = '{}'))
+);
+
+create unique index active_keys_by_app on keys (app_id, kind, slot)
+  where revoked_at is null and kind = 'publishable';
+create index keys_by_organization on keys (organization_id, created_at);
+
+-- Installs on the team's own devices. They are matched, and excluded from analytics.
+create table test_devices (
+  app_id text not null references apps (id),
+  install_id text not null,
+  name text not null,
+  created_at timestamptz not null default now(),
+  primary key (app_id, install_id)
+);
+
+-- ---------------------------------------------------------------------------------------------------------
+-- Domains
+
+-- A domain serves the links of one app; the exact host of a request decides which. The row outlives its
+-- owner: links keep pointing to it when the domain is released (app_id null) or moves to another app. Only
+-- links of the present owner are served.
+create table domains (
+  domain text primary key check (domain = lower(domain) and domain ~ '^[a-z0-9.-]{1,253}$'),
+  app_id text references apps (id),
+  -- Set once the DNS record has been missing for days. No link is served until it is found again.
+  suspended_at timestamptz,
+  created_at timestamptz not null default now()
+);
+
+create index domains_by_app on domains (app_id);
+
+-- A domain that an app says it owns. Its row in `domains` is created once the DNS record is found, so a
+-- claim that comes first does not block the real owner.
+create table domain_verifications (
+  id uuid primary key,
+  app_id text not null references apps (id),
+  domain text not null check (domain = lower(domain) and domain ~ '^[a-z0-9.-]{1,253}$'),
+  -- The required value of the TXT record at _throughlink.<domain>.
+  challenge text not null,
+  verified_at timestamptz,
+  checked_at timestamptz,
+  -- Since when a record that was found before is missing.
+  missing_since timestamptz,
+  created_at timestamptz not null default now(),
+  unique (app_id, domain)
+);
+
+create index domain_verifications_by_domain on domain_verifications (domain);
+create index domain_verifications_to_check on domain_verifications (checked_at)
+  where verified_at is not null;
+
+-- A released domain is kept from other organizations for a while, because old links still lead to it.
+create table released_domains (
+  domain text primary key,
+  organization_id uuid not null,
+  released_at timestamptz not null default now()
+);
+
+-- ---------------------------------------------------------------------------------------------------------
+-- Links
+
+-- The id is random and part of every click id, so it does not reveal how many links exist.
+create table links (
+  id bigint primary key check (id > 0),
+  app_id text not null references apps (id),
+  domain text not null references domains (domain),
+  -- Plain characters, so that a link looks the same wherever it is pasted. Paths of the service are reserved.
+  slug text not null check (
+    slug ~ '^[A-Za-z0-9._~-][A-Za-z0-9._~/-]{0,254}$' and slug !~ '^(_tl|api|[.]well-known)(/|$)'
+  ),
+  -- The URL that the app receives, of its website or its scheme.
+  destination text not null,
+  -- Where a browser is sent instead of the store or the landing page.
+  ios_url text,
+  android_url text,
+  desktop_url text,
+  -- Whether the query of a click is added to the destination. The destination's own parameters win.
+  passes_query boolean not null default true,
+  title text,
+  description text,
+  image_url text,
+  tags text[] not null default '{}',
+  -- Default UTM parameters of clicks on this link. A click's own parameters win.
+  campaign jsonb not null default '{}',
+  expires_at timestamptz,
+  disabled_at timestamptz,
+  archived_at timestamptz,
+  created_by text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search text generated always as (
+    lower(slug || ' ' || coalesce(title, '') || ' ' || destination)
+  ) stored,
+  -- Two apps that owned a domain one after the other may have used the same slug.
+  unique (domain, slug, app_id)
+);
+
+create index links_by_app on links (app_id, created_at desc, id desc);
+create index links_by_tag on links using gin (tags);
+create index links_by_search on links using gin (search gin_trgm_ops);
+
+-- ---------------------------------------------------------------------------------------------------------
+-- Matching
+
+-- The ledger: a click belongs to at most one install, and an install to at most one click. Only these two
+-- constraints guarantee that through races, crashes and failovers.
+create table claims (
+  -- The click id without its signature: key, link, minute, random.
+  click_reference bytea primary key check (octet_length(click_reference) = 23),
+  app_id text not null,
+  install_id text not null,
+  link_id bigint not null,
+  -- The link as the app received it. Later edits of the link do not change it.
+  link text not null,
+  method text not null check (method in ('referrer', 'clipboard', 'probabilistic')),
+  confidence real not null,
+  -- Levels and bits of the evidence. Contains no signals.
+  explanation jsonb,
+  claimed_at timestamptz not null default now(),
+  unique (app_id, install_id)
+);
+
+-- Installs that were answered "none" for lack of evidence. A repeated request gets the same answer, because
+-- a later click cannot have led to the install.
+create table abstentions (
+  app_id text not null,
+  install_id text not null,
+  reason text not null,
+  explanation jsonb,
+  decided_at timestamptz not null default now(),
+  primary key (app_id, install_id)
+);
+
+create index abstentions_by_age on abstentions (decided_at);
+
+-- Random keys for hashing addresses, one per app and day, deleted after the match window.
+create table address_keys (
+  app_id text not null references apps (id),
+  day date not null,
+  key bytea not null check (octet_length(key) = 32),
+  -- Number of click index buckets for the app's clicks of the day, as a power of two. Chosen with the key,
+  -- from the traffic of the day before, because all servers must use the same number all day.
+  bucket_bits smallint not null default 12 check (bucket_bits between 8 and 20),
+  primary key (app_id, day)
+);
+
+create index address_keys_by_day on address_keys (day);
+
+-- How installs of an app are matched on a platform. Without a row: all methods, with learned thresholds.
+create table match_policies (
+  app_id text not null references apps (id),
+  platform text not null check (platform in ('ios', 'android')),
+  -- deterministic: by referrer and clipboard only, fingerprints are not compared.
+  mode text not null default 'full' check (mode in ('full', 'deterministic')),
+  -- Minimum confidence of a match. Null: as learned.
+  threshold real check (threshold >= 0.5 and threshold < 1),
+  -- Maximum age of a click. Null: the match window of the service, which is also the upper limit.
+  window_seconds integer check (window_seconds between 60 and 604800),
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  primary key (app_id, platform)
+);
+
+-- Learned models by version. Older versions are kept for a while, for rollback.
+create table match_models (
+  app_id text not null references apps (id),
+  version text not null,
+  created_at timestamptz not null default now(),
+  -- Installs counted when the model was learned.
+  install_count integer not null,
+  model jsonb not null,
+  primary key (app_id, version)
+);
+
+create table active_models (
+  app_id text primary key references apps (id),
+  version text not null,
+  -- Pinned by an operator: newer models do not replace it.
+  is_pinned boolean not null default false,
+  foreign key (app_id, version) references match_models (app_id, version)
+);
+
+-- How many installs per day had a value of a signal, such as a screen size. Rows do not identify installs.
+create table install_values (
+  app_id text not null references apps (id),
+  day date not null,
+  platform text not null check (platform in ('ios', 'android')),
+  signal text not null,
+  value text not null,
+  count integer not null,
+  primary key (app_id, day, platform, signal, value)
+);
+
+create index install_values_by_day on install_values (day);
+
+-- ---------------------------------------------------------------------------------------------------------
+-- Event log
+
+-- The durable log: each row is a compressed batch of entries, written in one commit. Partitioned by hour, so
+-- that shipped hours are dropped instead of deleted row by row.
+create table log_batches (
+  -- Chosen by the writer before its first attempt, so that a retry after an unknown outcome writes the same
+  -- row.
+  batch_id uuid not null,
+  hour timestamptz not null,
+  written_at timestamptz not null default now(),
+  entry_count integer not null check (entry_count > 0),
+  -- Size of the uncompressed entries.
+  text_bytes integer not null,
+  payload bytea not null,
+  shipment_id uuid,
+  shipped_at timestamptz,
+  primary key (hour, batch_id)
+) partition by range (hour);
+
+-- Receives rows that have no partition of their own. It stays empty unless partitions were not created in
+-- time; a click must not be lost because of that.
+create table log_batches_default partition of log_batches default;
+
+-- Payloads are already compressed: compressing them again costs time and gains nothing.
+alter table log_batches alter column payload set storage external;
+
+create index log_batches_unshipped on log_batches (written_at) where shipped_at is null;
+
+-- Batches that are shipped to ClickHouse together. The set is durable before it is shipped, so that a failed
+-- shipment is retried with the same batches. A row is deleted once its shipment is stored.
+create table log_shipments (
+  id uuid primary key,
+  created_at timestamptz not null default now(),
+  -- Where to find its batches without scanning the log: their hours, and the latest time at which any of
+  -- them was written.
+  hours timestamptz[] not null,
+  written_before timestamptz not null
+);
+
+-- ---------------------------------------------------------------------------------------------------------
+-- Webhooks
+
+create table webhook_endpoints (
+  id text primary key check (id ~ '^whe_[A-Za-z0-9]{16,32}$'),
+  app_id text not null references apps (id),
+  url text not null check (url ~ '^https?://' and length(url) <= 2048),
+  description text not null default '' check (length(description) <= 500),
+  -- Empty: all event types, present and future.
+  event_types text[] not null default '{}',
+  -- Encrypted: the service must read it to sign, and a dump of the database must not be enough to sign.
+  secret bytea not null,
+  -- The previous secret signs too for a while after a rotation.
+  previous_secret bytea,
+  previous_secret_until timestamptz,
+  is_enabled boolean not null default true,
+  disabled_reason text check (disabled_reason in ('manual', 'gone', 'failing')),
+  -- Since when every attempt has failed, how often in a row, and until when delivery is paused.
+  failing_since timestamptz,
+  failure_count integer not null default 0,
+  paused_until timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check ((previous_secret is null) = (previous_secret_until is null)),
+  check (is_enabled = (disabled_reason is null))
+);
+
+create index webhook_endpoints_by_app on webhook_endpoints (app_id, id);
+
+-- The outbox: a message is written in the transaction of the change it reports, so it exists if and only if
+-- the change was committed. The id starts with the time.
+create table webhook_messages (
+  id text primary key check (id ~ '^msg_[0-9a-f]{32}$'),
+  app_id text not null references apps (id),
+  event_type text not null,
+  payload jsonb not null check (octet_length(payload::text) < 20480),
+  created_at timestamptz not null
+);
+
+create index webhook_messages_by_age on webhook_messages (created_at);
+-- For erasure.
+create index webhook_messages_by_install on webhook_messages (app_id, (payload ->> 'installId'))
+  where payload ->> 'installId' is not null;
+
+create table webhook_deliveries (
+  message_id text not null references webhook_messages (id) on delete cascade,
+  endpoint_id text not null references webhook_endpoints (id) on delete cascade,
+  status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
+  -- All attempts ever started. A worker may record the end of an attempt only if the number is unchanged;
+  -- otherwise another worker has taken over.
+  attempt_count integer not null default 0,
+  -- Attempts of the present series of retries. A redelivery starts a new series.
+  tries integer not null default 0,
+  -- During an attempt: when it counts as lost and is repeated.
+  next_attempt_at timestamptz not null,
+  last_attempt_at timestamptz,
+  last_status_code smallint,
+  last_error text,
+  delivered_at timestamptz,
+  primary key (message_id, endpoint_id)
+);
+
+-- By endpoint first: for a paused endpoint one row is read, however long its backlog.
+create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at)
+  where status = 'pending';
+create index webhook_deliveries_by_endpoint on webhook_deliveries (endpoint_id, message_id);
+
+-- The latest attempts of each delivery.
+create table webhook_attempts (
+  message_id text not null,
+  endpoint_id text not null,
+  number integer not null,
+  started_at timestamptz not null,
+  duration_ms integer not null,
+  status_code smallint,
+  error text,
+  primary key (message_id, endpoint_id, number),
+  foreign key (message_id, endpoint_id)
+    references webhook_deliveries (message_id, endpoint_id) on delete cascade
+);
+
+-- ---------------------------------------------------------------------------------------------------------
+-- Privacy
+
+-- Requests to erase an install. Its id is deleted when the erasure is finished; the hash remains as proof.
+create table erasures (
+  id uuid primary key,
+  app_id text not null references apps (id),
+  install_id text,
+  install_hash bytea not null,
+  -- The click that the install had claimed, which is erased with it. Deleted at the end too.
+  click_reference bytea,
+  requested_at timestamptz not null default now(),
+  finished_at timestamptz,
+  attempts integer not null default 0,
+  last_error text
+);
+
+create index unfinished_erasures on erasures (requested_at) where finished_at is null;

@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { clickToInstall, gapEdges } from '../../../src/manage/analytics/queries/clickToInstall.ts'
+import {
+  createAnalytics,
+  type AppAnalytics,
+} from '../../../src/manage/analytics/queries/createAnalytics.ts'
+import { exploreEvents } from '../../../src/manage/analytics/queries/exploreEvents.ts'
+import { funnel } from '../../../src/manage/analytics/queries/funnel.ts'
+import { listEvents } from '../../../src/manage/analytics/queries/listEvents.ts'
+import { matchQuality } from '../../../src/manage/analytics/queries/matchQuality.ts'
+import { retention } from '../../../src/manage/analytics/queries/retention.ts'
+import { timeSeries } from '../../../src/manage/analytics/queries/timeSeries.ts'
+import { topValues } from '../../../src/manage/analytics/queries/topValues.ts'
+import { statement } from '../../../src/manage/analytics/queries/statement.ts'
+import { eventRows } from '../../../src/manage/exports/rawRows.ts'
+import { useClickhouse } from '../../support/engines.ts'
+import { insertWeek, link, range } from './analyticsWeek.ts'
+
+const clickhouse = useClickhouse()
+const analytics = createAnalytics(clickhouse)
+
+type Row = Readonly<Record<string, unknown>>
+
+beforeAll(async () => {
+  await insertWeek(clickhouse.client, 'app_1')
+})
+
+const app = analytics.forApp('app_1')
+const week = { name: 'purchase', range: { ...range, toMs: Date.parse('2026-11-20T00:00Z') } }
+
+describe('the funnel', () => {
+  test('counts people, first opens by links, installs by way of a store, and who did it in time', async () => {
+    const question = { range, linkId: null, event: 'purchase', withinDays: 7 }
+    expect(await funnel(app, question)).toEqual({
+      clicks: 6,
+      // i3 bought after eight days, i5 came by no link, i6 came after the range.
+      opens: { count: 4, withEvent: 3 },
+      installs: { count: 3, withEvent: 2 },
+      organicOpens: 1,
+    })
+    expect(await funnel(app, { ...question, withinDays: 30 })).toMatchObject({
+      ...{ opens: { count: 4, withEvent: 4 }, installs: { count: 3, withEvent: 3 } },
+    })
+  })
+
+  test('of a link has what that link brought', async () => {
+    expect(await funnel(app, { range, linkId: link, event: 'purchase', withinDays: 7 })).toEqual({
+      ...{ clicks: 5, opens: { count: 3, withEvent: 3 }, installs: { count: 2, withEvent: 2 } },
+      organicOpens: null,
+    })
+  })
+
+  test('of an event that nobody logged ends there', async () => {
+    const answer = await funnel(app, { range, linkId: null, event: "x' OR 1=1", withinDays: 7 })
+    expect(answer).toMatchObject({ opens: { count: 4, withEvent: 0 } })
+  })
+})
+
+describe('from click to install', () => {
+  test('is told by platform and method, in bars, with median and p90', async () => {
+    const { all, groups } = await clickToInstall(app, { range, linkId: null })
+    const bars = (counts: readonly number[] = []) =>
+      counts.flatMap((count, at) => (count > 0 ? [[gapEdges[at], count]] : []))
+    expect(all).toMatchObject({ installs: 3, medianSeconds: 300, p90Seconds: 86_400 })
+    expect(bars(all?.counts)).toEqual([
+      ...[
+        [0, 1],
+        [180, 1],
+        [86_400, 1],
+      ],
+    ])
+    const named = groups.map(({ platform, method, installs: count, counts }) => [
+      ...[platform, method, count, bars(counts)],
+    ])
+    expect(named).toEqual([
+      ...[
+        ['android', 'probabilistic', 1, [[180, 1]]],
+        ['ios', 'probabilistic', 1, [[86_400, 1]]],
+        ['ios', 'referrer', 1, [[0, 1]]],
+      ],
+    ])
+  })
+
+  test('is nothing where no install has a click', async () => {
+    const answer = await clickToInstall(analytics.forApp('app_none'), { range, linkId: null })
+    expect(answer).toEqual({ all: null, groups: [] })
+  })
+})
+
+test('match quality counts methods, confidences and reasons, by day', async () => {
+  const answer = await matchQuality(app, { range, timezone: 'Asia/Tokyo' })
+  expect(answer).toMatchObject({
+    installs: 5,
+    methods: { referrer: 1, probabilistic: 2, opened: 1, none: 1 },
+    abstentions: { ambiguous: 1 },
+    confidences: [0, 0, 0, 0, 0, 0, 0, 0, 1, 1],
+  })
+  expect(answer.expectedWrongShare).toBeCloseTo(0.1)
+  expect(answer.days.map(({ methods }) => methods)).toEqual([
+    ...[{ referrer: 1 }, { probabilistic: 2 }, { opened: 1, none: 1 }, {}, {}, {}, {}, {}],
+  ])
+  const none = await matchQuality(analytics.forApp('app_none'), { range, timezone: 'UTC' })
+  expect(none).toMatchObject({ installs: 0, expectedWrongShare: null })
+})
+
+test('retention counts an install once a week, up to the present week', async () => {
+  const nowMs = Date.parse('2026-11-18T12:00Z')
+  expect(await retention(app, { nowMs, cohorts: 3, linkId: null })).toEqual([
+    // In the week after: i1 shared, i2 and i3 bought. Then i1 once more.
+    { week: '2026-11-02', installs: 5, active: [5, 3, 1] },
+    { week: '2026-11-09', installs: 1, active: [1, 0] },
+    { week: '2026-11-16', installs: 0, active: [0] },
+  ])
+  expect(await retention(app, { nowMs, cohorts: 3, linkId: '5' })).toMatchObject([
+    ...[{ installs: 1, active: [1, 1, 0] }, { installs: 0 }, { installs: 0 }],
+  ])
+})
+
+describe('another app', () => {
+  const questions: Readonly<Record<string, (of: AppAnalytics) => Promise<unknown>>> = {
+    timeSeries: (of) =>
+      timeSeries(of, {
+        ...{
+          range,
+          resolution: 'day',
+          timezone: 'UTC',
+          linkId: null,
+          metrics: ['clicks', 'events'],
+        },
+        breakdown: null,
+      }),
+    breakdown: (of) =>
+      timeSeries(of, {
+        ...{ range, resolution: 'day', timezone: 'UTC', linkId: null, metrics: ['installs'] },
+        breakdown: { by: 'method', values: null, top: 1 },
+      }),
+    values: (of) =>
+      timeSeries(of, {
+        ...{ range, resolution: 'day', timezone: 'UTC', linkId: null, metrics: ['clicks'] },
+        breakdown: { by: 'link', values: [link], top: 1 },
+      }),
+    topValues: (of) =>
+      topValues(of, { range, linkId: null, metric: 'clicks', by: 'link', limit: 5 }),
+    funnel: (of) => funnel(of, { range, linkId: null, event: 'purchase', withinDays: 7 }),
+    clickToInstall: (of) => clickToInstall(of, { range, linkId: null }),
+    matchQuality: (of) => matchQuality(of, { range, timezone: 'UTC' }),
+    retention: (of) =>
+      retention(of, { nowMs: Date.parse('2026-11-18T12:00Z'), cohorts: 3, linkId: null }),
+    exploreEvents: (of) =>
+      exploreEvents(of, { ...week, conditions: [], groupBy: ['plan'], sumOf: null, limit: 5 }),
+    listEvents: (of) => listEvents(of, { ...week, conditions: [], before: null, limit: 20 }),
+    clicks: (of) => rowsOf(of, 'clicks'),
+    matches: (of) => rowsOf(of, 'matches'),
+    events: (of) => rowsOf(of, 'events'),
+  }
+  const others = ['app_2', 'app_', "app_1' OR '1'='1", 'app_1\\', 'APP_1', 'app_1 ']
+
+  test('with the same rows changes no answer, and finds the same for itself', async () => {
+    const askAll = async (of: AppAnalytics) =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(questions).map(async ([name, ask]) => [name, await ask(of)] as const),
+        ),
+      )
+    const before = await askAll(app)
+    const nothing = await askAll(analytics.forApp('app_none'))
+    for (const appId of others) await insertWeek(clickhouse.client, appId)
+    expect(await askAll(app)).toEqual(before)
+    expect(await askAll(analytics.forApp('app_none'))).toEqual(nothing)
+    for (const appId of others) expect(await askAll(analytics.forApp(appId))).toEqual(before)
+    for (const name of Object.keys(questions)) expect(nothing[name]).not.toEqual(before[name])
+  })
+
+  test('is not reached by a parameter of its name', async () => {
+    const count = statement('SELECT count() AS rows FROM clicks WHERE app_id = {app:String}')
+    const [row] = await analytics.forApp('app_none').query<Row>(count, { app: 'app_1' })
+    expect(row).toEqual({ rows: '0' })
+  })
+})
+
+test('a question has bounds, and what is beyond them is told to who asked', async () => {
+  const names = ['readonly', 'max_execution_time', 'max_rows_to_read', 'max_memory_usage']
+  const settings = names.map((name) => `toString(getSetting('${name}')) AS ${name}`).join(', ')
+  const text = `SELECT ${settings} FROM clicks WHERE app_id = {app:String} LIMIT 1`
+  const [row] = await app.query<Readonly<Record<string, string>>>(statement(text), {})
+  expect(row?.['readonly']).toBe('2')
+  for (const name of names) expect(Number(row?.[name])).toBeGreaterThan(0)
+  const many = `SELECT arrayJoin(range(200000)) AS a FROM clicks WHERE app_id = {app:String}`
+  await expect(app.query(statement(many), {})).rejects.toMatchObject({
+    ...{ code: 'validation_failed', errors: [{ pointer: '/from' }] },
+  })
+})
+
+async function rowsOf(of: AppAnalytics, kind: 'clicks' | 'matches' | 'events'): Promise<unknown> {
+  const all: unknown[] = []
+  for await (const page of eventRows(of, kind, range)) all.push(...page)
+  return all
+}

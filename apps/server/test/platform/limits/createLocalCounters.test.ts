@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import {
+  createLocalCounters,
+  type Counter,
+} from '../../../src/platform/limits/createLocalCounters.ts'
+import { useRedis } from '../../support/engines.ts'
+
+const redis = useRedis()
+
+function makeCounter(): Counter {
+  return { key: `tl:rl:${randomUUID()}`, max: 8, windowMs: 60_000, endsAtMs: Date.now() + 60_000 }
+}
+
+const add = (
+  times: number,
+  counter: Counter,
+  tally = createLocalCounters(redis.client, Date.now),
+) => {
+  const counted = Array.from({ length: times }, () => tally.add(counter))
+  return { tally, counted }
+}
+
+test('a process knows its own count at once', () => {
+  expect(add(5, makeCounter()).counted).toEqual([1, 2, 3, 4, 5])
+})
+
+test('and that of the others a moment later, each counted once', async () => {
+  const counter = makeCounter()
+  const { tally } = add(5, counter)
+  add(7, counter)
+  await expect.poll(() => redis.client.get(counter.key)).toBe('12')
+  expect(tally.add(counter)).toBeGreaterThanOrEqual(6)
+  await expect.poll(() => redis.client.get(counter.key)).toBe('13')
+  // Told with the last one.
+  await sleep(50)
+  expect(tally.add(counter)).toBe(14)
+})
+
+test('a thousand of them are one command, and the counter ends with its window', async () => {
+  const counter = makeCounter()
+  const sent: string[] = []
+  const { incrby } = redis.client
+  redis.client.incrby = (key: string, by: number) => {
+    sent.push(key)
+    return incrby.call(redis.client, key, by)
+  }
+  add(1000, counter)
+  await expect.poll(() => redis.client.get(counter.key)).toBe('1000')
+  redis.client.incrby = incrby
+  expect(sent.filter((key) => key === counter.key)).toHaveLength(1)
+  await expect.poll(() => redis.client.pttl(counter.key)).toBeGreaterThan(50_000)
+})
+
+test('what Redis did not take is told, and what comes later is counted', async () => {
+  let uncounted = 0
+  const counter = makeCounter()
+  const { incrby } = redis.client
+  redis.client.incrby = () => Promise.reject(new Error('away'))
+  const tally = createLocalCounters(redis.client, Date.now, () => uncounted++)
+  tally.add(counter)
+  await expect.poll(() => uncounted).toBe(1)
+  redis.client.incrby = incrby
+  expect(tally.add(counter)).toBe(1)
+  await expect.poll(() => redis.client.get(counter.key)).toBe('1')
+})
