@@ -2,11 +2,11 @@
  * `writeWorld.ts <generator> <scenario> <seed>`: a world as lines of JSON, as a service sees it. First what
  * holds for all of it, then clicks and installs in order of time. Who led to what is not in it.
  */
-import { generateFirst } from './src/first/generateFirst.ts'
+import { generateFirst } from './src/generators/a/generateFirst.ts'
 import type { Generate } from './src/generator.ts'
 import { parameterValues } from './src/parameters.ts'
 import { type GeneratorId, generatorIds } from './src/run/job.ts'
-import { generateSecond } from './src/second/generateSecond.ts'
+import { generateSecond } from './src/generators/b/generateSecond.ts'
 import { scenarioIds, type World } from './src/world.ts'
 
 const generators: Readonly<Record<GeneratorId, Generate>> = {

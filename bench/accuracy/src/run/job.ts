@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../parameters.ts'
 import type { ScenarioId } from '../world.ts'
-import type { PlaceboCounts } from '../ours/createOursWithPlacebo.ts'
+import type { PlaceboCounts } from '../throughlink/createOursWithPlacebo.ts'
 import type { PackedVerdicts } from './packVerdicts.ts'
 
 export const generatorIds = ['first', 'second'] as const

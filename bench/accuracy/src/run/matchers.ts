@@ -1,7 +1,7 @@
 import type { Contestant } from '../contestant.ts'
 import { baselines } from '../matchers/baselines.ts'
 import { createOracle } from '../matchers/oracle/createOracle.ts'
-import { createOursWithPlacebo, type PlaceboCounts } from '../ours/createOursWithPlacebo.ts'
+import { createOursWithPlacebo, type PlaceboCounts } from '../throughlink/createOursWithPlacebo.ts'
 import type { WorldTruth } from '../world.ts'
 
 /** What a matcher may leave beside its answers. */

@@ -1,0 +1,68 @@
+import type { ParameterValues } from '../../parameters.ts'
+import type { Random } from '../../random.ts'
+import type { ClickLog } from './clicks.ts'
+import { drawOtherPlace, drawPlace } from './drawPlace.ts'
+import type { GapLaw } from './gapLaw.ts'
+import type { InstallLog } from './installs.ts'
+import { firstParameters } from './parameters.ts'
+import type { Person } from './person.ts'
+import type { Session, Span } from './sessions.ts'
+import type { Setting } from './setting.ts'
+import type { StayLaw } from './stayLaw.ts'
+
+interface Mechanisms {
+  readonly setting: Setting
+  readonly values: ParameterValues
+  readonly gaps: GapLaw
+  readonly stays: StayLaw
+  readonly clicks: ClickLog
+  readonly installs: InstallLog
+}
+
+const zones = firstParameters.countries.value.flatMap(({ zones }) => zones.map(([zone]) => zone))
+
+/** Lets people click, and some of them install, on the network and with the system of that moment. */
+export function playSessions(
+  { setting, values, gaps, stays, clicks, installs }: Mechanisms,
+  sessions: readonly Session[],
+  span: Span,
+  random: Random,
+): void {
+  for (const { person, link, atMs, beforeMs } of sessions) {
+    const place = drawPlace(person, random)
+    if (beforeMs !== null) {
+      const hasStayed = random.chance(stays((atMs - beforeMs) / 1_000))
+      const before = hasStayed ? place : drawOtherPlace(person, place, random)
+      clicks.byPerson(person, before, link, beforeMs)
+    }
+    const click = clicks.byPerson(person, place, link, atMs)
+
+    // A link's rate is one of clicks, and those that come first lead nowhere.
+    const isWilling = random.chance(link.rate * (1 + values.clicksAgain))
+    const gapSeconds = gaps.draw(random)
+    const openedMs = Math.ceil(atMs + gapSeconds * 1_000)
+    if (!isWilling || setting.areClicksFruitless) continue
+    if (openedMs >= span.endMs || installs.has(person, link.appId)) continue
+
+    const isAway = random.chance(setting.travelsBetween)
+    const isUpdated = random.chance(setting.updatesBetween)
+    const hasStayed = random.chance(stays(gapSeconds))
+    const nextPlace = hasStayed ? place : drawOtherPlace(person, place, random)
+    installs.open({
+      person,
+      appId: link.appId,
+      atMs: openedMs,
+      // Who roams comes out where the carrier at home does.
+      place: isAway ? person.places.length - 1 : nextPlace,
+      system: isUpdated ? (person.system.next ?? person.system) : person.system,
+      timezone: isAway ? drawAway(person, random) : person.zone.name,
+      causeId: click.id,
+    })
+  }
+}
+
+function drawAway({ zone, country }: Person, random: Random): string {
+  const near = country.zones.map(([other]) => other).filter((other) => other !== zone)
+  const far = zones.filter((other) => other !== zone)
+  return random.pick(near.length > 0 && random.chance(0.6) ? near : far).name
+}

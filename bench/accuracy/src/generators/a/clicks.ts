@@ -1,0 +1,104 @@
+import type { ParameterValues } from '../../parameters.ts'
+import type { Random } from '../../random.ts'
+import type { Addresses, WorldClick } from '../../world.ts'
+import { seenAddresses } from './addresses.ts'
+import type { Link } from './links.ts'
+import type { Person } from './person.ts'
+import { relayAddresses } from './relay.ts'
+import type { Setting } from './setting.ts'
+import { createVisits, type Visit } from './visit.ts'
+
+/** Writes down clicks as the service sees them. */
+export interface ClickLog {
+  readonly clicks: readonly WorldClick[]
+  readonly devices: ReadonlyMap<string, string | null>
+  byPerson(person: Person, place: number, link: Link, atMs: number): WorldClick
+  /** Nobody saw it: a browser that looks ahead. */
+  byPrefetch(person: Person, place: number, link: Link, atMs: number, kind: Prefetch): void
+  /** A robot at an address that says it is such a phone. */
+  byRobot(pretended: Person, address: string, link: Link, atMs: number): void
+  byScanner(address: string, userAgent: string, link: Link, atMs: number): void
+}
+
+export type Prefetch = 'declared' | 'silent' | 'hidden'
+
+export function createClickLog(
+  setting: Setting,
+  values: ParameterValues,
+  random: Random,
+): ClickLog {
+  const clicks: WorldClick[] = []
+  const devices = new Map<string, string | null>()
+  const drawVisit = createVisits(setting, values, random.fork('visits'))
+  const ids = random.fork('ids')
+
+  const write = (
+    link: Link,
+    atMs: number,
+    seen: Pick<WorldClick, 'addresses' | 'headers' | 'page'>,
+    device: string | null,
+  ) => {
+    const click: WorldClick = {
+      id: drawId(ids),
+      appId: link.appId,
+      linkId: link.id,
+      destination: link.destination,
+      isPersonal: link.isPersonal,
+      atMs,
+      ...seen,
+    }
+    clicks.push(click)
+    devices.set(click.id, device)
+    return click
+  }
+  const addressesOf = (
+    person: Person,
+    place: number,
+    atMs: number,
+    visit: Visit,
+    hasRun: boolean,
+  ): Addresses => {
+    const asksBoth = hasRun && random.chance(values.asksBothFamilies)
+    if (visit.isSafari && person.hasRelay) return relayAddresses(person.country, asksBoth, random)
+    return seenAddresses(setting, person, place, atMs, asksBoth, random)
+  }
+
+  return {
+    clicks,
+    devices,
+    byPerson(person, place, link, atMs) {
+      const visit = drawVisit(person)
+      const hasRun = random.chance(values.scriptRuns)
+      const addresses = addressesOf(person, place, atMs, visit, hasRun)
+      const page = hasRun ? visit.page : null
+      return write(link, atMs, { addresses, headers: visit.headers, page }, `d${person.index}`)
+    },
+    byPrefetch(person, place, link, atMs, kind) {
+      const visit = drawVisit(person, 'browser')
+      const addresses = addressesOf(person, place, atMs, visit, kind === 'hidden')
+      const purpose = visit.isSafari ? { purpose: 'prefetch' } : { 'sec-purpose': 'prefetch' }
+      const headers = kind === 'declared' ? { ...visit.headers, ...purpose } : visit.headers
+      const page = kind === 'hidden' ? { ...visit.page, isVisible: false } : null
+      write(link, atMs, { addresses, headers, page }, null)
+    },
+    byRobot(pretended, address, link, atMs) {
+      const { headers, page } = drawVisit(pretended)
+      write(link, atMs, { addresses: { main: 'v4', v4: address, v6: null }, headers, page }, null)
+    },
+    byScanner(address, userAgent, link, atMs) {
+      const addresses = { main: 'v4', v4: address, v6: null } as const
+      const headers = { 'user-agent': userAgent, accept: '*/*' }
+      write(link, atMs, { addresses, headers, page: null }, null)
+    },
+  }
+}
+
+/** 64 bits: no two alike in a world, and nothing to read from them. */
+export function drawId(random: Random): string {
+  const part = () =>
+    random
+      .below(2 ** 32)
+      .toString(16)
+      .padStart(8, '0')
+  return part() + part()
+}

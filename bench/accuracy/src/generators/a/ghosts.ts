@@ -1,0 +1,46 @@
+import type { Random } from '../../random.ts'
+import type { ClickLog } from './clicks.ts'
+import { drawTime } from './dayShape.ts'
+import { drawPlace } from './drawPlace.ts'
+import { firstParameters } from './parameters.ts'
+import type { Person } from './person.ts'
+import { drawPoisson } from './poisson.ts'
+import type { Session, Span } from './sessions.ts'
+
+/** Of mail gateways and link previews: none of them runs a page's script. */
+const scanners = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.2 Mobile/15E148 Safari/604.1',
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'WhatsApp/2.25.24.78 A',
+  'Mozilla/5.0 (compatible; Barracuda Sentinel)',
+]
+
+/** Clicks that nobody made. */
+export function playGhosts(
+  share: number,
+  sessions: readonly Session[],
+  people: readonly Person[],
+  span: Span,
+  clicks: ClickLog,
+  random: Random,
+): void {
+  const { prefetches, declaredPrefetches, hiddenScripts } = firstParameters
+  const ordinary = sessions.filter(({ isBurst }) => !isBurst)
+  const made = ordinary.reduce((sum, { beforeMs }) => sum + (beforeMs === null ? 1 : 2), 0)
+  for (let left = drawPoisson(made * share, random); left > 0; left--) {
+    const { link, atMs } = random.pick(ordinary)
+    if (random.chance(prefetches.value)) {
+      const person = random.pick(people)
+      const silent = random.chance(hiddenScripts.value) ? 'hidden' : 'silent'
+      const kind = random.chance(declaredPrefetches.value) ? 'declared' : silent
+      const seenMs = drawTime(person.zone, span.startMs, span.endMs, random)
+      clicks.byPrefetch(person, drawPlace(person, random), link, seenMs, kind)
+    } else {
+      // A message is scanned just before it is delivered.
+      const seenMs = Math.floor(atMs - random.exponential(120_000))
+      const address = `52.${96 + random.below(8)}.${random.below(256)}.${1 + random.below(254)}`
+      clicks.byScanner(address, random.pick(scanners), link, Math.max(span.startMs, seenMs))
+    }
+  }
+}

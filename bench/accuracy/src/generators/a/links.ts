@@ -1,0 +1,62 @@
+import type { Random } from '../../random.ts'
+import { firstParameters } from './parameters.ts'
+import { createPicker, type Picker } from './picker.ts'
+
+export interface Link {
+  readonly id: string
+  readonly appId: string
+  readonly destination: string
+  readonly isPersonal: boolean
+  /** The probability that a click by a person leads to an install. */
+  readonly rate: number
+}
+
+export interface Links {
+  /** All that were made, in order. */
+  readonly list: readonly Link[]
+  readonly pickCampaign: Picker<Link>
+  personal(): Link
+  campaign(): Link
+  /** That no person ever clicks. */
+  fruitless(): Link
+}
+
+export function createLinks(appId: string, clickToInstall: number, random: Random): Links {
+  const list: Link[] = []
+  const token = () => random.next().toString(36).slice(2, 10).padEnd(8, '0')
+  const add = (rate: number, isPersonal: boolean) => {
+    const path = isPersonal ? `invite?code=${token()}` : `offer/${token()}`
+    const destination = `https://${appId}.example/${path}`
+    const link = {
+      id: `${appId}-${token()}`,
+      appId,
+      destination,
+      isPersonal,
+      rate: Math.min(0.9, rate),
+    }
+    list.push(link)
+    return link
+  }
+  const spread = firstParameters.rateSpread.value
+  // So that the mean over links is one.
+  const variation = () => Math.exp(spread * random.normal() - (spread * spread) / 2)
+
+  const popularity = Array.from({ length: firstParameters.campaignLinks.value }, (_, rank) =>
+    Math.pow(rank + 1, -firstParameters.campaignExponent.value),
+  )
+  const variations = popularity.map(variation)
+  // A dozen links are too few for their mean to come out by itself.
+  const total = popularity.reduce((sum, share) => sum + share, 0)
+  const mean = popularity.reduce((sum, share, at) => sum + share * (variations[at] ?? 1), 0) / total
+  const campaigns = popularity.map((share, at): readonly [Link, number] => [
+    add((clickToInstall * (variations[at] ?? 1)) / mean, false),
+    share,
+  ])
+  return {
+    list,
+    pickCampaign: createPicker(campaigns),
+    personal: () => add(clickToInstall * variation(), true),
+    campaign: () => add(clickToInstall, false),
+    fruitless: () => add(0, false),
+  }
+}

@@ -1,0 +1,46 @@
+import type { ParameterValues } from '../../parameters.ts'
+import type { Random } from '../../random.ts'
+import type { ClickLog } from './clicks.ts'
+import type { Link } from './links.ts'
+import { firstParameters } from './parameters.ts'
+import type { Population } from './people.ts'
+import { drawPoisson } from './poisson.ts'
+import type { Span } from './sessions.ts'
+import type { Setting } from './setting.ts'
+
+const dayMs = 86_400_000
+
+/** Clicks by robots that run scripts, on one link. Their phones are put together from what is common. */
+export function playSpam(
+  { spam }: Setting,
+  values: ParameterValues,
+  { people, networks }: Population,
+  link: Link,
+  span: Span,
+  clicks: ClickLog,
+  random: Random,
+): void {
+  const cellular = networks.filter(({ kind }) => kind === 'cellular')
+  const victim = random.pick(cellular)
+  // Whoever is on that carrier's address lives in its country: the robots know as much.
+  const local = people.filter(({ places }) => places.includes(victim))
+  const send = (count: number, fromMs: number, toMs: number) => {
+    for (let left = count; left > 0; left--) {
+      const [address = ''] = (spam === 'carrier' ? random.pick(cellular) : victim).v4
+      const looks = random.pick(spam === 'carrier' ? people : local)
+      const { model, system } = random.pick(people)
+      const pretended = { ...looks, model, system }
+      clicks.byRobot(pretended, address, link, fromMs + random.below(toMs - fromMs))
+    }
+  }
+  if (spam === 'carrier') {
+    const perDay = values.clicksPerDay * firstParameters.spamPerClick.value
+    const days = (span.endMs - span.startMs) / dayMs
+    send(drawPoisson(perDay * days, random), span.startMs, span.endMs)
+  } else {
+    const daysBefore = (span.testFromMs - span.startMs) / dayMs
+    const before = Math.round(firstParameters.victimSpamBefore.value * daysBefore)
+    send(before, span.startMs, span.testFromMs)
+    send(firstParameters.victimSpam.value, span.testFromMs, span.endMs)
+  }
+}

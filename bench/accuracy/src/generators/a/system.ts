@@ -1,0 +1,80 @@
+import type { Random } from '../../random.ts'
+import type { AndroidModel } from './androidModels.ts'
+import type { AppleModel } from './appleModels.ts'
+import type { AppleRelease } from './appleReleases.ts'
+import { firstParameters } from './parameters.ts'
+
+export type Model = AppleModel | AndroidModel
+
+/** A version of the system on a device. */
+export interface System {
+  readonly version: string
+  /** After `Version/` in Safari. */
+  readonly safari: string
+  readonly build: string
+  /** What an update brings; null where it changes nothing that anybody sees. */
+  readonly next: System | null
+  readonly ageDays: number
+}
+
+const current = chain(firstParameters.currentReleases.value)
+const former = chain(firstParameters.formerReleases.value)
+
+const androidBuilds: Readonly<Record<string, string>> = {
+  '13': 'TP1A.220624.014',
+  '14': 'UP1A.231005.007',
+  '15': 'AP3A.240905.015.A2',
+  '16': 'BP2A.250605.031.A3',
+}
+
+const androids = new Map<number, System>()
+for (const number of [16, 15, 14, 13, 12]) {
+  const version = String(number)
+  androids.set(number, {
+    version,
+    safari: '',
+    build: androidBuilds[version] ?? 'SP1A.210812.016',
+    next: androids.get(number + 1) ?? null,
+    ageDays: 0,
+  })
+}
+
+/** What a company gives to all: one version, the newest but one. */
+export const fleetSystem = newestOlderThan(current, 30)
+
+/** People update some time after a release; the older the phone the later, and some never do. */
+export function drawSystem(model: Model, random: Random): System {
+  if (model.platform === 'android') return drawAndroid(model, random)
+  const stays = random.chance(model.holdouts)
+  const delayDays = stays
+    ? firstParameters.formerDelayDays.value
+    : firstParameters.updateDelayDays.value * model.slowness
+  return newestOlderThan(stays ? former : current, random.exponential(delayDays))
+}
+
+function drawAndroid(model: AndroidModel, random: Random): System {
+  const [newest, before] = firstParameters.androidLag.value
+  const drawn = random.next()
+  let behind = 2
+  if (drawn < newest) behind = 0
+  else if (drawn < newest + before) behind = 1
+  const system = androids.get(Math.max(12, model.newest - behind))
+  if (system === undefined) throw new RangeError('No such version.')
+  return system
+}
+
+/** Newest first, as the releases are. */
+function chain(releases: readonly AppleRelease[]): readonly System[] {
+  const systems: System[] = []
+  for (const { version, safari, build, ageDays } of releases) {
+    systems.push({ version, safari, build, ageDays, next: systems.at(-1) ?? null })
+  }
+  return systems
+}
+
+function newestOlderThan(systems: readonly System[], days: number): System {
+  // Whoever waits longer than the list reaches has what stands at its end.
+  const found = systems.find(({ ageDays }) => ageDays > days) ?? systems.at(-1)
+  if (found === undefined) throw new RangeError('No releases.')
+  return found
+}

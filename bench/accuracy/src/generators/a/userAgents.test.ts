@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { parameterValues } from '../../parameters.ts'
+import type { WorldClick } from '../../world.ts'
+import { generateFirst } from './generateFirst.ts'
+import { firstParameters } from './parameters.ts'
+
+const { clicks, installs, truth } = generateFirst(
+  'mixed',
+  21,
+  parameterValues({ population: 20_000 }),
+)
+const devices = new Map(truth.devices.map((device) => [device.id, device.fingerprint]))
+
+/** What people's clicks say, with the device that they were made on. */
+const said = clicks.flatMap((click: WorldClick) => {
+  const device = devices.get(truth.clickDevices.get(click.id) ?? '')
+  return device === undefined ? [] : [{ click, device, agent: click.headers['user-agent'] ?? '' }]
+})
+
+const those = (pattern: RegExp) => {
+  const found = said.filter(({ agent }) => pattern.test(agent))
+  expect(found.length).toBeGreaterThan(20)
+  return found
+}
+
+test('Safari 26 names system 18 and the truth after Version/', () => {
+  for (const { agent, device } of those(/Version\/26\S* Mobile\/15E148 Safari/)) {
+    expect(agent).toMatch(/iPhone OS 18_[67] like/)
+    const version = /Version\/(\d+\.\d+)/.exec(agent)?.[1] ?? 'none'
+    expect(device.systemVersion.startsWith(version)).toBe(true)
+  }
+})
+
+test('bare web views say 18_7 and neither Version/ nor Safari/', () => {
+  for (const { agent, device } of those(/\) Mobile\/15E148$/)) {
+    if (device.systemVersion.startsWith('26')) expect(agent).toContain('iPhone OS 18_7 like')
+    expect(agent).not.toMatch(/Version\/|Safari\//)
+  }
+  const phones = installs.filter(({ fingerprint }) => fingerprint.systemVersion.startsWith('26'))
+  for (const { fingerprint } of phones) {
+    expect(fingerprint.userAgent).toContain('iPhone OS 18_7 like')
+    expect(fingerprint.userAgent).not.toMatch(/Version\/|Safari\//)
+  }
+})
+
+test('Meta’s apps name model, version, language and, in Instagram, pixels', () => {
+  for (const { agent, device } of those(/Mobile\/\w+ Instagram/)) {
+    const version = device.systemVersion.replaceAll('.', '_')
+    const pixels = `${device.screenWidth * device.scale}x${device.screenHeight * device.scale}`
+    expect(agent).toContain(`(${device.modelId}; iOS ${version}; `)
+    expect(agent).toContain(`scale=${device.scale.toFixed(2)}; ${pixels}`)
+  }
+  for (const { agent, device } of those(/FBAN\/FBIOS/)) {
+    expect(agent).toContain(`FBDV/${device.modelId};`)
+    expect(agent).toContain(`FBSV/${device.systemVersion};`)
+    expect(agent).toMatch(/FBLC\/[a-z]{2}_[A-Z]{2};/)
+  }
+})
+
+test('Chrome on iOS names the true version', () => {
+  for (const { agent, device } of those(/CriOS/)) {
+    expect(agent).toContain(`iPhone OS ${device.systemVersion.replaceAll('.', '_')} like`)
+  }
+})
+
+test('Chrome on Android hides the model in its name and tells it in its hints', () => {
+  for (const { click, device } of those(/Android 10; K\)/)) {
+    if (click.page !== null) expect(click.page.model).toBe(device.modelId)
+    expect(click.headers['sec-ch-ua-platform']).toBe('"Android"')
+    const hint = click.headers['sec-ch-ua-model']
+    if (hint !== undefined) expect(hint).toBe(`"${device.modelId}"`)
+  }
+  for (const { agent, device } of those(/; wv\)/)) {
+    expect(agent).toContain(`Android ${device.systemVersion}; ${device.modelId} Build/`)
+  }
+})
+
+test('browsers of iPhones come in the shares asked for', () => {
+  const ios = said.filter(({ device }) => device.platform === 'ios')
+  const share = (pattern: RegExp) =>
+    ios.filter(({ agent }) => pattern.test(agent)).length / ios.length
+  expect(share(/ Version\/\S+ Mobile/)).toBeCloseTo(0.55, 1)
+  expect(Math.abs(share(/Instagram|Barcelona|FBAN/) - 0.25)).toBeLessThan(0.03)
+  expect(Math.abs(share(/CriOS/) - 0.1)).toBeLessThan(0.02)
+})
+
+test('page and app agree on the screen up to Android’s rounding', () => {
+  for (const { click, device } of said) {
+    if (click.page === null) continue
+    expect(Math.abs(click.page.screenWidth - device.screenWidth)).toBeLessThan(1)
+    expect(Math.abs(click.page.screenHeight - device.screenHeight)).toBeLessThan(1)
+  }
+})
+
+test('iPhones have the published shares and unique ids', () => {
+  const rows = firstParameters.iPhones.value
+  expect(new Set(rows.map(([{ id }]) => id)).size).toBe(rows.length)
+  const total = rows.reduce((sum, [, weight]) => sum + weight, 0)
+  const share = (pattern: RegExp) =>
+    rows.reduce((sum, [{ name }, weight]) => sum + (pattern.test(name) ? weight : 0), 0) / total
+  expect(share(/^iPhone 13$/)).toBeCloseTo(0.092, 2)
+  expect(share(/^iPhone 16 Pro Max$/)).toBeCloseTo(0.06, 2)
+  expect(share(/^iPhone 14/)).toBeCloseTo(0.189, 2)
+  expect(share(/^iPhone 16/)).toBeCloseTo(0.183, 2)
+})

@@ -1,0 +1,50 @@
+import type { Random } from '../../random.ts'
+import type { Addresses, TrueDevice, TrueNetwork } from '../../world.ts'
+import { mixBits } from './mixBits.ts'
+import type { Setting } from './setting.ts'
+
+export interface Connection {
+  readonly network: TrueNetwork
+  readonly device: TrueDevice
+  /** Of the person: what the device's interface ids are made of. */
+  readonly traits: number
+  readonly atMs: number
+  readonly changesAtMs: number | undefined
+  /** Whether the other family could be asked for at all. */
+  readonly canAskBoth: boolean
+}
+
+/** What the service sees of a device on a network. */
+export function addressesOn(connection: Connection, setting: Setting, random: Random): Addresses {
+  const { network, device, atMs, changesAtMs } = connection
+  const hasChanged = changesAtMs !== undefined && atMs >= changesAtMs
+  const v4 = network.v4[hasChanged ? 1 : 0] ?? null
+  const prefix = device.ownPrefixes[network.id] ?? network.v6Prefix
+  const v6 = prefix === null ? null : `${prefix}:${interfaceId(connection)}`
+  return seenOf(v4, v6, connection.canAskBoth, setting, random)
+}
+
+export function seenOf(
+  v4: string | null,
+  v6: string | null,
+  canAskBoth: boolean,
+  setting: Setting,
+  random: Random,
+): Addresses {
+  if (v6 === null) return { main: 'v4', v4, v6 }
+  if (v4 === null) return { main: 'v6', v4, v6 }
+  const isMainV6 = random.chance(setting.prefersIpv6)
+  const asksBoth = canAskBoth && random.chance(setting.asksBothFamilies)
+  return isMainV6
+    ? { main: 'v6', v4: asksBoth ? v4 : null, v6 }
+    : { main: 'v4', v4, v6: asksBoth ? v6 : null }
+}
+
+/** Temporary, as systems make them: another one each day. */
+function interfaceId({ traits, atMs }: Connection): string {
+  const day = Math.floor(atMs / 86_400_000)
+  const one = mixBits(traits ^ mixBits(day))
+  const other = mixBits(one)
+  const groups = [one >>> 16, one & 0xffff, other >>> 16, other & 0xffff]
+  return groups.map((group) => (group === 0 ? '1' : group.toString(16))).join(':')
+}

@@ -1,0 +1,77 @@
+import type { WorldFingerprint } from '../../world.ts'
+import { androidUserAgent } from './androidUserAgent.ts'
+import { appleUserAgent } from './appleUserAgent.ts'
+import type { Model } from './model.ts'
+
+export type FingerprintOf = (
+  model: Model,
+  systemVersion: string,
+  languageTag: string,
+  timezone: string,
+) => WorldFingerprint
+
+/** What devices send. Devices that are alike share one object: there are a hundred thousand of them. */
+export function createFingerprints(): FingerprintOf {
+  const byZone = new Map<string, Map<string, Map<Model, Map<string, WorldFingerprint>>>>()
+  return (model, systemVersion, languageTag, timezone) => {
+    // Nested, because putting a key together would cost more than everything else.
+    const byLanguage = within(byZone, timezone, () => new Map())
+    const byModel = within(byLanguage, languageTag, () => new Map())
+    const known = within(byModel, model, () => new Map())
+    const found = known.get(systemVersion)
+    if (found) return found
+    const client = { model, systemVersion, languageTag }
+    const made: WorldFingerprint = {
+      platform: model.family === 'android' ? 'android' : 'ios',
+      model: model.name,
+      modelId: model.id,
+      manufacturer: model.maker,
+      systemVersion,
+      screenWidth: model.width,
+      screenHeight: model.height,
+      scale: model.scale,
+      locale: languagesOf(languageTag).map((tag) => ({ languageTag: tag })),
+      timezone,
+      userAgent:
+        model.family === 'android'
+          ? androidUserAgent('bare', client)
+          : appleUserAgent('bare', client),
+      timestamp: 0,
+    }
+    known.set(systemVersion, made)
+    return made
+  }
+}
+
+function within<K, V>(map: Map<K, V>, key: K, make: () => NoInfer<V>): V {
+  const found = map.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+/** Speakers of a smaller language have the bigger one of their country in second place. */
+export function languagesOf(languageTag: string): readonly string[] {
+  const second = seconds[languageTag]
+  return second === undefined ? [languageTag] : [languageTag, second]
+}
+
+const seconds: Readonly<Record<string, string>> = {
+  'es-US': 'en-US',
+  'es-MX': 'en-US',
+  'zh-Hans-US': 'en-US',
+  'tr-DE': 'de-DE',
+  'en-DE': 'de-DE',
+  'ca-ES': 'es-ES',
+  'ro-ES': 'es-ES',
+  'ro-IT': 'it-IT',
+  'en-IT': 'it-IT',
+  'uk-PL': 'pl-PL',
+  'en-PL': 'pl-PL',
+  'hi-IN': 'en-IN',
+  'mr-IN': 'en-IN',
+  'kn-IN': 'en-IN',
+  'ta-IN': 'en-IN',
+  'bn-IN': 'en-IN',
+}

@@ -1,0 +1,15 @@
+import type { Random } from '../../random.ts'
+import { mixBits } from './mixBits.ts'
+
+/** Made once: writing a number in another base is what would cost most here. */
+const halves = Array.from({ length: 65_536 }, (_, half) => half.toString(16).padStart(4, '0'))
+
+/** Ids that are unique and tell nothing: neither order nor kind. At most 2^32 of them. */
+export function createIds(random: Random): () => string {
+  const key = random.below(2 ** 32)
+  let count = 0
+  return () => {
+    const mixed = mixBits(mixBits(count++) ^ key)
+    return (halves[mixed >>> 16] ?? '') + (halves[mixed & 0xffff] ?? '')
+  }
+}

@@ -1,0 +1,79 @@
+import type { Random } from '../../random.ts'
+import type { ScenarioId, World, WorldClick, WorldInstall } from '../../world.ts'
+import { travelChance } from './meanwhile.ts'
+import { secondParameters } from './parameters.ts'
+import type { OrganicRate } from './playOrganic.ts'
+import { relayRangesOf } from './relay.ts'
+import type { Stage } from './stage.ts'
+
+/** Puts everything in order of time, and applies what a scenario does to the whole. */
+export function finishWorld(
+  scenario: ScenarioId,
+  seed: number,
+  stage: Stage,
+  rates: ReadonlyMap<string, number>,
+  organic: ReadonlyMap<string, OrganicRate>,
+  random: Random,
+): World {
+  const { setting, ledger, population, gaps } = stage
+  const byTime = (one: { atMs: number }, other: { atMs: number }) => one.atMs - other.atMs
+  let clicks: readonly WorldClick[] = ledger.clicks.sort(byTime)
+  let installs: readonly WorldInstall[] = ledger.installs.sort(byTime)
+  let { endMs } = stage
+  if (setting.isShuffled) clicks = shuffled(clicks, random)
+  if (setting.isCutShort) {
+    installs = installs.slice(0, secondParameters.coldStartInstalls.value)
+    endMs = Math.min(endMs, (installs.at(-1)?.atMs ?? endMs) + 1)
+    clicks = clicks.filter(({ atMs }) => atMs < endMs)
+  }
+  const kept = new Set([...clicks, ...installs].map(({ id }) => id))
+  const keep = <T>(map: ReadonlyMap<string, T>) =>
+    setting.isCutShort ? new Map([...map].filter(([id]) => kept.has(id))) : map
+
+  return {
+    scenario,
+    seed,
+    startMs: stage.startMs,
+    testFromMs: stage.testFromMs,
+    endMs,
+    clicks,
+    installs,
+    relayRanges: relayRangesOf(population.places),
+    truth: {
+      causes: keep(ledger.causes),
+      clickDevices: keep(ledger.clickDevices),
+      installDevices: keep(ledger.installDevices),
+      devices: population.people.map(({ device }) => device),
+      networks: population.networks.all,
+      installRates: rates,
+      gapDensity: gaps.density,
+      stays: (gapSeconds) => toldStays(stage, gapSeconds),
+      organicRate: (appId, platform, atMs) => organic.get(appId)?.(platform, atMs) ?? 0,
+    },
+  }
+}
+
+/** Whoever travels is on the carrier afterwards, and was there before by chance only. */
+function toldStays(stage: Stage, gapSeconds: number): number {
+  const away = travelChance(stage, gapSeconds)
+  return (1 - away) * stage.stays(gapSeconds) + away * (1 - stage.values.wifiShare)
+}
+
+/** Gives each click the destination of another one of all. */
+function shuffled(clicks: readonly WorldClick[], random: Random): WorldClick[] {
+  const givers = [...clicks]
+  for (let index = givers.length - 1; index > 0; index--) {
+    // Never itself: a cyclic permutation leaves no click its own.
+    const other = random.below(index)
+    const held = givers[index]
+    const given = givers[other]
+    if (held && given) {
+      givers[index] = given
+      givers[other] = held
+    }
+  }
+  return clicks.map((click, index) => {
+    const { destination, isPersonal } = givers[index] ?? click
+    return { ...click, destination, isPersonal }
+  })
+}

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import { scenarioIds } from '../../world.ts'
+import type { Addresses, TrueDevice, World } from '../../world.ts'
+import { causedPairs, shareOf, testWorld } from './testWorld.ts'
+
+const small = { population: 2_000, clicksPerDay: 250 }
+
+describe.each(scenarioIds)('the world %s', (scenario) => {
+  const world = testWorld(scenario, small)
+  const { clicks, installs, truth } = world
+
+  it('has everything in order of time and within its bounds', () => {
+    for (const events of [clicks, installs]) {
+      expect(events.every(({ atMs }) => atMs >= world.startMs && atMs < world.endMs)).toBe(true)
+      const times = events.map(({ atMs }) => atMs)
+      expect(times).toEqual([...times].sort((one, other) => one - other))
+    }
+  })
+
+  it('has causes that precede their installs by the least gap, on the same device and app', () => {
+    for (const { click, install, gapSeconds } of causedPairs(world)) {
+      expect(gapSeconds).toBeGreaterThan(29.99)
+      expect(truth.clickDevices.get(click.id)).toBe(truth.installDevices.get(install.id))
+      expect(click.appId).toBe(install.appId)
+    }
+  })
+
+  it('tells the whole truth', () => {
+    const devices = new Map(truth.devices.map((device) => [device.id, device]))
+    const networks = new Set(truth.networks.map(({ id }) => id))
+    const clickIds = new Set(clicks.map(({ id }) => id))
+    expect(new Set([...truth.clickDevices.keys()])).toEqual(clickIds)
+    expect(truth.causes.size).toBe(installs.length)
+    expect(truth.installDevices.size).toBe(installs.length)
+    const causes = [...truth.causes.values()]
+    expect(causes.every((cause) => cause === null || clickIds.has(cause))).toBe(true)
+    const clickers = [...truth.clickDevices.values()]
+    expect(clickers.every((device) => device === null || devices.has(device))).toBe(true)
+    expect(clicks.every(({ linkId }) => truth.installRates.has(linkId))).toBe(true)
+    const isWhole = ({ presence, ownPrefixes }: TrueDevice) =>
+      Math.abs(presence.reduce((sum, { share }) => sum + share, 0) - 1) < 1e-9 &&
+      presence.every(({ networkId, share }) => networks.has(networkId) && share > 0) &&
+      Object.keys(ownPrefixes).every((id) => networks.has(id))
+    expect(truth.devices.filter((device) => !isWhole(device))).toEqual([])
+  })
+
+  it('lets a device install an app once', () => {
+    const pairs = installs.map(({ id, appId }) => `${appId}/${truth.installDevices.get(id) ?? ''}`)
+    expect(new Set(pairs).size).toBe(pairs.length)
+  })
+
+  it('shows an address of the family that a request came by', () => {
+    const isBlank = ({ addresses }: { addresses: Addresses }) => addresses[addresses.main] === null
+    expect([...clicks, ...installs].some(isBlank)).toBe(false)
+  })
+
+  it('has ids that are unique and alike', () => {
+    const ids = [...clicks, ...installs].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.every((id) => /^[0-9a-f]{8}$/.test(id))).toBe(true)
+  })
+})
+
+describe('a mixed world', () => {
+  const world = testWorld('mixed', { population: 30_000, clicksPerDay: 5_000 })
+  const { clicks, installs, truth } = world
+  const pairs = causedPairs(world)
+  const human = clicks.filter(({ id }) => truth.clickDevices.get(id) !== null)
+  const byApple = human.filter(({ headers }) => !(headers['user-agent'] ?? '').includes('Android'))
+
+  it('is the same for the same seed and another for another', () => {
+    const seen = (seed: number) => {
+      const { clicks, installs, truth } = testWorld('mixed', small, seed)
+      return JSON.stringify([clicks, installs, [...truth.causes], truth.devices, truth.networks])
+    }
+    expect(seen(3)).toBe(seen(3))
+    expect(seen(3)).not.toBe(seen(4))
+  })
+
+  it('has as many clicks and organic installs as the parameters say', () => {
+    expect(human.length / 4).toBeGreaterThan(4_650)
+    expect(human.length / 4).toBeLessThan(5_250)
+    expect(1 - pairs.length / installs.length).toBeCloseTo(0.616, 1)
+    const rate = human.reduce((sum, { linkId }) => sum + (truth.installRates.get(linkId) ?? 0), 0)
+    expect(Math.abs(rate / human.length - 0.12)).toBeLessThan(0.02)
+  })
+
+  it('has installs as late as published, as far as four days let them', () => {
+    const early = pairs.filter(({ click }) => click.atMs < world.startMs + 2 * 86_400_000)
+    const within = (seconds: number) => shareOf(early, ({ gapSeconds }) => gapSeconds < seconds)
+    expect(Math.abs(within(3_600) - 0.75 / 0.96)).toBeLessThan(0.04)
+    expect(Math.abs(within(86_400) - 0.94 / 0.96)).toBeLessThan(0.025)
+  })
+
+  it('has the browsers, platforms and personal links of the parameters', () => {
+    const isSafari = (agent: string) => /Version\/\S+ (Mobile\/\S+ )?Safari/.test(agent)
+    const agents = byApple.map(({ headers }) => headers['user-agent'] ?? '')
+    expect(Math.abs(shareOf(agents, isSafari) - 0.55)).toBeLessThan(0.03)
+    const isMeta = (agent: string) => /Instagram|FBAN|Barcelona/.test(agent)
+    expect(Math.abs(shareOf(agents, isMeta) - 0.25)).toBeLessThan(0.03)
+    const isAndroid = shareOf(installs, ({ fingerprint }) => fingerprint.platform === 'android')
+    expect(Math.abs(isAndroid - 0.2)).toBeLessThan(0.07)
+    expect(Math.abs(shareOf(human, ({ isPersonal }) => isPersonal) - 0.3)).toBeLessThan(0.05)
+    expect(Math.abs(shareOf(human, ({ page }) => page !== null) - 0.92)).toBeLessThan(0.01)
+  })
+
+  it('sends a tenth of Safari through the relay', () => {
+    const safari = byApple.filter(({ headers }) =>
+      (headers['user-agent'] ?? '').includes('Version/'),
+    )
+    expect(Math.abs(shareOf(safari, ({ addresses }) => isRelayed(addresses)) - 0.1)).toBeLessThan(
+      0.03,
+    )
+  })
+
+  it('has the shares of Wi-Fi and offices in where people are', () => {
+    const kinds = new Map(truth.networks.map(({ id, kind }) => [id, kind]))
+    const sums = { home: 0, office: 0, cellular: 0 }
+    for (const { presence } of truth.devices) {
+      for (const { networkId, share } of presence) sums[kinds.get(networkId) ?? 'home'] += share
+    }
+    const wifi = (sums.home + sums.office) / truth.devices.length
+    expect(Math.abs(wifi - 0.8)).toBeLessThan(0.02)
+    expect(Math.abs(sums.office / (sums.home + sums.office) - 0.1)).toBeLessThan(0.01)
+  })
+
+  it('tells the rate at which organic installs come', () => {
+    let told = 0
+    for (let atMs = world.startMs; atMs < world.endMs; atMs += 3_600_000) {
+      for (const platform of ['ios', 'android'] as const) {
+        told += 3_600 * truth.organicRate('lantern', platform, atMs)
+      }
+    }
+    expect(Math.abs(told / (installs.length - pairs.length) - 1)).toBeLessThan(0.01)
+  })
+})
+
+describe('scenarios', () => {
+  it('share no address between click and install where everybody switches', () => {
+    for (const { click, install } of causedPairs(testWorld('network-switch'))) {
+      const seen = networksSeen(click.addresses)
+      expect(networksSeen(install.addresses).filter((one) => seen.includes(one))).toEqual([])
+    }
+  })
+
+  it('put every click behind the relay, and no install', () => {
+    const { clicks, installs, truth } = testWorld('relay')
+    const byPeople = clicks.filter(({ id }) => truth.clickDevices.get(id) !== null)
+    expect(byPeople.every(({ addresses }) => isRelayed(addresses))).toBe(true)
+    expect(installs.some(({ addresses }) => isRelayed(addresses))).toBe(false)
+  })
+
+  it('have no causes where all is organic', () => {
+    const { truth } = testWorld('all-organic')
+    expect(truth.causes.size).toBeGreaterThan(0)
+    expect([...truth.causes.values()].every((cause) => cause === null)).toBe(true)
+  })
+
+  it('keep two apps apart', () => {
+    const { clicks, installs } = testWorld('two-apps')
+    expect(new Set(installs.map(({ appId }) => appId)).size).toBe(2)
+    const of = (appId: string) =>
+      new Set(clicks.filter((click) => click.appId === appId).map(({ linkId }) => linkId))
+    const [one, other] = [of('lantern'), of('orchard')]
+    expect([...one].some((id) => other.has(id))).toBe(false)
+    expect(clicks.every((click) => click.destination.startsWith(`https://${click.appId}.`))).toBe(
+      true,
+    )
+  })
+
+  it('show one family only where pages cannot ask', () => {
+    const { clicks, installs } = testWorld('dual-stack-flip')
+    const isSingle = ({ addresses: { v4, v6 } }: { addresses: Addresses }) =>
+      v4 === null || v6 === null
+    expect([...clicks, ...installs].every(isSingle)).toBe(true)
+  })
+
+  it('show everybody’s own /64 on both sides with IPv6 on the carrier, and none without', () => {
+    const both = causedPairs(testWorld('cgnat-v6'))
+    expect(both.every(({ click, install }) => click.addresses.v6 && install.addresses.v6)).toBe(
+      true,
+    )
+    const { clicks, installs } = testWorld('cgnat-v4')
+    expect([...clicks, ...installs].every(({ addresses }) => addresses.v6 === null)).toBe(true)
+  })
+
+  it('judge fifty installs without any history', () => {
+    const world = testWorld('cold-start')
+    expect(world.installs).toHaveLength(50)
+    expect(world.testFromMs).toBe(world.startMs)
+  })
+
+  it('leave nothing to tell identical devices apart', () => {
+    const { installs, clicks } = testWorld('identical-devices')
+    const alike = installs.map(({ addresses, fingerprint }) =>
+      JSON.stringify([addresses, { ...fingerprint, timestamp: 0 }]),
+    )
+    expect(new Set(alike).size).toBe(1)
+    expect(clicks.every(({ isPersonal }) => isPersonal)).toBe(true)
+  })
+
+  it('update and move the devices that they say', () => {
+    const busy = { clicksPerDay: 3_000, population: 8_000 }
+    expect(changed(testWorld('os-update', busy), 'systemVersion')).toBeCloseTo(0.15, 1)
+    const ordinary = testWorld('mixed', busy)
+    expect(changed(ordinary, 'systemVersion')).toBeLessThan(0.02)
+    expect(changed(testWorld('travel', busy), 'timezone')).toBeCloseTo(0.13, 1)
+    expect(changed(ordinary, 'timezone')).toBe(0)
+  })
+
+  it('add bursts, ghosts and spam', () => {
+    const count = (of: World) => of.clicks.length
+    const robots = ({ truth }: World) =>
+      [...truth.clickDevices.values()].filter((device) => device === null).length
+    const ordinary = testWorld('mixed')
+    expect(count(testWorld('viral')) - count(ordinary)).toBeGreaterThan(9_000)
+    expect(count(testWorld('viral-personal')) - count(ordinary)).toBeGreaterThan(9_000)
+    const ghosts = testWorld('ghost-clicks')
+    expect(robots(ghosts) / (count(ghosts) - robots(ghosts))).toBeCloseTo(0.4, 2)
+    expect(robots(testWorld('victim-spam'))).toBeGreaterThan(5_000)
+    expect(robots(testWorld('click-spam', small))).toBeGreaterThan(4 * 2_500)
+  })
+
+  it('have iPads that pose as Macs, and phone apps with the bounds of a phone', () => {
+    const { clicks, installs } = testWorld('ipad')
+    expect(clicks.some(({ headers }) => (headers['user-agent'] ?? '').includes('Macintosh'))).toBe(
+      true,
+    )
+    const widths = installs
+      .filter(({ appId }) => appId === 'orchard')
+      .map(({ fingerprint }) => fingerprint.screenWidth)
+    expect(new Set(widths)).toEqual(new Set([375]))
+  })
+
+  it('give every click the destination of another where labels are shuffled', () => {
+    const plain = testWorld('shuffled-labels', small)
+    const links = new Map<string, Set<string>>()
+    for (const { linkId, destination } of plain.clicks) {
+      links.set(linkId, (links.get(linkId) ?? new Set()).add(destination))
+    }
+    expect(Math.max(...[...links.values()].map(({ size }) => size))).toBeGreaterThan(20)
+  })
+})
+
+function changed(world: World, what: 'systemVersion' | 'timezone'): number {
+  const before = new Map(world.truth.devices.map(({ id, fingerprint }) => [id, fingerprint]))
+  return shareOf(
+    causedPairs(world),
+    ({ install }) =>
+      before.get(world.truth.installDevices.get(install.id) ?? '')?.[what] !==
+      install.fingerprint[what],
+  )
+}
+
+function isRelayed({ v4, v6 }: Addresses): boolean {
+  const isIn4 = v4 === null || /^172\.22[45]\./.test(v4)
+  return isIn4 && (v6 === null || v6.startsWith('2a02:26f7:'))
+}
+
+function networksSeen({ v4, v6 }: Addresses): string[] {
+  const seen = v6 === null ? [] : [v6.split(':').slice(0, 4).join(':')]
+  return v4 === null ? seen : [...seen, v4]
+}

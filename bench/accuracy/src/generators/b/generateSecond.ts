@@ -1,0 +1,116 @@
+import type { Generate } from '../../generator.ts'
+import { createRandom } from '../../random.ts'
+import type { Random } from '../../random.ts'
+import { createBrowsers } from './browsers.ts'
+import { createCampaign } from './createCampaign.ts'
+import { createGapLaw } from './gapLaw.ts'
+import { createIds } from './createIds.ts'
+import { createLedger } from './ledger.ts'
+import { createPopulation } from './createPopulation.ts'
+import type { Population } from './createPopulation.ts'
+import { finishWorld } from './finishWorld.ts'
+import { planBurst } from './planBurst.ts'
+import { planClicks } from './planClicks.ts'
+import type { PlannedClick } from './planClicks.ts'
+import { playGhosts } from './playGhosts.ts'
+import { playJourneys } from './playJourneys.ts'
+import { playOrganic } from './playOrganic.ts'
+import type { OrganicRate } from './playOrganic.ts'
+import { playSpam } from './playSpam.ts'
+import { settingOf } from './setting.ts'
+import type { Setting } from './setting.ts'
+import type { Stage } from './stage.ts'
+import { stayLawOf } from './stayLawOf.ts'
+
+/** A Monday in winter: no weekend and no change of clocks within the days of a world. */
+const firstDayMs = Date.UTC(2026, 1, 23)
+const dayMs = 86_400_000
+
+/**
+ * Worlds that are deliberately unlike simple models: attributes hang together, clicks come in bursts and
+ * by day, friends are alike, and the law of gaps is of another family.
+ */
+export const generateSecond: Generate = (scenario, seed, values) => {
+  const random = createRandom(seed).fork(`second/${scenario}`)
+  const setting = settingOf(scenario, values)
+  const historyDays = setting.hasHistory ? Math.round(values.historyDays) : 0
+  const startMs = firstDayMs
+  const testFromMs = startMs + historyDays * dayMs
+  const endMs = testFromMs + dayMs
+  const population = createPopulation(setting, values, random.fork('people'), startMs, endMs)
+  const gaps = createGapLaw(values)
+  const stage: Stage = {
+    setting,
+    values,
+    population,
+    gaps,
+    stays: stayLawOf(setting, values, gaps),
+    browserOf: createBrowsers(values),
+    startMs,
+    testFromMs,
+    endMs,
+    ledger: createLedger(),
+    nextId: createIds(random.fork('ids')),
+    relayShares: relaySharesOf(setting, population),
+  }
+
+  const rates = new Map<string, number>()
+  const organic = new Map<string, OrganicRate>()
+  let others: readonly PlannedClick[] = []
+  setting.apps.forEach((isPhoneApp, index) => {
+    const app = { id: appIds[index] ?? `app${index}`, isPhoneApp }
+    const played = playApp(stage, app, others, rates, random.fork(`app/${index}`))
+    others = scenario === 'two-apps' ? played.planned : []
+    organic.set(app.id, played.organicRate)
+  })
+  return finishWorld(scenario, seed, stage, rates, organic, random.fork('finish'))
+}
+
+const appIds = ['lantern', 'orchard']
+
+function playApp(
+  stage: Stage,
+  app: { readonly id: string; readonly isPhoneApp: boolean },
+  others: readonly PlannedClick[],
+  rates: Map<string, number>,
+  random: Random,
+) {
+  const { values, setting, ledger, startMs, endMs } = stage
+  const campaign = createCampaign(stage, app.id, random.fork('links'))
+  const days = (endMs - startMs) / dayMs
+  const perPlanned = 1 + values.householdCoClick + values.clicksAgain * values.clickToInstall
+  const count = Math.round((values.clicksPerDay * days) / perPlanned)
+  const planned = planClicks(stage, campaign, count, others, random.fork('plan'))
+  const burst = planBurst(stage, app.id, random.fork('burst'))
+  const all = [...planned, ...burst].sort((one, other) => one.atMs - other.atMs)
+  const before = ledger.clicks.length
+  const journeys = playJourneys(stage, app, all, campaign.links, random.fork('journeys'))
+  const clicks = ledger.clicks.length - before
+  const organicRate = playOrganic(stage, app, journeys, random.fork('organic'))
+  playGhosts(stage, all, Math.round(clicks * setting.ghosts), random.fork('ghosts'))
+  const spammed = playSpam(stage, app.id, random.fork('spam'))
+
+  const links = [...campaign.links, ...burst.map(({ link }) => link)]
+  for (const { id, rate } of links) {
+    // The clicks that people repeat lead nowhere of their own.
+    const whole = rate / (1 + values.clicksAgain * rate)
+    rates.set(id, setting.hasCauses ? whole : 0)
+  }
+  if (spammed) rates.set(spammed.id, spammed.rate)
+  return { planned, organicRate }
+}
+
+/** The rich pay for the relay more often. Scaled, so that the mean over everybody is as given. */
+function relaySharesOf({ relayShare }: Setting, { people }: Population): number[] {
+  const factors = [0.5, 1, 1.7]
+  if (relayShare >= 1) return factors.map(() => 1)
+  let sum = 0
+  let owners = 0
+  for (const { income, model } of people) {
+    if (model.family === 'android') continue
+    sum += factors[income] ?? 0
+    owners++
+  }
+  const mean = owners > 0 ? sum / owners : 1
+  return factors.map((factor) => (relayShare * factor) / mean)
+}

@@ -1,0 +1,38 @@
+import type { TrueDevice } from '../../world.ts'
+import type { Model } from './model.ts'
+import type { Income } from './modelsFor.ts'
+import type { City, Country } from './places.ts'
+
+/** A city with the people who live in it: `first` and the `count - 1` after. */
+export interface Place {
+  readonly index: number
+  readonly city: City
+  readonly country: Country
+  readonly first: number
+  readonly count: number
+}
+
+/** People who follow each other in the list. Friends live next to each other in it. */
+export interface Circle {
+  first: number
+  count: number
+}
+
+export interface Household {
+  readonly first: number
+  readonly size: number
+  readonly circle: Circle
+}
+
+/** Somebody with a device. What is asked for rarely comes from `traits`. */
+export interface Person {
+  readonly index: number
+  readonly place: Place
+  readonly household: Household
+  readonly income: Income
+  readonly model: Model
+  readonly systemVersion: string
+  readonly languageTag: string
+  readonly traits: number
+  readonly device: TrueDevice
+}

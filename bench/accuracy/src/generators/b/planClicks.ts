@@ -1,0 +1,72 @@
+import type { Random } from '../../random.ts'
+import type { Audience, Campaign, Post } from './createCampaign.ts'
+import { dayCurve, dayCurveMost, hourAt } from './dayCurve.ts'
+import type { Link } from './link.ts'
+import { secondParameters } from './parameters.ts'
+import type { Person } from './person.ts'
+import type { Stage } from './stage.ts'
+
+/** That somebody opens a link at some time, if nothing comes between. */
+export interface PlannedClick {
+  readonly person: Person
+  readonly link: Link
+  readonly atMs: number
+  readonly isBurst: boolean
+}
+
+const own = secondParameters
+const delayMs = own.postDelaySeconds.value * 1_000
+const delayPower = -1 / own.postDelayShape.value
+
+/** In order of time. `others` are those of another app, whose people are drawn to this one as well. */
+export function planClicks(
+  stage: Stage,
+  campaign: Campaign,
+  count: number,
+  others: readonly PlannedClick[],
+  random: Random,
+): PlannedClick[] {
+  const { startMs, endMs } = stage
+  const planned: PlannedClick[] = []
+  while (planned.length < count) {
+    const post = campaign.drawPost(random)
+    if (others.length > 0 && random.chance(own.bothApps.value)) {
+      const other = random.pick(others)
+      const atMs = other.atMs + random.exponential(own.repeatBeforeSeconds.value * 1_000)
+      if (atMs < endMs) planned.push({ ...other, link: post.link, atMs })
+      continue
+    }
+    if (planned.length > 50 && random.chance(own.clicksElsewhere.value)) {
+      const earlier = random.pick(planned)
+      const atMs = earlier.atMs + random.exponential(own.repeatBeforeSeconds.value * 3_000)
+      if (atMs < endMs) planned.push({ ...earlier, link: post.link, atMs })
+      continue
+    }
+    const click = clickOf(stage, post, random)
+    if (click && click.atMs >= startMs && click.atMs < endMs) planned.push(click)
+  }
+  return planned.sort((one, other) => one.atMs - other.atMs)
+}
+
+/** People sleep: the delay is drawn again until they are awake, or the post has passed them by. */
+function clickOf(stage: Stage, post: Post, random: Random): PlannedClick | null {
+  const person = drawPerson(stage, post, random)
+  const { offsetHours } = person.place.city
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const atMs = post.atMs + delayMs * ((1 - random.next()) ** delayPower - 1)
+    const awake = (dayCurve[hourAt(atMs, offsetHours)] ?? 0) / dayCurveMost
+    if (random.chance(awake)) return { person, link: post.link, atMs, isBurst: false }
+  }
+  return null
+}
+
+export function drawPerson(
+  stage: Stage,
+  post: Pick<Post, 'audience' | 'beyond' | 'fromAudience'>,
+  random: Random,
+): Person {
+  const { people } = stage.population
+  const audience: Audience = random.chance(post.fromAudience) ? post.audience : post.beyond
+  const at = audience.count > 0 ? audience.first + random.below(audience.count) : 0
+  return people[at] ?? random.pick(people)
+}

@@ -1,0 +1,83 @@
+import type { Random } from '../../random.ts'
+import type { WorldClick } from '../../world.ts'
+import { androids } from './androids.ts'
+import { newLink } from './createCampaign.ts'
+import { iphones } from './iphones.ts'
+import type { Link } from './link.ts'
+import { secondParameters } from './parameters.ts'
+import type { Stage } from './stage.ts'
+import { systemsOf } from './systems.ts'
+import { headersOf, pageOf } from './visitor.ts'
+
+const own = secondParameters
+const dayMs = 86_400_000
+/** Robots send the same few hundred phones again and again. */
+const madeUpPhones = 600
+
+/** Clicks by robots on one link of their own, which nobody else clicks. Null where there are none. */
+export function playSpam(stage: Stage, appId: string, random: Random): Link | null {
+  const { setting, population } = stage
+  if (setting.spam === 'none') return null
+  const link: Link = {
+    ...newLink(stage, appId),
+    destination: `https://${appId}.example/partner`,
+    isPersonal: false,
+    rate: 0,
+  }
+  const phones = Array.from({ length: madeUpPhones }, () => madeUpPhone(stage, random))
+  const gateways = population.networks.all.filter(({ kind }) => kind === 'cellular')
+  const victim = random.pick(gateways)
+  const record = (atMs: number, v4: string) => {
+    const { headers, page } = random.pick(phones)
+    const click: WorldClick = {
+      id: stage.nextId(),
+      appId,
+      linkId: link.id,
+      destination: link.destination,
+      isPersonal: false,
+      atMs: Math.floor(atMs),
+      addresses: { main: 'v4', v4, v6: null },
+      headers,
+      page,
+    }
+    stage.ledger.clicks.push(click)
+    stage.ledger.clickDevices.set(click.id, null)
+  }
+
+  for (let fromMs = stage.startMs; fromMs < stage.endMs; fromMs += dayMs) {
+    const isJudged = fromMs >= stage.testFromMs
+    const count =
+      setting.spam === 'carrier'
+        ? stage.values.clicksPerDay * own.spamPerClick.value
+        : isJudged
+          ? own.victimSpam.value
+          : own.victimSpamPerHistoryDay.value
+    for (let made = 0; made < count; made++) {
+      const gateway = setting.spam === 'carrier' ? random.pick(gateways) : victim
+      // Robots do not sleep.
+      record(fromMs + random.next() * dayMs, gateway.v4[0] ?? '')
+    }
+  }
+  return link
+}
+
+function madeUpPhone({ population }: Stage, random: Random) {
+  const model = random.pick(random.chance(0.6) ? iphones : androids)
+  const { city } = random.pick(population.places)
+  const [languageTag] = random.pick(city.languages)
+  const visitor = {
+    model,
+    systemVersion: systemsOf(model).draw(random.next()),
+    languageTag,
+    webLanguageTag: languageTag,
+    timezone: city.timezone,
+    traits: random.below(2 ** 32),
+  }
+  const kind = random.weighted([
+    ['safari', 0.7],
+    ['chrome', 0.2],
+    ['other', 0.1],
+  ] as const)
+  const headers = headersOf(visitor, kind, random)
+  return { headers, page: pageOf(visitor, headers, true) }
+}

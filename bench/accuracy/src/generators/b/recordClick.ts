@@ -1,0 +1,84 @@
+import type { Random } from '../../random.ts'
+import type { TrueNetwork, WorldClick } from '../../world.ts'
+import { addressesOn, seenOf } from './addressesOn.ts'
+import type { Link } from './link.ts'
+import { languagesOf } from './createFingerprints.ts'
+import type { Person } from './person.ts'
+import { relayAddresses } from './relay.ts'
+import type { Stage } from './stage.ts'
+import { trait } from './trait.ts'
+import { headersOf, pageOf } from './visitor.ts'
+import type { Headers, Visitor } from './visitor.ts'
+
+export interface Visit {
+  readonly person: Person
+  readonly link: Link
+  readonly atMs: number
+  readonly network: TrueNetwork
+  /** Null for a visit that its person sees; else what the browser says of its purpose. */
+  readonly prefetch?: { readonly headers: Headers; readonly runsScript: boolean }
+}
+
+/** Writes down a visit by a person's device, and returns its id. */
+export function recordClick(stage: Stage, visit: Visit, random: Random): string {
+  const { setting, values, ledger } = stage
+  const { person, link, network, prefetch } = visit
+  const atMs = Math.floor(visit.atMs)
+  const visitor = visitorOf(person, values.languageDiffers)
+  const kind = setting.isSafariOnly ? 'safari' : stage.browserOf(person.traits, random)
+  const headers = { ...headersOf(visitor, kind, random), ...prefetch?.headers }
+  const runsScript = prefetch ? prefetch.runsScript : random.chance(values.scriptRuns)
+  const isRelayed =
+    kind === 'safari' &&
+    person.model.family !== 'android' &&
+    trait(person.traits, 'relay') < (stage.relayShares[person.income] ?? 0)
+  const relayed = isRelayed ? relayAddresses(person.place, random) : null
+  const click: WorldClick = {
+    id: stage.nextId(),
+    appId: link.appId,
+    linkId: link.id,
+    destination: link.destination,
+    isPersonal: link.isPersonal,
+    atMs,
+    addresses: relayed
+      ? seenOf(relayed.v4, relayed.v6, runsScript, setting, random)
+      : addressesOn(
+          {
+            network,
+            device: person.device,
+            traits: person.traits,
+            atMs,
+            changesAtMs: stage.population.networks.changesAtMs.get(network.id),
+            canAskBoth: runsScript,
+          },
+          setting,
+          random,
+        ),
+    headers,
+    page: runsScript ? pageOf(visitor, headers, !prefetch) : null,
+  }
+  ledger.clicks.push(click)
+  ledger.clickDevices.set(click.id, prefetch ? null : person.device.id)
+  return click.id
+}
+
+function visitorOf(person: Person, languageDiffers: number): Visitor {
+  const { model, systemVersion, languageTag, traits } = person
+  const differs = trait(traits, 'webLanguage') < languageDiffers
+  return {
+    model,
+    systemVersion,
+    languageTag,
+    webLanguageTag: differs ? otherLanguage(person) : languageTag,
+    timezone: person.place.city.timezone,
+    traits,
+  }
+}
+
+/** The second language of whoever has one; else English, of the country. */
+function otherLanguage({ languageTag, place }: Person): string {
+  const second = languagesOf(languageTag)[1]
+  if (second !== undefined) return second
+  if (!languageTag.startsWith('en')) return 'en-US'
+  return place.city.languages.find(([tag]) => !tag.startsWith('en'))?.[0] ?? 'es-ES'
+}

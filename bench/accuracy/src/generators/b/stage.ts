@@ -1,0 +1,31 @@
+import type { ParameterValues } from '../../parameters.ts'
+import type { Random } from '../../random.ts'
+import type { TrueNetwork } from '../../world.ts'
+import type { BrowserKind } from './browsers.ts'
+import type { Population } from './createPopulation.ts'
+import type { GapLaw } from './gapLaw.ts'
+import type { Ledger } from './ledger.ts'
+import type { Setting } from './setting.ts'
+import type { StayLaw } from './createStayLaw.ts'
+
+/** Everything that what happens depends on. */
+export interface Stage {
+  readonly setting: Setting
+  readonly values: ParameterValues
+  readonly population: Population
+  readonly gaps: GapLaw
+  readonly stays: StayLaw
+  readonly browserOf: (traits: number, random: Random) => BrowserKind
+  readonly startMs: number
+  readonly testFromMs: number
+  readonly endMs: number
+  readonly ledger: Ledger
+  readonly nextId: () => string
+  readonly relayShares: readonly number[]
+}
+
+export function networkOf(stage: Stage, id: string): TrueNetwork {
+  const network = stage.population.networks.byId.get(id)
+  if (!network) throw new RangeError('A device is on a network that is not there.')
+  return network
+}

@@ -1,0 +1,37 @@
+import { parameterValues } from '../../parameters.ts'
+import type { ParameterValues } from '../../parameters.ts'
+import type { ScenarioId, World, WorldClick, WorldInstall } from '../../world.ts'
+import { generateSecond } from './generateSecond.ts'
+
+export interface CausedPair {
+  readonly click: WorldClick
+  readonly install: WorldInstall
+  readonly gapSeconds: number
+}
+
+/** A world small enough for tests. */
+export function testWorld(
+  scenario: ScenarioId,
+  changes: Partial<ParameterValues> = {},
+  seed = 7,
+): World {
+  return generateSecond(
+    scenario,
+    seed,
+    parameterValues({ population: 6_000, clicksPerDay: 1_000, ...changes }),
+  )
+}
+
+/** Installs with the clicks that caused them. */
+export function causedPairs({ clicks, installs, truth }: World): CausedPair[] {
+  const byId = new Map(clicks.map((click) => [click.id, click]))
+  return installs.flatMap((install) => {
+    const click = byId.get(truth.causes.get(install.id) ?? '')
+    if (!click) return []
+    return [{ click, install, gapSeconds: (install.atMs - click.atMs) / 1_000 }]
+  })
+}
+
+export function shareOf<T>(all: readonly T[], test: (one: T) => boolean): number {
+  return all.filter(test).length / all.length
+}

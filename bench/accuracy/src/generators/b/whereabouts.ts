@@ -1,0 +1,58 @@
+import type { Random } from '../../random.ts'
+import type { TrueNetwork } from '../../world.ts'
+import { hourAt, isOfficeHour, officeHoursPart } from './dayCurve.ts'
+import { secondParameters } from './parameters.ts'
+import type { Person } from './person.ts'
+import { networkOf } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+const afterHours = secondParameters.officeAfterHours.value
+/** Makes up for the hours outside, so that over a day the share is what presence says. */
+const inHours = (1 - afterHours * (1 - officeHoursPart)) / officeHoursPart
+
+/** Where somebody is when nothing is known of before: people are in offices by day. */
+export function whereAt(stage: Stage, person: Person, atMs: number, random: Random): TrueNetwork {
+  const isInHours = isOfficeHour(hourAt(atMs, person.place.city.offsetHours))
+  const { presence } = person.device
+  const last = presence.at(-1)
+  // Whoever works in an office has it last.
+  const office = last && networkOf(stage, last.networkId).kind === 'office' ? last.share : 0
+  if (last && office > 0 && presence.length > 1) {
+    const now = Math.min(0.95, office * (isInHours ? inHours : afterHours))
+    if (random.chance(now)) return networkOf(stage, last.networkId)
+    return pick(stage, person, last.networkId, random)
+  }
+  return pick(stage, person, null, random)
+}
+
+/** Where somebody is who was elsewhere a while ago. */
+export function whereAfter(
+  stage: Stage,
+  person: Person,
+  before: TrueNetwork,
+  gapSeconds: number,
+  random: Random,
+): TrueNetwork {
+  if (random.chance(stage.stays(gapSeconds))) return before
+  return person.device.presence.length > 1 ? pick(stage, person, before.id, random) : before
+}
+
+/** Far from home a phone still comes through its own carrier. Everybody has the carrier first. */
+export function whereRoaming(stage: Stage, person: Person): TrueNetwork {
+  return networkOf(stage, person.device.presence[0]?.networkId ?? '')
+}
+
+function pick(stage: Stage, person: Person, except: string | null, random: Random): TrueNetwork {
+  const { presence } = person.device
+  let sum = 0
+  for (const { networkId, share } of presence) if (networkId !== except) sum += share
+  let at = random.next() * sum
+  let chosen = ''
+  for (const { networkId, share } of presence) {
+    if (networkId === except) continue
+    chosen = networkId
+    at -= share
+    if (at < 0) break
+  }
+  return networkOf(stage, chosen)
+}
