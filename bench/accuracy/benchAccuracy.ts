@@ -1,4 +1,4 @@
-/** `npm run bench:accuracy`: see README.md beside this file, or `--help`. */
+/** `npm run bench:accuracy`: see README.md in this folder, or run with `--help`. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
@@ -40,7 +40,7 @@ async function bench(options: Options): Promise<void> {
   if (mode !== 'quick') return
   const fallen = fallenFloors(summaries)
   for (const sentence of fallen) console.error(sentence)
-  if (fallen.length === 0) console.log('Every floor holds.')
+  if (fallen.length === 0) console.log('All floors passed.')
   else process.exitCode = 1
 }
 
@@ -56,7 +56,7 @@ try {
   else console.log(help)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
-  // Where in the world of which job it broke.
+  // The cause has the stack trace inside the failed job.
   if (error instanceof Error && error.cause instanceof Error) console.error(error.cause.stack)
   process.exitCode = 1
 }

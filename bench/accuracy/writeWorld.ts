@@ -1,6 +1,7 @@
 /**
- * `writeWorld.ts <generator> <scenario> <seed>`: a world as lines of JSON, as a service sees it. First what
- * holds for all of it, then clicks and installs in order of time. Who led to what is not in it.
+ * `writeWorld.ts <generator> <scenario> <seed>`: writes a world as JSON lines, as a service would see it. The
+ * first line describes the world. Clicks and installs follow in order of time. The truth (which click caused
+ * which install) is left out.
  */
 import { generateFirst } from './src/generators/a/generateFirst.ts'
 import type { Generate } from './src/generator.ts'
@@ -14,7 +15,7 @@ const generators: Readonly<Record<GeneratorId, Generate>> = {
   second: generateSecond,
 }
 
-/** A click comes before an install of the same moment. */
+/** Yields a click before an install with the same timestamp. */
 function* linesOf({ clicks, installs, relayRanges, startMs, endMs }: World): Generator<object> {
   yield { kind: 'world', startMs, endMs, relayRanges }
   let next = 0

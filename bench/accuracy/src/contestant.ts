@@ -1,20 +1,20 @@
 import type { World } from './world.ts'
 
-/** What a matcher may know of a world. */
+/** The part of a world that a matcher may read. */
 export type VisibleWorld = Omit<World, 'truth' | 'scenario' | 'seed'>
 
-/** What a matcher says about one install. */
+/** A matcher's answer for one install. */
 export interface Answer {
-  /** The destination that it would open; null for none. */
+  /** The destination to open; null for no match. */
   readonly destination: string | null
-  /** The click that it takes for the cause, where it names one. */
+  /** The click the matcher considers the cause, if it reports one. */
   readonly clickId: string | null
   /**
-   * How sure it is of its best destination, whether it gave it or not, by which answers are ranked. A
-   * probability where `isProbability` is set for the matcher, else its own points.
+   * Confidence in `best`, even if the matcher abstained. Answers are ranked by it. It is a probability if
+   * `isProbability` is set for the matcher, otherwise a score on the matcher's own scale.
    */
   readonly confidence: number
-  /** Its best destination even where it abstained: what ranks by `confidence` would give. */
+  /** The best destination, even if the matcher abstained. Used to compare matchers at other thresholds. */
   readonly best: string | null
   readonly tier: 'high' | 'default' | null
 }
@@ -23,8 +23,8 @@ export interface Contestant {
   readonly name: string
   readonly isProbability: boolean
   /**
-   * Answers the judged installs (`atMs >= testFromMs`) in order of time, by install id. Must not use what
-   * happens after an install to answer it.
+   * Answers the evaluated installs (`atMs >= testFromMs`) in order of time, by install id. An answer must not
+   * depend on anything that happens after the install.
    */
   play(world: VisibleWorld): ReadonlyMap<string, Answer>
 }

@@ -1,5 +1,5 @@
 import type { ParameterValues } from './parameters.ts'
 import type { ScenarioId, World } from './world.ts'
 
-/** Makes worlds. The same arguments make the same world, on any machine. */
+/** Generates a world. The same arguments produce the same world on every machine. */
 export type Generate = (scenario: ScenarioId, seed: number, parameters: ParameterValues) => World

@@ -1,20 +1,23 @@
-/** A stream of random numbers that a seed determines. */
+/** A stream of random numbers determined by a seed. */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number
-  /** An integer in [0, below). */
+  /** Returns an integer in [0, below). */
   below(below: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
-  /** By weight. */
+  /** Picks a value by weight. */
   weighted<T>(from: readonly (readonly [T, number])[]): T
   normal(): number
   exponential(mean: number): number
-  /** A stream of its own: what one part draws does not shift what the others do. */
+  /**
+   * Creates an independent stream, so that drawing from one does not shift the others. The name is part of
+   * the seed.
+   */
   fork(name: string): Random
 }
 
-/** splitmix32: small, fast and good enough to simulate with. */
+/** splitmix32: small, fast and good enough for simulation. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -39,7 +42,7 @@ export function createRandom(seed: number): Random {
       }
       return pickAt(from, from.length - 1)[0]
     },
-    // Box–Muller; one minus, because the logarithm of zero is infinite.
+    // Box–Muller. `1 - next()` avoids the logarithm of zero.
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     exponential: (mean) => -mean * Math.log(1 - next()),
     fork: (name) => createRandom(hash(`${seed}/${name}`)),
@@ -47,7 +50,7 @@ export function createRandom(seed: number): Random {
 }
 
 function pickAt<T>(from: readonly T[], index: number): T {
-  if (index < 0 || index >= from.length) throw new RangeError('Nothing to pick from.')
+  if (index < 0 || index >= from.length) throw new RangeError('Cannot pick from an empty list.')
   return from[index] as T
 }
 

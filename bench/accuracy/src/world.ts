@@ -1,24 +1,23 @@
 /**
- * What a generator makes and a matcher is judged on. A world is a stretch of time with its clicks and its
- * installs, as a service would see them, and beside each what only the generator knows: `truth`, which no
- * matcher but the oracle may read.
+ * A simulated world: a period of time with its clicks and installs as a service would see them, plus `truth`,
+ * which only the generator knows. No matcher except the oracle may read `truth`.
  *
- * Everything a matcher sees is raw, as it comes over the wire: user agents, headers, addresses as text.
- * Making it comparable is part of what is measured.
+ * Matchers get raw data as it arrives over the wire: user agents, headers, addresses as text. Making it
+ * comparable is part of what the benchmark measures.
  */
 export interface World {
   readonly scenario: ScenarioId
   readonly seed: number
-  /** Of all clicks and installs, by the service's clock. Matchers learn from what is before `testFromMs`. */
+  /** Start of the world, in service time. Matchers may learn from everything before `testFromMs`. */
   readonly startMs: number
-  /** Installs from here on are judged. Equal to `startMs` where there is no history. */
+  /** Installs from this time on are evaluated. Equal to `startMs` if there is no history. */
   readonly testFromMs: number
   readonly endMs: number
-  /** In order of time. */
+  /** Sorted by time. */
   readonly clicks: readonly WorldClick[]
-  /** In order of time. */
+  /** Sorted by time. */
   readonly installs: readonly WorldInstall[]
-  /** Egress ranges of Private Relay in CIDR form, as Apple publishes them. */
+  /** Private Relay egress ranges in CIDR form, as Apple publishes them. */
   readonly relayRanges: readonly string[]
   readonly truth: WorldTruth
 }
@@ -54,28 +53,31 @@ export const scenarioIds = [
 
 /** A visit to a link, as the service sees it. */
 export interface WorldClick {
-  /** Unique in the world. Tells nothing. */
+  /** Unique in the world. Carries no information. */
   readonly id: string
   readonly appId: string
   readonly linkId: string
-  /** Where the link leads, with personal parameters: what an install has to get. */
+  /** The link's destination with personal parameters: the correct answer for an install it causes. */
   readonly destination: string
-  /** Whether the destination is one person's own: a referral code, an invitation. */
+  /** Whether the destination belongs to one person: a referral code, an invitation. */
   readonly isPersonal: boolean
-  /** When the request arrived, by the service's clock. */
+  /** When the request arrived, in service time. */
   readonly atMs: number
-  /** Addresses seen: of the request and, where the page's script ran, of its beacons to single-stack hosts. */
+  /**
+   * Addresses the service saw: that of the request and, if the page script ran, those of its beacons to
+   * single-stack hosts.
+   */
   readonly addresses: Addresses
-  /** Names in lower case: `user-agent`, `accept-language`, `sec-ch-ua-model`, `sec-purpose`, … */
+  /** Header names are lowercase: `user-agent`, `accept-language`, `sec-ch-ua-model`, `sec-purpose`, … */
   readonly headers: Readonly<Record<string, string>>
-  /** What the page's script told; null when it did not run. */
+  /** Report of the page script; null if it did not run. */
   readonly page: PageReport | null
 }
 
 export interface Addresses {
-  /** The family that the main request came by. */
+  /** Address family of the main request. */
   readonly main: 'v4' | 'v6'
-  /** Null where the service did not see one of this family. Public addresses as text. */
+  /** Public address as text; null if the service saw no address of this family. */
   readonly v4: string | null
   readonly v6: string | null
 }
@@ -89,23 +91,23 @@ export interface PageReport {
   readonly maxTouchPoints: number
   readonly timezone: string | null
   readonly languages: readonly string[]
-  /** Client hints, of Chromium only. */
+  /** Client hints, Chromium only. */
   readonly model: string | null
   readonly platformVersion: string | null
 }
 
 /** The first open of a freshly installed app, as the service sees it. */
 export interface WorldInstall {
-  /** Unique in the world. Tells nothing. */
+  /** Unique in the world. Carries no information. */
   readonly id: string
   readonly appId: string
-  /** When the match request arrived, by the service's clock. */
+  /** When the match request arrived, in service time. */
   readonly atMs: number
   readonly addresses: Addresses
   readonly fingerprint: WorldFingerprint
 }
 
-/** The wire's fingerprint. */
+/** The fingerprint as sent over the wire. */
 export interface WorldFingerprint {
   readonly platform: 'ios' | 'android'
   /** `iPhone 15`, `Pixel 9`. */
@@ -117,51 +119,54 @@ export interface WorldFingerprint {
   readonly screenWidth: number
   readonly screenHeight: number
   readonly scale: number
-  /** Of the device, most preferred first. */
+  /** Languages of the device, most preferred first. */
   readonly locale: readonly { readonly languageTag: string }[]
   readonly timezone: string
-  /** Of a bare web view on the device: frozen as WebKit and Chrome freeze it. */
+  /** User agent of a plain web view on the device, frozen the way WebKit and Chrome freeze it. */
   readonly userAgent: string
-  /** By the device's own clock. */
+  /** Device time. */
   readonly timestamp: number
 }
 
-/** What only the generator knows. */
+/** Facts that only the generator knows. */
 export interface WorldTruth {
-  /** By install id: the click that caused it; null for an organic install. */
+  /** Maps install id to the click that caused it; null for an organic install. */
   readonly causes: ReadonlyMap<string, string | null>
-  /** By click id: the device that made it; null for a robot, a spammer or a prefetch that nobody saw. */
+  /** Maps click id to the device that made it; null for a bot, spam or a prefetch that no person saw. */
   readonly clickDevices: ReadonlyMap<string, string | null>
-  /** By install id. */
+  /** Maps install id to its device. */
   readonly installDevices: ReadonlyMap<string, string>
-  /** Everybody who may click or install, not only those who did. */
+  /** All devices that may click or install, including those that did not. */
   readonly devices: readonly TrueDevice[]
   readonly networks: readonly TrueNetwork[]
-  /** The probability that a click of this link by a person leads to an install. */
+  /** Probability that a person's click on this link leads to an install, by link id. */
   readonly installRates: ReadonlyMap<string, number>
-  /** The law of the time from click to first open: probability density per second. */
+  /** Distribution of the time from click to first open: probability density per second. */
   readonly gapDensity: (gapSeconds: number) => number
-  /** The probability that a device is still on the click's network after so long. */
+  /** Probability that a device is still on the click's network after this gap. */
   readonly stays: (gapSeconds: number) => number
-  /** Organic installs per second of one app at a time, by platform. */
+  /** Organic installs per second of an app at a given time, by platform. */
   readonly organicRate: (appId: string, platform: 'ios' | 'android', atMs: number) => number
 }
 
 export interface TrueDevice {
   readonly id: string
-  /** What this device sends as an install, at the start of the world (`timestamp` is 0). */
+  /** Fingerprint this device sends on install at the start of the world (`timestamp` is 0). */
   readonly fingerprint: WorldFingerprint
-  /** Where it is when it opens a link or an app, over time; the shares add up to one. */
+  /** Networks the device uses when it opens a link or an app. The shares sum to one. */
   readonly presence: readonly { readonly networkId: string; readonly share: number }[]
-  /** Its own /64 where its network gives each device one, else null. First four groups: `2001:db8:1:2`. */
+  /**
+   * The device's own /64 by network id, on networks that assign one per device. First four groups:
+   * `2001:db8:1:2`.
+   */
   readonly ownPrefixes: Readonly<Record<string, string>>
 }
 
 export interface TrueNetwork {
   readonly id: string
   readonly kind: 'home' | 'office' | 'cellular'
-  /** Addresses that its devices share, as text. A device on it has one of these. */
+  /** Shared addresses as text. Each device on the network uses one of them. */
   readonly v4: readonly string[]
-  /** The shared /64 of a home or an office, or null: none, or each device has its own. */
+  /** The shared /64 of a home or an office. Null if there is none, or if each device has its own. */
   readonly v6Prefix: string | null
 }

@@ -8,7 +8,7 @@ import { mostPopular } from './mostPopular.ts'
 import { randomClick } from './randomClick.ts'
 import { traceback } from './traceback.ts'
 
-/** What other products do, and what nobody should, in the order of the design's text. */
+/** Rules of other products, and two naive guesses, in the order of their ids. */
 export const baselines: readonly Contestant[] = [
   linkForty,
   linkFortyAsCoded,

@@ -1,4 +1,4 @@
-/** A user agent as a usual parser reads it, taken at its word: frozen versions stay frozen. */
+/** A user agent as a typical parser reads it. Frozen versions are taken literally. */
 export interface Browser {
   readonly platform: 'ios' | 'android' | 'mac' | 'other'
   readonly name: 'edge' | 'firefox' | 'chrome' | 'safari' | 'other'
@@ -6,13 +6,13 @@ export interface Browser {
   readonly systemVersion: string | null
   /** `605.1.15`. */
   readonly webKitVersion: string | null
-  /** `145.0.0.0`, of Chrome, the WebView of Android, or Chrome on iOS. */
+  /** `145.0.0.0`, from Chrome, the Android WebView, or Chrome on iOS. */
   readonly chromeVersion: string | null
 }
 
 /**
- * In the products' favour: Chrome on iOS counts as Chrome, and the WebView of Android as the same browser
- * as Chrome. Its iOS counterpart names no browser, as in life.
+ * Parses a user agent in the products' favour: Chrome on iOS counts as Chrome, and the Android WebView as the
+ * same browser as Chrome. The iOS web view names no browser, as in reality.
  */
 export function browserOf(userAgent: string): Browser {
   return {

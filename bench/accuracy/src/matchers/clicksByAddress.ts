@@ -3,7 +3,7 @@ import { countBefore } from './countBefore.ts'
 import { mainAddress } from './mainAddress.ts'
 import type { ReadClick } from './readClicks.ts'
 
-/** Finds clicks of one app by the main request's exact address, oldest first. */
+/** Finds clicks of the install's app by the exact address of its main request, oldest first. */
 export type FindByAddress = (install: WorldInstall, windowMs: number) => readonly ReadClick[]
 
 export function clicksByAddress(clicks: readonly ReadClick[]): FindByAddress {

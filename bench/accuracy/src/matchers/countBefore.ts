@@ -1,4 +1,7 @@
-/** How many of the items, which are in order of time, are before a time: the index of the first not. */
+/**
+ * Returns how many items, sorted by time, are before `atMs`: the index of the first item that is not. Binary
+ * search.
+ */
 export function countBefore(items: readonly { readonly atMs: number }[], atMs: number): number {
   let low = 0
   let high = items.length

@@ -44,23 +44,23 @@ test.each([
   [14_399, 0.7],
   [14_400, 0.4],
   [86_399, 0.4],
-])('after %i seconds it counts %d', (gapSeconds, factor) => {
+])('after %i seconds the factor is %d', (gapSeconds, factor) => {
   const click = { ...full, atMs: installedAtMs - gapSeconds * 1_000 }
   expect(play([click])?.confidence).toBeCloseTo(factor, 12)
 })
 
-test('a day is the end', () => {
+test('ignores clicks older than a day', () => {
   expect(play([{ ...full, atMs: installedAtMs - 86_400_001 }])?.best).toBeNull()
 })
 
-test('.70 is enough, less is not', () => {
+test('matches from .70 on', () => {
   const atFourHours = { ...full, atMs: installedAtMs - 14_000_000 }
   expect(play([atFourHours])?.destination).toBe('/sale')
   const other = { ...full, page: { ...tinyPage, timezone: 'Europe/Rome' } }
   expect(play([other])).toMatchObject({ destination: null, best: '/sale' })
 })
 
-test('the newest 50 clicks of all apps are seen, and no more', () => {
+test('considers only the newest 50 clicks of all apps', () => {
   const strangers = Array.from({ length: 50 }, (_, index) =>
     tinyClick({
       id: `s${index}`,

@@ -8,13 +8,13 @@ const windowMs = 24 * 3_600_000
 const candidateCount = 50
 const threshold = 0.7
 const weights = { timezone: 0.35, screen: 0.25, language: 0.2, model: 0.15, userAgent: 0.05 }
-/** The text gives .3 to .5 for what one side does not say: the middle. */
+/** The published text gives .3 to .5 for a missing value; this is the middle. */
 const missing = 0.4
 
-/** By seconds since the click, up to the first that is not reached. */
+/** Factor by seconds since the click; the first entry with a larger limit applies. */
 const timeFactors = [
   [10, 0.2],
-  // Not recorded: halfway between its neighbours. No install of these worlds is so fast.
+  // Not published: halfway between its neighbours. No install in these worlds is this fast.
   [30, 0.6],
   [600, 1],
   [3_600, 0.9],
@@ -23,11 +23,11 @@ const timeFactors = [
 ] as const
 
 /**
- * DeferLink: a weighted sum of what agrees, times how fresh the click is, over the newest clicks of all
- * apps that nobody has claimed. A match claims its click; the newest wins a tie.
+ * DeferLink: a weighted sum of matching signals times a freshness factor, over the newest unclaimed clicks of
+ * all apps. A match claims its click. The newest click wins a tie.
  *
- * In its favour: the user agent agrees on the platform alone, and whatever way a click names its model
- * counts.
+ * In its favour: the user agent only has to agree on the platform, and a model counts however the click
+ * reports it.
  */
 export const deferLink: Contestant = {
   name: 'B8 DeferLink',
@@ -36,7 +36,7 @@ export const deferLink: Contestant = {
     const clicks = readClicks(world.clicks)
     const claimed = new Set<string>()
     const answers = new Map<string, Answer>()
-    // The history too: what it claimed is gone.
+    // Includes the history, because claimed clicks stay claimed.
     for (const install of world.installs) {
       const start = countBefore(clicks, install.atMs - windowMs)
       let best: ReadClick | null = null

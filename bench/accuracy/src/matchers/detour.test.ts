@@ -32,18 +32,18 @@ test.each([
   ['a screen two points off: 200', { page: { ...tinyPage, screenWidth: 395 } }, 1_150],
   ['another platform: 350', by(userAgents.chrome), 1_000],
   ['another system version: 350', by(userAgents.safari.replace('26.3', '26.2')), 1_000],
-  ['a page that told nothing: 400', { page: null }, 950],
+  ['no page report: 400', { page: null }, 950],
 ])('points: %s', (_, changes, confidence) => {
   expect(play([tinyClick(changes)])?.confidence).toBe(confidence)
 })
 
-test('the older points differ in the user agent only', () => {
+test('the older version scores the user agent differently', () => {
   expect(play([tinyClick()], tinyInstall(), detourOlder)?.confidence).toBe(1_300)
   const known = tinyClick(by(userAgents.facebook))
   expect(play([known], tinyInstall(), detourOlder)?.confidence).toBe(1_450)
 })
 
-test('800 is enough without any address, 750 is not', () => {
+test('matches from 800 points on, without an address in common', () => {
   const click = tinyClick({ addresses: elsewhere })
   expect(play([click], tinyInstall(), detourOlder)).toMatchObject({
     destination: '/sale',
@@ -53,7 +53,7 @@ test('800 is enough without any address, 750 is not', () => {
   expect(play([other])).toMatchObject({ destination: null, best: '/sale', confidence: 750 })
 })
 
-test('a quarter of an hour counts, by the device’s clock', () => {
+test('clicks count for 15 minutes of device time', () => {
   const click = tinyClick({ atMs: installedAtMs - 15 * minuteMs })
   const at = (timestamp: number) => tinyInstall({ fingerprint: { ...tinyFingerprint, timestamp } })
   expect(play([click], at(installedAtMs))?.clickId).toBe('c1')
@@ -62,17 +62,17 @@ test('a quarter of an hour counts, by the device’s clock', () => {
   expect(play([click], at(installedAtMs - 30 * minuteMs - 1))?.best).toBeNull()
 })
 
-test('no click of another app, and none after the install', () => {
+test('ignores clicks of other apps and clicks after the install', () => {
   expect(play([tinyClick({ appId: 'other' })])?.best).toBeNull()
   expect(play([tinyClick({ atMs: installedAtMs })])?.best).toBeNull()
 })
 
-test('the newest of equals wins', () => {
+test('the newest of equal clicks wins', () => {
   const newer = tinyClick({ id: 'newer', atMs: installedAtMs - minuteMs })
   expect(play([tinyClick(), newer])?.clickId).toBe('newer')
 })
 
-test('a match uses its click up, also in the history; a best below the threshold does not', () => {
+test('a match uses up its click, in the history too; a best click below the threshold stays available', () => {
   const installs = [
     tinyInstall({ id: 'first' }),
     tinyInstall({ id: 'second', atMs: installedAtMs + 1 }),

@@ -11,7 +11,7 @@ const windowMs = 15 * 60_000
 const threshold = 800
 const screenTolerance = 1
 
-/** No world has a clipboard, so its points (350, before that 300) are never given. */
+/** Clipboard points (350, formerly 300) are left out: no world has a clipboard. */
 interface Points {
   readonly address: number
   readonly modelAndSystem: number
@@ -31,11 +31,11 @@ const newer: Points = {
 }
 
 /**
- * Detour-like: points for signals of clicks within a quarter of an hour of the device's own clock, either
- * way. The newest of the best wins, and its click is used up.
+ * Detour-like: points per matching signal, for clicks within 15 minutes of the device time in either
+ * direction. The newest of the best clicks wins and is used up.
  *
- * In its favour: a user agent agrees when it is of the same platform and shows no other system version,
- * however each side freezes it; a model agrees when the click names it in any way.
+ * In its favour: user agents agree if the platform is the same and no other OS version is shown, however each
+ * side freezes it; a model agrees however the click reports it.
  */
 export const detour = detourWith('B2 Detour-like', newer)
 export const detourOlder = detourWith('B2 Detour-like, older', { ...newer, userAgent: 300 })
@@ -48,7 +48,7 @@ function detourWith(name: string, points: Points): Contestant {
       const apps = clicksByApp(readClicks(world.clicks))
       const used = new Set<string>()
       const answers = new Map<string, Answer>()
-      // The history too: what it used up is gone.
+      // Includes the history, because used clicks stay used.
       for (const install of world.installs) {
         const clicks = apps.get(install.appId) ?? []
         const { timestamp } = install.fingerprint
@@ -74,7 +74,7 @@ function detourWith(name: string, points: Points): Contestant {
   }
 }
 
-/** What every click is compared with, read once per install. */
+/** Values of the install that every click is compared with, read once per install. */
 interface Own extends Pick<WorldFingerprint, 'timezone' | 'screenWidth' | 'screenHeight'> {
   readonly address: string | null
   readonly language: string | null
@@ -86,7 +86,10 @@ function ownOf({ addresses, fingerprint }: WorldInstall): Own {
   return { timezone, screenWidth, screenHeight, address: mainAddress(addresses), language }
 }
 
-/** All but the device, whose comparison costs most: in a burst it is made for the few that may win. */
+/**
+ * Points for everything except the device. Comparing devices is expensive, so in a burst only the few clicks
+ * that can still win get that far.
+ */
 function cheapPoints({ address, shown, click }: ReadClick, own: Own, points: Points): number {
   const { page } = click
   let sum = 0

@@ -22,7 +22,7 @@ const play = (
 
 const by = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
 
-test('one click of the same address, platform, version and engine is the answer', () => {
+test('matches a single click with the same address, platform, version and engine', () => {
   expect(play([tinyClick()])).toStrictEqual({
     destination: '/sale',
     clickId: 'c1',
@@ -32,7 +32,7 @@ test('one click of the same address, platform, version and engine is the answer'
   })
 })
 
-test('a single click needs neither screen, time zone nor language', () => {
+test('a single click needs no matching screen, time zone or language', () => {
   expect(play([tinyClick({ page: null })])?.clickId).toBe('c1')
 })
 
@@ -44,22 +44,22 @@ test.each([
   ['no engine', by(userAgents.robot)],
   ['another app', { appId: 'other' }],
   ['the time of the install', { atMs: installedAtMs }],
-])('not with %s', (_, changes) => {
+])('does not match with %s', (_, changes) => {
   expect(play([tinyClick(changes)])).toMatchObject({ destination: null, best: null, confidence: 0 })
 })
 
-test('engines that nobody knows are not equal', () => {
+test('unknown engines are not equal', () => {
   const silent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X)'
   const fingerprint = { ...tinyFingerprint, userAgent: silent }
   expect(play([tinyClick(by(silent))], tinyInstall({ fingerprint }))?.best).toBeNull()
 })
 
-test('a true version counts as well as a frozen one, and an iPad may pose', () => {
+test('accepts the real version like the frozen one, and an iPad with a Mac user agent', () => {
   expect(play([tinyClick(by(userAgents.chromeOnIos))])?.clickId).toBe('c1')
   expect(play([tinyClick(by(userAgents.ipad))])?.clickId).toBe('c1')
 })
 
-test('on Android the full version of the browser has to be equal', () => {
+test('on Android the full browser version must be equal', () => {
   const fingerprint = {
     ...tinyFingerprint,
     platform: 'android' as const,
@@ -73,7 +73,7 @@ test('on Android the full version of the browser has to be equal', () => {
   expect(play([full], install)?.clickId).toBe('c1')
 })
 
-test('of two, the one whose screen, time zone and language all agree', () => {
+test('of two clicks, picks the one whose screen, time zone and language all agree', () => {
   const pages = [
     { ...tinyPage, screenWidth: 402 },
     { ...tinyPage, screenHeight: 874 },
@@ -88,7 +88,7 @@ test('of two, the one whose screen, time zone and language all agree', () => {
   }
 })
 
-test('none when two agree, or of two neither', () => {
+test('matches nothing if two clicks agree, or if neither of two does', () => {
   expect(play([tinyClick(), tinyClick({ id: 'c2' })])?.best).toBeNull()
   const silent = { page: null }
   expect(play([tinyClick(silent), tinyClick({ id: 'c2', ...silent })])?.best).toBeNull()
@@ -102,7 +102,7 @@ test('a click counts for five minutes, or for a day', () => {
   expect(play(at(24 * hourMs + 1), tinyInstall(), grovsOfDay)?.best).toBeNull()
 })
 
-test('a click is not used up', () => {
+test('a match does not use up its click', () => {
   const installs = [tinyInstall(), tinyInstall({ id: 'i2', atMs: installedAtMs + 1 })]
   const answers = grovs.play(tinyWorld({ clicks: [tinyClick()], installs }))
   expect([...answers.values()].map(({ clickId }) => clickId)).toStrictEqual(['c1', 'c1'])

@@ -8,12 +8,12 @@ import { ruleAnswer } from './ruleAnswer.ts'
 const minuteMs = 60_000
 
 /**
- * Grovs: clicks of the same address, platform, version and engine; of several those whose screen, time
- * zone, language and graphics are all known and equal; exactly one or none. Nothing is used up.
+ * Grovs: clicks with the same address, platform, version and engine. Among several, those whose screen, time
+ * zone, language and graphics are all known and equal. Matches only if exactly one is left. Clicks are not
+ * used up.
  *
- * In its favour: vendor and renderer of the graphics are known and equal on both sides, a version is equal
- * to either what the app's web view says or what the system says, and an iPad in a Mac's clothes counts as
- * iOS.
+ * In its favour: graphics vendor and renderer are treated as known and equal, a version may equal that of the
+ * app's web view or of the OS, and an iPad with a Mac user agent counts as iOS.
  */
 export const grovs = grovsWithin('B3 Grovs, 5 min', 5 * minuteMs)
 export const grovsOfDay = grovsWithin('B3-24h Grovs, 24 h', 24 * 60 * minuteMs)

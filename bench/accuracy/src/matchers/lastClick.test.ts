@@ -15,7 +15,7 @@ import {
 const play = (clicks: readonly WorldClick[], contestant = lastClick) =>
   contestant.play(tinyWorld({ clicks })).get('i1')
 
-test('the last click of the address wins, whoever made it', () => {
+test('the last click from the address wins, whoever made it', () => {
   const robot = tinyClick({
     id: 'robot',
     atMs: installedAtMs - minuteMs,
@@ -29,11 +29,11 @@ test.each([
   ['another address of the same /24', { addresses: v4('203.0.113.8') }],
   ['another app', { appId: 'other' }],
   ['the time of the install', { atMs: installedAtMs }],
-])('not with %s', (_, changes) => {
+])('does not match with %s', (_, changes) => {
   expect(play([tinyClick(changes)])).toMatchObject({ destination: null, best: null, confidence: 0 })
 })
 
-test('only the address of the main request is seen', () => {
+test('compares only the address of the main request', () => {
   const addresses = { main: 'v6', v4: '203.0.113.7', v6: '2001:db8::1' } as const
   expect(play([tinyClick({ addresses })])?.best).toBeNull()
 })
@@ -46,7 +46,7 @@ test('a click counts for a day, or for an hour', () => {
   expect(play(at(hourMs + 1), lastClickOfHour)?.best).toBeNull()
 })
 
-test('a click is not used up', () => {
+test('a match does not use up its click', () => {
   const installs = [tinyInstall(), tinyInstall({ id: 'i2', atMs: installedAtMs + 1 })]
   const answers = lastClick.play(tinyWorld({ clicks: [tinyClick()], installs }))
   expect([...answers.values()].map(({ clickId }) => clickId)).toStrictEqual(['c1', 'c1'])

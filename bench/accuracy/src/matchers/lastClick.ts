@@ -5,10 +5,10 @@ import { ruleAnswer } from './ruleAnswer.ts'
 
 const hourMs = 3_600_000
 
-/** The last click of the app from the same address, whoever made it. It is not used up. */
+/** The last click of the app from the same address, whoever made it. Clicks are not used up. */
 export const lastClick = lastClickWithin('B4 last click, 24 h', 24 * hourMs)
 
-/** Dub-like: its window is an hour. */
+/** Dub-like: a window of one hour. */
 export const lastClickOfHour = lastClickWithin('B4-1h last click, 1 h', hourMs)
 
 function lastClickWithin(name: string, windowMs: number): Contestant {

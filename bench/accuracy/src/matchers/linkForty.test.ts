@@ -24,7 +24,7 @@ const play = (
 const elsewhere = v4('198.51.100.1')
 const onAndroid = { headers: { 'user-agent': userAgents.chrome, 'accept-language': 'en-US' } }
 
-test('all five signals make 100', () => {
+test('five matching signals score 100', () => {
   expect(play([tinyClick()])).toStrictEqual({
     destination: '/sale',
     clickId: 'c1',
@@ -45,18 +45,18 @@ test.each([
     100,
   ],
   ['another screen costs 10', { page: { ...tinyPage, screenWidth: 402 } }, 90],
-  ['a page that told nothing costs time zone and screen', { page: null }, 80],
+  ['a missing page report costs time zone and screen', { page: null }, 80],
 ])('%s', (_, changes, confidence) => {
   expect(play([tinyClick(changes)])?.confidence).toBe(confidence)
 })
 
-test('70 is enough and 60 is not', () => {
+test('matches at 70 and not at 60', () => {
   expect(play([tinyClick(onAndroid)])?.destination).toBe('/sale')
   const answer = play([tinyClick({ addresses: elsewhere })])
   expect(answer).toMatchObject({ destination: null, best: '/sale', confidence: 60, tier: null })
 })
 
-test('a stranger in the same /24 with another time zone and language scores 70 and is accepted', () => {
+test('accepts a stranger in the same /24 with another time zone and language, at 70 points', () => {
   const stranger = tinyClick({
     addresses: v4('203.0.113.200'),
     page: { ...tinyPage, timezone: 'Europe/Rome', languages: ['it-IT'], screenWidth: 402 },
@@ -64,7 +64,7 @@ test('a stranger in the same /24 with another time zone and language scores 70 a
   expect(play([stranger])).toMatchObject({ destination: '/sale', confidence: 70 })
 })
 
-test('an IPv6 network is the first four groups, however written', () => {
+test('an IPv6 network is the first four groups, however it is written', () => {
   const click = tinyClick({ addresses: v6('2001:db8:1:2::1') })
   const same = tinyInstall({ addresses: v6('2001:0db8:0001:0002:ffff:0:0:9') })
   const other = tinyInstall({ addresses: v6('2001:db8:1:3::1') })
@@ -73,14 +73,14 @@ test('an IPv6 network is the first four groups, however written', () => {
 })
 
 test.each(['10.1.2.3', '192.168.1.1', '172.16.0.1', '100.64.0.1', 'fd00::1'])(
-  'the address %s says nothing',
+  'the address %s scores nothing',
   (address) => {
     const addresses = address.includes(':') ? v6(address) : v4(address)
     expect(play([tinyClick({ addresses })], tinyInstall({ addresses }))?.confidence).toBe(60)
   },
 )
 
-test('the newest of equals wins, a better one before it wins over both', () => {
+test('the newest of equal clicks wins, but an older better one beats both', () => {
   const older = tinyClick({ id: 'older', atMs: installedAtMs - hourMs })
   const newer = tinyClick({ id: 'newer', atMs: installedAtMs - minuteMs })
   expect(play([older, newer])?.clickId).toBe('newer')
@@ -93,7 +93,7 @@ test('a click counts for 168 hours', () => {
   expect(play([tinyClick({ atMs: installedAtMs - 168 * hourMs - 1 })])?.best).toBeNull()
 })
 
-test('after 1,000 later clicks, of whatever app, the true owner is missed', () => {
+test('misses the right click after 1,000 later clicks of any app', () => {
   const own = tinyClick({ id: 'own', atMs: installedAtMs - 2_000 })
   const later = Array.from({ length: 1_000 }, (_, index) =>
     tinyClick({
@@ -107,31 +107,31 @@ test('after 1,000 later clicks, of whatever app, the true owner is missed', () =
   expect(play([own, ...later])?.destination).toBeNull()
 })
 
-test('clicks of other apps and of robots are eligible', () => {
+test('clicks of other apps and of bots are eligible', () => {
   expect(play([tinyClick({ appId: 'other' })])?.destination).toBe('/sale')
   const robot = tinyClick({ headers: { 'user-agent': userAgents.robot } })
   expect(play([robot])?.confidence).toBe(70)
 })
 
-test('a click stays open after a match, and one after the install is unknown', () => {
+test('a click stays available after a match, and clicks after the install are ignored', () => {
   const installs = [tinyInstall({ id: 'i1' }), tinyInstall({ id: 'i2', atMs: installedAtMs + 1 })]
   const answers = linkForty.play(tinyWorld({ clicks: [tinyClick()], installs }))
   expect([...answers.values()].map(({ clickId }) => clickId)).toStrictEqual(['c1', 'c1'])
   expect(play([tinyClick({ atMs: installedAtMs })])?.best).toBeNull()
 })
 
-test('an iPad in a Mac’s clothes counts as one only in the ideal', () => {
+test('only the ideal version recognises an iPad with a Mac user agent', () => {
   const clicks = [tinyClick({ headers: { 'user-agent': userAgents.ipad } })]
   expect(play(clicks)?.confidence).toBe(100)
   expect(play(clicks, tinyInstall(), linkFortyAsCoded)?.confidence).toBe(60)
 })
 
-test('as coded, Safari never matches: 60 at most', () => {
+test('as coded, Safari never matches: at most 60 points', () => {
   const answer = play([tinyClick()], tinyInstall(), linkFortyAsCoded)
   expect(answer).toMatchObject({ destination: null, confidence: 60 })
 })
 
-test('as coded, a web view of an app and Android’s Chrome keep their 30', () => {
+test('as coded, an in-app web view and Android Chrome keep their 30 points', () => {
   const inApp = tinyClick({ headers: { 'user-agent': userAgents.instagram } })
   expect(play([inApp], tinyInstall(), linkFortyAsCoded)?.confidence).toBe(90)
   const fingerprint = {

@@ -12,7 +12,7 @@ const threshold = 70
 const windowMs = 168 * 3_600_000
 const newestCount = 1_000
 
-/** The five things that are compared, as text; null is equal to nothing. */
+/** The five compared values as text. Null equals nothing. */
 interface Compared {
   readonly network: string | null
   readonly browser: string | null
@@ -22,11 +22,11 @@ interface Compared {
 }
 
 /**
- * LinkForty 1.21: points for five signals, over the newest clicks of all apps; the newest of the best wins
- * and stays open. Robots are eligible.
+ * LinkForty 1.21: points for five signals, over the newest clicks of all apps. The newest of the best clicks
+ * wins and stays available. Bots are eligible.
  *
- * In its favour: the browser of an app's web view counts as the one that was clicked in, an iPad in a Mac's
- * clothes counts as an iPad, and the page reports the screen.
+ * In its favour: an app's web view counts as the browser of the click, an iPad with a Mac user agent counts
+ * as an iPad, and the page reports the screen.
  */
 export const linkForty = linkFortyWith('B1 LinkForty, ideal', {
   clickBrowser: ({ browser, shown }) => (shown.family === 'ipad' ? 'ios' : browser.platform),
@@ -34,7 +34,7 @@ export const linkForty = linkFortyWith('B1 LinkForty, ideal', {
   isScreenSent: true,
 })
 
-/** As its code stands: platform and browser from both user agents, and no screen. */
+/** As implemented: platform and browser from both user agents, and no screen. */
 export const linkFortyAsCoded = linkFortyWith("B1' LinkForty, as coded", {
   clickBrowser: ({ browser }) => `${browser.platform}|${browser.name}`,
   installBrowser({ fingerprint }) {

@@ -1,6 +1,6 @@
 import type { Addresses } from '../world.ts'
 
-/** The address of the request itself: the only one that the products see. */
+/** Returns the address of the request itself, the only one these products use. */
 export function mainAddress(addresses: Addresses): string | null {
   return addresses[addresses.main]
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mostPopular } from './mostPopular.ts'
 import { tinyClick, tinyInstall, tinyWorld } from './tinyWorld.ts'
 
-test('gives what most clicks of the app led to so far', () => {
+test('returns the app’s most clicked destination so far', () => {
   const click = (id: string, atMs: number, destination: string, appId = 'app') =>
     tinyClick({ id, atMs, destination, appId })
   const clicks = [

@@ -8,7 +8,9 @@ interface Popular {
   leader: WorldClick | null
 }
 
-/** Gives everybody the destination with the most clicks of the app so far. The first to lead keeps ties. */
+/**
+ * Answers every install with the app's most clicked destination so far. On a tie the earlier leader stays.
+ */
 export const mostPopular: Contestant = {
   name: 'B5 most popular link',
   isProbability: false,

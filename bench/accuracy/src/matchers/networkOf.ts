@@ -1,8 +1,8 @@
 import { v6Groups } from './v6Groups.ts'
 
 /**
- * The /24 of an IPv4 address or the first four groups of an IPv6 address; null for one that is private or
- * of a carrier's own (100.64/10), which says nothing about whose it is.
+ * Returns the /24 of an IPv4 address or the first four groups of an IPv6 address. Null for private and
+ * carrier-internal addresses (100.64/10), which do not identify a network.
  */
 export function networkOf(address: string): string | null {
   const groups = v6Groups(address)

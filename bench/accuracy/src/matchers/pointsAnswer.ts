@@ -2,7 +2,10 @@ import type { Answer } from '../contestant.ts'
 import type { WorldClick } from '../world.ts'
 import { noAnswer } from './noAnswer.ts'
 
-/** Of a matcher that counts points: given from the threshold on, told below it for ranking. */
+/**
+ * Creates the answer of a score-based matcher. Below the threshold the destination is only reported as
+ * `best`, for ranking.
+ */
 export function pointsAnswer(click: WorldClick | null, points: number, threshold: number): Answer {
   if (click === null) return noAnswer
   const { destination, id } = click

@@ -7,7 +7,7 @@ const clicks = Array.from({ length: 4 }, (_, index) =>
 )
 const installs = Array.from({ length: 400 }, (_, index) => tinyInstall({ id: `i${index}` }))
 
-test('draws each click about equally often, and the same each time', () => {
+test('draws clicks uniformly and reproducibly', () => {
   const play = () => [...randomClick.play(tinyWorld({ clicks, installs })).values()]
   expect(play()).toStrictEqual(play())
   for (const { id } of clicks) {
@@ -29,7 +29,7 @@ test('draws from the last day only', () => {
 test.each([
   ['of another app', { appId: 'other' }],
   ['a day old', { atMs: installedAtMs - 24 * hourMs - 1 }],
-  ['not yet made', { atMs: installedAtMs }],
+  ['after the install', { atMs: installedAtMs }],
 ])('does not draw a click %s', (_, changes) => {
   const answers = randomClick.play(tinyWorld({ clicks: [tinyClick(changes)] }))
   expect(answers.get('i1')).toMatchObject({ destination: null, best: null, confidence: 0 })

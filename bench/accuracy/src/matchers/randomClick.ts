@@ -5,7 +5,7 @@ import { ruleAnswer } from './ruleAnswer.ts'
 
 const windowMs = 24 * 3_600_000
 
-/** Gives everybody the destination of any click of the app in the last day. */
+/** Answers every install with the destination of a random click of the app in the last day. */
 export const randomClick: Contestant = {
   name: 'B6 random',
   isProbability: false,
@@ -18,7 +18,7 @@ export const randomClick: Contestant = {
         const clicks = apps.get(install.appId) ?? []
         const start = countBefore(clicks, install.atMs - windowMs)
         const count = countBefore(clicks, install.atMs) - start
-        // A stream for each install: what others draw does not matter.
+        // One stream per install, so that installs do not affect each other.
         const drawn = clicks[start + random.fork(install.id).below(count)]
         return [install.id, ruleAnswer(count === 0 ? null : (drawn ?? null))] as const
       })

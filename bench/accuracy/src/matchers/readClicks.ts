@@ -3,7 +3,7 @@ import { type Browser, browserOf } from './browserOf.ts'
 import { mainAddress } from './mainAddress.ts'
 import { type Shown, shownBy } from './shownBy.ts'
 
-/** A click as a product has it after reading its headers and what its page told. */
+/** A click after a product has parsed its headers and page report. */
 export interface ReadClick {
   readonly click: WorldClick
   readonly atMs: number
@@ -12,7 +12,7 @@ export interface ReadClick {
   readonly shown: Shown
 }
 
-/** A dozen matchers read the same clicks: they share what comes of it for as long as the clicks live. */
+/** Parsed clicks are cached, because a dozen matchers read the same list. */
 const known = new WeakMap<readonly WorldClick[], readonly ReadClick[]>()
 
 export function readClicks(clicks: readonly WorldClick[]): readonly ReadClick[] {
@@ -21,7 +21,7 @@ export function readClicks(clicks: readonly WorldClick[]): readonly ReadClick[] 
   return found
 }
 
-/** Worlds have few user agents and many clicks: each is parsed once. */
+/** Parses each user agent once: worlds have many clicks and few user agents. */
 function readAll(clicks: readonly WorldClick[]): readonly ReadClick[] {
   const browsers = new Map<string, Browser>()
   const shown = new Map<string, Shown>()
@@ -42,7 +42,7 @@ function readAll(clicks: readonly WorldClick[]): readonly ReadClick[] {
   })
 }
 
-/** Everything that `shownBy` looks at. */
+/** Everything that `shownBy` reads. */
 function shownKey({ headers, page }: WorldClick): string {
   const seen = [
     headers['user-agent'],

@@ -8,7 +8,7 @@ import { versionAgrees } from './versionAgrees.ts'
 const show = (userAgent: string, page: typeof tinyPage | null = null) =>
   shownBy({ headers: { 'user-agent': userAgent }, page })
 
-test('a browser is read at its word', () => {
+test('parses a user agent literally', () => {
   expect(browserOf(userAgents.safari)).toStrictEqual({
     platform: 'ios',
     name: 'safari',
@@ -36,16 +36,16 @@ test.each([
   ['other', userAgents.webView, null, null],
   ['chrome', userAgents.chrome, null, null],
   ['chrome', userAgents.androidWebView, 'Pixel 9', '16'],
-])('what truly shows of %s: %s', (source, userAgent, model, systemVersion) => {
+])('reads what %s really shows: %s', (source, userAgent, model, systemVersion) => {
   expect(show(userAgent)).toMatchObject({ source, model, systemVersion })
 })
 
-test('Instagram shows the screen and the language where the page does not', () => {
+test('reads screen and language from Instagram if there is no page report', () => {
   expect(show(userAgents.instagram)).toMatchObject({ screen: '393x852@3', language: 'en-us' })
   expect(show(userAgents.instagram, { ...tinyPage, screenWidth: 402 }).screen).toBe('402x852@3')
 })
 
-test('client hints tell of a reduced user agent, from the page or from headers', () => {
+test('reads client hints from the page or from headers', () => {
   const told = { ...tinyPage, model: 'SM-S928B', platformVersion: '16.0.0' }
   const shown = { family: 'android', model: 'SM-S928B', systemVersion: '16.0.0' }
   expect(show(userAgents.chrome, told)).toMatchObject(shown)
@@ -57,7 +57,7 @@ test('client hints tell of a reduced user agent, from the page or from headers',
   expect(shownBy({ headers, page: null })).toMatchObject(shown)
 })
 
-test('a Mac is taken for an iPad, and a robot for nothing', () => {
+test('treats a Mac as an iPad, and a bot as no device', () => {
   expect(show(userAgents.ipad).family).toBe('ipad')
   expect(show(userAgents.robot).family).toBeNull()
 })
@@ -82,6 +82,6 @@ test.each([
   ['1::2::3', undefined],
   ['1:2:3:4:5:6:7:8::', undefined],
   ['g::', undefined],
-])('the groups of %s', (address, groups) => {
+])('splits %s into groups', (address, groups) => {
   expect(v6Groups(address)?.join(':')).toBe(groups)
 })

@@ -2,7 +2,7 @@ import type { Answer } from '../contestant.ts'
 import type { WorldClick } from '../world.ts'
 import { noAnswer } from './noAnswer.ts'
 
-/** Of a matcher that follows rules and counts no points: it is sure or it has nothing. */
+/** Creates the answer of a rule-based matcher, which is either certain or abstains. */
 export function ruleAnswer(click: WorldClick | null): Answer {
   if (click === null) return noAnswer
   const { destination, id } = click

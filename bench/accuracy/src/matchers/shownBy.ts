@@ -1,18 +1,18 @@
 import type { PageReport, WorldClick } from '../world.ts'
 
-/** What a click truly shows of its device, read as well as anybody can. Null where it does not say. */
+/** What a click really reveals about its device, parsed as well as possible. Null if it is not shown. */
 export interface Shown {
   readonly family: 'iphone' | 'ipad' | 'android' | null
-  /** Who tells: they differ in what they tell and how reliably. */
+  /** Source of the information. Sources differ in content and reliability. */
   readonly source: 'safari' | 'meta' | 'chrome' | 'other'
   /** `iPhone15,4`, `SM-S928B`. */
   readonly model: string | null
-  /** With dots, to as many parts as are shown. */
+  /** Dotted version, with as many parts as shown. */
   readonly systemVersion: string | null
   /** `393x852@3`, the shorter side first. */
   readonly screen: string | null
   readonly timezone: string | null
-  /** The most preferred, in lower case. */
+  /** The preferred language, in lowercase. */
   readonly language: string | null
 }
 
@@ -53,7 +53,7 @@ function screenText(screen: Pick<PageReport, 'screenWidth' | 'screenHeight' | 's
 
 function familyOf(userAgent: string): Shown['family'] {
   if (/iPhone|iPod/.test(userAgent)) return 'iphone'
-  // An iPad's Safari poses as a Mac, and no Mac installs these apps.
+  // Safari on an iPad sends a Mac user agent, and these apps do not run on Macs.
   if (/iPad|Macintosh/.test(userAgent)) return 'ipad'
   return userAgent.includes('Android') ? 'android' : null
 }
@@ -63,7 +63,7 @@ function sourceOf(userAgent: string): Shown['source'] {
   return /Version\/[\d.]+ .*Safari\//.test(userAgent) ? 'safari' : 'other'
 }
 
-/** The system's number in the user agent is frozen except where Google's own apps write it. */
+/** The OS version in the user agent is frozen, except in Google's apps. */
 function appleVersionOf(userAgent: string): string | null {
   if (/CriOS\/|GSA\//.test(userAgent)) {
     return / OS (\d+(?:_\d+)*) like Mac/.exec(userAgent)?.[1]?.replaceAll('_', '.') ?? null
@@ -71,7 +71,7 @@ function appleVersionOf(userAgent: string): string | null {
   return /Version\/([\d.]+) /.exec(userAgent)?.[1] ?? null
 }
 
-/** Reduced user agents say `Android 10; K` and mean nothing by either. */
+/** Reduced user agents contain `Android 10; K`, where neither part is real. */
 function androidOf(userAgent: string): { model: string | null; systemVersion: string | null } {
   const [, systemVersion, model] =
     /Android ([\d.]+); (?:[a-z]{2}[-_][a-z]{2}; )?([^;)]+?)(?: Build\/[^;)]*)?[;)]/i.exec(

@@ -8,7 +8,7 @@ import type {
   WorldTruth,
 } from '../world.ts'
 
-/** Made-up worlds of a few clicks, for tests. What a test does not say is the same on both sides. */
+/** Small worlds for tests. Values that a test does not set are equal on both sides. */
 export const userAgents = {
   safari:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.3 Mobile/15E148 Safari/604.1',
@@ -30,7 +30,7 @@ export const userAgents = {
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
-/** When tiny installs happen unless told otherwise. */
+/** Default time of test installs. */
 export const installedAtMs = 10 * 24 * hourMs
 
 export function v4(address: string): Addresses {
@@ -103,7 +103,7 @@ export interface TinyWorld {
   readonly truth?: Partial<WorldTruth>
 }
 
-/** Sorts what it is given by time. */
+/** Sorts clicks and installs by time. */
 export function tinyWorld(parts: TinyWorld): World {
   const { clicks, installs = [tinyInstall()], causes = [], testFromMs = 0 } = parts
   return {

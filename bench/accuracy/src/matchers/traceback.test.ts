@@ -20,7 +20,7 @@ const by = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
 const languages = (...tags: string[]) => ({ page: { ...tinyPage, languages: tags } })
 
 test.each([
-  // Gates 5, region 3, case of the zone 1, raw language 1, address 5, family 1, system 3.
+  // Gates 5, region 3, exact zone name 1, raw language 1, address 5, family 1, system 3.
   ['Safari at the same address', {}, 19],
   ['another address: 5', { addresses: v4('203.0.113.8') }, 14],
   ['the model’s id instead of its family: 2 more', by(userAgents.instagram), 21],
@@ -34,7 +34,7 @@ test.each([
   expect(play([tinyClick(changes)])?.confidence).toBe(confidence)
 })
 
-test('the model’s name in a user agent gives 2', () => {
+test('a model name in the user agent scores 2', () => {
   const fingerprint = { ...tinyFingerprint, model: 'Pixel 9', modelId: 'GUR25' }
   const click = tinyClick(by(userAgents.androidWebView))
   expect(play([click], tinyInstall({ fingerprint }))?.confidence).toBe(17)
@@ -44,14 +44,14 @@ test.each([
   ['another screen', { page: { ...tinyPage, screenHeight: 874 } }],
   ['another time zone', { page: { ...tinyPage, timezone: 'Europe/Rome' } }],
   ['another language', languages('it-US')],
-  ['a page that told nothing', { page: null }],
+  ['no page report', { page: null }],
   ['another app', { appId: 'other' }],
-  ['half an hour passed', { atMs: installedAtMs - 30 * minuteMs - 1 }],
-])('the gate is shut for %s', (_, changes) => {
+  ['a gap of more than half an hour', { atMs: installedAtMs - 30 * minuteMs - 1 }],
+])('rejects a click with %s', (_, changes) => {
   expect(play([tinyClick(changes)])?.best).toBeNull()
 })
 
-test('whatever passes the gates is given, the newest of equals', () => {
+test('answers with whatever passes the gates, the newest of equal clicks', () => {
   const clicks = [
     tinyClick({ id: 'older', atMs: installedAtMs - 30 * minuteMs }),
     tinyClick({ id: 'newer', atMs: installedAtMs - minuteMs }),
@@ -61,7 +61,7 @@ test('whatever passes the gates is given, the newest of equals', () => {
   expect(play([bare])).toMatchObject({ destination: '/sale', confidence: 7 })
 })
 
-test('a device’s clock may be 30 seconds behind the click', () => {
+test('the device clock may be 30 seconds behind the click', () => {
   const at = (timestamp: number) =>
     play([tinyClick()], tinyInstall({ fingerprint: { ...tinyFingerprint, timestamp } }))
   const clickedAtMs = installedAtMs - 2 * minuteMs

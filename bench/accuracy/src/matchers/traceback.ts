@@ -10,13 +10,13 @@ const windowMs = 30 * 60_000
 const earlyMs = 30_000
 
 /**
- * Traceback: screen, time zone and primary language have to agree; points rank what is left and there is
- * no threshold. An ambiguous answer is given all the same, of the newest; nothing is used up.
+ * Traceback: screen, time zone and primary language must agree. Points rank the remaining clicks, without a
+ * threshold. Ambiguous results are answered with the newest click. Clicks are not used up.
  *
- * The text leaves open when each grade is given. Assumed: a region that is equal, missing on one side, or
- * different; a user agent with the model's id, its name, or its family; a system version that is equal as
- * far as it is shown, or in its first part. The clock of "not before the click" is the device's: the 30
- * seconds of grace make sense for no other.
+ * The published text does not define when each grade is given. Assumed: a region that is equal, missing on
+ * one side, or different; a user agent with the model's id, its name, or its family; an OS version that is
+ * equal as far as it is shown, or in its first part. “Not before the click” is read as device time, because
+ * the 30 seconds of grace only make sense there.
  */
 export const traceback: Contestant = {
   name: 'B7 Traceback',
@@ -42,7 +42,7 @@ export const traceback: Contestant = {
   },
 }
 
-/** Equal texts pass the gates; clicks whose page told nothing have none. */
+/** Clicks and installs with equal keys pass the gates. Clicks without a page report have no key. */
 function gateOfClick({ click: { appId, page } }: ReadClick): string | null {
   if (page === null) return null
   return gateOf([appId, page.screenWidth, page.screenHeight], page.timezone, page.languages[0])

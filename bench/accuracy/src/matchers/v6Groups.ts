@@ -1,4 +1,4 @@
-/** The eight groups of an IPv6 address, without leading zeros; null for any other text. */
+/** Returns the eight groups of an IPv6 address without leading zeros; null for any other text. */
 export function v6Groups(address: string): readonly string[] | null {
   const [head = '', tail, ...rest] = address.toLowerCase().split('::')
   if (!address.includes(':') || rest.length > 0) return null

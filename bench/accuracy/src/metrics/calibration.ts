@@ -3,9 +3,9 @@ import type { Verdict } from './judge.ts'
 const binCount = 10
 
 /**
- * The expected calibration error: how far stated confidence lies from how often it is right, in ten bins
- * of equal count. Over every install for which there was something to offer, answered or not: otherwise
- * abstaining would hide a wrong scale. Null without a case.
+ * Returns the expected calibration error: the distance between stated confidence and observed accuracy, in
+ * ten bins of equal count. It covers every install with a best destination, answered or not, because
+ * abstaining would otherwise hide a wrong scale. Null without a case.
  */
 export function expectedCalibrationError(verdicts: readonly Verdict[]): number | null {
   const sorted = offered(verdicts).toSorted((one, other) => one.confidence - other.confidence)
@@ -22,7 +22,10 @@ export function expectedCalibrationError(verdicts: readonly Verdict[]): number |
   return error / sorted.length
 }
 
-/** The mean square of what confidence missed by, over the same installs. Null without a case. */
+/**
+ * Returns the Brier score over the same installs: the mean squared error of the confidence. Null without a
+ * case.
+ */
 export function brier(verdicts: readonly Verdict[]): number | null {
   const cases = offered(verdicts)
   if (cases.length === 0) return null

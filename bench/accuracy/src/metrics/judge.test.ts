@@ -26,7 +26,7 @@ const judgeOne = (cause: string | null, answer: Partial<Answer> | null) => {
   return verdict
 }
 
-test('an answer is right when its destination is that of the cause, whichever click was named', () => {
+test('an answer with the right destination is right, whichever click it names', () => {
   expect(judgeOne('c3', { destination: '/sale', clickId: 'c4' })).toStrictEqual({
     installId: 'i1',
     isCaused: true,
@@ -52,14 +52,14 @@ test('an answer to an organic install is never right', () => {
 
 test.each([
   ['another person’s link', 'c2', true],
-  ['one’s own link', 'c1', false],
-  ['a personal link after a shared one', 'c3', true],
+  ['the person’s own link', 'c1', false],
+  ['a personal link after a campaign link', 'c3', true],
   ['a personal link without any click', null, true],
-])('tells whether a personal destination is wrong: %s', (_, cause, isWrongPersonal) => {
+])('detects a wrong personal destination: %s', (_, cause, isWrongPersonal) => {
   expect(judgeOne(cause, { destination: '/invite/1' })?.isWrongPersonal).toBe(isWrongPersonal)
 })
 
-test('a best destination that was not given counts for ranking only', () => {
+test('a best destination that was not returned counts for ranking only', () => {
   expect(judgeOne('c1', { destination: null, best: '/invite/1', confidence: 0.8 })).toMatchObject({
     isAnswered: false,
     isRight: false,
@@ -70,7 +70,7 @@ test('a best destination that was not given counts for ranking only', () => {
   })
 })
 
-test('nothing to offer is not right, not even for an organic install, and has no tier', () => {
+test('an abstention is not right even for an organic install, and has no tier', () => {
   expect(judgeOne(null, { destination: null, tier: 'high' })).toMatchObject({
     isBestRight: false,
     isRight: false,
@@ -78,11 +78,11 @@ test('nothing to offer is not right, not even for an organic install, and has no
   })
 })
 
-test('an install that nobody answered is one where the matcher abstained', () => {
+test('an install without an answer counts as abstained', () => {
   expect(judgeOne('c1', null)).toMatchObject({ isAnswered: false, hasBest: false, confidence: 0 })
 })
 
-test('installs of the history are not judged', () => {
+test('skips installs of the history', () => {
   const world = tinyWorld({
     clicks: [sale],
     installs: [tinyInstall({ id: 'old', atMs: 99 }), tinyInstall({ id: 'new', atMs: 100 })],

@@ -1,24 +1,24 @@
 import type { Answer } from '../contestant.ts'
 import type { World } from '../world.ts'
 
-/** What became of one judged install. */
+/** Result for one evaluated install. */
 export interface Verdict {
   readonly installId: string
-  /** Whether a click led to it; else it is organic and every answer is false. */
+  /** Whether a click caused the install. If not, it is organic and every answer is wrong. */
   readonly isCaused: boolean
   readonly isAnswered: boolean
-  /** Answered with the destination of the click that caused it, whichever click was named. */
+  /** Whether the answer has the destination of the causing click, whichever click it names. */
   readonly isRight: boolean
   readonly isHigh: boolean
-  /** Given somebody's own destination that is not the one the install came from. */
+  /** Whether the answer is a personal destination other than the correct one. */
   readonly isWrongPersonal: boolean
-  /** Whether the matcher had any destination to offer, answered or not. */
+  /** Whether the matcher had a best destination, answered or not. */
   readonly hasBest: boolean
   readonly isBestRight: boolean
   readonly confidence: number
 }
 
-/** An install without an answer counts as one where the matcher abstained. */
+/** Evaluates the answers of a matcher. An install without an answer counts as abstained. */
 export function judge(
   world: Pick<World, 'clicks' | 'installs' | 'testFromMs' | 'truth'>,
   answers: ReadonlyMap<string, Answer>,

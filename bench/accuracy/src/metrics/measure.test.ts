@@ -23,7 +23,7 @@ const falseMatch = verdictOf({ isAnswered: true, hasBest: true, confidence: 0.9 
 const rejected = verdictOf()
 const verdicts = [right, right, wrong, missed, falseMatch, rejected, rejected, rejected]
 
-test('each rate has its own base', () => {
+test('each rate has its own denominator', () => {
   const measures = measure(verdicts, true)
   const counts = ({ successes, total }: { successes: number; total: number }) => [successes, total]
   expect(counts(measures.precision)).toStrictEqual([2, 4])
@@ -52,7 +52,7 @@ test('a rate without a case has no value', () => {
   })
 })
 
-test('only probabilities are held to calibration', () => {
+test('computes calibration only for probabilities', () => {
   expect(measure(verdicts, true).brier).toBeCloseTo((2 * 0.02 ** 2 + 2 * 0.9 ** 2) / 4, 12)
   expect(measure(verdicts, true).calibrationError).toBeCloseTo((2 * 0.02 + 2 * 0.9) / 4, 12)
   expect(measure(verdicts, false)).toMatchObject({ brier: null, calibrationError: null })

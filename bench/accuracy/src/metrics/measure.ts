@@ -4,11 +4,11 @@ import type { Verdict } from './judge.ts'
 import { precisionCoverageArea } from './thresholds.ts'
 import { wilson } from './wilson.ts'
 
-/** So many of so many, with Wilson's 95 % interval. */
+/** A share of successes with Wilson's 95 % interval. */
 export interface Rate {
   readonly successes: number
   readonly total: number
-  /** Null without a case: no answer is neither right nor wrong. */
+  /** Null without a case. */
   readonly value: number | null
   readonly low: number
   readonly high: number
@@ -17,23 +17,23 @@ export interface Rate {
 }
 
 export interface Measures {
-  /** The right destination among answered installs. */
+  /** Right answers among answered installs. */
   readonly precision: Rate
   /** Right answers among installs that a click caused. */
   readonly recall: Rate
-  /** Answers among organic installs. */
+  /** Answered installs among organic installs. */
   readonly falseMatches: Rate
-  /** Somebody else's personal destination, among all judged installs. */
+  /** Answers with a wrong personal destination, among all evaluated installs. */
   readonly wrongPersonal: Rate
-  /** Precision of answers of the tier `high`. */
+  /** Precision of answers in the `high` tier. */
   readonly highPrecision: Rate
-  /** Null where confidence is no probability, or without a case. */
+  /** Null if confidence is not a probability, or without a case. */
   readonly calibrationError: number | null
   readonly brier: number | null
   readonly area: number | null
 }
 
-/** Of one seed, or of many together: verdicts of several worlds may be joined. */
+/** Computes all measures for one seed or several: verdicts of several worlds may be concatenated. */
 export function measure(verdicts: readonly Verdict[], isProbability: boolean): Measures {
   const answered = verdicts.filter(({ isAnswered }) => isAnswered)
   const caused = verdicts.filter(({ isCaused }) => isCaused)

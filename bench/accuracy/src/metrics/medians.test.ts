@@ -13,7 +13,7 @@ test.each([
   expect(medianOf(values)).toBe(median)
 })
 
-test('medians are over seeds, and a seed without a case of a measure is left out of it', () => {
+test('computes medians over seeds, skipping seeds without a case', () => {
   const caught = verdictOf({ isCaused: true, isAnswered: true, isRight: true })
   const missed = verdictOf({ isCaused: true })
   const organic = verdictOf()

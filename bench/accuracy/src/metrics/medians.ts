@@ -1,9 +1,9 @@
 import type { Measures } from './measure.ts'
 
-/** One figure for each measure. Null where no seed had a case. */
+/** The median of each measure. Null if no seed had a case. */
 export type Medians = Readonly<Record<keyof Measures, number | null>>
 
-/** The median of every measure over seeds. A seed without a case of a measure is left out of it. */
+/** Computes the median of each measure over seeds. Seeds without a case are skipped. */
 export function medians(seeds: readonly Measures[]): Medians {
   return {
     precision: medianOf(seeds.map(({ precision }) => precision.value)),
@@ -17,7 +17,9 @@ export function medians(seeds: readonly Measures[]): Medians {
   }
 }
 
-/** Between the two middle ones where there is an even number; null of nothing. */
+/**
+ * Returns the mean of the two middle values for an even count, and null for an empty list. Nulls are skipped.
+ */
 export function medianOf(values: readonly (number | null)[]): number | null {
   const sorted = values.filter((value) => value !== null).toSorted((one, other) => one - other)
   const upper = sorted[Math.floor(sorted.length / 2)]

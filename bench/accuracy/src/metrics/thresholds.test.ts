@@ -13,7 +13,7 @@ const ranked = [
   verdictOf(),
 ]
 
-test('each threshold answers all above it', () => {
+test('a threshold answers everything above it', () => {
   expect(thresholdsOf(ranked)).toStrictEqual([
     { confidence: 0.9, answered: 1, right: 1 },
     { confidence: 0.8, answered: 2, right: 2 },
@@ -22,7 +22,7 @@ test('each threshold answers all above it', () => {
   ])
 })
 
-test('equal confidence is answered together', () => {
+test('answers equal confidence together', () => {
   expect(thresholdsOf([offerOf(1, true), offerOf(1, false)])).toStrictEqual([
     { confidence: 1, answered: 2, right: 1 },
   ])
@@ -37,17 +37,17 @@ test.each([
   expect(recallAtPrecision(ranked, precision)).toBe(recall)
 })
 
-test('a threshold below a bad one may serve', () => {
+test('a lower threshold may reach the precision that a higher one misses', () => {
   const recovering = [offerOf(0.9, false), offerOf(0.8, true), offerOf(0.7, true)]
   expect(recallAtPrecision(recovering, 0.6)).toBe(1)
 })
 
-test('nothing is recalled where no threshold is precise enough, or nothing was caused', () => {
+test('recall is 0 if no threshold is precise enough, or nothing was caused', () => {
   expect(recallAtPrecision([offerOf(0.9, false), offerOf(0.8, true)], 0.9)).toBe(0)
   expect(recallAtPrecision([verdictOf()], 0.9)).toBe(0)
 })
 
-test('the area adds precision over coverage of all judged installs', () => {
+test('the area integrates precision over the coverage of all evaluated installs', () => {
   expect(precisionCoverageArea(ranked)).toBeCloseTo((1 + 1 + 2 / 3 + 3 / 4) / 6, 12)
   expect(precisionCoverageArea([offerOf(1, true), offerOf(1, false), verdictOf()])).toBeCloseTo(
     (2 * 0.5) / 3,
@@ -62,7 +62,7 @@ const offers = fc.array(
     .map(([confidence, isRight]) => offerOf(confidence, isRight)),
 )
 
-test('recall falls as more precision is asked', () => {
+test('recall never rises with the required precision', () => {
   const precision = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(offers, precision, precision, (verdicts, one, other) => {
@@ -73,7 +73,7 @@ test('recall falls as more precision is asked', () => {
   )
 })
 
-test('the order of installs changes nothing', () => {
+test('the order of installs does not matter', () => {
   fc.assert(
     fc.property(offers, (verdicts) => {
       const turned = verdicts.toReversed()

@@ -1,6 +1,6 @@
 import type { Verdict } from './judge.ts'
 
-/** What answering everything at or above one confidence would have given. */
+/** Result of answering everything at or above one confidence. */
 export interface Threshold {
   readonly confidence: number
   readonly answered: number
@@ -8,8 +8,8 @@ export interface Threshold {
 }
 
 /**
- * Every threshold that makes a difference, highest first. Equal confidence cannot be told apart, so it is
- * answered together or not at all.
+ * Returns every threshold that changes the result, highest first. Installs with equal confidence are answered
+ * together.
  */
 export function thresholdsOf(verdicts: readonly Verdict[]): readonly Threshold[] {
   const sorted = verdicts
@@ -26,7 +26,7 @@ export function thresholdsOf(verdicts: readonly Verdict[]): readonly Threshold[]
   return thresholds
 }
 
-/** The largest recall at a threshold whose precision is at least so much; 0 where none has it. */
+/** Returns the highest recall at a threshold with at least this precision; 0 if there is none. */
 export function recallAtPrecision(verdicts: readonly Verdict[], precision: number): number {
   const caused = verdicts.filter(({ isCaused }) => isCaused).length
   const most = thresholdsOf(verdicts)
@@ -36,9 +36,9 @@ export function recallAtPrecision(verdicts: readonly Verdict[], precision: numbe
 }
 
 /**
- * The area under precision over coverage, the share of all judged installs that are answered, as the
- * threshold falls. What a matcher offers nothing for adds nothing, so the most is 1 and only where every
- * install was caused. Null without a judged install.
+ * Returns the area under precision over coverage, where coverage is the share of evaluated installs that are
+ * answered. Installs without a best destination add nothing, so the maximum of 1 needs every install to be
+ * caused. Null without evaluated installs.
  */
 export function precisionCoverageArea(verdicts: readonly Verdict[]): number | null {
   if (verdicts.length === 0) return null

@@ -1,6 +1,6 @@
 import type { Verdict } from './judge.ts'
 
-/** For tests: a verdict on an organic install without an answer, with some of it changed. */
+/** For tests: creates a verdict for an unanswered organic install, with changes. */
 export function verdictOf(changes: Partial<Verdict> = {}): Verdict {
   return {
     installId: 'i1',
@@ -16,7 +16,7 @@ export function verdictOf(changes: Partial<Verdict> = {}): Verdict {
   }
 }
 
-/** For tests: what a matcher would give at some confidence, and whether it is right. */
+/** For tests: creates a verdict with a best destination at this confidence. */
 export function offerOf(confidence: number, isBestRight: boolean): Verdict {
   return verdictOf({ hasBest: true, confidence, isBestRight, isCaused: isBestRight })
 }

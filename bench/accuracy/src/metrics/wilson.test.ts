@@ -8,13 +8,13 @@ test.each([
   [10, 10, 0.7225, 1],
   [50, 100, 0.4038, 0.5962],
   [1, 1_000, 0.0002, 0.0056],
-])('%i of %i lies where the tables say', (successes, total, low, high) => {
+])('%i of %i has the published interval', (successes, total, low, high) => {
   const interval = wilson(successes, total)
   expect(interval.low).toBeCloseTo(low, 4)
   expect(interval.high).toBeCloseTo(high, 4)
 })
 
-test('without a case anything is possible', () => {
+test('the interval is [0, 1] without a case', () => {
   expect(wilson(0, 0)).toStrictEqual({ low: 0, high: 1 })
 })
 
@@ -22,7 +22,7 @@ const counts = fc
   .tuple(fc.integer({ min: 1, max: 5_000 }), fc.double({ min: 0, max: 1, noNaN: true }))
   .map(([total, share]) => ({ total, successes: Math.floor(share * total) }))
 
-test('the interval holds the rate and lies within 0 and 1', () => {
+test('the interval contains the rate and lies between 0 and 1', () => {
   fc.assert(
     fc.property(counts, ({ successes, total }) => {
       const { low, high } = wilson(successes, total)
@@ -34,7 +34,7 @@ test('the interval holds the rate and lies within 0 and 1', () => {
   )
 })
 
-test('more successes raise both bounds, and more cases of one rate bring them together', () => {
+test('more successes raise both bounds, and more cases narrow the interval', () => {
   fc.assert(
     fc.property(counts, ({ successes, total }) => {
       const interval = wilson(successes, total)

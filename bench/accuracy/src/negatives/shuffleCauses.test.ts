@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { tinyClick, tinyInstall, tinyWorld } from '../matchers/tinyWorld.ts'
 import { dealtCounts, shuffleCauses } from './shuffleCauses.ts'
 
-/** Installs `i0`…, each caused by the click of its number unless it is organic; two apps by turns. */
+/**
+ * Creates installs `i0`…, each caused by the click of the same number unless organic, alternating between two
+ * apps.
+ */
 const worldOf = (isCaused: readonly boolean[], destinations = isCaused.length) =>
   tinyWorld({
     clicks: isCaused.map((_, index) =>
@@ -21,7 +24,7 @@ const worldOf = (isCaused: readonly boolean[], destinations = isCaused.length) =
 
 const worlds = fc.array(fc.boolean(), { maxLength: 60 }).map((isCaused) => worldOf(isCaused))
 
-test('deals each cause to exactly one caused install of its own app', () => {
+test('assigns each cause to exactly one caused install of its own app', () => {
   fc.assert(
     fc.property(worlds, fc.nat(), (world, seed) => {
       const dealt = shuffleCauses(world, seed)
@@ -37,7 +40,7 @@ test('deals each cause to exactly one caused install of its own app', () => {
   )
 })
 
-test('leaves everything that can be seen', () => {
+test('leaves everything visible unchanged', () => {
   fc.assert(
     fc.property(worlds, fc.nat(), (world, seed) => {
       const { truth: before, ...seen } = world
@@ -48,22 +51,22 @@ test('leaves everything that can be seen', () => {
   )
 })
 
-test('a seed decides how they are dealt', () => {
+test('the seed determines the order', () => {
   const world = worldOf(Array.from({ length: 50 }, () => true))
   const causesOf = (seed: number) => [...shuffleCauses(world, seed).truth.causes]
   expect(causesOf(1)).toStrictEqual(causesOf(1))
   expect(causesOf(1)).not.toStrictEqual(causesOf(2))
 })
 
-test('hardly an install keeps its cause', () => {
+test('almost no install keeps its cause', () => {
   const world = worldOf(Array.from({ length: 200 }, () => true))
   const { same, total } = dealtCounts(world, shuffleCauses(world, 7))
   expect(total).toBe(200)
   expect(same).toBeLessThan(10)
 })
 
-test('counts who is due the same destination by another click, among judged caused installs', () => {
+test('counts evaluated caused installs that keep their destination with another click', () => {
   const world = { ...worldOf([true, true, true, true, false], 2), testFromMs: 1_001 }
-  // Both apps have one destination each, so that nothing can change; the first install is not judged.
+  // Each app has one destination, so nothing can change. The first install is not evaluated.
   expect(dealtCounts(world, shuffleCauses(world, 3))).toStrictEqual({ same: 3, total: 3 })
 })

@@ -2,9 +2,9 @@ import { createRandom, type Random } from '../random.ts'
 import type { World } from '../world.ts'
 
 /**
- * The same world with a truth that no longer fits it: the causes are dealt out anew among the caused
- * installs of each app. What anybody can see stays; a matcher that is right now is so by chance, because
- * destinations are shared.
+ * Returns the same world with shuffled causes: they are reassigned among the caused installs of each app.
+ * Everything visible stays the same. A matcher can now be right only by chance, because several clicks share
+ * a destination.
  */
 export function shuffleCauses(world: World, seed: number): World {
   const random = createRandom(seed).fork('shuffleCauses')
@@ -24,8 +24,8 @@ export function shuffleCauses(world: World, seed: number): World {
 }
 
 /**
- * Of the judged caused installs, those that are due the same destination as before: what is left to a
- * matcher that finds every right click.
+ * Counts the evaluated caused installs, and those whose correct destination did not change: what remains for
+ * a matcher that always finds the right click.
  */
 export function dealtCounts(
   before: World,

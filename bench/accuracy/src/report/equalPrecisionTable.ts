@@ -6,7 +6,7 @@ import { oursOf, playerOf } from './oursOf.ts'
 import type { ScenarioSummary } from './summarise.ts'
 import type { Table } from './table.ts'
 
-/** What the others would recall if each set its threshold to be as precise as ours. */
+/** Recall of the other matchers with thresholds set to Throughlink's precision. */
 export function equalPrecisionTable(
   generator: GeneratorId,
   summaries: readonly ScenarioSummary[],
@@ -14,9 +14,9 @@ export function equalPrecisionTable(
   const ids = [...new Set(summaries.flatMap(({ matchers }) => matchers.map(({ id }) => id)))]
   const others = ids.filter((id) => id !== oursId && id !== oracleId)
   return {
-    title: `Recall at the precision of Throughlink, ${generator} generator`,
-    note: 'The most that any threshold gives at no less than our precision; .000 where no threshold is as precise. Ratio: our recall to the oracle’s.',
-    head: ['scenario', 'our precision', 'our recall', oracleId, 'ratio', ...others],
+    title: `Recall at Throughlink’s precision, generator ${generator}`,
+    note: 'Highest recall at any threshold that is at least as precise as Throughlink; .000 if there is none. Ratio: Throughlink’s recall divided by the oracle’s.',
+    head: ['scenario', 'precision', 'recall', oracleId, 'ratio', ...others],
     rows: summaries
       .filter(({ scenario }) => !negatives.has(scenario))
       .map((summary) => [
@@ -30,7 +30,10 @@ export function equalPrecisionTable(
   }
 }
 
-/** Our recall to the oracle's at our precision. Null where the oracle did not play or recalls nothing. */
+/**
+ * Returns Throughlink's recall divided by the oracle's at the same precision. Null if the oracle did not run
+ * or recalls nothing.
+ */
 export function ratioToOracle(summary: ScenarioSummary): number | null {
   const recall = oursOf(summary)?.pooled.recall.value ?? null
   const most = playerOf(summary, oracleId)?.recallAtOurs ?? null

@@ -2,7 +2,7 @@ import type { Rate } from '../metrics/measure.ts'
 
 export const nothing = '–'
 
-/** Three decimals without the leading zero: `.971`, `1.00`. */
+/** Formats three decimals without the leading zero: `.971`, `1.00`. */
 export function share(value: number | null): string {
   if (value === null) return nothing
   const text = value.toFixed(3)
@@ -14,7 +14,7 @@ export function withInterval(value: number | null, low: number, high: number): s
   return value === null ? nothing : `${share(value)} [${share(low)}–${share(high)}]`
 }
 
-/** With the interval of all seeds together, and the median over seeds. */
+/** Formats a rate as its pooled value with interval, followed by the median over seeds. */
 export function rateCell({ value, low, high }: Rate, median: number | null): string {
   return value === null ? nothing : `${withInterval(value, low, high)} ${share(median)}`
 }

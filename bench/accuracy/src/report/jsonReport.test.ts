@@ -5,12 +5,12 @@ import { jsonReport } from './jsonReport.ts'
 import { summaryOf } from './summaryOf.ts'
 
 const options = readOptions(['--matchers', 'B1', '--json', '/somewhere/else.json'], 2)
-if (!options) throw new Error('These are options.')
+if (!options) throw new Error('Expected options.')
 const summaries = [summaryOf({}, { ours: { right: 9, wrong: 1 }, B1: { right: 5, wrong: 5 } })]
 const surroundings = { date: new Date(0), nodeVersion: 'v24.0.0', passedMs: 1.4 }
 const text = JSON.stringify(jsonReport(options, summaries, surroundings))
 
-test('has counts and intervals of all, counts of each seed, parameters, version and date', () => {
+test('contains pooled rates, counts per seed, parameters, version and date', () => {
   const report: unknown = JSON.parse(text)
   expect(report).toMatchObject({
     date: '1970-01-01T00:00:00.000Z',
@@ -37,6 +37,6 @@ test('has counts and intervals of all, counts of each seed, parameters, version 
   })
 })
 
-test('names no file of the machine', () => {
+test('contains no file path of the machine', () => {
   expect(text).not.toContain('somewhere')
 })

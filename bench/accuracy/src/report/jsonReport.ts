@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly passedMs: number
 }
 
-/** Everything, for programs. Says nothing of the machine's files. */
+/** Builds the full report as JSON. It contains no file paths of the machine. */
 export function jsonReport(
   options: Options,
   summaries: readonly ScenarioSummary[],
@@ -62,7 +62,7 @@ function scenarioOf(summary: ScenarioSummary) {
   }
 }
 
-/** Of one seed the counts: everything else about a rate follows from them. */
+/** Reduces each rate of a seed to its counts, from which the rest can be computed. */
 function countsOf(measures: Measures) {
   return Object.fromEntries(
     Object.entries(measures).map(([name, value]: [string, Measures[keyof Measures]]) => [

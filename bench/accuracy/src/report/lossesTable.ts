@@ -13,11 +13,14 @@ export interface Loss {
   readonly figure: 'precision' | 'recall at our precision'
   readonly theirs: number
   readonly ours: number
-  /** What it recalls as it is: precision alone is easily had by answering little. */
+  /** Its recall at its own threshold. High precision is easy to reach by answering rarely. */
   readonly theirRecall: number | null
 }
 
-/** Wherever a baseline is better than ours. Negative worlds have nothing to win. */
+/**
+ * Returns every case in which a baseline beats Throughlink. Negative scenarios are skipped: there is nothing
+ * to win.
+ */
 export function lossesOf(summaries: readonly ScenarioSummary[]): readonly Loss[] {
   return summaries.flatMap((summary) => {
     const { scenario, matchers } = summary
@@ -50,11 +53,19 @@ export function lossesOf(summaries: readonly ScenarioSummary[]): readonly Loss[]
 
 export function lossesTable(generator: GeneratorId, losses: readonly Loss[]): Table {
   return {
-    title: `Where a baseline is better, ${generator} generator`,
-    note: 'Precision: higher by more than noise (Newcombe’s 95 % interval of the difference lies above zero). Recall: at a threshold at least as precise as ours.',
-    head: ['scenario', 'baseline', 'figure', 'theirs', 'ours', 'by', 'their recall as they are'],
+    title: `Where a baseline is better, generator ${generator}`,
+    note: 'Precision: higher beyond noise (Newcombe’s 95 % interval of the difference lies above zero). Recall: at a threshold at least as precise as Throughlink.',
+    head: [
+      'scenario',
+      'baseline',
+      'measure',
+      'baseline value',
+      'throughlink',
+      'difference',
+      'baseline recall',
+    ],
     words: [1, 2],
-    empty: 'Nowhere.',
+    empty: 'None.',
     rows: losses.map(({ scenario, matcherId, figure, theirs, ours, theirRecall }) => [
       scenario,
       matcherId,
@@ -67,7 +78,7 @@ export function lossesTable(generator: GeneratorId, losses: readonly Loss[]): Ta
   }
 }
 
-/** Newcombe's interval of the difference of two rates, from Wilson's intervals of each. */
+/** Compares two rates by Newcombe's interval of their difference, computed from Wilson's intervals. */
 export function isClearlyHigher(one: Rate, other: Rate): boolean {
   if (one.value === null || other.value === null) return false
   const reach = Math.hypot(one.value - one.low, other.high - other.value)

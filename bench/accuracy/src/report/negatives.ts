@@ -1,6 +1,6 @@
 import type { ScenarioId } from '../world.ts'
 
-/** Worlds in which there is nothing to win; left out of what is told of all scenarios together. */
+/** Scenarios without anything to win. They are excluded from results over all scenarios. */
 export const negatives: ReadonlySet<ScenarioId> = new Set([
   'all-organic',
   'identical-devices',

@@ -11,17 +11,17 @@ export function negativesTable(
   summaries: readonly ScenarioSummary[],
 ): Table {
   return {
-    title: `Negative worlds, ${generator} generator`,
-    note: 'There is nothing to win. Left to chance: of the caused installs, those whose destination is the same after the causes were dealt anew.',
+    title: `Negative scenarios, generator ${generator}`,
+    note: 'In these scenarios there is nothing to win. By chance: share of caused installs that keep the same destination after the causes are shuffled.',
     head: [
       'scenario',
       'matcher',
-      'judged',
+      'evaluated',
       'answered',
       'share',
       'right',
       'precision',
-      'left to chance',
+      'by chance',
     ],
     words: [1],
     rows: summaries

@@ -4,11 +4,11 @@ import { oursOf } from './oursOf.ts'
 import type { MatcherSummary, ScenarioSummary } from './summarise.ts'
 import type { Table } from './table.ts'
 
-/** Ours with intervals. */
+/** Throughlink's results with intervals. */
 export function oursTable(generator: GeneratorId, summaries: readonly ScenarioSummary[]): Table {
   return {
-    title: `Throughlink in detail, ${generator} generator`,
-    note: 'All seeds together [95 % interval, Wilson], then the median over seeds. Calibration error is no rate: its bracket is the least and the most of any seed.',
+    title: `Throughlink in detail, generator ${generator}`,
+    note: 'All seeds pooled [95 % Wilson interval], then the median over seeds. Calibration error is not a rate: its brackets show the lowest and highest seed.',
     head: [
       'scenario',
       'precision',

@@ -4,15 +4,15 @@ import { playerOf } from './oursOf.ts'
 import type { ScenarioSummary } from './summarise.ts'
 import type { Table } from './table.ts'
 
-/** Everybody in every scenario of one generator. */
+/** All matchers in every scenario of one generator. */
 export function overviewTable(
   generator: GeneratorId,
   summaries: readonly ScenarioSummary[],
 ): Table {
   const ids = [...new Set(summaries.flatMap(({ matchers }) => matchers.map(({ id }) => id)))]
   return {
-    title: `All matchers, ${generator} generator`,
-    note: 'Precision / recall / organic false-match, all seeds together. “–”: no case.',
+    title: `All matchers, generator ${generator}`,
+    note: 'Precision / recall / organic false-match, all seeds pooled. “–”: no case.',
     head: ['scenario', ...ids],
     rows: summaries.map((summary) => [
       summary.scenario,

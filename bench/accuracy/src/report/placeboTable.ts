@@ -6,12 +6,12 @@ export interface PlaceboOutcome {
   readonly scenario: string
   readonly falseAccepts: number
   readonly placeboAccepts: number
-  /** Placebo to truth; null where there was no false accept. */
+  /** Placebo accepts divided by false accepts; null without false accepts. */
   readonly ratio: number | null
-  readonly verdict: 'within a factor 2' | 'off' | 'too few to tell'
+  readonly verdict: 'within a factor of 2' | 'off' | 'too few'
 }
 
-/** Below it in both counts, a ratio says nothing. */
+/** If both counts are lower, the ratio means nothing. */
 const leastCount = 5
 
 export function placeboOutcomes(summaries: readonly ScenarioSummary[]): readonly PlaceboOutcome[] {
@@ -21,18 +21,18 @@ export function placeboOutcomes(summaries: readonly ScenarioSummary[]): readonly
     const ratio = falseAccepts === 0 ? null : placeboAccepts / falseAccepts
     const isFew = falseAccepts < leastCount && placeboAccepts < leastCount
     const isWithin = ratio !== null && ratio >= 0.5 && ratio <= 2
-    const verdict = isFew ? 'too few to tell' : isWithin ? 'within a factor 2' : 'off'
+    const verdict = isFew ? 'too few' : isWithin ? 'within a factor of 2' : 'off'
     return [{ scenario, falseAccepts, placeboAccepts, ratio, verdict }]
   })
 }
 
 export function placeboTable(generator: GeneratorId, outcomes: readonly PlaceboOutcome[]): Table {
-  const told = outcomes.filter(({ verdict }) => verdict !== 'too few to tell')
-  const within = told.filter(({ verdict }) => verdict === 'within a factor 2').length
+  const told = outcomes.filter(({ verdict }) => verdict !== 'too few')
+  const within = told.filter(({ verdict }) => verdict === 'within a factor of 2').length
   const few = outcomes.length - told.length
   return {
-    title: `Placebo, ${generator} generator`,
-    note: `Within a factor 2: ${within} of ${told.length} scenarios; too few to tell in ${few}.`,
+    title: `Placebo, generator ${generator}`,
+    note: `Within a factor of 2: ${within} of ${told.length} scenarios; too few cases in ${few}.`,
     head: ['scenario', 'false accepts', 'placebo accepts', 'ratio', 'verdict'],
     words: [4],
     rows: outcomes.map(({ scenario, falseAccepts, placeboAccepts, ratio, verdict }) => [

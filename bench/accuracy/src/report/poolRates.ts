@@ -2,7 +2,7 @@ import { clopperPearsonLow } from '@throughlink/matcher'
 import type { Rate } from '../metrics/measure.ts'
 import { wilson } from '../metrics/wilson.ts'
 
-/** The rate of all cases together. */
+/** Returns the rate over all cases together. */
 export function poolRates(rates: readonly Rate[]): Rate {
   const successes = rates.reduce((sum, rate) => sum + rate.successes, 0)
   const total = rates.reduce((sum, rate) => sum + rate.total, 0)

@@ -5,7 +5,7 @@ import { resultOf, verdictsOf } from './summaryOf.ts'
 const good = verdictsOf({ right: 9, wrong: 1, organic: 10 })
 const bad = verdictsOf({ right: 1, wrong: 1, missed: 8, organic: 10 })
 
-test('seeds of a scenario are pooled, and kept each', () => {
+test('pools the seeds of a scenario and keeps each of them', () => {
   const [summary, ...others] = summarise([
     resultOf({ seed: 1 }, { ours: good }),
     resultOf({ seed: 2 }, { ours: bad }),
@@ -21,7 +21,7 @@ test('seeds of a scenario are pooled, and kept each', () => {
   ])
 })
 
-test('other scenarios, generators and parameters stand apart, in the order of jobs', () => {
+test('keeps scenarios, generators and parameters separate, in job order', () => {
   const summaries = summarise([
     resultOf({}, { ours: good }),
     resultOf({ scenario: 'relay' }, { ours: good }),
@@ -44,19 +44,19 @@ test('other scenarios, generators and parameters stand apart, in the order of jo
   ])
 })
 
-test('tells what others recall at the precision of ours', () => {
+test('computes recall of the others at Throughlink’s precision', () => {
   const players = { ours: good, B1: verdictsOf({ right: 19, wrong: 1 }), B2: bad }
   const [summary] = summarise([resultOf({}, players)])
   expect(summary?.matchers.map(({ recallAtOurs }) => recallAtOurs)).toStrictEqual([0.9, 0.95, 0])
 })
 
-test('to others, ours that answers nothing is always right', () => {
+test('requires perfect precision of the others if Throughlink answers nothing', () => {
   const silent = verdictsOf({ missed: 20 })
   const players = { ours: silent, B1: verdictsOf({ right: 19, wrong: 1 }) }
   expect(summarise([resultOf({}, players)])[0]?.matchers[1]?.recallAtOurs).toBe(0)
 })
 
-test('counts of a placebo are summed, unless a seed lacks them', () => {
+test('sums placebo counts unless a seed has none', () => {
   const placebo = { falseAccepts: 3, placeboAccepts: 4 }
   const one = resultOf({ seed: 1 }, { ours: good }, { placebo })
   const other = resultOf({ seed: 2 }, { ours: good }, { placebo })

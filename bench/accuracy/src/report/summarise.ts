@@ -8,7 +8,7 @@ import { matcherOf, oursId } from '../run/matchers.ts'
 import { unpackVerdicts } from '../run/packVerdicts.ts'
 import type { ScenarioId } from '../world.ts'
 
-/** One scenario of one generator with one set of parameters, over all its seeds. */
+/** Results of one scenario with one generator and one set of parameters, over all seeds. */
 export interface ScenarioSummary {
   readonly generator: GeneratorId
   readonly scenario: ScenarioId
@@ -17,19 +17,19 @@ export interface ScenarioSummary {
   readonly matchers: readonly MatcherSummary[]
   readonly placebo: PlaceboCounts | null
   readonly dealt: { readonly same: number; readonly total: number } | null
-  /** Means over seeds. */
+  /** Mean over seeds. */
   readonly generateMs: number
 }
 
 export interface MatcherSummary {
   readonly id: string
-  /** The verdicts of all seeds together. */
+  /** Measures over the verdicts of all seeds. */
   readonly pooled: Measures
   readonly medians: Medians
   readonly seeds: readonly SeedMeasures[]
   /**
-   * Its largest recall at a threshold where its precision is at least ours. Where ours answered nothing,
-   * where it is always right: abstaining is no way to a low bar. Null where ours did not play.
+   * Highest recall at a threshold whose precision is at least Throughlink's. If Throughlink answered nothing,
+   * the required precision is 1, so that abstaining does not lower the bar. Null if Throughlink did not run.
    */
   readonly recallAtOurs: number | null
   readonly playMs: number
@@ -40,7 +40,7 @@ export interface SeedMeasures {
   readonly measures: Measures
 }
 
-/** In the order of results, which is that of jobs: who ran them does not matter. */
+/** Summarises results in job order, whichever worker ran them. */
 export function summarise(results: readonly JobResult[]): readonly ScenarioSummary[] {
   const groups = Map.groupBy(results, ({ job: { generator, scenario, changes } }) =>
     JSON.stringify([generator, scenario, changes]),
@@ -100,7 +100,7 @@ function verdictsOf(group: readonly JobResult[], id: string) {
   )
 }
 
-/** Null unless every seed has counts: a sum over some of them would be of other worlds. */
+/** Null unless every seed has counts: a partial sum would describe other worlds. */
 function sumOf<Name extends string>(
   counts: readonly (Readonly<Record<Name, number>> | undefined)[],
   names: readonly Name[],

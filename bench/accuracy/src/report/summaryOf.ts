@@ -4,7 +4,7 @@ import { packVerdicts } from '../run/packVerdicts.ts'
 import { verdictOf } from '../metrics/verdictOf.ts'
 import { type ScenarioSummary, summarise } from './summarise.ts'
 
-/** For tests: what a matcher did with caused and organic installs. */
+/** For tests: how often a matcher was right, wrong or silent on caused and organic installs. */
 export interface Counts {
   readonly right?: number
   readonly wrong?: number
@@ -45,7 +45,7 @@ export function resultOf(
   }
 }
 
-/** For tests: a scenario of one seed. */
+/** For tests: creates the summary of a scenario with one seed. */
 export function summaryOf(
   changes: Partial<Job>,
   players: Readonly<Record<string, Counts>>,
@@ -53,7 +53,7 @@ export function summaryOf(
 ): ScenarioSummary {
   const verdicts = Object.entries(players).map(([id, counts]) => [id, verdictsOf(counts)] as const)
   const [summary] = summarise([resultOf(changes, Object.fromEntries(verdicts), rest)])
-  if (!summary) throw new Error('A result has a summary.')
+  if (!summary) throw new Error('Expected one summary.')
   return summary
 }
 

@@ -10,7 +10,7 @@ const doubled = summaryOf(
 )
 const [all, worst] = sweepTables([frozen, halved, doubled])
 
-test('each changed parameter has a row with its frozen value, and a note where it was capped', () => {
+test('lists each changed parameter with its frozen value, and notes a cap', () => {
   expect(all?.rows.map(([name, was, here, , , , note]) => [name, was, here, note])).toStrictEqual([
     ['as frozen', '', '', ''],
     ['relayShare', '0.1', '0.05', ''],
@@ -18,7 +18,7 @@ test('each changed parameter has a row with its frozen value, and a note where i
   ])
 })
 
-test('the worst of each figure names what it came with, and whether that may be noise', () => {
+test('names the parameter behind the worst value of each measure, and whether it may be noise', () => {
   expect(worst?.rows).toStrictEqual([
     ['precision', '.900 [.826–.945]', '.980 [.930–.994]', 'yes', 'scriptRuns = 1'],
     ['recall', '.495 [.426–.564]', '.980 [.930–.994]', 'yes', 'relayShare = 0.05'],
@@ -31,10 +31,10 @@ test('the worst of each figure names what it came with, and whether that may be 
   ])
 })
 
-test('says where a change did not show', () => {
+test('notes a change without effect', () => {
   const same = summaryOf(
     { changes: { clockSkewSeconds: 4 } },
     { ours: { right: 98, wrong: 2, organic: 100 } },
   )
-  expect(sweepTables([frozen, same])[0]?.rows[1]?.at(-1)).toBe('same figures')
+  expect(sweepTables([frozen, same])[0]?.rows[1]?.at(-1)).toBe('same results')
 })

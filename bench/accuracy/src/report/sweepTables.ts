@@ -12,7 +12,7 @@ interface SweptRow {
   readonly ours: MatcherSummary
 }
 
-/** Every changed parameter, and last the worst of each figure with what caused it. */
+/** Creates a table of every changed parameter and a table of the worst value of each measure. */
 export function sweepTables(summaries: readonly ScenarioSummary[]): readonly Table[] {
   const notes = new Map(sweepCases().map(({ name, value, note }) => [`${name}=${value}`, note]))
   const unchanged = summaries.find(({ changes }) => Object.keys(changes).length === 0)
@@ -26,7 +26,7 @@ export function sweepTables(summaries: readonly ScenarioSummary[]): readonly Tab
     const frozen = parameters[name as keyof typeof parameters].value
     const note = [
       notes.get(`${name}=${value}`) ?? '',
-      isSame(ours, frozenOurs) ? 'same figures' : '',
+      isSame(ours, frozenOurs) ? 'same results' : '',
     ]
       .filter((part) => part !== '')
       .join(', ')
@@ -39,13 +39,13 @@ export function sweepTables(summaries: readonly ScenarioSummary[]): readonly Tab
     ]
   })
   const scenarios = [
-    ...new Set(summaries.map(({ generator, scenario }) => `${scenario}, ${generator} generator`)),
+    ...new Set(summaries.map(({ generator, scenario }) => `${scenario}, generator ${generator}`)),
   ]
   return [
     {
       title: `Assumptions halved and doubled: ${scenarios.join('; ')}`,
-      note: 'Throughlink alone. All seeds together [95 % interval], then the median over seeds. “Same figures”: the change did not show in any; this scenario may not use the parameter.',
-      head: ['parameter', 'frozen', 'here', 'precision', 'recall', 'organic false-match', ''],
+      note: 'Throughlink only. All seeds pooled [95 % interval], then the median over seeds. “Same results”: the change had no effect; this scenario may not use the parameter.',
+      head: ['parameter', 'frozen', 'changed to', 'precision', 'recall', 'organic false-match', ''],
       words: [6],
       rows: rows.map(
         ({ name, cells: [parameter, frozen, here, note], ours: { pooled, medians } }) => [
@@ -60,9 +60,9 @@ export function sweepTables(summaries: readonly ScenarioSummary[]): readonly Tab
       ),
     },
     {
-      title: 'The worst of each figure',
-      note: `The worst of ${rows.length} is in part the unluckiest. Beyond noise: Newcombe’s 95 % interval of the difference from the frozen world leaves out zero, not corrected for having looked ${rows.length} times.`,
-      head: ['figure', 'worst', 'as frozen', 'beyond noise', 'with'],
+      title: 'Worst value of each measure',
+      note: `The worst of ${rows.length} is partly bad luck. Beyond noise: Newcombe’s 95 % interval of the difference from the frozen world excludes zero, not corrected for ${rows.length} comparisons.`,
+      head: ['measure', 'worst', 'frozen', 'beyond noise', 'with'],
       words: [3, 4],
       rows: [
         worstOf('precision', rows, ({ precision }) => precision, 'least'),

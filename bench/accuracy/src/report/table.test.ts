@@ -4,7 +4,7 @@ import { type Table, tableMarkdown, tableText } from './table.ts'
 
 const table: Table = {
   title: 'Fruit',
-  note: 'What there is.',
+  note: 'In stock.',
   head: ['kind', 'count', 'taste'],
   words: [2],
   rows: [
@@ -13,12 +13,12 @@ const table: Table = {
   ],
 }
 
-test('figures stand to the right and words to the left', () => {
+test('aligns numbers right and text left', () => {
   expect(tableText(table, 80)).toBe(
     [
       'Fruit',
       '=====',
-      'What there is.',
+      'In stock.',
       '',
       'kind   count  taste',
       '─────  ─────  ─────',
@@ -29,7 +29,7 @@ test('figures stand to the right and words to the left', () => {
   )
 })
 
-test('what is too wide goes on below, with the first column again', () => {
+test('continues a wide table below, repeating the first column', () => {
   expect(tableText(table, 14).split('\n').slice(4)).toStrictEqual([
     'kind   count',
     '─────  ─────',
@@ -44,7 +44,7 @@ test('what is too wide goes on below, with the first column again', () => {
   ])
 })
 
-test('a last column of words goes on below in its own lines', () => {
+test('wraps a last text column', () => {
   const words = {
     ...table,
     rows: [['apple', '12', 'sour at first and then much too sweet for me']],
@@ -56,7 +56,7 @@ test('a last column of words goes on below in its own lines', () => {
   ])
 })
 
-test('no line is wider than asked where each column fits beside the first', () => {
+test('keeps lines within the width if each column fits next to the first', () => {
   const cell = fc.string({ maxLength: 12, unit: fc.constantFrom('a', '1', '.') })
   const rows = fc.integer({ min: 2, max: 20 }).chain((columns) => {
     const row = fc.array(cell, { minLength: columns, maxLength: columns })
@@ -70,17 +70,17 @@ test('no line is wider than asked where each column fits beside the first', () =
   )
 })
 
-test('says it where there is no row', () => {
-  expect(tableText({ ...table, rows: [], empty: 'Nowhere.' }, 80)).toContain('\n\nNowhere.\n')
-  expect(tableMarkdown({ ...table, rows: [], empty: 'Nowhere.' })).toContain('\n\nNowhere.\n')
+test('prints a text for an empty table', () => {
+  expect(tableText({ ...table, rows: [], empty: 'None.' }, 80)).toContain('\n\nNone.\n')
+  expect(tableMarkdown({ ...table, rows: [], empty: 'None.' })).toContain('\n\nNone.\n')
 })
 
-test('is Markdown where that is asked for', () => {
+test('formats Markdown', () => {
   expect(tableMarkdown({ ...table, rows: [['a|b', '1', 'odd']] })).toBe(
     [
       '### Fruit',
       '',
-      'What there is.',
+      'In stock.',
       '',
       '| kind | count | taste |',
       '| --- | ---: | --- |',

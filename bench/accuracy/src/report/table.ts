@@ -1,24 +1,27 @@
-/** Text in rows and columns, under a heading. The first column names the row. */
+/** A table of text under a title. The first column names the row. */
 export interface Table {
   readonly title: string
-  /** How to read it. */
+  /** Explains how to read the table. */
   readonly note?: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** Said where there is no row. */
+  /** Printed if the table has no rows. */
   readonly empty?: string
-  /** Columns that hold words: they stand to the left, figures to the right. */
+  /** Indexes of text columns, aligned left. Other columns are aligned right. */
   readonly words?: readonly number[]
 }
 
 const gap = '  '
 const leastWords = 30
 
-/** For a terminal. What is wider is cut into blocks of columns, each with the first column again. */
+/**
+ * Formats a table for a terminal. A table that is too wide is split into blocks of columns, each starting
+ * with the first column.
+ */
 export function tableText(table: Table, width: number): string {
   const { title, note, head, rows, empty } = table
   const top = [title, '='.repeat(title.length), ...(note ? wrap(note, width) : [])].join('\n')
-  if (rows.length === 0) return `${top}\n\n${empty ?? 'Nothing.'}\n`
+  if (rows.length === 0) return `${top}\n\n${empty ?? 'None.'}\n`
   const natural = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )
@@ -39,14 +42,14 @@ export function tableText(table: Table, width: number): string {
 export function tableMarkdown(table: Table): string {
   const { title, note, head, rows, empty } = table
   const top = `### ${title}\n\n${note ? `${note}\n\n` : ''}`
-  if (rows.length === 0) return `${top}${empty ?? 'Nothing.'}\n`
+  if (rows.length === 0) return `${top}${empty ?? 'None.'}\n`
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`
   const rule = line(head.map((_, column) => (isWords(table, column) ? '---' : '---:')))
   return `${top}${[line(head), rule, ...rows.map(line)].join('\n')}\n`
 }
 
-/** As many columns as fit beside the first; at least one, however wide. */
+/** Splits columns into blocks that fit next to the first column, at least one column per block. */
 function blocksOf(widths: readonly number[], width: number): readonly (readonly number[])[] {
   const blocks: number[][] = []
   let left = 0
@@ -63,14 +66,14 @@ function blocksOf(widths: readonly number[], width: number): readonly (readonly 
   return blocks.length === 0 ? [[0]] : blocks
 }
 
-/** A last column of words takes what the others leave, if that is enough to read. */
+/** Limits a last text column to the remaining width, if that is enough to read. */
 function narrowed(widths: readonly number[], width: number): readonly number[] {
   const others = widths.slice(0, -1)
   const left = others.reduce((rest, other) => rest - other - gap.length, width)
   return left < leastWords ? widths : [...others, Math.min(widths.at(-1) ?? 0, left)]
 }
 
-/** The row, and rows below it for what of its last cell does not fit. */
+/** Returns the row, followed by rows for the wrapped rest of its last cell. */
 function foldLast(row: readonly string[], width: number): readonly (readonly string[])[] {
   const others = row.slice(0, -1)
   const last = row.at(-1) ?? ''

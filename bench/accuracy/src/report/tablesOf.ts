@@ -12,7 +12,7 @@ import { outcomesOf } from './targets.ts'
 import { targetsTable } from './targetsTable.ts'
 import { timesTable } from './timesTable.ts'
 
-/** Everything of each generator, in the order of reading. */
+/** Creates all tables of each generator, in reading order. */
 export function tablesOf(summaries: readonly ScenarioSummary[]): readonly Table[] {
   return generatorIds.flatMap((generator) => {
     const own = summaries.filter((summary) => summary.generator === generator)

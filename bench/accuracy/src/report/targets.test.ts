@@ -6,14 +6,14 @@ import type { ScenarioSummary } from './summarise.ts'
 
 const outcomeOf = (target: string, ...summaries: ScenarioSummary[]) => {
   const found = outcomesOf(summaries).find((outcome) => outcome.target === target)
-  if (!found) throw new Error(`There is no target “${target}”.`)
+  if (!found) throw new Error(`Unknown target “${target}”.`)
   return found
 }
 
 const good = { right: 80, missed: 20, organic: 100 }
 const poor = { right: 80, wrong: 20, organic: 100 }
 
-test('precision of all is that of all installs together, without the negative worlds', () => {
+test('precision over all scenarios pools all installs except negative scenarios', () => {
   const all = 'precision, all scenarios'
   const summaries = [
     summaryOf({}, { ours: { right: 96, wrong: 4 } }),
@@ -23,7 +23,7 @@ test('precision of all is that of all installs together, without the negative wo
   expect(outcomeOf(all, ...summaries)).toMatchObject({ measured: 0.98, isMet: true })
 })
 
-test('what is asked of each scenario is told of the worst, and who else misses', () => {
+test('a target per scenario reports the worst one and lists the others that miss', () => {
   const outcome = outcomeOf(
     'precision, each scenario',
     summaryOf({}, { ours: good }),
@@ -38,7 +38,7 @@ test('what is asked of each scenario is told of the worst, and who else misses',
   })
 })
 
-test('the median over seeds decides, and it is said where all seeds together miss', () => {
+test('uses the median over seeds and notes where all seeds together miss', () => {
   const seeds = [{ right: 10 }, { right: 10 }, { right: 10, wrong: 10 }].map((counts, index) =>
     resultOf({ seed: index + 1 }, { ours: verdictsOf(counts) }),
   )
@@ -50,32 +50,32 @@ test('the median over seeds decides, and it is said where all seeds together mis
   })
 })
 
-test('the bound of organic-95 is its own', () => {
+test('organic-95 has its own bound', () => {
   const scenario = 'organic-95'
   const summary = summaryOf({ scenario }, { ours: { falseMatches: 5, organic: 995 } })
   expect(outcomeOf('organic false-match, organic-95', summary).isMet).toBe(false)
   expect(outcomeOf('organic false-match, each scenario', summary).isMet).toBeNull()
 })
 
-test('a bound itself is met', () => {
+test('meeting the bound exactly is enough', () => {
   const summary = summaryOf({}, { ours: { right: 70, missed: 30 } })
   expect(outcomeOf('recall, mixed', summary)).toMatchObject({ measured: 0.7, isMet: true })
 })
 
-test('recall is held against the oracle’s at our precision', () => {
+test('compares recall with the oracle’s at the same precision', () => {
   const ratio = 'recall to the oracle’s, each scenario'
   const summary = summaryOf({}, { ours: good, oracle: { right: 100 } })
   expect(outcomeOf(ratio, summary)).toMatchObject({ measured: 0.8, isMet: false })
   expect(outcomeOf(ratio, summaryOf({}, { ours: good })).isMet).toBeNull()
 })
 
-test('to answer nothing does not reach the oracle', () => {
+test('answering nothing does not reach the oracle’s recall', () => {
   const summary = summaryOf({}, { ours: { missed: 100 }, oracle: { right: 100 } })
   const ratio = 'recall to the oracle’s, each scenario'
   expect(outcomeOf(ratio, summary)).toMatchObject({ measured: 0, isMet: false })
 })
 
-test('negative worlds have bounds of their own', () => {
+test('negative scenarios have their own bounds', () => {
   const identical = 'negative: answered, identical-devices'
   const scenario = 'identical-devices'
   const quiet = summaryOf({ scenario }, { ours: { missed: 99, wrong: 1 } })

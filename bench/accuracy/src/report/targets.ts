@@ -7,17 +7,17 @@ import { oursOf } from './oursOf.ts'
 import { poolRates } from './poolRates.ts'
 import type { MatcherSummary, ScenarioSummary } from './summarise.ts'
 
-/** A bound that the design sets, and what was measured against it. */
+/** A target of the design and its measured value. */
 export interface Outcome {
   readonly target: string
   readonly relation: '≥' | '≤'
   readonly bound: number
-  /** The deciding figure; of “each scenario”, of the worst. Null: not measured. */
+  /** The value compared with the bound; for “each scenario”, that of the worst one. Null if not measured. */
   readonly measured: number | null
-  /** Of all seeds together, where the deciding figure is a median over seeds. */
+  /** Value over all seeds pooled, if `measured` is a median over seeds. */
   readonly pooled: number | null
   readonly isMet: boolean | null
-  /** Which scenario is the worst, and which others miss. */
+  /** The worst scenario, and the others that miss the target. */
   readonly detail: string
 }
 
@@ -30,8 +30,8 @@ interface Figure {
 type RateName = 'precision' | 'highPrecision' | 'recall' | 'falseMatches' | 'wrongPersonal'
 
 /**
- * The design's targets against one generator. What is asked of a scenario is asked of the median over
- * seeds; what is asked of all is asked of all their installs together, without the negative worlds.
+ * Compares one generator's results with the design's targets. Targets per scenario use the median over seeds.
+ * Targets over all scenarios use all installs together, without negative scenarios.
  */
 export function outcomesOf(summaries: readonly ScenarioSummary[]): readonly Outcome[] {
   const positive = summaries.filter(({ scenario }) => !negatives.has(scenario))

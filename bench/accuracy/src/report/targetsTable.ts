@@ -5,9 +5,9 @@ import type { Outcome } from './targets.ts'
 
 export function targetsTable(generator: GeneratorId, outcomes: readonly Outcome[]): Table {
   return {
-    title: `Targets, ${generator} generator${generator === 'second' ? ' (held out)' : ''}`,
-    note: 'Of a scenario the median over seeds decides; beside it the figure of all seeds together.',
-    head: ['target', 'bound', 'measured', 'together', 'met', 'detail'],
+    title: `Targets, generator ${generator}${generator === 'second' ? ' (held out)' : ''}`,
+    note: 'Each scenario is measured by the median over seeds; “pooled” is the value over all seeds together.',
+    head: ['target', 'bound', 'measured', 'pooled', 'met', 'detail'],
     words: [4, 5],
     rows: outcomes.map(({ target, relation, bound, measured, pooled, isMet, detail }) => [
       target,

@@ -5,7 +5,7 @@ import { playerOf } from './oursOf.ts'
 import type { ScenarioSummary } from './summarise.ts'
 import type { Table } from './table.ts'
 
-/** What a world of each scenario costs, the slowest first. */
+/** CPU time per world of each scenario, slowest first. */
 export function timesTable(generator: GeneratorId, summaries: readonly ScenarioSummary[]): Table {
   const times = summaries
     .map((summary) => {
@@ -19,9 +19,9 @@ export function timesTable(generator: GeneratorId, summaries: readonly ScenarioS
     .toSorted((one, other) => other.allMs - one.allMs)
   const totalMs = times.reduce((sum, { allMs }) => sum + allMs, 0)
   return {
-    title: `Time per world, ${generator} generator`,
-    note: `One seed of all these scenarios takes ${seconds(totalMs)} of one core. The slowest first.`,
-    head: ['scenario', 'all', 'to make it', 'ours', 'oracle', 'baselines'],
+    title: `Time per world, generator ${generator}`,
+    note: `One seed of all these scenarios takes ${seconds(totalMs)} on one core. Slowest first.`,
+    head: ['scenario', 'total', 'generate', 'throughlink', 'oracle', 'baselines'],
     rows: times.map(({ scenario, generateMs, oursMs, oracleMs, restMs, allMs }) => [
       scenario,
       ...[allMs, generateMs, oursMs, oracleMs, restMs].map(seconds),

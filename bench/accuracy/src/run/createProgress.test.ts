@@ -22,7 +22,7 @@ const written = (isTTY: boolean, total: number) => {
   return texts
 }
 
-test('on a terminal one line changes, and is gone at the end', () => {
+test('updates one line on a terminal and clears it at the end', () => {
   expect(written(true, 2)).toStrictEqual([
     '\r\u001B[2K1/2, about 1 s left; done: generator first, scenario relay, seed 2',
     '\r\u001B[2K2/2, about 0 s left; done: generator first, scenario relay, seed 2',
@@ -30,7 +30,7 @@ test('on a terminal one line changes, and is gone at the end', () => {
   ])
 })
 
-test('elsewhere there are lines, of many jobs only some', () => {
+test('prints separate lines elsewhere, and only some of them for many jobs', () => {
   expect(written(false, 2)[0]).toBe(
     '1/2, about 1 s left; done: generator first, scenario relay, seed 2\n',
   )

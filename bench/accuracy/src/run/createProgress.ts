@@ -10,7 +10,10 @@ export interface Progress {
   readonly end: () => void
 }
 
-/** One line that changes on a terminal; elsewhere a line for each job, or for each twentieth of many. */
+/**
+ * Reports progress: one updating line on a terminal, otherwise one line per job, or about 20 lines in total
+ * for more than 40 jobs.
+ */
 export function createProgress(output: Output, total: number, now: () => number): Progress {
   const startedMs = now()
   let count = 0

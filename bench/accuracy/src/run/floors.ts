@@ -9,8 +9,8 @@ interface Floor {
 }
 
 /**
- * What ours must not fall below in `--quick`, in the worlds of its seeds. Those worlds are always the same,
- * so a floor close under the measured figure finds a loss, and chance cannot break it.
+ * Minimum results for Throughlink in `--quick`. Its seeds are fixed, so the worlds never change: a floor just
+ * below the measured value detects a regression and cannot fail by chance.
  */
 export const floors: Readonly<Partial<Record<ScenarioId, Floor>>> = {
   mixed: { leastPrecision: 0.95, leastRecall: 0.68, mostFalseMatches: 0.015 },
@@ -23,7 +23,7 @@ export const floors: Readonly<Partial<Record<ScenarioId, Floor>>> = {
   'identical-devices': { leastPrecision: null, leastRecall: null, mostFalseMatches: 0.003 },
 }
 
-/** A sentence for each floor that ours fell through. A scenario that was not played has nothing to say. */
+/** Returns one message per floor that Throughlink missed. Scenarios that were not run are skipped. */
 export function fallenFloors(
   summaries: readonly ScenarioSummary[],
   least: typeof floors = floors,
@@ -35,7 +35,7 @@ export function fallenFloors(
     const { precision, recall, falseMatches } = measures
     const where = `${scenario} (${generator} generator)`
     const below = (name: string, { value }: { value: number | null }, bound: number | null) =>
-      // A matcher that answers nothing has no precision, and must not pass for it.
+      // A matcher that answers nothing has no precision and must not pass.
       bound === null || (value !== null && value >= bound)
         ? []
         : [`${where}: ${name} is ${value?.toFixed(4) ?? 'unknown'}, below its floor of ${bound}.`]

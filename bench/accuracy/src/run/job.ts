@@ -6,24 +6,24 @@ import type { PackedVerdicts } from './packVerdicts.ts'
 export const generatorIds = ['first', 'second'] as const
 export type GeneratorId = (typeof generatorIds)[number]
 
-/** One world and who plays in it. The same job has the same outcome wherever it runs. */
+/** One world and the matchers to run in it. A job has the same result wherever it runs. */
 export interface Job {
   readonly generator: GeneratorId
   readonly scenario: ScenarioId
   readonly seed: number
   readonly matcherIds: readonly string[]
-  /** Parameters other than the frozen ones. */
+  /** Changes to the frozen parameters. */
   readonly changes: Partial<ParameterValues>
 }
 
 export interface JobResult {
   readonly job: Job
-  /** Installs that were judged. */
+  /** Number of evaluated installs. */
   readonly judged: number
   readonly generateMs: number
   readonly plays: readonly Play[]
   readonly placebo?: PlaceboCounts
-  /** Of judged caused installs whose cause was dealt anew, those whose destination is still the same. */
+  /** Evaluated installs with a shuffled cause: how many, and how many kept the same destination. */
   readonly dealt?: { readonly same: number; readonly total: number }
 }
 

@@ -4,13 +4,13 @@ import { createOracle } from '../matchers/oracle/createOracle.ts'
 import { createOursWithPlacebo, type PlaceboCounts } from '../throughlink/createOursWithPlacebo.ts'
 import type { WorldTruth } from '../world.ts'
 
-/** What a matcher may leave beside its answers. */
+/** Results of a matcher besides its answers. */
 export interface JobNotes {
   placebo?: PlaceboCounts
 }
 
 interface Matcher {
-  /** What `--matchers` takes and tables show. */
+  /** Name in `--matchers` and in tables. */
   readonly id: string
   readonly title: string
   readonly isProbability: boolean
@@ -22,7 +22,7 @@ export const oracleId = 'oracle'
 
 const [b1, b1AsCoded, b2, b2Older, b3, b3OfDay, b4, b4OfHour, b5, b6, b7, b8] = baselines
 
-/** By the order of columns. Only the oracle is handed the truth. */
+/** In column order. Only the oracle receives the truth, apart from Throughlink's placebo count. */
 const matchers: readonly Matcher[] = [
   {
     id: oursId,
@@ -35,7 +35,7 @@ const matchers: readonly Matcher[] = [
   },
   {
     id: oracleId,
-    title: 'Bayes with the parameters of the generator: the ceiling',
+    title: 'Bayes with the generator’s parameters: the upper bound',
     isProbability: true,
     create: (truth) => createOracle(truth),
   },
@@ -55,10 +55,10 @@ const matchers: readonly Matcher[] = [
 
 export const matcherIds: readonly string[] = matchers.map(({ id }) => id)
 
-/** Throws on an id that there is not. */
+/** Throws on an unknown id. */
 export function matcherOf(id: string): Matcher {
   const found = matchers.find((matcher) => matcher.id === id)
-  if (!found) throw new Error(`There is no matcher “${id}”.`)
+  if (!found) throw new Error(`Unknown matcher “${id}”.`)
   return found
 }
 

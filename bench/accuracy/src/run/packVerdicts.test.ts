@@ -17,7 +17,7 @@ const verdict = fc.record(
   { noNullPrototype: true },
 )
 
-test('verdicts come out as they went in', () => {
+test('unpacking restores packed verdicts', () => {
   fc.assert(
     fc.property(fc.array(verdict), (verdicts) => {
       expect(unpackVerdicts(packVerdicts(verdicts))).toStrictEqual(verdicts)

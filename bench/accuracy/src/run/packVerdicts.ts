@@ -1,6 +1,9 @@
 import type { Verdict } from '../metrics/judge.ts'
 
-/** Verdicts in nine bytes each: a full run has millions, and they cross from worker to main thread. */
+/**
+ * Verdicts in nine bytes each. A full run produces millions of them, and they are sent from workers to the
+ * main thread.
+ */
 export interface PackedVerdicts {
   readonly flags: Uint8Array
   readonly confidences: Float64Array
@@ -25,7 +28,7 @@ export function packVerdicts(verdicts: readonly Verdict[]): PackedVerdicts {
   }
 }
 
-/** All but the ids of installs, which no measure needs. */
+/** Restores everything except install ids, which no measure needs. */
 export function unpackVerdicts({ flags, confidences }: PackedVerdicts): readonly Verdict[] {
   return Array.from(flags, (flag, index) => {
     const has = (name: (typeof bits)[number]) => (flag & (1 << bits.indexOf(name))) !== 0

@@ -5,8 +5,8 @@ import { sweepCases } from './sweepCases.ts'
 type Plan = Pick<Options, 'mode' | 'generators' | 'scenarios' | 'matchers' | 'seeds'>
 
 /**
- * A world for each generator, scenario and seed. Where assumptions are swept, also for each changed
- * parameter, after the worlds with the frozen ones.
+ * Plans one world per generator, scenario and seed. A sweep adds the same worlds for each changed parameter,
+ * after those with the frozen values.
  */
 export function planJobs({ mode, generators, scenarios, matchers, seeds }: Plan): readonly Job[] {
   const changes = [
@@ -28,7 +28,7 @@ export function planJobs({ mode, generators, scenarios, matchers, seeds }: Plan)
   )
 }
 
-/** Who tunes by the quick form must not tune on the worlds that are reported. */
+/** Quick runs use other seeds, so that tuning with `--quick` never tunes on the reported worlds. */
 function firstSeed(mode: Plan['mode']): number {
   return mode === 'quick' ? 1_001 : 1
 }

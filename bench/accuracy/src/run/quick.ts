@@ -1,7 +1,7 @@
 import type { ScenarioId } from '../world.ts'
 import { oracleId, oursId } from './matchers.ts'
 
-/** What `--quick` plays unless told otherwise: under a minute on two slow cores. */
+/** Defaults of `--quick`: under a minute on two slow cores. */
 export const quick: {
   readonly seeds: number
   readonly scenarios: readonly ScenarioId[]

@@ -7,11 +7,11 @@ import { help, readOptions } from './readOptions.ts'
 
 const read = (...args: string[]) => {
   const options = readOptions(args, 4)
-  if (!options) throw new Error('That was a call for help.')
+  if (!options) throw new Error('Expected options, got --help.')
   return options
 }
 
-test('plays everything with twenty seeds on all cores unless told otherwise', () => {
+test('runs everything with twenty seeds on all cores by default', () => {
   expect(read()).toStrictEqual({
     mode: 'full',
     seeds: 20,
@@ -24,7 +24,7 @@ test('plays everything with twenty seeds on all cores unless told otherwise', ()
   })
 })
 
-test('takes what it is told', () => {
+test('reads every option', () => {
   expect(
     read(
       ...['--seeds', '3', '--generator', 'first', '--scenarios', 'relay, mixed', '--workers', '1'],
@@ -42,11 +42,11 @@ test('takes what it is told', () => {
   })
 })
 
-test('ours plays even where it is not named', () => {
+test('Throughlink runs even if it is not listed', () => {
   expect(read('--matchers', 'B1').matchers).toStrictEqual(['ours', 'B1'])
 })
 
-test('a quick run and a sweep leave the report of a full run alone', () => {
+test('a quick run and a sweep write their own report files', () => {
   expect(read('--quick')).toMatchObject({
     generators: ['second'],
     jsonPath: 'reports/accuracy-quick.json',
@@ -60,23 +60,23 @@ test('a quick run and a sweep leave the report of a full run alone', () => {
 })
 
 test.each([
-  [['--seeds', '0'], '--seeds takes a count, not “0”.'],
-  [['--workers', 'two'], '--workers takes a count, not “two”.'],
-  [['--generator', 'third'], '--generator is first, second or both, not “third”.'],
-  [['--scenarios', 'mixed,moon'], '--scenarios: there is no “moon”.'],
-  [['--matchers', 'B9'], '--matchers: there is no “B9”.'],
+  [['--seeds', '0'], '--seeds must be a positive integer, got “0”.'],
+  [['--workers', 'two'], '--workers must be a positive integer, got “two”.'],
+  [['--generator', 'third'], '--generator must be a, b or both, got “third”.'],
+  [['--scenarios', 'mixed,moon'], '--scenarios: unknown value “moon”.'],
+  [['--matchers', 'B9'], '--matchers: unknown value “B9”.'],
   [['--quick', '--sweep'], 'Choose --quick or --sweep, not both.'],
   [['--sedes', '1'], "Unknown option '--sedes'"],
-])('says what is wrong with %j', (args, sentence) => {
+])('reports the invalid option in %j', (args, sentence) => {
   expect(() => read(...args)).toThrow(sentence)
 })
 
-test('help names every scenario and matcher', () => {
+test('the help text lists every scenario and matcher', () => {
   expect(readOptions(['--help'], 4)).toBeNull()
   for (const id of [...scenarioIds, ...matcherIds]) expect(help).toContain(id)
 })
 
-test('there is a world for each generator, scenario and seed', () => {
+test('plans a world for each generator, scenario and seed', () => {
   const jobs = planJobs(read('--seeds', '2', '--scenarios', 'mixed,relay', '--matchers', 'ours'))
   expect(
     jobs.map(({ generator, scenario, seed }) => `${generator} ${scenario} ${seed}`),
@@ -92,7 +92,7 @@ test('there is a world for each generator, scenario and seed', () => {
   ])
 })
 
-test('a sweep has the frozen world and two for each assumption', () => {
+test('a sweep plans the frozen world and two worlds per assumption', () => {
   const jobs = planJobs(read('--sweep', '--seeds', '1'))
   expect(jobs).toHaveLength(1 + 2 * assumptions.length)
   expect(jobs[0]?.changes).toStrictEqual({})

@@ -17,22 +17,22 @@ export interface Options {
 
 export const help = `npm run bench:accuracy [-- options]
 
-How often matchers give an install the right link, a wrong one, or none, in made-up worlds.
+Measures how often matchers give an install the right link, a wrong one, or none, in simulated worlds.
 
-  --quick               under a minute: second generator, few scenarios; exits 1 below a floor
-  --sweep               every assumption halved and doubled: mixed, second generator, ours only
+  --quick               under a minute: generator b, few scenarios; exits 1 below a floor
+  --sweep               every assumption halved and doubled: mixed, generator b, Throughlink only
   --seeds N             worlds per scenario (20; quick ${quick.seeds}; sweep 3)
-  --generator NAME      first, second or both (both)
-  --scenarios A,B       some of: ${wrapped(scenarioIds)}
-  --matchers A,B        some of: ${wrapped(matcherIds)}
-  --json PATH           everything, for programs (reports/accuracy.json;
+  --generator NAME      a, b or both (both). Generator b is held out: the matcher was tuned on a
+  --scenarios A,B       any of: ${wrapped(scenarioIds)}
+  --matchers A,B        any of: ${wrapped(matcherIds)}
+  --json PATH           full report as JSON (reports/accuracy.json;
                         accuracy-quick.json and accuracy-sweep.json with those options)
   --markdown PATH       the tables as Markdown
-  --workers N           threads (as many as there are cores)
+  --workers N           worker threads (default: number of cores)
   --help
 `
 
-/** Null when help is asked for. Throws a sentence about an option that cannot be. */
+/** Parses the command line. Returns null for `--help`. Throws an error that describes an invalid option. */
 export function readOptions(args: readonly string[], cores: number): Options | null {
   const { values } = parseArgs({
     args: [...args],
@@ -63,7 +63,7 @@ export function readOptions(args: readonly string[], cores: number): Options | n
       values.scenarios === undefined
         ? usual.scenarios
         : listOf('scenarios', values.scenarios, scenarioIds),
-    // Ours always plays: everything is told relative to it.
+    // Throughlink always runs: the report compares everything with it.
     matchers: asked
       ? matcherIds.filter((id) => id === oursId || asked.includes(id))
       : usual.matchers,
@@ -102,23 +102,24 @@ function generatorsOf(name: string | undefined): readonly GeneratorId[] | null {
   if (name === undefined) return null
   if (name === 'both') return generatorIds
   const found = generatorIds.filter((id) => id === name)
-  if (found.length === 0) throw new Error(`--generator is first, second or both, not “${name}”.`)
+  if (found.length === 0) throw new Error(`--generator must be a, b or both, got “${name}”.`)
   return found
 }
 
-/** In the order of the known ones, so that the order of typing changes nothing. */
+/** Returns the ids in their defined order, so that the order on the command line does not matter. */
 function listOf<T extends string>(name: string, text: string, known: readonly T[]): readonly T[] {
   const asked = text.split(',').map((part) => part.trim())
   const strange = asked.find((part) => !known.some((id) => id === part))
   if (strange !== undefined) {
-    throw new Error(`--${name}: there is no “${strange}”. There are: ${known.join(', ')}.`)
+    throw new Error(`--${name}: unknown value “${strange}”. Choose from: ${known.join(', ')}.`)
   }
   return known.filter((id) => asked.includes(id))
 }
 
 function countOf(name: string, text: string | undefined): number | null {
   if (text === undefined) return null
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--${name} takes a count, not “${text}”.`)
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new Error(`--${name} must be a positive integer, got “${text}”.`)
   return Number(text)
 }
 

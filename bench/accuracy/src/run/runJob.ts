@@ -14,14 +14,14 @@ const generators: Readonly<Record<GeneratorId, Generate>> = {
   second: generateSecond,
 }
 
-/** Makes the job's world and lets each of its matchers play in it. */
+/** Generates the job's world and runs each of its matchers in it. */
 export function runJob(job: Job): JobResult {
   const { generator, scenario, seed, matcherIds, changes } = job
   const playing = matcherIds.map(matcherOf)
   const isShuffled = scenario === 'shuffled-labels'
   const startedMs = threadMs()
-  // Dealt out from here: the generators' own negative permutes destinations on both sides of the truth,
-  // which a matcher that finds the right click survives.
+  // Causes are shuffled here and not in the generator: its own negative scenario permutes destinations in
+  // clicks and truth alike, so a matcher that finds the right click would still be right.
   const world = generators[generator](
     isShuffled ? 'mixed' : scenario,
     seed,
@@ -34,7 +34,7 @@ export function runJob(job: Job): JobResult {
   const notes: JobNotes = {}
   const plays = playing.map(({ id, create }) => {
     const beganMs = threadMs()
-    // The oracle keeps the truth that fits: with another it would learn nonsense and tell nothing.
+    // The oracle gets the original truth. With the shuffled one it would learn nonsense and prove nothing.
     const answers = create(world.truth, notes).play(visible)
     const playMs = threadMs() - beganMs
     return { matcherId: id, verdicts: packVerdicts(judge(judgedBy, answers)), playMs }

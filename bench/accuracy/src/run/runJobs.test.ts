@@ -22,7 +22,7 @@ const timeless = (results: readonly JobResult[]) =>
     plays: plays.map(({ matcherId, verdicts }) => ({ matcherId, verdicts })),
   }))
 
-test('the outcome does not depend on the number of workers', async () => {
+test('the number of workers does not change the results', async () => {
   const jobs = [jobOf(1), jobOf(2, { scenario: 'shuffled-labels' }), jobOf(3)]
   const alone = await runJobs(jobs, { workers: 1 })
   const together = await runJobs(jobs, { workers: 3 })
@@ -31,9 +31,9 @@ test('the outcome does not depend on the number of workers', async () => {
   expect(summarise(alone)[0]?.judged).toBeGreaterThan(0)
 })
 
-test('a job that fails names its world and fails the run', async () => {
+test('a failing job fails the run with the description of its world', async () => {
   const jobs = [jobOf(1), jobOf(5, { generator: 'first', matcherIds: ['nobody'] })]
   await expect(runJobs(jobs, { workers: 2 })).rejects.toThrow(
-    'Failed: generator first, scenario mixed, seed 5, population = 2000, clicksPerDay = 60, historyDays = 1: There is no matcher “nobody”.',
+    'Failed: generator first, scenario mixed, seed 5, population = 2000, clicksPerDay = 60, historyDays = 1: Unknown matcher “nobody”.',
   )
 })

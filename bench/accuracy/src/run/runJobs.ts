@@ -7,8 +7,8 @@ export interface RunOptions {
 }
 
 /**
- * Spreads jobs over worker threads. Results stand in the order of the jobs, whoever ran them and whenever.
- * The first failure ends the run: figures without it would be of other worlds than they say.
+ * Runs jobs on worker threads and returns results in job order. The first failure ends the run, because a
+ * report without it would describe other worlds than it lists.
  */
 export async function runJobs(
   jobs: readonly Job[],
@@ -47,7 +47,7 @@ function askFor(thread: Worker, job: Job): Promise<JobResult> {
     const reason = cause instanceof Error ? cause.message : String(cause)
     reject(new Error(`Failed: ${describeJob(job)}: ${reason}`, { cause }))
   }
-  const exit = (code: number) => fail(`the worker ended with code ${code}`)
+  const exit = (code: number) => fail(`the worker exited with code ${code}`)
   thread.once('message', resolve).once('error', fail).once('exit', exit)
   thread.postMessage(job)
   return promise.finally(() => {

@@ -4,11 +4,11 @@ export interface SweepCase {
   readonly name: ParameterName
   readonly factor: 0.5 | 2
   readonly value: number
-  /** Said beside the figures where the value is not simply the factor times the frozen one. */
+  /** Printed in the table if the value is not exactly the factor times the frozen value. */
   readonly note: 'capped at 1' | 'rounded' | ''
 }
 
-/** Every assumption at half and at double. */
+/** Returns every assumption at half and at double its value. */
 export function sweepCases(names: readonly ParameterName[] = assumptions): readonly SweepCase[] {
   return names.flatMap((name) => ([0.5, 2] as const).map((factor) => caseOf(name, factor)))
 }
@@ -16,7 +16,7 @@ export function sweepCases(names: readonly ParameterName[] = assumptions): reado
 function caseOf(name: ParameterName, factor: 0.5 | 2): SweepCase {
   const frozen = parameters[name].value
   const raw = frozen * factor
-  // What is frozen below one is a share; what is frozen as a whole number counts something.
+  // Values below one are shares; whole numbers are counts.
   if (frozen < 1) {
     return { name, factor, value: Math.min(raw, 1), note: raw > 1 ? 'capped at 1' : '' }
   }

@@ -1,6 +1,6 @@
 /**
- * What this thread has spent, in milliseconds of CPU: on a busy machine the clock on the wall tells more of
- * its neighbours. Node 22 cannot tell, so there it is the wall's.
+ * Returns the CPU time of this thread in milliseconds, which other load on the machine does not affect. Node
+ * 22 cannot measure it and falls back to wall-clock time.
  */
 export function threadMs(): number {
   if (!('threadCpuUsage' in process)) return performance.now()

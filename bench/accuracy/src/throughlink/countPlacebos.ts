@@ -16,12 +16,12 @@ const hourMs = 3_600_000
 const windowMs = 24 * hourMs
 
 /**
- * How many installs would be given a click that came after them, if it had come as long before: an estimate
- * of the false matches that needs no label. The clicks that did come before are there too, as rivals.
+ * Estimates false matches without labels: counts the installs that would match a click that came after them,
+ * if it had come equally long before. The real earlier clicks compete with it.
  */
 export function countPlacebos(world: VisibleWorld, decisions: readonly MadeDecision[]): number {
   const clicksAfter = createClicksAfter(world)
-  // Backwards, as the clicks are read.
+  // Latest first, because the clicks are read backwards.
   const latestFirst = decisions.toSorted((a, b) => b.install.atMs - a.install.atMs)
   return latestFirst.filter((made) => isPlaceboTaken(made, clicksAfter(made))).length
 }
@@ -43,7 +43,7 @@ function isPlaceboTaken({ install, signals, weighed, model }: MadeDecision, afte
   return decision.kind === 'match' && decision.destination.startsWith(placeboMark)
 }
 
-/** The same index, of a world whose time runs backwards around a full hour. */
+/** Indexes the world with time reversed around a full hour. */
 function createClicksAfter(world: VisibleWorld) {
   const relay = createAddressRanges(world.relayRanges)
   const turnMs = Math.ceil(world.endMs / hourMs) * 2 * hourMs

@@ -26,7 +26,7 @@ const windowMs = dayMs
 
 export interface OursOptions {
   readonly name?: string
-  /** Called with each decision and all that led to it. */
+  /** Called with each decision and its inputs. */
   readonly onDecision?: (made: MadeDecision) => void
 }
 
@@ -39,8 +39,8 @@ export interface MadeDecision {
 }
 
 /**
- * Our matcher as the service runs it: clicks and installs in order of time, the index's keys and limits,
- * and a model that is learned again as installs come in, from what is before them.
+ * Runs the matcher as the service does: clicks and installs in order of time, the index's keys and limits,
+ * and a model that is relearned as installs arrive, from earlier data only.
  */
 export function createOurs({ name = 'Throughlink', onDecision }: OursOptions = {}): Contestant {
   return {
@@ -107,9 +107,10 @@ function createAppMatcher(
         ...install.fingerprint,
         locale: [...install.fingerprint.locale],
       })
-      if (signals === null) throw new Error('An install is on a phone.')
+      if (signals === null) throw new Error('Every install is on a phone.')
       learnWhenDue(atMs)
-      // A request comes by one address: installs are not asked by the other kind.
+      // A match request arrives over one address. Unlike pages, apps send no second request over the other
+      // family.
       const has = { v4: addresses.main === 'v4', v6: addresses.main === 'v6' }
       const keys = installKeys(signals, [mainAddress(addresses)], atMs)
       const found = index.find(keys, has, atMs - windowMs)
@@ -132,7 +133,7 @@ function createAppMatcher(
       const { calibration, thresholds } = model
       const destinationOf = (linkId: string) => destinations.get(linkId) ?? linkId
       const decision = decide(weighed, { destinationOf, calibration, thresholds })
-      // What is given to an install is claimed, and nobody else's.
+      // A matched click is claimed and unavailable to other installs.
       if (decision.kind === 'match') availability.set(decision.click.candidate.id, 0)
       onDecision?.({ install, signals, weighed, decision, model })
       return decision
@@ -140,7 +141,7 @@ function createAppMatcher(
   }
 }
 
-/** By day, as the service hashes them: who comes on two days counts twice. */
+/** Keys are per day, as the service hashes them: a person seen on two days counts twice. */
 function addressKeys({ addresses, atMs }: WorldClick, isMasked: boolean) {
   if (isMasked) return {}
   const day = Math.floor(atMs / dayMs)
@@ -161,7 +162,7 @@ function answerOf(decision: Decision): Answer {
   return { destination: null, clickId: null, confidence, best: destination, tier: null }
 }
 
-/** Clicks and installs as they happened; a click before an install of the same moment. */
+/** Yields clicks and installs in order of time; a click before an install with the same timestamp. */
 function* inOrder({ clicks, installs }: VisibleWorld): Generator<WorldClick | WorldInstall> {
   let next = 0
   for (const install of installs) {

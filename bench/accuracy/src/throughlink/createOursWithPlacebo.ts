@@ -3,13 +3,13 @@ import type { WorldTruth } from '../world.ts'
 import { countPlacebos } from './countPlacebos.ts'
 import { createOurs, type MadeDecision } from './createOurs.ts'
 
-/** How many accepts were false in truth, and how many the placebo said. */
+/** False matches according to the truth, and according to the placebo estimate. */
 export interface PlaceboCounts {
   readonly falseAccepts: number
   readonly placeboAccepts: number
 }
 
-/** Our matcher, and beside its answers how well its own estimate of false matches does. */
+/** Runs Throughlink and reports how accurate its own estimate of false matches is. */
 export function createOursWithPlacebo(
   truth: Pick<WorldTruth, 'causes'>,
   onCounted: (counts: PlaceboCounts) => void,

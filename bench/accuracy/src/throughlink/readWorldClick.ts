@@ -1,7 +1,7 @@
 import { readClickSignals, readVisitor, type MemoryClick } from '@throughlink/matcher'
 import type { Addresses, WorldClick } from '../world.ts'
 
-/** A click as the index takes it; null for one of a robot, or that a browser made by itself. */
+/** Converts a click for the index. Returns null for a bot or a prefetch. */
 export function readWorldClick(click: WorldClick, isMasked: boolean): MemoryClick | null {
   const { id, linkId, atMs, headers, page, addresses } = click
   const visitor = readVisitor(headers)

@@ -1,18 +1,18 @@
-/** Odd, so that multiplying by it permutes: neighbours in count are not neighbours in address. */
+/** Odd, so multiplication by it is a permutation: consecutive indexes get distant addresses. */
 const scramble = 0x9e3779b1
 
-/** The `index`th address of a /14, all different for the first 2^18. */
+/** Returns the `index`th address of a /14. The first 2^18 are distinct. */
 export function v4Of([first, second]: readonly [number, number], index: number): string {
   const offset = (Math.imul(index + 1, scramble) >>> 0) & 0x3ffff
   return `${first}.${second + (offset >>> 16)}.${(offset >>> 8) & 0xff}.${offset & 0xff}`
 }
 
-/** A home gets a /56, of which it uses the first /64. */
+/** Returns the /64 of a home, the first one of its /56. */
 export function homePrefixOf(v6: string, index: number): string {
   return prefixOf(v6, ((Math.imul(index + 1, scramble) >>> 0) & 0xffffff) << 8)
 }
 
-/** A carrier gives each phone a /64. */
+/** Returns the /64 that a carrier assigns to a phone. */
 export function ownPrefixOf(v6: string, index: number): string {
   return prefixOf(v6, Math.imul(index + 1, scramble))
 }
@@ -22,8 +22,8 @@ function prefixOf(v6: string, bits: number): string {
 }
 
 /**
- * A temporary interface id: one for each device, network and day, and no way from one to another. Groups
- * are never zero, so that the text needs no shortening.
+ * Returns an address with a temporary interface id: one per device, network and day, unlinkable to each
+ * other. No group is zero, so the text needs no shortening.
  */
 export function v6Of(prefix: string, device: number, place: number, day: number): string {
   const high = mix(mix(device + 1) ^ Math.imul(day * 4 + place + 1, scramble))

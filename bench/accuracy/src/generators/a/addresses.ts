@@ -7,7 +7,10 @@ import type { Setting } from './setting.ts'
 
 const dayMs = 86_400_000
 
-/** What the service sees of somebody at a place, when both families were asked for or not. */
+/**
+ * Returns the addresses the service sees of a person at a place. `asksBoth` is whether the other family was
+ * requested too.
+ */
 export function seenAddresses(
   setting: Setting,
   person: Person,
@@ -18,7 +21,8 @@ export function seenAddresses(
 ): Addresses {
   const network = person.places[place]
   const v4 = network?.v4[0]
-  if (network === undefined || v4 === undefined) throw new RangeError('Nowhere.')
+  if (network === undefined || v4 === undefined)
+    throw new RangeError('The person has no network at this place.')
   const prefix = network.v6Prefix ?? person.ownPrefixes[network.id]
   if (prefix === undefined) return { main: 'v4', v4, v6: null }
   const v6 = v6Of(prefix, person.index, place, Math.floor(atMs / dayMs))
@@ -33,6 +37,6 @@ export function seenAddresses(
 
 function v6Chance({ families }: Setting): number {
   if (families === 'flip') return firstParameters.flipsToV6.value
-  // Both sides must see it in this scenario, whether the page's script ran or not.
+  // In this scenario both sides must show IPv6, whether or not the page script ran.
   return families === 'own-v6' ? 1 : firstParameters.prefersV6.value
 }

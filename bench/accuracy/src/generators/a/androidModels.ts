@@ -7,11 +7,11 @@ export interface AndroidModel {
   readonly widthPixels: number
   readonly heightPixels: number
   readonly density: number
-  /** The newest version that it got. */
+  /** Newest Android version available for it. */
   readonly newest: number
 }
 
-/** Weights in the United States, in Europe and in India. */
+/** Weights in the United States, Europe and India. */
 export type AndroidShares = readonly [AndroidModel, Readonly<Record<'US' | 'EU' | 'IN', number>>]
 
 type Screen = readonly [widthPixels: number, heightPixels: number, density: number]

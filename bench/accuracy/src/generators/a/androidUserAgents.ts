@@ -6,7 +6,7 @@ export type AndroidBrowser =
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-/** The reduced form of Chrome: whatever the phone, it says this. */
+/** Chrome's reduced form, the same on every phone. */
 const reduced = 'Mozilla/5.0 (Linux; Android 10; K)'
 
 export function androidUserAgent(
@@ -34,7 +34,7 @@ export function androidUserAgent(
   }
 }
 
-/** Web views were never reduced: they name model and version. */
+/** Web views are not reduced: they include model and version. */
 export function androidWebViewUserAgent(model: AndroidModel, system: System): string {
   return `Mozilla/5.0 (Linux; Android ${system.version}; ${model.id} Build/${system.build}; wv) ${webKit} Version/4.0 Chrome/146.0.7680.119 Mobile Safari/537.36`
 }

@@ -7,9 +7,9 @@ export interface AppleModel {
   readonly width: number
   readonly height: number
   readonly scale: number
-  /** The share of its owners who stay on the last major version. */
+  /** Share of owners who stay on the previous major version. */
   readonly holdouts: number
-  /** How much slower than the newest its owners update. */
+  /** How much more slowly its owners update, relative to the newest phones. */
   readonly slowness: number
 }
 
@@ -22,12 +22,12 @@ function bucket(width: number, height: number, scale: number, rows: readonly Row
   })
 }
 
-/** The older the phone, the later its update. */
+/** Older phones update later. */
 function habits(id: string): readonly [holdouts: number, slowness: number] {
   const isTablet = id.startsWith('iPad')
   const generation = Number(/\d+/.exec(id)?.[0])
   if (isTablet) return [generation < 13 ? 0.4 : 0.25, 1.6]
-  // The iPhones of 2018 never got the new system.
+  // iPhones of 2018 do not support the new OS.
   if (generation <= 11) return [1, 2]
   if (generation === 12) return [0.38, 1.9]
   if (generation === 13) return [0.3, 1.7]
@@ -37,7 +37,7 @@ function habits(id: string): readonly [holdouts: number, slowness: number] {
   return generation === 17 ? [0.12, 1] : [0, 0.9]
 }
 
-/** Weights in percent. By generation and for single models where a figure is published, else guessed. */
+/** Weights in percent. Published per generation and for some models; the rest are guesses. */
 export const iPhones: readonly (readonly [AppleModel, number])[] = [
   ...bucket(375, 667, 2, [
     ['iPhone SE (2nd generation)', 'iPhone12,8', 1.2],

@@ -1,10 +1,10 @@
-/** A version of the system. */
+/** An OS release. */
 export interface AppleRelease {
   readonly version: string
-  /** What Safari names after `Version/`: it skips most patches. */
+  /** The version Safari reports after `Version/`, which omits most patches. */
   readonly safari: string
   readonly build: string
-  /** Days before the worlds begin, on 13 April 2026. */
+  /** Days before the worlds start, on 13 April 2026. */
   readonly ageDays: number
 }
 
@@ -20,7 +20,7 @@ const release = (
   ageDays,
 })
 
-/** Newest first. The first of each is out only after the worlds have begun: what phones update to. */
+/** Newest first. The first entry of each list is released after the worlds start: phones update to it. */
 export const currentReleases: readonly AppleRelease[] = [
   release('26.4.1', '26.4', '23E254', 0),
   release('26.4', '26.4', '23E246', 20),

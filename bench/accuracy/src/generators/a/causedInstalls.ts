@@ -21,7 +21,7 @@ interface Mechanisms {
 
 const zones = firstParameters.countries.value.flatMap(({ zones }) => zones.map(([zone]) => zone))
 
-/** Lets people click, and some of them install, on the network and with the system of that moment. */
+/** Simulates clicks and the installs they cause, on the network and OS version of that moment. */
 export function playSessions(
   { setting, values, gaps, stays, clicks, installs }: Mechanisms,
   sessions: readonly Session[],
@@ -37,7 +37,7 @@ export function playSessions(
     }
     const click = clicks.byPerson(person, place, link, atMs)
 
-    // A link's rate is one of clicks, and those that come first lead nowhere.
+    // A link's rate counts all clicks, and first clicks that are repeated lead nowhere.
     const isWilling = random.chance(link.rate * (1 + values.clicksAgain))
     const gapSeconds = gaps.draw(random)
     const openedMs = Math.ceil(atMs + gapSeconds * 1_000)
@@ -52,7 +52,7 @@ export function playSessions(
       person,
       appId: link.appId,
       atMs: openedMs,
-      // Who roams comes out where the carrier at home does.
+      // A roaming phone uses its home carrier's gateway.
       place: isAway ? person.places.length - 1 : nextPlace,
       system: isUpdated ? (person.system.next ?? person.system) : person.system,
       timezone: isAway ? drawAway(person, random) : person.zone.name,

@@ -8,14 +8,14 @@ import { relayAddresses } from './relay.ts'
 import type { Setting } from './setting.ts'
 import { createVisits, type Visit } from './visit.ts'
 
-/** Writes down clicks as the service sees them. */
+/** Records clicks as the service sees them. */
 export interface ClickLog {
   readonly clicks: readonly WorldClick[]
   readonly devices: ReadonlyMap<string, string | null>
   byPerson(person: Person, place: number, link: Link, atMs: number): WorldClick
-  /** Nobody saw it: a browser that looks ahead. */
+  /** A browser prefetch that no person saw. */
   byPrefetch(person: Person, place: number, link: Link, atMs: number, kind: Prefetch): void
-  /** A robot at an address that says it is such a phone. */
+  /** A bot that pretends to be this person's phone. */
   byRobot(pretended: Person, address: string, link: Link, atMs: number): void
   byScanner(address: string, userAgent: string, link: Link, atMs: number): void
 }
@@ -93,7 +93,7 @@ export function createClickLog(
   }
 }
 
-/** 64 bits: no two alike in a world, and nothing to read from them. */
+/** Returns 64 random bits: unique in a world and without information. */
 export function drawId(random: Random): string {
   const part = () =>
     random

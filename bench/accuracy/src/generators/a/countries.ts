@@ -2,15 +2,15 @@ export type CountryCode = 'US' | 'DE' | 'IN' | 'IT' | 'ES' | 'PL'
 
 export interface Zone {
   readonly name: string
-  /** As browsers name it, where their list of names is older than the system's. */
+  /** Name used by browsers, whose list is older than the OS's. */
   readonly webName: string
   readonly offsetHours: number
 }
 
 export interface Provider {
-  /** The first two bytes of a /14 of its own. */
+  /** First two bytes of its own /14. */
   readonly v4: readonly [number, number]
-  /** The first two groups of its IPv6 addresses. */
+  /** First two groups of its IPv6 addresses. */
   readonly v6: string
 }
 
@@ -19,10 +19,10 @@ export interface Country {
   readonly share: number
   readonly models: 'US' | 'EU' | 'IN'
   readonly hasMobileV6: boolean
-  /** Of homes that have no public IPv4 address of their own. */
+  /** Share of homes without their own public IPv4 address. */
   readonly sharedHomes: number
   readonly zones: readonly (readonly [Zone, number])[]
-  /** Tags of the system's language. */
+  /** OS language tags. */
   readonly languages: readonly (readonly [string, number])[]
   readonly homes: readonly Provider[]
   readonly carriers: readonly Provider[]
@@ -79,7 +79,7 @@ export const countries: readonly Country[] = [
     models: 'IN',
     hasMobileV6: true,
     sharedHomes: 0.6,
-    // ICU keeps the old name, and browsers take it from there.
+    // ICU keeps the old name, and browsers use ICU.
     zones: [[zone('Asia/Kolkata', 5.5, 'Asia/Calcutta'), 1]],
     languages: [
       ['en-IN', 0.74],

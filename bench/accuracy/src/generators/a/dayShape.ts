@@ -7,13 +7,13 @@ const mean = hours.reduce((sum, hour) => sum + hour, 0) / hours.length
 const most = Math.max(...hours)
 const hourMs = 3_600_000
 
-/** How busy people of a zone are at a time; one on average. */
+/** Returns the activity of people in a time zone; one on average. */
 export function dayShape(zone: Zone, atMs: number): number {
   const local = Math.floor(atMs / hourMs + zone.offsetHours) % 24
   return (hours[local] ?? 0) / mean
 }
 
-/** A time between the two, at hours when people of the zone are awake. */
+/** Draws a time in the range, weighted by the daily activity in the time zone. */
 export function drawTime(zone: Zone, fromMs: number, toMs: number, random: Random): number {
   for (;;) {
     const atMs = fromMs + Math.floor(random.next() * (toMs - fromMs))

@@ -9,7 +9,7 @@ import { drawSystem, fleetSystem, type Model } from './system.ts'
 
 export type Device = Pick<Person, 'model' | 'system' | 'hasRelay' | 'hasOtherBrowser'>
 
-/** What somebody of a country carries. */
+/** Draws devices for people of a country. */
 export function createDeviceDraw(
   setting: Setting,
   values: ParameterValues,

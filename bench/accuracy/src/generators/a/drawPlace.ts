@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts'
 import type { Person } from './person.ts'
 
-/** Where somebody is at some moment. */
+/** Draws where a person is. */
 export function drawPlace({ shares }: Person, random: Random): number {
   let left = random.next()
   for (const [place, share] of shares.entries()) {
@@ -11,7 +11,7 @@ export function drawPlace({ shares }: Person, random: Random): number {
   return shares.length - 1
 }
 
-/** Where somebody is after having left a place; the same where there is no other. */
+/** Draws where a person is after leaving a place; the same place if there is no other. */
 export function drawOtherPlace(person: Person, left: number, random: Random): number {
   const { shares } = person
   if (shares.length < 2) return left

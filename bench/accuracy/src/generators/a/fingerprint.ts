@@ -4,7 +4,7 @@ import { iosWebViewUserAgent } from './iosUserAgents.ts'
 import type { Person } from './person.ts'
 import type { Model, System } from './system.ts'
 
-/** What an app sees on somebody's device, with a clock at zero. */
+/** Returns the fingerprint of a person's device, with `timestamp` 0. */
 export type FingerprintOf = (person: Person, system: System, timezone: string) => WorldFingerprint
 
 type ByLanguage = Map<string, WorldFingerprint>
@@ -12,7 +12,7 @@ type ByZone = Map<string, ByLanguage>
 type BySystem = Map<System, ByZone>
 type ByModel = Map<Model, BySystem>
 
-/** Many phones are alike: each kind is described once. Nested, because keys of text cost more to make. */
+/** Identical devices share one fingerprint object. Maps are nested because building text keys is slower. */
 export function createFingerprints(): FingerprintOf {
   const whole: ByModel = new Map()
   const wrong: ByModel = new Map()
@@ -56,7 +56,7 @@ function describe(person: Person, system: System, timezone: string): WorldFinger
     ...common,
     model: model.name,
     manufacturer: 'Apple',
-    // An iPhone app on an iPad gets the bounds of a small iPhone.
+    // An iPhone app on an iPad reports the bounds of a small iPhone.
     screenWidth: isScreenWrong ? 375 : model.width,
     screenHeight: isScreenWrong ? 667 : model.height,
     scale: model.scale,

@@ -4,7 +4,7 @@ import { parameterValues } from '../../parameters.ts'
 import { createRandom } from '../../random.ts'
 import { createGapLaw } from './gapLaw.ts'
 
-test('the published quantiles are met, for any least gap', () => {
+test('meets the published quantiles for any shortest gap', () => {
   fc.assert(
     fc.property(fc.double({ min: 1, max: 120, noNaN: true }), (gapLeastSeconds) => {
       const { cumulative } = createGapLaw(parameterValues({ gapLeastSeconds }))
@@ -15,7 +15,7 @@ test('the published quantiles are met, for any least gap', () => {
   )
 })
 
-test('the density is that of the cumulative law', () => {
+test('the density is the derivative of the distribution', () => {
   const { density, cumulative } = createGapLaw(parameterValues())
   for (const gapSeconds of [31, 60, 300, 3_600, 20_000, 200_000]) {
     const step = gapSeconds / 1_000
@@ -25,7 +25,7 @@ test('the density is that of the cumulative law', () => {
   expect(density(29)).toBe(0)
 })
 
-test('drawn gaps follow the law', () => {
+test('drawn gaps follow the distribution', () => {
   const law = createGapLaw(parameterValues())
   const random = createRandom(1)
   const gaps = Array.from({ length: 20_000 }, () => law.draw(random))

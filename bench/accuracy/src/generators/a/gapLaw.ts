@@ -2,7 +2,7 @@ import type { ParameterValues } from '../../parameters.ts'
 import type { Random } from '../../random.ts'
 import { firstParameters } from './parameters.ts'
 
-/** The time from a click to the first open of the app that it led to. */
+/** Distribution of the time from a click to the first open it causes. */
 export interface GapLaw {
   readonly density: (gapSeconds: number) => number
   readonly cumulative: (gapSeconds: number) => number
@@ -19,8 +19,8 @@ const hourSeconds = 3_600
 const daySeconds = 86_400
 
 /**
- * Those who go straight to the store, and those who come back to it. The shares of the two and the median
- * of the second follow from the published quantiles; nobody is faster than `gapLeastSeconds`.
+ * Mixture of people who go straight to the store and people who return to it later. The shares of both and
+ * the median of the second part are solved for the published quantiles. No gap is below `gapLeastSeconds`.
  */
 export function createGapLaw(values: ParameterValues): GapLaw {
   const leastSeconds = values.gapLeastSeconds
@@ -71,7 +71,7 @@ function partsOf(values: ParameterValues): readonly [Part, Part] {
     const slow = slowOf(Math.sqrt(low * high))
     const weight = weightOf(slow)
     const withinDay = weight * fastDay + (1 - weight) * truncated(slow, daySeconds, leastSeconds)
-    // The later the second kind comes, the fewer have come within a day.
+    // The later the second part, the fewer installs fall within a day.
     if (withinDay > values.gapWithinDay) low = slow.medianSeconds
     else high = slow.medianSeconds
   }
@@ -93,7 +93,7 @@ function logNormal({ medianSeconds, spread }: Part, seconds: number): number {
   return seconds <= 0 ? 0 : normalCumulative(Math.log(seconds / medianSeconds) / spread)
 }
 
-/** Abramowitz and Stegun 26.2.17: good to seven digits. */
+/** Normal distribution function by Abramowitz and Stegun 26.2.17, accurate to seven digits. */
 function normalCumulative(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z))
   const series =

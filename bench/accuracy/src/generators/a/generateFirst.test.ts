@@ -15,22 +15,22 @@ const causesOf = ({ clicks, installs, truth }: World) => {
   })
 }
 
-/** Without the laws, which are functions. */
+/** Leaves out the distributions, which are functions. */
 const dataOf = ({ truth, ...seen }: World) => ({
   ...seen,
   truth: { ...truth, gapDensity: null, stays: null, organicRate: null },
 })
 
-test('the same seed makes the same world', () => {
+test('the same seed generates the same world', () => {
   expect(dataOf(generateFirst('mixed', 3, small))).toEqual(dataOf(generateFirst('mixed', 3, small)))
 })
 
-test('another seed makes another world', () => {
+test('another seed generates another world', () => {
   const [one, other] = [generateFirst('mixed', 3, small), generateFirst('mixed', 4, small)]
   expect(one.clicks[0]).not.toEqual(other.clicks[0])
 })
 
-test('every world is in order of time, within its span, and causes come before their installs', () => {
+test('worlds are sorted by time and within their span, and causes precede their installs', () => {
   fc.assert(
     fc.property(fc.constantFrom(...scenarioIds), fc.nat(1_000), (scenario, seed) => {
       const world = generateFirst(scenario, seed, small)
@@ -54,7 +54,7 @@ test('every world is in order of time, within its span, and causes come before t
   )
 })
 
-test('the truth knows every click, install, device, network and link', () => {
+test('the truth covers every click, install, device, network and link', () => {
   for (const scenario of scenarioIds) {
     const { clicks, installs, truth } = generateFirst(scenario, 2, small)
     const devices = new Set(truth.devices.map(({ id }) => id))
@@ -76,7 +76,7 @@ test('a device installs an app once', () => {
   expect(new Set(devices).size).toBe(installs.length)
 })
 
-test('ids are unique and tell neither order nor kind', () => {
+test('ids are unique and reveal neither order nor kind', () => {
   const { clicks, installs } = ordinary
   for (const events of [clicks, installs]) {
     const ids = events.map(({ id }) => id)
@@ -88,7 +88,7 @@ test('ids are unique and tell neither order nor kind', () => {
   }
 })
 
-test('clicks, installs and organic installs come as often as asked for', () => {
+test('produces the configured numbers of clicks, installs and organic installs', () => {
   const values = parameterValues()
   const { clicks, installs, truth, startMs, endMs, testFromMs } = ordinary
   const days = (endMs - startMs) / 86_400_000
@@ -105,7 +105,7 @@ test('clicks, installs and organic installs come as often as asked for', () => {
   expect(Math.abs(android / installs.length - values.androidShare)).toBeLessThan(0.04)
 })
 
-test('the rate of organic installs adds up to their number', () => {
+test('the organic rate integrates to the number of organic installs', () => {
   const { installs, truth, startMs, endMs } = ordinary
   const organic = installs.filter(({ id }) => truth.causes.get(id) === null)
   for (const platform of ['ios', 'android'] as const) {
@@ -118,7 +118,7 @@ test('the rate of organic installs adds up to their number', () => {
   }
 })
 
-test('links lead to installs at their own rates', () => {
+test('links cause installs at their own rates', () => {
   const { clicks, truth } = ordinary
   const byPeople = clicks.filter(({ id }) => truth.clickDevices.get(id) !== null)
   const expected = byPeople.reduce(
@@ -126,12 +126,12 @@ test('links lead to installs at their own rates', () => {
     0,
   )
   const found = causesOf(ordinary).length
-  // Some installs fall past the end, and nobody installs twice.
+  // Some installs fall after the end, and a device installs only once.
   expect(found).toBeLessThan(expected + 4.5 * Math.sqrt(expected))
   expect(found).toBeGreaterThan(0.9 * expected - 4.5 * Math.sqrt(expected))
 })
 
-test('people are on Wi-Fi and in offices as long as asked for', () => {
+test('people spend the configured time on Wi-Fi and in offices', () => {
   const { devices, networks } = ordinary.truth
   const kinds = new Map(networks.map(({ id, kind }) => [id, kind]))
   const shares = { home: 0, office: 0, cellular: 0 }
@@ -142,8 +142,8 @@ test('people are on Wi-Fi and in offices as long as asked for', () => {
   expect(shares.office / (shares.office + shares.home)).toBeCloseTo(0.1, 2)
 })
 
-test('people stay on the click’s network as long as the truth says', () => {
-  // No relay and one family only, so that equal addresses mean the same network.
+test('people stay on the click’s network as often as the truth states', () => {
+  // No relay and a single family, so that equal addresses mean the same network.
   const values = parameterValues({ relayShare: 0, ipv6AtHome: 0, ipv6OnMobileHigh: 0 })
   const pairs = [1, 2, 3].flatMap((seed) => {
     const changes = { population: 30_000, ipv6OnMobileLow: 0 }
@@ -160,7 +160,7 @@ test('people stay on the click’s network as long as the truth says', () => {
       return gapSeconds >= fromSeconds && gapSeconds < toSeconds
     })
     const stayed = within.filter(({ click, install }) => {
-      // Offices have IPv6 now and then.
+      // Some offices have IPv6.
       const { v4 } = click.addresses
       return v4 === null || install.addresses.v4 === null || v4 === install.addresses.v4
     })

@@ -22,10 +22,13 @@ import { cellularShare, trueDevices } from './truth.ts'
 
 const dayMs = 86_400_000
 
-/** Midnight of the judged day. */
+/** Start of the evaluated day. */
 const judgedMs = Date.UTC(2026, 3, 16)
 
-/** Simulates people: both sides of a match follow from the same person, device and network. */
+/**
+ * Generator a. Simulates people, so that both sides of a match result from the same person, device and
+ * network.
+ */
 export const generateFirst: Generate = (scenario, seed, values) => {
   const random = createRandom(seed).fork('first')
   const setting = settingOf(scenario, values)
@@ -110,7 +113,7 @@ function spanOf({ hasHistory }: Setting, { historyDays }: ParameterValues): Span
   return { startMs, testFromMs: judgedMs, endMs: judgedMs + dayMs }
 }
 
-/** Who travels is on the same network only if it was the carrier's. */
+/** A traveller stays on the same network only if it was the carrier's. */
 function withJourneys(
   { travelsBetween }: Setting,
   stays: (gapSeconds: number) => number,
@@ -120,12 +123,12 @@ function withJourneys(
     (1 - travelsBetween) * stays(gapSeconds) + travelsBetween * cellular
 }
 
-/** By time; those of one moment in the order of their ids, which tell nothing. */
+/** Sorts by time, then by id, which carries no information. */
 function inOrder<T extends Pick<WorldClick, 'id' | 'atMs'>>(events: readonly T[]): readonly T[] {
   return events.toSorted((one, other) => one.atMs - other.atMs || (one.id < other.id ? -1 : 1))
 }
 
-/** Ends the world when its first installs are in. */
+/** Ends the world after its first installs. */
 function firstInstallsOf(world: World): World {
   const last = world.installs[firstParameters.coldInstalls.value - 1]
   if (last === undefined) return world

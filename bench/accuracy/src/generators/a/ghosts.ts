@@ -7,7 +7,7 @@ import type { Person } from './person.ts'
 import { drawPoisson } from './poisson.ts'
 import type { Session, Span } from './sessions.ts'
 
-/** Of mail gateways and link previews: none of them runs a page's script. */
+/** Mail gateways and link previews. None of them runs page scripts. */
 const scanners = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.2 Mobile/15E148 Safari/604.1',
@@ -16,7 +16,7 @@ const scanners = [
   'Mozilla/5.0 (compatible; Barracuda Sentinel)',
 ]
 
-/** Clicks that nobody made. */
+/** Simulates clicks that no person made. */
 export function playGhosts(
   share: number,
   sessions: readonly Session[],
@@ -37,7 +37,7 @@ export function playGhosts(
       const seenMs = drawTime(person.zone, span.startMs, span.endMs, random)
       clicks.byPrefetch(person, drawPlace(person, random), link, seenMs, kind)
     } else {
-      // A message is scanned just before it is delivered.
+      // A message is scanned shortly before delivery.
       const seenMs = Math.floor(atMs - random.exponential(120_000))
       const address = `52.${96 + random.below(8)}.${random.below(256)}.${1 + random.below(254)}`
       clicks.byScanner(address, random.pick(scanners), link, Math.max(span.startMs, seenMs))

@@ -9,7 +9,7 @@ import type { Person } from './person.ts'
 import type { Setting } from './setting.ts'
 import type { System } from './system.ts'
 
-/** A first open. */
+/** A first open of an app. */
 export interface Opening {
   readonly person: Person
   readonly appId: string
@@ -20,7 +20,7 @@ export interface Opening {
   readonly causeId: string | null
 }
 
-/** Writes down installs as the service sees them; a device has an app once. */
+/** Records installs as the service sees them. A device installs an app once. */
 export interface InstallLog {
   readonly installs: readonly WorldInstall[]
   readonly causes: ReadonlyMap<string, string | null>
@@ -68,7 +68,10 @@ export function createInstallLog(
   }
 }
 
-/** The request takes a moment to arrive; and where clocks are off, some are off by hours. */
+/**
+ * Returns the device time. Requests take a moment to arrive, and in `clock-skew` some clocks are off by
+ * hours.
+ */
 function readClock(
   { hasWrongClocks }: Setting,
   values: ParameterValues,

@@ -6,7 +6,7 @@ export type IosBrowser =
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
-/** What an iPhone or iPad sends with a page. */
+/** Returns the user agent of an iPhone or iPad browser. */
 export function iosUserAgent(
   browser: IosBrowser,
   model: AppleModel,
@@ -18,7 +18,7 @@ export function iosUserAgent(
   const frozen = `${mozilla(isTablet, frozenSystem(system, browser))} ${webKit}`
   switch (browser) {
     case 'safari':
-      // An iPad asks for the pages of a computer.
+      // iPads request desktop pages.
       return isTablet
         ? `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/${system.safari} Safari/605.1.15`
         : `${frozen} Version/${system.safari} Mobile/15E148 Safari/604.1`
@@ -37,12 +37,12 @@ export function iosUserAgent(
   }
 }
 
-/** Of a web view in the app itself, that nobody gave a name. */
+/** Returns the user agent of a plain web view without an app name. */
 export function iosWebViewUserAgent(model: AppleModel, system: System): string {
   return iosUserAgent('bare', model, system, '')
 }
 
-/** From 26 on WebKit names the last version before it, whatever the system is. */
+/** From 26 on, WebKit reports the last version before it on every OS version. */
 function frozenSystem({ version }: System, browser: IosBrowser): string {
   if (!version.startsWith('26')) return version.replaceAll('.', '_')
   return browser === 'safari' && version.startsWith('26.0') ? '18_6' : '18_7'
@@ -68,7 +68,7 @@ function facebookTail(model: AppleModel, system: System, language: string): stri
   return `[FBAN/FBIOS;FBAV/555.0.0.31.68;FBBV/902188611;FBDV/${model.id};${kind};FBSV/${system.version};FBSS/${model.scale};${form};FBLC/${underscored(language)};FBOP/5;FBRV/904470117;IABMV/1]`
 }
 
-/** Meta's apps write `en_GB`, and leave the script out. */
+/** Meta's apps use `en_GB` and omit the script. */
 function underscored(language: string): string {
   return language.replace('-Hans', '').replace('-', '_')
 }

@@ -7,17 +7,17 @@ export interface Link {
   readonly appId: string
   readonly destination: string
   readonly isPersonal: boolean
-  /** The probability that a click by a person leads to an install. */
+  /** Probability that a person's click leads to an install. */
   readonly rate: number
 }
 
 export interface Links {
-  /** All that were made, in order. */
+  /** All created links, in order. */
   readonly list: readonly Link[]
   readonly pickCampaign: Picker<Link>
   personal(): Link
   campaign(): Link
-  /** That no person ever clicks. */
+  /** Creates a link that no person clicks. */
   fruitless(): Link
 }
 
@@ -38,14 +38,14 @@ export function createLinks(appId: string, clickToInstall: number, random: Rando
     return link
   }
   const spread = firstParameters.rateSpread.value
-  // So that the mean over links is one.
+  // Scaled so that the mean over links is one.
   const variation = () => Math.exp(spread * random.normal() - (spread * spread) / 2)
 
   const popularity = Array.from({ length: firstParameters.campaignLinks.value }, (_, rank) =>
     Math.pow(rank + 1, -firstParameters.campaignExponent.value),
   )
   const variations = popularity.map(variation)
-  // A dozen links are too few for their mean to come out by itself.
+  // With a dozen links, the mean must be normalised explicitly.
   const total = popularity.reduce((sum, share) => sum + share, 0)
   const mean = popularity.reduce((sum, share, at) => sum + share * (variations[at] ?? 1), 0) / total
   const campaigns = popularity.map((share, at): readonly [Link, number] => [

@@ -6,12 +6,12 @@ import type { Country, Provider, Zone } from './countries.ts'
 import { firstParameters } from './parameters.ts'
 import type { Setting } from './setting.ts'
 
-/** Opens networks as people move in. */
+/** Creates networks as people are added. */
 export interface Networks {
   readonly list: readonly TrueNetwork[]
   home(country: Country): TrueNetwork
   office(country: Country, zone: Zone): TrueNetwork
-  /** A carrier's gateway: an address that everybody behind it shares. */
+  /** A carrier gateway: one address shared by everyone behind it. */
   gateway(provider: Provider, zone: Zone): TrueNetwork
   ownPrefix(provider: Provider): string
 }
@@ -67,7 +67,7 @@ export function createNetworks(
     list,
     home(country) {
       const provider = random.pick(country.homes)
-      // In the scenario of homes each has an address of its own.
+      // In `home-wifi` each home has its own address.
       const isShared = setting.places === 'all' && random.chance(country.sharedHomes)
       const v4 = isShared ? sharedV4(provider) : nextV4(provider)
       return open('home', v4, hasV6(values.ipv6AtHome) ? nextPrefix(provider) : null)
@@ -103,7 +103,7 @@ function logUniform(least: number, most: number, random: Random): number {
   return Math.round(least * Math.pow(Math.max(1, most / least), random.next()))
 }
 
-/** Counts for each provider, from zero. */
+/** Counts per provider, from zero. */
 function createCounter(): (provider: Provider) => number {
   const counts = new Map<Provider, number>()
   return (provider) => {

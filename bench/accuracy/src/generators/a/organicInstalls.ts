@@ -11,7 +11,7 @@ import type { Setting } from './setting.ts'
 
 const dayMs = 86_400_000
 
-/** Organic installs per second of an app, so that they are the share of installs they should be. */
+/** Returns the organic installs per second that give the configured share of installs. */
 export function organicPerSecond(
   { organicShare }: Setting,
   values: ParameterValues,
@@ -24,7 +24,9 @@ export function organicPerSecond(
   return (perSecond * organicShare) / (1 - organicShare)
 }
 
-/** Installs without a click: a few by people whose household clicked, the rest by anybody. */
+/**
+ * Simulates installs without a click: a few by household members of people who clicked, the rest by anyone.
+ */
 export function playOrganicInstalls(
   values: ParameterValues,
   appId: string,
@@ -57,14 +59,16 @@ export function playOrganicInstalls(
     if (other?.appIndex === person.appIndex && openedMs < span.endMs && open(other, openedMs))
       left--
   }
-  // A small population runs out of people who have not got the app.
+  // In a small population, few people without the app may be left.
   for (let tries = 20 * left; left > 0 && tries > 0; tries--) {
     const person = random.pick(audience)
     if (open(person, drawTime(person.zone, span.startMs, span.endMs, random))) left--
   }
 }
 
-/** What the truth tells of it: by platform and hour, as the people of an app are spread over zones. */
+/**
+ * Creates the organic rate of the truth, by platform and hour, weighted by the time zones of an app's people.
+ */
 export function createOrganicRate(
   perSecond: ReadonlyMap<string, number>,
   people: readonly Person[],

@@ -11,7 +11,7 @@ import type { Setting } from './setting.ts'
 
 export interface Population {
   readonly people: readonly Person[]
-  /** By zone: friends are found among those who are near. */
+  /** People by time zone. Friends are chosen among neighbours in this list. */
   readonly byZone: ReadonlyMap<Zone, readonly Person[]>
   readonly networks: Networks['list']
 }
@@ -77,7 +77,7 @@ export function createPopulation(
 function homelands(setting: Setting) {
   const isOneCarrier = setting.places === 'carrier' || setting.places === 'one-address'
   const all = firstParameters.countries.value
-  // The first country's carrier serves the scenarios that have one only.
+  // Scenarios with a single carrier use that of the first country.
   return (isOneCarrier ? all.slice(0, 1) : all).map((country: Country) => {
     const isUniform = setting.devices === 'identical'
     return {
@@ -95,7 +95,7 @@ function householdSizes(values: ParameterValues) {
   return sizes.length > 0 ? sizes : ([[values.householdLeast, 1]] as const)
 }
 
-/** Of a browser or of one app, set apart from the system's. */
+/** Draws a language for a browser or app that differs from the OS language. */
 function otherLanguage(own: string, country: Country, random: Random): string {
   const others = [...country.languages.map(([tag]) => tag), 'en-US', 'en-GB']
   return random.pick(others.filter((tag) => tag !== own))

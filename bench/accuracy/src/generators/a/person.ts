@@ -2,27 +2,27 @@ import type { TrueNetwork } from '../../world.ts'
 import type { Country, Zone } from './countries.ts'
 import type { Model, System } from './system.ts'
 
-/** Somebody with a device. */
+/** A person with a device. */
 export interface Person {
   readonly index: number
-  /** People of one household follow each other: its first and how many they are. */
+  /** Household members have consecutive indexes: the first one and their number. */
   readonly householdFirst: number
   readonly householdSize: number
   readonly country: Country
   readonly zone: Zone
   readonly model: Model
   readonly system: System
-  /** Of the system, and so of apps. */
+  /** OS language, used by apps. */
   readonly appLanguage: string
   readonly webLanguage: string
   readonly hasRelay: boolean
-  /** The browser that links open in outside of apps, where it is not the system's. */
+  /** Whether links outside of apps open in a browser other than the default one. */
   readonly hasOtherBrowser: boolean
-  /** The only app that this person may have; null for all. */
+  /** The only app this person may install; null for any. */
   readonly appIndex: number | null
-  /** Of an iPhone app on an iPad. */
+  /** Whether the app reports iPhone bounds on an iPad. */
   readonly isScreenWrong: boolean
-  /** Where this person is, over time; cellular is last where there is any. */
+  /** Networks the person uses. Cellular is last, if any. */
   readonly places: readonly TrueNetwork[]
   readonly shares: readonly number[]
   readonly ownPrefixes: Readonly<Record<string, string>>

@@ -1,13 +1,16 @@
 import type { Random } from '../../random.ts'
 
-/** Draws by weight. */
+/** Draws a value by weight. */
 export type Picker<T> = (random: Random) => T
 
-/** The sums are made once: a population draws from the same few tables a hundred thousand times. */
+/**
+ * Creates a picker with precomputed sums, because a population draws from the same few tables a hundred
+ * thousand times.
+ */
 export function createPicker<T>(from: readonly (readonly [T, number])[]): Picker<T> {
   const values = from.map(([value]) => value)
   const last = values.at(-1)
-  if (last === undefined) throw new RangeError('Nothing to pick from.')
+  if (last === undefined) throw new RangeError('Cannot pick from an empty list.')
   const sums: number[] = []
   let total = 0
   for (const [, weight] of from) sums.push((total += weight))

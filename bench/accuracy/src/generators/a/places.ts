@@ -9,7 +9,7 @@ import type { Setting } from './setting.ts'
 
 export type Places = Pick<Person, 'places' | 'shares' | 'ownPrefixes'>
 
-/** Where a member of a household spends the time. */
+/** Draws where a household member spends time. */
 export type DrawPlaces = (
   index: number,
   country: Country,
@@ -49,12 +49,12 @@ function oneAddress(networks: Networks, only: (network: TrueNetwork) => Places):
   let places: Places | null = null
   return (_index, country, zone) => {
     const [provider] = country.carriers
-    if (provider === undefined) throw new RangeError('No carrier.')
+    if (provider === undefined) throw new RangeError('The country has no carrier.')
     return (places ??= only(networks.gateway(provider, zone)))
   }
 }
 
-/** Everybody is behind a gateway of one carrier, and now and then behind another of its gateways. */
+/** Everyone is behind a gateway of one carrier, and sometimes behind another one. */
 function carrier(
   setting: Setting,
   values: ParameterValues,
@@ -66,10 +66,10 @@ function carrier(
   const shares = [firstParameters.usualGateway.value, 1 - firstParameters.usualGateway.value]
   return (index, country, zone) => {
     const [provider] = country.carriers
-    if (provider === undefined) throw new RangeError('No carrier.')
+    if (provider === undefined) throw new RangeError('The country has no carrier.')
     if (gateways.length === 0) {
       const needed = Math.max(2, Math.ceil(population / carrierUsersPerAddress))
-      // Each call must open another one: a zone of its own keeps them from filling up.
+      // A separate zone name per call makes each call create a new gateway.
       for (let opened = 0; opened < needed; opened++) {
         gateways.push(networks.gateway(provider, { ...zone, name: `gateway ${opened}` }))
       }

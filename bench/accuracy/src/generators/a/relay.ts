@@ -12,7 +12,7 @@ const v4Start = (country: number, range: number) =>
 const v6Prefix = (country: number, range: number) =>
   `2a02:26f7:${(0xb000 + country * 64).toString(16)}:${(0x4000 + range * 64).toString(16)}`
 
-/** A few for each country: an egress keeps to the region of its user. */
+/** Egress ranges per country: an egress stays in the region of its user. */
 export const relayRanges: readonly string[] = countries.flatMap((_, country) =>
   Array.from({ length: perCountry }, (_unused, range) => [
     `${v4Start(country, range).join('.')}/28`,
@@ -20,7 +20,7 @@ export const relayRanges: readonly string[] = countries.flatMap((_, country) =>
   ]).flat(),
 )
 
-/** Where a click comes out. Each family leaves by an egress of its own. */
+/** Draws the egress addresses of a click. Each family has its own egress. */
 export function relayAddresses(country: Country, asksBoth: boolean, random: Random): Addresses {
   const at = countries.indexOf(country)
   const isV6 = random.chance(firstParameters.relayV6.value)

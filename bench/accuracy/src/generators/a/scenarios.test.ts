@@ -24,7 +24,7 @@ const isShared = (one: Addresses, other: Addresses) =>
 const byPeople = ({ clicks, truth }: World) =>
   clicks.filter(({ id }) => truth.clickDevices.get(id) !== null)
 
-test('at home both sides come from the household’s own IPv4 address', () => {
+test('at home both sides use the household’s own IPv4 address', () => {
   const world = make('home-wifi')
   const pairs = causesOf(world)
   expect(pairs.length).toBeGreaterThan(50)
@@ -36,7 +36,7 @@ test('at home both sides come from the household’s own IPv4 address', () => {
   expect(new Set(networks.map(({ v4 }) => v4[0])).size).toBe(networks.length)
 })
 
-test('a carrier has one address for a thousand people, and no IPv6', () => {
+test('a carrier has one address per thousand people, and no IPv6', () => {
   const { clicks, installs, truth } = make('cgnat-v4')
   expect(truth.networks.length).toBe(10)
   expect([...clicks, ...installs].every(({ addresses }) => addresses.v6 === null)).toBe(true)
@@ -50,7 +50,7 @@ test('a carrier with IPv6 shows each phone’s own /64 on both sides', () => {
   expect(new Set(own).size).toBe(own.length)
 })
 
-test('who changes networks shares no address with the click', () => {
+test('after a network switch, no address is shared with the click', () => {
   const pairs = causesOf(make('network-switch'))
   expect(pairs.length).toBeGreaterThan(50)
   expect(pairs.some(({ click, install }) => isShared(click.addresses, install.addresses))).toBe(
@@ -58,7 +58,7 @@ test('who changes networks shares no address with the click', () => {
   )
 })
 
-test('relayed clicks lie in the relay’s ranges, installs do not', () => {
+test('relayed clicks are in the relay ranges, installs are not', () => {
   const world = make('relay')
   const list = new BlockList()
   for (const range of world.relayRanges) {
@@ -79,12 +79,12 @@ test('relayed clicks lie in the relay’s ranges, installs do not', () => {
   expect(byPeople(mixed).filter(({ addresses }) => isRelayed(addresses))).toEqual(relayed)
 })
 
-test('an office fleet is one model on one version behind one address an office', () => {
+test('an office fleet has one model on one version behind one address per office', () => {
   const { installs, truth } = make('office-fleet')
   const kinds = installs.map(({ fingerprint }) =>
     [fingerprint.modelId, fingerprint.systemVersion].join(),
   )
-  // Some update all the same.
+  // A few update anyway.
   expect(kinds.filter((kind) => kind === kinds[0]).length / kinds.length).toBeGreaterThan(0.98)
   expect(truth.networks.every(({ kind, v4 }) => kind === 'office' && v4.length === 1)).toBe(true)
 })
@@ -109,7 +109,7 @@ test('a burst is ten thousand clicks within ten minutes, on one link or on perso
   }
 })
 
-test('robots send ten times as many clicks, or thousands from one address', () => {
+test('bots send ten times as many clicks, or thousands from one address', () => {
   const spam = make('click-spam')
   const people = byPeople(spam).length
   expect((spam.clicks.length - people) / people).toBeGreaterThan(9)
@@ -124,7 +124,7 @@ test('robots send ten times as many clicks, or thousands from one address', () =
   expect(new Set(robots.map(({ addresses }) => addresses.v4)).size).toBe(1)
 })
 
-test('ghosts are 40 % more clicks, never seen, and half of the prefetches say so', () => {
+test('ghosts are 40 % more clicks, never visible, and half of the prefetches are declared', () => {
   const world = make('ghost-clicks')
   const { clicks, truth } = world
   const ghosts = clicks.filter(({ id }) => truth.clickDevices.get(id) === null)
@@ -134,7 +134,7 @@ test('ghosts are 40 % more clicks, never seen, and half of the prefetches say so
   expect(says.length / ghosts.length).toBeCloseTo(0.25, 1)
 })
 
-test('clocks are off only where they should be', () => {
+test('clocks are wrong only in clock-skew', () => {
   const offBy = (world: World) =>
     world.installs.map(({ atMs, fingerprint }) => fingerprint.timestamp - atMs)
   expect(offBy(make('mixed')).every((offMs) => offMs < 0 && offMs > -5_000)).toBe(true)
@@ -142,7 +142,7 @@ test('clocks are off only where they should be', () => {
   expect(off.filter((offMs) => offMs > 0).length / off.length).toBeGreaterThan(0.35)
 })
 
-test('15 % update or travel where the scenario says so', () => {
+test('15 % update or travel in their scenarios', () => {
   const changed = (scenario: ScenarioId, field: 'systemVersion' | 'timezone') => {
     const world = generateFirst(scenario, 5, parameterValues({ population: 30_000 }))
     const devices = new Map(world.truth.devices.map((device) => [device.id, device]))
@@ -154,12 +154,12 @@ test('15 % update or travel where the scenario says so', () => {
     return differ.length / pairs.length
   }
   expect(Math.abs(changed('travel', 'timezone') - 0.15)).toBeLessThan(0.05)
-  // The newest Android has nothing newer to show.
+  // The newest Android version has no update.
   expect(Math.abs(changed('os-update', 'systemVersion') - 0.14)).toBeLessThan(0.05)
   expect(changed('mixed', 'systemVersion')).toBeLessThan(0.03)
 })
 
-test('where families flip, only one is seen and both sides choose by themselves', () => {
+test('with flipping families, one family is visible and both sides choose independently', () => {
   const world = make('dual-stack-flip')
   const all = [...world.clicks, ...world.installs]
   expect(all.every(({ addresses: { v4, v6 } }) => (v4 === null) !== (v6 === null))).toBe(true)
@@ -168,7 +168,7 @@ test('where families flip, only one is seen and both sides choose by themselves'
   expect(Math.abs(same.length / pairs.length - 0.5)).toBeLessThan(0.15)
 })
 
-test('iPads pose as computers in Safari, and half of the apps see another screen', () => {
+test('iPads send a Mac user agent in Safari, and half of the apps report another screen', () => {
   const { clicks, installs } = make('ipad')
   const posing = clicks.filter(({ headers }) => headers['user-agent']?.includes('Macintosh'))
   expect(posing.length).toBeGreaterThan(100)
@@ -203,7 +203,7 @@ test('a cold start has no history and fifty installs', () => {
   expect(world.installs.length).toBe(50)
 })
 
-test('in the organic worlds clicks lead to little or nothing', () => {
+test('in the organic scenarios clicks cause few or no installs', () => {
   const organic = make('all-organic')
   expect(causesOf(organic)).toEqual([])
   expect(organic.installs.length).toBeGreaterThan(50)
@@ -213,7 +213,7 @@ test('in the organic worlds clicks lead to little or nothing', () => {
   expect(share).toBeCloseTo(0.95, 1)
 })
 
-test('identical devices differ in nothing, and all links are personal', () => {
+test('identical devices are equal in everything, and all links are personal', () => {
   const { clicks, installs, truth } = make('identical-devices')
   expect(truth.networks.length).toBe(1)
   expect(new Set(truth.devices.map(({ fingerprint }) => fingerprint)).size).toBe(1)

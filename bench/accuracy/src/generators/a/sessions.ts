@@ -8,14 +8,14 @@ import type { Person } from './person.ts'
 import { drawPoisson } from './poisson.ts'
 import type { Setting } from './setting.ts'
 
-/** Somebody's interest in a link: a click, or two of them, of which the last counts. */
+/** A person's interest in a link: one click, or two of which the last counts. */
 export interface Session {
   readonly person: Person
   readonly link: Link
   readonly atMs: number
-  /** Of an earlier click on the same link. */
+  /** Time of an earlier click on the same link. */
   readonly beforeMs: number | null
-  /** Out of the ordinary: not what organic installs are measured against. */
+  /** Whether the click is part of a burst. Organic installs are not scaled to bursts. */
   readonly isBurst: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Span {
 
 const dayMs = 86_400_000
 
-/** The sessions of one app, by the people who may have it. */
+/** Draws the sessions of one app by the people who may install it. */
 export function drawSessions(
   setting: Setting,
   values: ParameterValues,
@@ -52,7 +52,7 @@ export function drawSessions(
     const other = drawOtherAtHome(person, population.people, random)
     if (other?.appIndex === person.appIndex) add(other, link, atMs + random.below(3_600_000))
   }
-  // The second clicks and those of the household are among the clicks of a day.
+  // Repeated clicks and household clicks are part of the daily clicks.
   const clicks = (values.clicksPerDay * (endMs - startMs)) / dayMs
   const wanted = drawPoisson(
     clicks / ((1 + values.clicksAgain) * (1 + values.householdCoClick)),
@@ -69,7 +69,7 @@ export function drawSessions(
     const link = links.personal()
     for (const friend of drawFriends(sharer, population, random)) {
       const delayMs = random.exponential(firstParameters.sharingDelaySeconds.value * 1_000)
-      // What does not fit at the end is seen at the start instead, so that no day has fewer.
+      // Clicks after the end wrap around to the start, so that no day has fewer.
       const atMs = startMs + ((sharedMs - startMs + Math.floor(delayMs)) % (endMs - startMs))
       addWithHome(friend, link, atMs)
       made++
@@ -91,7 +91,7 @@ export function drawOtherAtHome(
   return people[householdFirst + ((index - householdFirst + step) % householdSize)]
 }
 
-/** Ten minutes somewhere in the judged day. */
+/** Draws a burst of ten minutes in the evaluated day. */
 function drawBurst(
   setting: Setting,
   span: Span,
@@ -117,11 +117,11 @@ function drawBurst(
   return sessions.slice(0, firstParameters.burstClicks.value)
 }
 
-/** One to five people who live near the sharer, some of them in the same home. */
+/** Draws one to five people who live near the sharer, some in the same home. */
 function drawFriends(sharer: Person, population: Population, random: Random): readonly Person[] {
   const near = population.byZone.get(sharer.zone) ?? []
   const reach = Math.min(near.length, firstParameters.friendsAmong.value)
-  // The zone's people stand in the order of their index, so a share of the whole finds the place.
+  // People of a zone are sorted by index, so the relative index gives the position.
   const from = Math.floor((sharer.index / population.people.length) * (near.length - reach))
   const friends: Person[] = []
   for (let left = 1 + random.below(5); left > 0; left--) {

@@ -2,9 +2,9 @@ import type { ParameterValues } from '../../parameters.ts'
 import type { ScenarioId } from '../../world.ts'
 import { firstParameters } from './parameters.ts'
 
-/** What a scenario asks for, in the terms of the simulation. */
+/** A scenario in terms of the simulation. */
 export interface Setting {
-  /** The networks that people have. */
+  /** Networks that people use. */
   readonly places: 'all' | 'home' | 'office' | 'carrier' | 'one-address'
   readonly devices: 'phones' | 'iphones' | 'ipads' | 'fleet' | 'identical'
   readonly families: 'ordinary' | 'v4' | 'own-v6' | 'flip'
@@ -49,7 +49,10 @@ export function settingOf(scenario: ScenarioId, values: ParameterValues): Settin
   return { ...mixed, ...changes(scenario) }
 }
 
-/** Where a scenario is about addresses that people share, the relay would hide what it is about. */
+/**
+ * Returns the changes of a scenario. Scenarios about shared addresses disable the relay, which would hide the
+ * effect.
+ */
 function changes(scenario: ScenarioId): Partial<Setting> {
   const carrier = { places: 'carrier', families: 'v4', relayShare: 0, travelsBetween: 0 } as const
   const indoors = { families: 'v4', switching: 'never', relayShare: 0, travelsBetween: 0 } as const

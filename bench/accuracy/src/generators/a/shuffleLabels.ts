@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts'
 import type { WorldClick } from '../../world.ts'
 
-/** Deals the destinations of all clicks out anew. */
+/** Shuffles the destinations of all clicks. */
 export function shuffleLabels(
   clicks: readonly WorldClick[],
   random: Random,

@@ -10,7 +10,7 @@ import type { Setting } from './setting.ts'
 
 const dayMs = 86_400_000
 
-/** Clicks by robots that run scripts, on one link. Their phones are put together from what is common. */
+/** Simulates bots that run scripts and click one link. Their phones combine common values. */
 export function playSpam(
   { spam }: Setting,
   values: ParameterValues,
@@ -22,7 +22,7 @@ export function playSpam(
 ): void {
   const cellular = networks.filter(({ kind }) => kind === 'cellular')
   const victim = random.pick(cellular)
-  // Whoever is on that carrier's address lives in its country: the robots know as much.
+  // Bots imitate people who use this carrier address, who all live in its country.
   const local = people.filter(({ places }) => places.includes(victim))
   const send = (count: number, fromMs: number, toMs: number) => {
     for (let left = count; left > 0; left--) {

@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../../parameters.ts'
 import type { Setting } from './setting.ts'
 
-/** The probability that somebody is still on the same network, leaving journeys aside. */
+/** Probability that a person is still on the same network, ignoring travel. */
 export type StayLaw = (gapSeconds: number) => number
 
 export function createStayLaw(setting: Setting, values: ParameterValues): StayLaw {

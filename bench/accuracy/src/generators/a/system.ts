@@ -6,13 +6,13 @@ import { firstParameters } from './parameters.ts'
 
 export type Model = AppleModel | AndroidModel
 
-/** A version of the system on a device. */
+/** An OS version on a device. */
 export interface System {
   readonly version: string
-  /** After `Version/` in Safari. */
+  /** Version after `Version/` in Safari. */
   readonly safari: string
   readonly build: string
-  /** What an update brings; null where it changes nothing that anybody sees. */
+  /** The next version; null if an update changes nothing visible. */
   readonly next: System | null
   readonly ageDays: number
 }
@@ -39,10 +39,10 @@ for (const number of [16, 15, 14, 13, 12]) {
   })
 }
 
-/** What a company gives to all: one version, the newest but one. */
+/** OS version of a company fleet: the newest but one. */
 export const fleetSystem = newestOlderThan(current, 30)
 
-/** People update some time after a release; the older the phone the later, and some never do. */
+/** Draws an OS version. People update some time after a release, later on older phones, and some never do. */
 export function drawSystem(model: Model, random: Random): System {
   if (model.platform === 'android') return drawAndroid(model, random)
   const stays = random.chance(model.holdouts)
@@ -59,11 +59,11 @@ function drawAndroid(model: AndroidModel, random: Random): System {
   if (drawn < newest) behind = 0
   else if (drawn < newest + before) behind = 1
   const system = androids.get(Math.max(12, model.newest - behind))
-  if (system === undefined) throw new RangeError('No such version.')
+  if (system === undefined) throw new RangeError('Unknown Android version.')
   return system
 }
 
-/** Newest first, as the releases are. */
+/** Links releases to their successors; newest first. */
 function chain(releases: readonly AppleRelease[]): readonly System[] {
   const systems: System[] = []
   for (const { version, safari, build, ageDays } of releases) {
@@ -73,7 +73,7 @@ function chain(releases: readonly AppleRelease[]): readonly System[] {
 }
 
 function newestOlderThan(systems: readonly System[], days: number): System {
-  // Whoever waits longer than the list reaches has what stands at its end.
+  // Falls back to the oldest release.
   const found = systems.find(({ ageDays }) => ageDays > days) ?? systems.at(-1)
   if (found === undefined) throw new RangeError('No releases.')
   return found

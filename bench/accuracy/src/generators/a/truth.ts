@@ -2,7 +2,7 @@ import type { TrueDevice } from '../../world.ts'
 import type { FingerprintOf } from './fingerprint.ts'
 import type { Person } from './person.ts'
 
-/** Everybody's device, as the oracle may know it. */
+/** Returns all devices as the oracle may know them. */
 export function trueDevices(
   people: readonly Person[],
   fingerprintOf: FingerprintOf,
@@ -18,7 +18,7 @@ export function trueDevices(
   }))
 }
 
-/** Of the time that people spend where they come out when they roam. */
+/** Returns the mean share of time on cellular, which roaming phones use. */
 export function cellularShare(people: readonly Person[]): number {
   return people.reduce((sum, { shares }) => sum + (shares.at(-1) ?? 0), 0) / people.length
 }

@@ -11,7 +11,7 @@ const { clicks, installs, truth } = generateFirst(
 )
 const devices = new Map(truth.devices.map((device) => [device.id, device.fingerprint]))
 
-/** What people's clicks say, with the device that they were made on. */
+/** Clicks by people, with the device they were made on. */
 const said = clicks.flatMap((click: WorldClick) => {
   const device = devices.get(truth.clickDevices.get(click.id) ?? '')
   return device === undefined ? [] : [{ click, device, agent: click.headers['user-agent'] ?? '' }]
@@ -23,7 +23,7 @@ const those = (pattern: RegExp) => {
   return found
 }
 
-test('Safari 26 names system 18 and the truth after Version/', () => {
+test('Safari 26 reports OS 18, and the real version after Version/', () => {
   for (const { agent, device } of those(/Version\/26\S* Mobile\/15E148 Safari/)) {
     expect(agent).toMatch(/iPhone OS 18_[67] like/)
     const version = /Version\/(\d+\.\d+)/.exec(agent)?.[1] ?? 'none'
@@ -31,7 +31,7 @@ test('Safari 26 names system 18 and the truth after Version/', () => {
   }
 })
 
-test('bare web views say 18_7 and neither Version/ nor Safari/', () => {
+test('plain web views report 18_7 and neither Version/ nor Safari/', () => {
   for (const { agent, device } of those(/\) Mobile\/15E148$/)) {
     if (device.systemVersion.startsWith('26')) expect(agent).toContain('iPhone OS 18_7 like')
     expect(agent).not.toMatch(/Version\/|Safari\//)
@@ -43,7 +43,7 @@ test('bare web views say 18_7 and neither Version/ nor Safari/', () => {
   }
 })
 
-test('Meta’s apps name model, version, language and, in Instagram, pixels', () => {
+test('Meta’s apps report model, version, language and, in Instagram, pixels', () => {
   for (const { agent, device } of those(/Mobile\/\w+ Instagram/)) {
     const version = device.systemVersion.replaceAll('.', '_')
     const pixels = `${device.screenWidth * device.scale}x${device.screenHeight * device.scale}`
@@ -57,13 +57,13 @@ test('Meta’s apps name model, version, language and, in Instagram, pixels', ()
   }
 })
 
-test('Chrome on iOS names the true version', () => {
+test('Chrome on iOS reports the real version', () => {
   for (const { agent, device } of those(/CriOS/)) {
     expect(agent).toContain(`iPhone OS ${device.systemVersion.replaceAll('.', '_')} like`)
   }
 })
 
-test('Chrome on Android hides the model in its name and tells it in its hints', () => {
+test('Chrome on Android hides the model in its user agent and reports it in client hints', () => {
   for (const { click, device } of those(/Android 10; K\)/)) {
     if (click.page !== null) expect(click.page.model).toBe(device.modelId)
     expect(click.headers['sec-ch-ua-platform']).toBe('"Android"')
@@ -75,7 +75,7 @@ test('Chrome on Android hides the model in its name and tells it in its hints', 
   }
 })
 
-test('browsers of iPhones come in the shares asked for', () => {
+test('iPhone browsers have the configured shares', () => {
   const ios = said.filter(({ device }) => device.platform === 'ios')
   const share = (pattern: RegExp) =>
     ios.filter(({ agent }) => pattern.test(agent)).length / ios.length
@@ -84,7 +84,7 @@ test('browsers of iPhones come in the shares asked for', () => {
   expect(Math.abs(share(/CriOS/) - 0.1)).toBeLessThan(0.02)
 })
 
-test('page and app agree on the screen up to Android’s rounding', () => {
+test('page and app agree on the screen up to rounding on Android', () => {
   for (const { click, device } of said) {
     if (click.page === null) continue
     expect(Math.abs(click.page.screenWidth - device.screenWidth)).toBeLessThan(1)

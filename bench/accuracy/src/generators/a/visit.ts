@@ -10,14 +10,14 @@ import type { Person } from './person.ts'
 import { createPicker } from './picker.ts'
 import type { Setting } from './setting.ts'
 
-/** What a page view on somebody's device looks like from the service. */
+/** A page view on a person's device, as the service sees it. */
 export interface Visit {
   readonly isSafari: boolean
   readonly headers: WorldClick['headers']
   readonly page: PageReport
 }
 
-/** A link opens in the app that it stands in, or in the browser of the person's choice. */
+/** Draws a visit. A link opens in the app it was posted in, or in the person's preferred browser. */
 export type DrawVisit = (person: Person, source?: 'browser') => Visit
 
 export function createVisits(setting: Setting, values: ParameterValues, random: Random): DrawVisit {
@@ -49,7 +49,7 @@ export function createVisits(setting: Setting, values: ParameterValues, random: 
 
 function iosVisit(person: Person, model: AppleModel, browser: IosBrowser): Visit {
   const web = webTag(person.webLanguage)
-  // Meta's apps speak for themselves, in the language of the app.
+  // Meta's apps report the language of the app.
   const userAgent = iosUserAgent(browser, model, person.system, person.appLanguage)
   return {
     isSafari: browser === 'safari',
@@ -109,7 +109,7 @@ function androidVisit(
     },
     page: {
       isVisible: true,
-      // Chrome rounds up to whole points, the app does not.
+      // Chrome rounds up to whole points, apps do not.
       screenWidth: Math.ceil(model.widthPixels / model.density),
       screenHeight: Math.ceil(model.heightPixels / model.density),
       scale: model.density,
@@ -122,7 +122,7 @@ function androidVisit(
   }
 }
 
-/** Browsers have no scripts in their tags but a region that stands for them. */
+/** Browsers use a region instead of a script in language tags. */
 function webTag(language: string): string {
   return language.startsWith('zh-Hans') ? 'zh-CN' : language
 }

@@ -6,15 +6,15 @@ import type { Setting } from './setting.ts'
 export interface Connection {
   readonly network: TrueNetwork
   readonly device: TrueDevice
-  /** Of the person: what the device's interface ids are made of. */
+  /** Traits of the person, from which interface ids are derived. */
   readonly traits: number
   readonly atMs: number
   readonly changesAtMs: number | undefined
-  /** Whether the other family could be asked for at all. */
+  /** Whether the other family can be requested at all. */
   readonly canAskBoth: boolean
 }
 
-/** What the service sees of a device on a network. */
+/** Returns the addresses the service sees of a device on a network. */
 export function addressesOn(connection: Connection, setting: Setting, random: Random): Addresses {
   const { network, device, atMs, changesAtMs } = connection
   const hasChanged = changesAtMs !== undefined && atMs >= changesAtMs
@@ -40,7 +40,7 @@ export function seenOf(
     : { main: 'v4', v4, v6: asksBoth ? v6 : null }
 }
 
-/** Temporary, as systems make them: another one each day. */
+/** Returns a temporary interface id that changes daily. */
 function interfaceId({ traits, atMs }: Connection): string {
   const day = Math.floor(atMs / 86_400_000)
   const one = mixBits(traits ^ mixBits(day))

@@ -27,7 +27,7 @@ const levels: Readonly<Record<string, number>> = {
 const engine = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const reduced = `Mozilla/5.0 (Linux; Android 10; K) ${engine}`
 
-/** Browsers hide model and version; web views of apps name both. */
+/** Returns an Android user agent. Browsers hide model and version; web views include both. */
 export function androidUserAgent(browser: AndroidBrowser, client: AndroidClient): string {
   const { model, systemVersion, languageTag } = client
   switch (browser) {

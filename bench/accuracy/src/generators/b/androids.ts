@@ -13,7 +13,7 @@ type Row = readonly [
 
 const europe = 'DE IT ES PL'
 
-/** Samsung names a model for its market, and some makers hardly sell outside theirs. */
+/** Samsung model ids depend on the market, and some makers sell mainly in one. */
 const rows: readonly Row[] = [
   ['Galaxy S24 Ultra', 'SM-S928B', 'samsung', 2024, '1440x3120/3.5', 1, 5, `${europe} IN`],
   ['Galaxy S24 Ultra', 'SM-S928U', 'samsung', 2024, '1440x3120/3.5', 1, 9, 'US'],

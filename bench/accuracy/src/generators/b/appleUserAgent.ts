@@ -2,18 +2,18 @@ import type { Model } from './model.ts'
 
 export type Browser = 'safari' | 'instagram' | 'facebook' | 'threads' | 'chrome' | 'google' | 'bare'
 
-/** Who shows a page, as far as its user agent tells. */
+/** The client behind a user agent. */
 export interface AppleClient {
   readonly model: Model
   readonly systemVersion: string
-  /** Of the apps, which follow the device. */
+  /** Language of the apps, which use that of the device. */
   readonly languageTag: string
 }
 
 const engine = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const desktop = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${engine}`
 
-/** As WebKit freezes it from version 26 on: the number in the system's place says nothing. */
+/** Returns an Apple user agent. From version 26 on, WebKit freezes the OS version in it. */
 export function appleUserAgent(browser: Browser, client: AppleClient): string {
   const { model, systemVersion } = client
   const isPad = model.family === 'ipad'
@@ -39,7 +39,7 @@ export function appleUserAgent(browser: Browser, client: AppleClient): string {
   }
 }
 
-/** Of a web view in an app that was made for the iPhone only, on an iPad. */
+/** Returns the user agent of a web view in an iPhone-only app on an iPad. */
 export function phoneAppUserAgent(systemVersion: string): string {
   return `${head(false, frozenVersion(systemVersion))} ${engine} Mobile/15E148`
 }

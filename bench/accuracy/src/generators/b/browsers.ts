@@ -6,14 +6,14 @@ import { trait } from './trait.ts'
 
 export type BrowserKind = 'safari' | 'meta' | 'chrome' | 'other'
 
-/** Parts of the population by age; factors that leave the mean shares as they are. */
+/** Age groups, with factors that preserve the mean shares. */
 const ages = [
   { part: 0.35, meta: 1.5, chrome: 0.6, other: 1.4 },
   { part: 0.4, meta: 0.9, chrome: 1.3, other: 0.9 },
   { part: 0.25, meta: 0.46, chrome: 1.08, other: 0.6 },
 ] as const
 
-/** Where a person opens a link: by age, and mostly in the same place as before. */
+/** Creates a function that draws the browser of a click: by age, and usually the same as before. */
 export function createBrowsers(values: ParameterValues) {
   const { safariShare, metaShare, chromeShare, otherWebViewShare } = values
   const sum = safariShare + metaShare + chromeShare + otherWebViewShare

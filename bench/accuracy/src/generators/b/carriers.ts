@@ -5,16 +5,16 @@ import type { Networks } from './networks.ts'
 import type { Country } from './places.ts'
 import type { Setting } from './setting.ts'
 
-/** How a phone is connected to its carrier. */
+/** A phone's connection to its carrier. */
 export interface Subscription {
   readonly network: TrueNetwork
-  /** Where the carrier may move it: another address of the same /24. */
+  /** Another address of the same /24 to which the carrier may move the phone. */
   readonly sibling: TrueNetwork
-  /** Of the phone's own /64s; null where it has IPv4 only. */
+  /** Prefix of the phone's own /64s; null with IPv4 only. */
   readonly provider: string | null
 }
 
-/** Addresses of one /24, between which phones are moved. Filled in the order in which people live. */
+/** Addresses of one /24 between which phones are moved. Filled in order of people. */
 interface Group {
   readonly gateways: readonly { readonly network: TrueNetwork; readonly weight: number }[]
   left: number
@@ -24,7 +24,7 @@ interface Group {
 const marketShares = [0.5, 0.3, 0.2]
 
 export interface Carriers {
-  /** The carrier that a household asks first. */
+  /** Draws the preferred carrier of a household. */
   readonly drawCarrier: () => number
   readonly subscribe: (country: Country, carrier: number) => Subscription
 }
@@ -50,7 +50,7 @@ export function createCarriers(
     const key = `${country.code}/${carrier}`
     const count = groupCounts.get(key) ?? 0
     groupCounts.set(key, count + 1)
-    // Odd, so that the third octets of one carrier differ until it has used its /16.
+    // An odd factor gives each group another third octet until the carrier's /16 is used up.
     const third = (count * 157 + 11) % 256
     const second = 58 + Math.floor(count / 256)
     const start = 2 + random.below(60)
@@ -95,7 +95,7 @@ export function createCarriers(
   }
 }
 
-/** The big carriers go first: the country's share is theirs before the small ones have any. */
+/** Large carriers adopt IPv6 first: the country's share is assigned to them before the small ones. */
 function ipv6Share(
   setting: Setting,
   values: ParameterValues,

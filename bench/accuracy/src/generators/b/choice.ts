@@ -1,4 +1,4 @@
-/** Draws from a fixed list by weight, with one number in [0, 1). Faster than weighing at each draw. */
+/** Draws from a fixed list by weight, given a number in [0, 1). Faster than weighing at each draw. */
 export type Choice<T> = (uniform: number) => T
 
 export function createChoice<T>(entries: readonly (readonly [T, number])[]): Choice<T> {
@@ -10,7 +10,7 @@ export function createChoice<T>(entries: readonly (readonly [T, number])[]): Cho
     bounds[index] = sum
   })
   const last = values.length - 1
-  if (!(sum > 0)) throw new RangeError('Nothing has any weight.')
+  if (!(sum > 0)) throw new RangeError('The total weight must be positive.')
   return (uniform) => {
     const at = uniform * sum
     let low = 0

@@ -6,18 +6,18 @@ import { dayCurve } from './dayCurve.ts'
 import { secondParameters } from './parameters.ts'
 import type { Stage } from './stage.ts'
 
-/** People who follow each other in the list: a circle, a city, a country, everybody. */
+/** A range of people: a circle, a city, a country, or everyone. */
 export interface Audience {
   readonly first: number
   readonly count: number
 }
 
-/** A link put somewhere at some time, which brings a burst of clicks. */
+/** A posted link, which causes a burst of clicks. */
 export interface Post {
   readonly link: Link
   readonly atMs: number
   readonly audience: Audience
-  /** Whom the rest of the clicks come from, as links are passed on. */
+  /** Range of people for the remaining clicks, as links are passed on. */
   readonly beyond: Audience
   readonly fromAudience: number
 }
@@ -37,7 +37,7 @@ interface Draft {
 const own = secondParameters
 const drawHour = createChoice(dayCurve.map((weight, hour) => [hour, weight] as const))
 
-/** The links of one app and when they are posted. Rates of links lie far apart around the given mean. */
+/** Creates the links of one app and their posts. Link rates vary widely around the configured mean. */
 export function createCampaign(stage: Stage, appId: string, random: Random): Campaign {
   const { setting, values } = stage
   const days = (stage.endMs - stage.startMs) / 86_400_000
@@ -68,7 +68,7 @@ export function createCampaign(stage: Stage, appId: string, random: Random): Cam
     drawPost(draws) {
       const isPersonal = draws.chance(setting.personalShare)
       const choice = isPersonal ? (fromPersonal ?? fromCampaign) : (fromCampaign ?? fromPersonal)
-      if (!choice) throw new RangeError('There are no links.')
+      if (!choice) throw new RangeError('The campaign has no links.')
       return choice(draws.next())
     },
   }
@@ -78,7 +78,7 @@ function campaignDrafts(stage: Stage, appId: string, days: number, random: Rando
   const { places, people } = stage.population
   const everybody = { first: 0, count: people.length }
   const links = Array.from({ length: own.campaignLinks.value }, (_, index) => ({
-    // Several links lead to one page: the newsletter's and the poster's.
+    // Several links share a destination, such as those of a newsletter and a poster.
     link: {
       ...newLink(stage, appId),
       destination: `https://${appId}.example/offers/${index % own.campaignPages.value}`,
@@ -138,7 +138,7 @@ export function countryOf(stage: Stage, code: string): Audience {
   return { first, count: cities.reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** By the clock of where it is posted. Some posts are from the evening before the world begins. */
+/** Draws a post time by local time. Some posts are from the evening before the world starts. */
 function postTime({ startMs, endMs }: Stage, offsetHours: number, random: Random): number {
   const firstDay = startMs - 86_400_000
   const days = Math.ceil((endMs - firstDay) / 86_400_000)
@@ -151,7 +151,7 @@ function weigh(drafts: { weight: number }[], total: number): void {
   for (const draft of drafts) draft.weight *= total / sum
 }
 
-/** Scales rates to the mean over clicks, though none may pass the greatest. */
+/** Scales rates to the configured mean over clicks, with an upper limit. */
 function scaledRates(drafts: readonly Draft[], mean: number): (rawRate: number) => number {
   const most = 0.9
   let factor = 1

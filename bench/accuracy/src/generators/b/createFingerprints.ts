@@ -10,11 +10,11 @@ export type FingerprintOf = (
   timezone: string,
 ) => WorldFingerprint
 
-/** What devices send. Devices that are alike share one object: there are a hundred thousand of them. */
+/** Creates fingerprints. Identical devices share one object, because there are a hundred thousand devices. */
 export function createFingerprints(): FingerprintOf {
   const byZone = new Map<string, Map<string, Map<Model, Map<string, WorldFingerprint>>>>()
   return (model, systemVersion, languageTag, timezone) => {
-    // Nested, because putting a key together would cost more than everything else.
+    // Nested maps: building text keys would dominate the cost.
     const byLanguage = within(byZone, timezone, () => new Map())
     const byModel = within(byLanguage, languageTag, () => new Map())
     const known = within(byModel, model, () => new Map())
@@ -51,7 +51,7 @@ function within<K, V>(map: Map<K, V>, key: K, make: () => NoInfer<V>): V {
   return made
 }
 
-/** Speakers of a smaller language have the bigger one of their country in second place. */
+/** Speakers of a minority language have the country's main language second. */
 export function languagesOf(languageTag: string): readonly string[] {
   const second = seconds[languageTag]
   return second === undefined ? [languageTag] : [languageTag, second]

@@ -9,7 +9,7 @@ import type { Setting } from './setting.ts'
 
 const meanIpv6 = countries.reduce((sum, { weight, ipv6AtHome }) => sum + weight * ipv6AtHome, 0)
 
-/** Connects a household. Some of them get another IPv4 address at some time of the world. */
+/** Creates the network of a household. Some get a new IPv4 address during the world. */
 export function createHomes(
   setting: Setting,
   values: ParameterValues,

@@ -1,10 +1,10 @@
 import type { Random } from '../../random.ts'
 import { mixBits } from './mixBits.ts'
 
-/** Made once: writing a number in another base is what would cost most here. */
+/** Precomputed, because formatting numbers in hex would dominate the cost. */
 const halves = Array.from({ length: 65_536 }, (_, half) => half.toString(16).padStart(4, '0'))
 
-/** Ids that are unique and tell nothing: neither order nor kind. At most 2^32 of them. */
+/** Creates unique ids that reveal neither order nor kind. At most 2^32. */
 export function createIds(random: Random): () => string {
   const key = random.below(2 ** 32)
   let count = 0

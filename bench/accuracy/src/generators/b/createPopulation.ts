@@ -32,7 +32,7 @@ export interface Population {
 const meanAndroid = countries.reduce((sum, { weight, android }) => sum + weight * android, 0)
 const own = secondParameters
 
-/** Everybody, city by city, circle by circle, household by household. */
+/** Creates all people: city by city, circle by circle, household by household. */
 export function createPopulation(
   setting: Setting,
   values: ParameterValues,
@@ -150,7 +150,7 @@ function sizesFor(weights: readonly number[], values: ParameterValues): (at: num
   const most = Math.max(least, Math.round(values.householdMost))
   const last = weights.at(-1) ?? 0
   const sizes = Array.from({ length: most - least + 1 }, (_, index) => least + index)
-  // Beyond the published sizes, each is half as frequent as the one before.
+  // Beyond the published sizes, each size is half as frequent as the previous one.
   return createChoice(sizes.map((size) => [size, weights[size - 1] ?? last / 2 ** (size - 6)]))
 }
 
@@ -165,7 +165,7 @@ function drawFleet(random: Random) {
   return { model, systemVersion: systemsOf(model).draw(draws.next()) }
 }
 
-/** Friends and families choose alike: part of each choice is made once for all of them. */
+/** Draws a device. Friends and families choose alike, because part of each choice is shared. */
 function createDraw(setting: Setting, values: ParameterValues, random: Random) {
   return (
     { country }: Place,

@@ -1,8 +1,11 @@
 const groups = 65_535
-/** Prime, so that the walk through all pairs of groups meets each once. */
+/** Prime, so that the sequence visits each pair of groups once. */
 const stride = 2_654_435_761
 
-/** Gives out /64s under a provider's first two groups, each once and in no order. No group is zero. */
+/**
+ * Creates an allocator of /64s under a provider's first two groups. Each is assigned once, in scattered
+ * order. No group is zero.
+ */
 export function createPrefixes(): (provider: string) => string {
   let count = 0
   return (provider) => {

@@ -3,7 +3,7 @@ import { parameterValues } from '../../parameters.ts'
 import { createGapLaw } from './gapLaw.ts'
 import { createStayLaw } from './createStayLaw.ts'
 
-describe('the law of staying', () => {
+describe('stay probability', () => {
   const gaps = createGapLaw(parameterValues())
   const rates = { within15Minutes: 0.08, within2Hours: 0.2, later: 0.45 }
   const spans = [
@@ -24,7 +24,7 @@ describe('the law of staying', () => {
     }
   })
 
-  it('stays a probability when rates are doubled', () => {
+  it('is a probability even with doubled rates', () => {
     const stays = createStayLaw(gaps, { within15Minutes: 0.16, within2Hours: 0.4, later: 1.2 })
     for (const gap of [30, 899, 901, 7_199, 7_201, 1e6, 1e9]) {
       expect(stays(gap)).toBeGreaterThanOrEqual(0)

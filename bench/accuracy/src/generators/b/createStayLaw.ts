@@ -1,7 +1,7 @@
 import type { GapLaw } from './gapLaw.ts'
 import { secondParameters } from './parameters.ts'
 
-/** The probability that a device is still on the network of its click after so long. */
+/** Probability that a device is still on the click's network after this gap. */
 export type StayLaw = (gapSeconds: number) => number
 
 export interface ChangeRates {
@@ -11,8 +11,8 @@ export interface ChangeRates {
 }
 
 /**
- * The chance of a change rises within each span of gaps and has the given mean over it. The rise follows
- * the law of gaps, which makes the mean exact.
+ * Creates the stay probability. The chance of a change rises within each range of gaps. It is linear in the
+ * rank of the gap, which makes its mean over the range exact.
  */
 export function createStayLaw(gaps: GapLaw, rates: ChangeRates): StayLaw {
   const quarter = gaps.cumulative(900)

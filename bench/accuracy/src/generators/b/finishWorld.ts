@@ -6,7 +6,7 @@ import type { OrganicRate } from './playOrganic.ts'
 import { relayRangesOf } from './relay.ts'
 import type { Stage } from './stage.ts'
 
-/** Puts everything in order of time, and applies what a scenario does to the whole. */
+/** Sorts everything by time and applies what a scenario does to the whole world. */
 export function finishWorld(
   scenario: ScenarioId,
   seed: number,
@@ -53,17 +53,17 @@ export function finishWorld(
   }
 }
 
-/** Whoever travels is on the carrier afterwards, and was there before by chance only. */
+/** Travellers are on their carrier afterwards, and were there before only by chance. */
 function toldStays(stage: Stage, gapSeconds: number): number {
   const away = travelChance(stage, gapSeconds)
   return (1 - away) * stage.stays(gapSeconds) + away * (1 - stage.values.wifiShare)
 }
 
-/** Gives each click the destination of another one of all. */
+/** Assigns each click the destination of another click. */
 function shuffled(clicks: readonly WorldClick[], random: Random): WorldClick[] {
   const givers = [...clicks]
   for (let index = givers.length - 1; index > 0; index--) {
-    // Never itself: a cyclic permutation leaves no click its own.
+    // A cyclic permutation (Sattolo), so that no click keeps its own.
     const other = random.below(index)
     const held = givers[index]
     const given = givers[other]

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { parameterValues } from '../../parameters.ts'
 import { createGapLaw } from './gapLaw.ts'
 
-describe('the law of gaps', () => {
+describe('gap distribution', () => {
   const law = createGapLaw(parameterValues())
 
-  it('meets the published quantiles and starts after the least gap', () => {
+  it('meets the published quantiles and starts after the shortest gap', () => {
     expect(law.cumulative(3_600)).toBeCloseTo(0.75, 6)
     expect(law.cumulative(86_400)).toBeCloseTo(0.94, 6)
     expect(law.cumulative(30)).toBe(0)
     expect(law.density(29)).toBe(0)
   })
 
-  it('draws what its distribution says', () => {
+  it('the quantile function inverts the distribution', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 0.999, noNaN: true }), (part) => {
         expect(law.cumulative(law.quantile(part))).toBeCloseTo(part, 9)
@@ -21,7 +21,7 @@ describe('the law of gaps', () => {
     )
   })
 
-  it('has the slope of its distribution for a density', () => {
+  it('the density is the derivative of the distribution', () => {
     fc.assert(
       fc.property(fc.double({ min: 40, max: 600_000, noNaN: true }), (gapSeconds) => {
         const step = gapSeconds * 1e-5

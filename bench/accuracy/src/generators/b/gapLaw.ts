@@ -1,17 +1,17 @@
 import type { ParameterValues } from '../../parameters.ts'
 import { secondParameters } from './parameters.ts'
 
-/** The time from click to first open, in seconds. */
+/** Distribution of the time from click to first open, in seconds. */
 export interface GapLaw {
   readonly density: (gapSeconds: number) => number
   readonly cumulative: (gapSeconds: number) => number
-  /** The gap below which this part of all gaps lies. */
+  /** Returns the gap below which this share of all gaps lies. */
   readonly quantile: (part: number) => number
 }
 
 /**
- * A Burr law: one hump and a tail that falls as a power, so that no mixture of lognormals fits both. Its
- * two free numbers are solved for the published quantiles.
+ * A Burr distribution: one peak and a power-law tail, which no mixture of log-normals fits. Its two free
+ * parameters are solved for the published quantiles.
  */
 export function createGapLaw(values: ParameterValues): GapLaw {
   const shape = secondParameters.gapShape.value
@@ -23,7 +23,7 @@ export function createGapLaw(values: ParameterValues): GapLaw {
   const logOne = (seconds: number, scale: number) => Math.log1p((seconds / scale) ** shape)
   const tailFor = (scale: number) => -leftAfterHour / logOne(3_600 - least, scale)
 
-  // The wider the scale, the steeper the tail that the first hour asks for, and the less is left after a day.
+  // A wider scale needs a steeper tail to meet the first hour, and leaves less after a day.
   let low = Math.log(1e-3)
   let high = Math.log(1e7)
   for (let step = 0; step < 80; step++) {

@@ -5,11 +5,11 @@ import { causedPairs, shareOf, testWorld } from './testWorld.ts'
 
 const small = { population: 2_000, clicksPerDay: 250 }
 
-describe.each(scenarioIds)('the world %s', (scenario) => {
+describe.each(scenarioIds)('world %s', (scenario) => {
   const world = testWorld(scenario, small)
   const { clicks, installs, truth } = world
 
-  it('has everything in order of time and within its bounds', () => {
+  it('is sorted by time and within its bounds', () => {
     for (const events of [clicks, installs]) {
       expect(events.every(({ atMs }) => atMs >= world.startMs && atMs < world.endMs)).toBe(true)
       const times = events.map(({ atMs }) => atMs)
@@ -17,7 +17,7 @@ describe.each(scenarioIds)('the world %s', (scenario) => {
     }
   })
 
-  it('has causes that precede their installs by the least gap, on the same device and app', () => {
+  it('has causes on the same device and app, at least the shortest gap before the install', () => {
     for (const { click, install, gapSeconds } of causedPairs(world)) {
       expect(gapSeconds).toBeGreaterThan(29.99)
       expect(truth.clickDevices.get(click.id)).toBe(truth.installDevices.get(install.id))
@@ -25,7 +25,7 @@ describe.each(scenarioIds)('the world %s', (scenario) => {
     }
   })
 
-  it('tells the whole truth', () => {
+  it('has a complete truth', () => {
     const devices = new Map(truth.devices.map((device) => [device.id, device]))
     const networks = new Set(truth.networks.map(({ id }) => id))
     const clickIds = new Set(clicks.map(({ id }) => id))
@@ -44,17 +44,17 @@ describe.each(scenarioIds)('the world %s', (scenario) => {
     expect(truth.devices.filter((device) => !isWhole(device))).toEqual([])
   })
 
-  it('lets a device install an app once', () => {
+  it('installs an app once per device', () => {
     const pairs = installs.map(({ id, appId }) => `${appId}/${truth.installDevices.get(id) ?? ''}`)
     expect(new Set(pairs).size).toBe(pairs.length)
   })
 
-  it('shows an address of the family that a request came by', () => {
+  it('has an address of the family of each request', () => {
     const isBlank = ({ addresses }: { addresses: Addresses }) => addresses[addresses.main] === null
     expect([...clicks, ...installs].some(isBlank)).toBe(false)
   })
 
-  it('has ids that are unique and alike', () => {
+  it('has unique ids of one form', () => {
     const ids = [...clicks, ...installs].map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.every((id) => /^[0-9a-f]{8}$/.test(id))).toBe(true)
@@ -68,7 +68,7 @@ describe('a mixed world', () => {
   const human = clicks.filter(({ id }) => truth.clickDevices.get(id) !== null)
   const byApple = human.filter(({ headers }) => !(headers['user-agent'] ?? '').includes('Android'))
 
-  it('is the same for the same seed and another for another', () => {
+  it('is determined by the seed', () => {
     const seen = (seed: number) => {
       const { clicks, installs, truth } = testWorld('mixed', small, seed)
       return JSON.stringify([clicks, installs, [...truth.causes], truth.devices, truth.networks])
@@ -77,7 +77,7 @@ describe('a mixed world', () => {
     expect(seen(3)).not.toBe(seen(4))
   })
 
-  it('has as many clicks and organic installs as the parameters say', () => {
+  it('has the configured numbers of clicks and organic installs', () => {
     expect(human.length / 4).toBeGreaterThan(4_650)
     expect(human.length / 4).toBeLessThan(5_250)
     expect(1 - pairs.length / installs.length).toBeCloseTo(0.616, 1)
@@ -85,14 +85,14 @@ describe('a mixed world', () => {
     expect(Math.abs(rate / human.length - 0.12)).toBeLessThan(0.02)
   })
 
-  it('has installs as late as published, as far as four days let them', () => {
+  it('has the published gaps, as far as four days allow', () => {
     const early = pairs.filter(({ click }) => click.atMs < world.startMs + 2 * 86_400_000)
     const within = (seconds: number) => shareOf(early, ({ gapSeconds }) => gapSeconds < seconds)
     expect(Math.abs(within(3_600) - 0.75 / 0.96)).toBeLessThan(0.04)
     expect(Math.abs(within(86_400) - 0.94 / 0.96)).toBeLessThan(0.025)
   })
 
-  it('has the browsers, platforms and personal links of the parameters', () => {
+  it('has the configured browsers, platforms and personal links', () => {
     const isSafari = (agent: string) => /Version\/\S+ (Mobile\/\S+ )?Safari/.test(agent)
     const agents = byApple.map(({ headers }) => headers['user-agent'] ?? '')
     expect(Math.abs(shareOf(agents, isSafari) - 0.55)).toBeLessThan(0.03)
@@ -104,7 +104,7 @@ describe('a mixed world', () => {
     expect(Math.abs(shareOf(human, ({ page }) => page !== null) - 0.92)).toBeLessThan(0.01)
   })
 
-  it('sends a tenth of Safari through the relay', () => {
+  it('relays a tenth of the Safari clicks', () => {
     const safari = byApple.filter(({ headers }) =>
       (headers['user-agent'] ?? '').includes('Version/'),
     )
@@ -113,7 +113,7 @@ describe('a mixed world', () => {
     )
   })
 
-  it('has the shares of Wi-Fi and offices in where people are', () => {
+  it('has the configured shares of Wi-Fi and offices', () => {
     const kinds = new Map(truth.networks.map(({ id, kind }) => [id, kind]))
     const sums = { home: 0, office: 0, cellular: 0 }
     for (const { presence } of truth.devices) {
@@ -124,7 +124,7 @@ describe('a mixed world', () => {
     expect(Math.abs(sums.office / (sums.home + sums.office) - 0.1)).toBeLessThan(0.01)
   })
 
-  it('tells the rate at which organic installs come', () => {
+  it('has a truth with the rate of organic installs', () => {
     let told = 0
     for (let atMs = world.startMs; atMs < world.endMs; atMs += 3_600_000) {
       for (const platform of ['ios', 'android'] as const) {
@@ -136,27 +136,27 @@ describe('a mixed world', () => {
 })
 
 describe('scenarios', () => {
-  it('share no address between click and install where everybody switches', () => {
+  it('network-switch shares no address between click and install', () => {
     for (const { click, install } of causedPairs(testWorld('network-switch'))) {
       const seen = networksSeen(click.addresses)
       expect(networksSeen(install.addresses).filter((one) => seen.includes(one))).toEqual([])
     }
   })
 
-  it('put every click behind the relay, and no install', () => {
+  it('relay puts every click behind the relay, and no install', () => {
     const { clicks, installs, truth } = testWorld('relay')
     const byPeople = clicks.filter(({ id }) => truth.clickDevices.get(id) !== null)
     expect(byPeople.every(({ addresses }) => isRelayed(addresses))).toBe(true)
     expect(installs.some(({ addresses }) => isRelayed(addresses))).toBe(false)
   })
 
-  it('have no causes where all is organic', () => {
+  it('all-organic has no causes', () => {
     const { truth } = testWorld('all-organic')
     expect(truth.causes.size).toBeGreaterThan(0)
     expect([...truth.causes.values()].every((cause) => cause === null)).toBe(true)
   })
 
-  it('keep two apps apart', () => {
+  it('two-apps keeps the apps separate', () => {
     const { clicks, installs } = testWorld('two-apps')
     expect(new Set(installs.map(({ appId }) => appId)).size).toBe(2)
     const of = (appId: string) =>
@@ -168,14 +168,14 @@ describe('scenarios', () => {
     )
   })
 
-  it('show one family only where pages cannot ask', () => {
+  it('dual-stack-flip shows one family only', () => {
     const { clicks, installs } = testWorld('dual-stack-flip')
     const isSingle = ({ addresses: { v4, v6 } }: { addresses: Addresses }) =>
       v4 === null || v6 === null
     expect([...clicks, ...installs].every(isSingle)).toBe(true)
   })
 
-  it('show everybody’s own /64 on both sides with IPv6 on the carrier, and none without', () => {
+  it('cgnat-v6 shows each phone’s own /64 on both sides, cgnat-v4 shows no IPv6', () => {
     const both = causedPairs(testWorld('cgnat-v6'))
     expect(both.every(({ click, install }) => click.addresses.v6 && install.addresses.v6)).toBe(
       true,
@@ -184,13 +184,13 @@ describe('scenarios', () => {
     expect([...clicks, ...installs].every(({ addresses }) => addresses.v6 === null)).toBe(true)
   })
 
-  it('judge fifty installs without any history', () => {
+  it('cold-start has fifty installs without history', () => {
     const world = testWorld('cold-start')
     expect(world.installs).toHaveLength(50)
     expect(world.testFromMs).toBe(world.startMs)
   })
 
-  it('leave nothing to tell identical devices apart', () => {
+  it('identical-devices leaves no difference between devices', () => {
     const { installs, clicks } = testWorld('identical-devices')
     const alike = installs.map(({ addresses, fingerprint }) =>
       JSON.stringify([addresses, { ...fingerprint, timestamp: 0 }]),
@@ -199,7 +199,7 @@ describe('scenarios', () => {
     expect(clicks.every(({ isPersonal }) => isPersonal)).toBe(true)
   })
 
-  it('update and move the devices that they say', () => {
+  it('os-update and travel change the configured share of devices', () => {
     const busy = { clicksPerDay: 3_000, population: 8_000 }
     expect(changed(testWorld('os-update', busy), 'systemVersion')).toBeCloseTo(0.15, 1)
     const ordinary = testWorld('mixed', busy)
@@ -208,7 +208,7 @@ describe('scenarios', () => {
     expect(changed(ordinary, 'timezone')).toBe(0)
   })
 
-  it('add bursts, ghosts and spam', () => {
+  it('viral, ghost-clicks and spam scenarios add their clicks', () => {
     const count = (of: World) => of.clicks.length
     const robots = ({ truth }: World) =>
       [...truth.clickDevices.values()].filter((device) => device === null).length
@@ -221,7 +221,7 @@ describe('scenarios', () => {
     expect(robots(testWorld('click-spam', small))).toBeGreaterThan(4 * 2_500)
   })
 
-  it('have iPads that pose as Macs, and phone apps with the bounds of a phone', () => {
+  it('ipad has Mac user agents, and phone apps with phone bounds', () => {
     const { clicks, installs } = testWorld('ipad')
     expect(clicks.some(({ headers }) => (headers['user-agent'] ?? '').includes('Macintosh'))).toBe(
       true,
@@ -232,7 +232,7 @@ describe('scenarios', () => {
     expect(new Set(widths)).toEqual(new Set([375]))
   })
 
-  it('give every click the destination of another where labels are shuffled', () => {
+  it('shuffled-labels gives every click the destination of another', () => {
     const plain = testWorld('shuffled-labels', small)
     const links = new Map<string, Set<string>>()
     for (const { linkId, destination } of plain.clicks) {

@@ -22,13 +22,14 @@ import type { Setting } from './setting.ts'
 import type { Stage } from './stage.ts'
 import { stayLawOf } from './stayLawOf.ts'
 
-/** A Monday in winter: no weekend and no change of clocks within the days of a world. */
+/** A Monday in winter: the days of a world include no weekend and no clock change. */
 const firstDayMs = Date.UTC(2026, 1, 23)
 const dayMs = 86_400_000
 
 /**
- * Worlds that are deliberately unlike simple models: attributes hang together, clicks come in bursts and
- * by day, friends are alike, and the law of gaps is of another family.
+ * Generator b, held out while the matcher was tuned. Its worlds are deliberately unlike simple models:
+ * attributes are correlated, clicks come in bursts and by day, friends are alike, and gaps follow another
+ * distribution.
  */
 export const generateSecond: Generate = (scenario, seed, values) => {
   const random = createRandom(seed).fork(`second/${scenario}`)
@@ -92,7 +93,7 @@ function playApp(
 
   const links = [...campaign.links, ...burst.map(({ link }) => link)]
   for (const { id, rate } of links) {
-    // The clicks that people repeat lead nowhere of their own.
+    // Repeated clicks cause no installs of their own.
     const whole = rate / (1 + values.clicksAgain * rate)
     rates.set(id, setting.hasCauses ? whole : 0)
   }
@@ -100,7 +101,7 @@ function playApp(
   return { planned, organicRate }
 }
 
-/** The rich pay for the relay more often. Scaled, so that the mean over everybody is as given. */
+/** People with more income use the relay more often. Scaled to the configured mean. */
 function relaySharesOf({ relayShare }: Setting, { people }: Population): number[] {
   const factors = [0.5, 1, 1.7]
   if (relayShare >= 1) return factors.map(() => 1)

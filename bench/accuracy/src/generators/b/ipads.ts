@@ -27,7 +27,7 @@ const rows: readonly Row[] = [
   ['iPad Pro 13-inch (M4)', 'iPad16,5', 2024, 1032, 1376, 1, 2],
 ]
 
-/** What an iPhone app is told on any iPad: the bounds of a phone. */
+/** Bounds that an iPhone app gets on any iPad. */
 export const phoneBoundsOnIpad = { width: 375, height: 667, scale: 2 }
 
 export const ipads: readonly Model[] = rows.map(

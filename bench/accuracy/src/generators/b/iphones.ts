@@ -9,7 +9,7 @@ type Row = readonly [
   weight: number,
 ]
 
-/** Weights as Start.io reports them for the United States by generation and for the 13 and 16 Pro Max. */
+/** Weights from Start.io for the United States: by generation, and for the 13 and the 16 Pro Max. */
 const rows: readonly Row[] = [
   ['iPhone 8', 'iPhone10,1', 2017, '375x667@2', -1, 0.3],
   ['iPhone X', 'iPhone10,3', 2017, '375x812@3', -0.9, 0.2],

@@ -1,6 +1,6 @@
 import type { WorldClick, WorldInstall } from '../../world.ts'
 
-/** What has happened so far, in no order. */
+/** Clicks and installs recorded so far, unsorted. */
 export interface Ledger {
   readonly clicks: WorldClick[]
   readonly installs: WorldInstall[]

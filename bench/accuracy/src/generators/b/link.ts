@@ -1,9 +1,9 @@
-/** What people click on. */
+/** A link that people click. */
 export interface Link {
   readonly id: string
   readonly appId: string
   readonly destination: string
   readonly isPersonal: boolean
-  /** The chance that a click on it by a person leads to an install. */
+  /** Probability that a person's click leads to an install. */
   readonly rate: number
 }

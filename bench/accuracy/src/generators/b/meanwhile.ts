@@ -1,8 +1,8 @@
 import type { Stage } from './stage.ts'
 
 /**
- * What may happen between click and install. The longer it takes, the likelier; over all gaps, the mean
- * is as the scenario says, because the rank of a gap is uniform.
+ * Probability of an OS update between click and install. It rises with the gap. Its mean over all gaps is the
+ * configured one, because the rank of a gap is uniform.
  */
 export function updateChance({ setting, gaps }: Stage, gapSeconds: number): number {
   return risenToMean(setting.updates, gaps.cumulative(gapSeconds), 2)

@@ -1,6 +1,6 @@
-/** A kind of device that people can own. */
+/** A device model. */
 export interface Model {
-  /** Unique over all models: part of the key of shared fingerprints. */
+  /** Unique over all models. */
   readonly index: number
   readonly family: 'iphone' | 'ipad' | 'android'
   readonly name: string
@@ -11,9 +11,9 @@ export interface Model {
   readonly width: number
   readonly height: number
   readonly scale: number
-  /** From -1, cheap, to 1. */
+  /** Price level from -1 (cheap) to 1. */
   readonly price: number
   readonly weight: number
-  /** Of country codes; null where it is sold everywhere. */
+  /** Country codes; null if sold everywhere. */
   readonly soldIn: string | null
 }

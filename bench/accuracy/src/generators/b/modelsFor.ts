@@ -8,10 +8,10 @@ import type { Model } from './model.ts'
 const lists = { iphone: iphones, ipad: ipads, android: androids }
 const known = new Map<string, Choice<Model>>()
 
-/** Poor, middling and rich. */
+/** Low, middle and high income. */
 export type Income = 0 | 1 | 2
 
-/** What people of this income buy in this country. */
+/** Returns the models that people with this income buy in a country. */
 export function modelsFor(family: Model['family'], country: string, income: Income): Choice<Model> {
   const key = `${family}/${country}/${income}`
   const found = known.get(key)

@@ -1,10 +1,10 @@
 import type { TrueNetwork } from '../../world.ts'
 
-/** All networks of a world, and when the addresses of some of them change. */
+/** All networks of a world, and when some of them change their address. */
 export interface Networks {
   readonly all: TrueNetwork[]
   readonly byId: ReadonlyMap<string, TrueNetwork>
-  /** By network id: from when on its devices have the second address. */
+  /** Time from which a network uses its second address, by network id. */
   readonly changesAtMs: ReadonlyMap<string, number>
   readonly add: (
     kind: TrueNetwork['kind'],

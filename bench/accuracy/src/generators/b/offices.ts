@@ -11,10 +11,10 @@ interface Office {
   left: number
 }
 
-/** Several offices of a city hire at the same time, and new ones open as they fill up. */
+/** Offices per city that fill up at the same time. New ones open as they fill up. */
 const hiring = 3
 
-/** Gives somebody of a city a place in an office. */
+/** Creates a function that assigns a person of a city to an office. */
 export function createOffices(
   setting: Setting,
   values: ParameterValues,

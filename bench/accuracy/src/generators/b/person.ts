@@ -3,7 +3,7 @@ import type { Model } from './model.ts'
 import type { Income } from './modelsFor.ts'
 import type { City, Country } from './places.ts'
 
-/** A city with the people who live in it: `first` and the `count - 1` after. */
+/** A city and its people: `first` and the `count - 1` after. */
 export interface Place {
   readonly index: number
   readonly city: City
@@ -12,7 +12,7 @@ export interface Place {
   readonly count: number
 }
 
-/** People who follow each other in the list. Friends live next to each other in it. */
+/** A circle of friends: consecutive people in the list. */
 export interface Circle {
   first: number
   count: number
@@ -24,7 +24,7 @@ export interface Household {
   readonly circle: Circle
 }
 
-/** Somebody with a device. What is asked for rarely comes from `traits`. */
+/** A person with a device. Rarely used attributes are derived from `traits`. */
 export interface Person {
   readonly index: number
   readonly place: Place

@@ -1,17 +1,17 @@
-/** A country of the world, with what depends on it. */
+/** A country and its parameters. */
 export interface Country {
   readonly code: string
-  /** Of the population. */
+  /** Share of the population. */
   readonly weight: number
   readonly isIpv6High: boolean
-  /** Relative to the mean of all countries. */
+  /** Android share relative to the mean of all countries. */
   readonly android: number
   readonly ipv6AtHome: number
-  /** Added to a household's income, which is around zero. */
+  /** Added to household income, which is centred at zero. */
   readonly income: number
-  /** Of households of one to six. */
+  /** Shares of households with one to six people. */
   readonly households: readonly number[]
-  /** First two octets of the blocks of homes start here; each city has its own second octet. */
+  /** First octet of home addresses. Each city has its own second octet. */
   readonly homeOctet: number
   readonly carrierOctets: readonly number[]
   readonly homePrefix: string
@@ -20,10 +20,10 @@ export interface Country {
 }
 
 export interface City {
-  /** Of its country. */
+  /** Share of the country's people. */
   readonly weight: number
   readonly timezone: string
-  /** In winter, when the worlds play. */
+  /** Offset in winter, when the worlds take place. */
   readonly offsetHours: number
   readonly income: number
   readonly languages: readonly (readonly [string, number])[]
@@ -83,7 +83,7 @@ function cities(rows: readonly CityRow[]): City[] {
   }))
 }
 
-/** Big and small, rich and poor; languages and zones go with the city. */
+/** Cities of different size and income, each with its languages and time zone. */
 export const countries: readonly Country[] = [
   {
     code: 'US',

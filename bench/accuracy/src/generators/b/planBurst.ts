@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 
 const own = secondParameters
 
-/** Ten minutes of the judged day in which everybody clicks: one link, or one of each who shares. */
+/** Plans a ten-minute burst in the evaluated day, on one link or on one link per sharer. */
 export function planBurst(stage: Stage, appId: string, random: Random): PlannedClick[] {
   if (stage.setting.burst === 'none') return []
   const dayMs = stage.endMs - stage.testFromMs
@@ -37,7 +37,7 @@ export function planBurst(stage: Stage, appId: string, random: Random): PlannedC
       }
     },
   )
-  // It starts fast and fades: the square root crowds clicks at the beginning.
+  // The square root concentrates clicks at the start.
   return Array.from({ length: own.burstClicks.value }, () => {
     const sharer = random.pick(sharers)
     const part = 1 - Math.sqrt(random.next())

@@ -6,7 +6,7 @@ import { secondParameters } from './parameters.ts'
 import type { Person } from './person.ts'
 import type { Stage } from './stage.ts'
 
-/** That somebody opens a link at some time, if nothing comes between. */
+/** A click that happens unless the person already has the app. */
 export interface PlannedClick {
   readonly person: Person
   readonly link: Link
@@ -18,7 +18,7 @@ const own = secondParameters
 const delayMs = own.postDelaySeconds.value * 1_000
 const delayPower = -1 / own.postDelayShape.value
 
-/** In order of time. `others` are those of another app, whose people are drawn to this one as well. */
+/** Plans clicks, sorted by time. `others` are clicks of another app, whose people may click here too. */
 export function planClicks(
   stage: Stage,
   campaign: Campaign,
@@ -48,7 +48,7 @@ export function planClicks(
   return planned.sort((one, other) => one.atMs - other.atMs)
 }
 
-/** People sleep: the delay is drawn again until they are awake, or the post has passed them by. */
+/** Redraws the delay until the person is awake, or gives up on the post. */
 function clickOf(stage: Stage, post: Post, random: Random): PlannedClick | null {
   const person = drawPerson(stage, post, random)
   const { offsetHours } = person.place.city

@@ -25,7 +25,7 @@ const confessions = [
   { 'x-purpose': 'preview' },
 ] as const
 
-/** Visits that nobody made: they follow the links that people post, at the times when people click. */
+/** Simulates visits that no person made. They follow posted links, at times when people click. */
 export function playGhosts(
   stage: Stage,
   planned: readonly PlannedClick[],

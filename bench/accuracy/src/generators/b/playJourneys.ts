@@ -10,20 +10,20 @@ import type { Stage } from './stage.ts'
 import { travelChance, updateChance } from './meanwhile.ts'
 import { whereAfter, whereAt, whereRoaming } from './whereabouts.ts'
 
-/** What is left of one app's clicks for its organic installs to respect. */
+/** Results of one app's clicks that its organic installs depend on. */
 export interface Journeys {
-  /** By person: when the app comes onto the device, even after the end of the world. */
+  /** Install time by person, even if after the end of the world. */
   readonly installedAtMs: Map<number, number>
   readonly lastClickAtMs: ReadonlyMap<number, number>
-  /** Organic installs in homes where somebody clicked. */
+  /** Organic installs in homes where another person clicked. */
   readonly atClickersHome: readonly { readonly person: Person; readonly atMs: number }[]
-  /** Caused installs within the world, without bursts. */
+  /** Expected caused installs within the world, without bursts. */
   readonly expectedInstalls: number
 }
 
 const own = secondParameters
 
-/** Lets everybody click as planned, and follows who installs, when and where. */
+/** Simulates the planned clicks and the installs they cause. */
 export function playJourneys(
   stage: Stage,
   app: { readonly id: string; readonly isPhoneApp: boolean },
@@ -63,7 +63,7 @@ export function playJourneys(
 
   const follow = (person: Person, link: Link, atMs: number, isBurst: boolean) => {
     const installed = installedAtMs.get(person.index)
-    // The app is there: the link opens it, and no page.
+    // The app is installed, so the link opens it and no page is visited.
     if (installed !== undefined && installed <= atMs) return
     const network = whereAt(stage, person, atMs, random)
     const cause = click(person, link, atMs, network)

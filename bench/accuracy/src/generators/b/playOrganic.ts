@@ -11,7 +11,7 @@ import { whereAt } from './whereabouts.ts'
 /** Organic installs per second of one app, by platform. */
 export type OrganicRate = (platform: 'ios' | 'android', atMs: number) => number
 
-/** Installs that no click caused. They come by day, and from some cities far more than from others. */
+/** Simulates installs without a click. They follow the time of day and differ strongly between cities. */
 export function playOrganic(
   stage: Stage,
   app: { readonly id: string; readonly isPhoneApp: boolean },
@@ -28,7 +28,7 @@ export function playOrganic(
 
   const install = (person: Person, atMs: number): boolean => {
     const lastClick = lastClickAtMs.get(person.index)
-    // Who has the app does not install it again, nor opens its links in a browser later on.
+    // Skips people who already have the app or click a link later.
     const isTaken = installedAtMs.has(person.index) || (lastClick !== undefined && lastClick > atMs)
     if (isTaken || atMs >= endMs) return false
     installedAtMs.set(person.index, atMs)
@@ -56,7 +56,7 @@ export function playOrganic(
   return rateOf(stage, weights, count, hours)
 }
 
-/** Uneven within a country; countries keep their share, and platforms with them. */
+/** Weights cities unevenly within a country. Countries keep their share, and so do platforms. */
 function weighPlaces(places: readonly Place[], random: Random): (readonly [Place, number])[] {
   const uneven = places.map((place): [Place, number] => [
     place,

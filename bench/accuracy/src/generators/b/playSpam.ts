@@ -11,10 +11,10 @@ import { headersOf, pageOf } from './visitor.ts'
 
 const own = secondParameters
 const dayMs = 86_400_000
-/** Robots send the same few hundred phones again and again. */
+/** Bots reuse a few hundred made-up phones. */
 const madeUpPhones = 600
 
-/** Clicks by robots on one link of their own, which nobody else clicks. Null where there are none. */
+/** Simulates bots that click a link of their own. Returns null without spam. */
 export function playSpam(stage: Stage, appId: string, random: Random): Link | null {
   const { setting, population } = stage
   if (setting.spam === 'none') return null
@@ -54,7 +54,7 @@ export function playSpam(stage: Stage, appId: string, random: Random): Link | nu
           : own.victimSpamPerHistoryDay.value
     for (let made = 0; made < count; made++) {
       const gateway = setting.spam === 'carrier' ? random.pick(gateways) : victim
-      // Robots do not sleep.
+      // Bots are active around the clock.
       record(fromMs + random.next() * dayMs, gateway.v4[0] ?? '')
     }
   }

@@ -10,7 +10,7 @@ import type { Setting } from './setting.ts'
 export type Whereabouts = Pick<TrueDevice, 'presence' | 'ownPrefixes'>
 
 export interface Presences {
-  /** Gives each member of a household, in turn, the networks that the member is on. */
+  /** Returns a function that draws the networks of each household member in turn. */
   readonly forHousehold: (place: Place) => () => Whereabouts
 }
 
@@ -37,7 +37,7 @@ export function createPresences(
   })
   let onlyNetwork: TrueNetwork | null = null
   const shares = sharesOf(setting, values)
-  /** The home before this one, in the same city: where a partner or a parent lives. */
+  /** The previous home in the same city, used as a second home. */
   let neighbour: { readonly place: Place; readonly home: TrueNetwork } | null = null
 
   const onCarrier = (place: Place, carrier: number, share: number, moved: number) => {
@@ -103,7 +103,7 @@ export function createPresences(
   }
 }
 
-/** Of those who have Wi-Fi, so that the means over everybody are as the parameters say. */
+/** Computes shares for people with Wi-Fi, so that the means over all people match the parameters. */
 function sharesOf(setting: Setting, values: ParameterValues) {
   const mean = Math.min(0.97, values.wifiShare)
   const cellularOnly = Math.min(own.cellularOnly.value, 1 - mean)

@@ -15,11 +15,11 @@ export interface Visit {
   readonly link: Link
   readonly atMs: number
   readonly network: TrueNetwork
-  /** Null for a visit that its person sees; else what the browser says of its purpose. */
+  /** Set for a prefetch: its purpose headers, and whether its script runs. */
   readonly prefetch?: { readonly headers: Headers; readonly runsScript: boolean }
 }
 
-/** Writes down a visit by a person's device, and returns its id. */
+/** Records a visit by a person's device and returns its id. */
 export function recordClick(stage: Stage, visit: Visit, random: Random): string {
   const { setting, values, ledger } = stage
   const { person, link, network, prefetch } = visit
@@ -75,7 +75,10 @@ function visitorOf(person: Person, languageDiffers: number): Visitor {
   }
 }
 
-/** The second language of whoever has one; else English, of the country. */
+/**
+ * Returns the person's second language, if any; otherwise English, or a non-English language for English
+ * speakers.
+ */
 function otherLanguage({ languageTag, place }: Person): string {
   const second = languagesOf(languageTag)[1]
   if (second !== undefined) return second

@@ -14,7 +14,7 @@ export interface FirstOpen {
   readonly isPhoneApp: boolean
   readonly atMs: number
   readonly network: TrueNetwork
-  /** The click's id; null for an organic install. */
+  /** Id of the causing click; null for an organic install. */
   readonly cause: string | null
   readonly hasUpdated: boolean
   readonly timezone: string
@@ -62,12 +62,12 @@ function screened(stage: Stage, open: FirstOpen, random: Random): WorldFingerpri
     const userAgent = phoneAppUserAgent(systemVersion)
     return { ...whole, screenWidth: width, screenHeight: height, scale, userAgent }
   }
-  // The app's screen turns with the device; that of a page in Safari does not.
+  // The app's screen rotates with the device; that of a page in Safari does not.
   if (!random.chance(secondParameters.landscape.value)) return whole
   return { ...whole, screenWidth: whole.screenHeight, screenHeight: whole.screenWidth }
 }
 
-/** The request left a moment ago; beyond that, clocks are right unless the scenario says otherwise. */
+/** Returns the error of the device time: latency, plus clock skew if the scenario has it. */
 function clockError({ setting, values }: Stage, random: Random): number {
   const latency = -Math.round(80 + random.exponential(250))
   if (!setting.hasClockSkew) return latency

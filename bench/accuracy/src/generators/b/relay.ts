@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts'
 import type { Place } from './person.ts'
 
-/** Two ranges for each city: users leave the relay near where they are. */
+/** Egress ranges per city: users leave the relay near their location. */
 export function relayRangesOf(places: readonly Place[]): string[] {
   return places.flatMap(({ index }) => [
     `172.224.${index}.0/27`,

@@ -2,13 +2,13 @@ import type { ParameterValues } from '../../parameters.ts'
 import type { ScenarioId } from '../../world.ts'
 import { secondParameters } from './parameters.ts'
 
-/** What a scenario changes about the ordinary world. */
+/** A scenario in terms of the simulation. */
 export interface Setting {
   readonly places: 'ordinary' | 'home' | 'carrier' | 'office' | 'dual-stack' | 'one-address'
   readonly ipv6: 'ordinary' | 'none' | 'all'
   readonly devices: 'phones' | 'iphones' | 'ipads' | 'fleet'
   readonly stays: 'ordinary' | 'always' | 'never' | 'remapped'
-  /** Of Safari's clicks. */
+  /** Share of Safari clicks. */
   readonly relayShare: number
   readonly isSafariOnly: boolean
   readonly prefersIpv6: number
@@ -22,7 +22,7 @@ export interface Setting {
   readonly hasClockSkew: boolean
   readonly burst: 'none' | 'shared' | 'personal'
   readonly spam: 'none' | 'carrier' | 'victim'
-  /** True for an app that was made for the iPhone only. */
+  /** One entry per app: whether it is an iPhone-only app. */
   readonly apps: readonly boolean[]
   readonly hasHistory: boolean
   readonly isShuffled: boolean

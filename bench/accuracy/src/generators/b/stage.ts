@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts'
 import type { Setting } from './setting.ts'
 import type { StayLaw } from './createStayLaw.ts'
 
-/** Everything that what happens depends on. */
+/** Shared state of a simulation. */
 export interface Stage {
   readonly setting: Setting
   readonly values: ParameterValues
@@ -26,6 +26,6 @@ export interface Stage {
 
 export function networkOf(stage: Stage, id: string): TrueNetwork {
   const network = stage.population.networks.byId.get(id)
-  if (!network) throw new RangeError('A device is on a network that is not there.')
+  if (!network) throw new RangeError('The device uses an unknown network.')
   return network
 }

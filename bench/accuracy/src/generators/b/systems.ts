@@ -2,7 +2,7 @@ import { createChoice } from './choice.ts'
 import type { Choice } from './choice.ts'
 import type { Model } from './model.ts'
 
-/** In order of release. The last of each branch is not out yet when a world begins. */
+/** In order of release. The last version of each branch is not released when a world starts. */
 const apple: readonly (readonly [version: string, weight: number])[] = [
   ['16.7.10', 0.3],
   ['16.7.12', 0.7],
@@ -33,16 +33,19 @@ const android: readonly (readonly [version: string, weight: number])[] = [
   ['17', 0],
 ]
 
-/** Which versions of the system a model runs. */
+/** OS versions that a model runs. */
 export interface Systems {
   readonly draw: Choice<string>
-  /** What a device on this version gets when it updates: the newest that there is for it. */
+  /** Returns the version after an update: the newest available. */
   readonly after: (version: string) => string
 }
 
 const byModel = new Map<Model, Systems>()
 
-/** New models cannot run old versions, old ones not the new; in between the old lag behind. */
+/**
+ * Returns the OS versions of a model. New models cannot run old versions, and old models cannot run new ones.
+ * In between, old models lag behind.
+ */
 export function systemsOf(model: Model): Systems {
   const known = byModel.get(model)
   if (known) return known

@@ -9,7 +9,7 @@ export interface CausedPair {
   readonly gapSeconds: number
 }
 
-/** A world small enough for tests. */
+/** Generates a small world for tests. */
 export function testWorld(
   scenario: ScenarioId,
   changes: Partial<ParameterValues> = {},
@@ -22,7 +22,7 @@ export function testWorld(
   )
 }
 
-/** Installs with the clicks that caused them. */
+/** Returns installs with the clicks that caused them. */
 export function causedPairs({ clicks, installs, truth }: World): CausedPair[] {
   const byId = new Map(clicks.map((click) => [click.id, click]))
   return installs.flatMap((install) => {

@@ -1,6 +1,6 @@
 import { mixBits } from './mixBits.ts'
 
-/** What is fixed about a person and asked for rarely, so that nobody has to store it. */
+/** A fixed attribute of a person, computed on demand instead of stored. */
 export type TraitName = keyof typeof salts
 
 const salts = {
@@ -13,7 +13,7 @@ const salts = {
   otherApp: 0x4f1bbcdc,
 } as const
 
-/** In [0, 1); the same for the same person at all times. */
+/** Returns a number in [0, 1) that is constant for a person. */
 export function trait(seed: number, name: TraitName): number {
   return mixBits(seed ^ salts[name]) / 2 ** 32
 }

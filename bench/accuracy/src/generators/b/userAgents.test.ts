@@ -25,18 +25,18 @@ describe('user agents', () => {
     languageTag: 'de-DE',
   }
 
-  it('freeze the system in Safari and tell the truth in Version', () => {
+  it('Safari freezes the OS version and reports the real one in Version', () => {
     expect(appleUserAgent('safari', phone)).toMatch(/iPhone OS 18_7 .* Version\/26\.3 .*Safari\//)
     expect(appleUserAgent('safari', { ...phone, systemVersion: '26.1' })).toContain('OS 18_6 ')
   })
 
-  it('say neither Version nor Safari in a bare web view', () => {
+  it('a plain web view has neither Version nor Safari', () => {
     const bare = appleUserAgent('bare', phone)
     expect(bare).toContain('iPhone OS 18_7')
     expect(bare).not.toMatch(/Version\/|Safari\//)
   })
 
-  it('name the device in the browsers of Meta', () => {
+  it('Meta’s in-app browsers report the device', () => {
     expect(appleUserAgent('instagram', phone)).toContain(
       '(iPhone15,2; iOS 26_3_1; en_GB; en; scale=3.00; 1179x2556;',
     )
@@ -45,15 +45,15 @@ describe('user agents', () => {
     )
   })
 
-  it('tell the truth in Chrome on an iPhone', () => {
+  it('Chrome on an iPhone reports the real version', () => {
     expect(appleUserAgent('chrome', phone)).toMatch(/iPhone OS 26_3_1 .*CriOS\//)
   })
 
-  it('make an iPad pose as a Macintosh', () => {
+  it('an iPad sends a Macintosh user agent', () => {
     expect(appleUserAgent('safari', pad)).toMatch(/Macintosh.*Version\/26\.3 Safari/)
   })
 
-  it('hide an Android phone in Chrome and name it in web views', () => {
+  it('Android phones are hidden in Chrome and reported in web views', () => {
     expect(androidUserAgent('chrome', android)).toContain('(Linux; Android 10; K)')
     expect(androidUserAgent('facebook', android)).toContain('Android 15; SM-S928B Build/')
   })

@@ -9,13 +9,13 @@ import { languagesOf } from './createFingerprints.ts'
 import type { Model } from './model.ts'
 import { trait } from './trait.ts'
 
-/** Who opens a page: a person, or a phone that a robot made up. */
+/** A visitor of a page: a person, or a phone made up by a bot. */
 export interface Visitor {
   readonly model: Model
   readonly systemVersion: string
-  /** Of the device and its apps. */
+  /** Language of the device and its apps. */
   readonly languageTag: string
-  /** Of its browsers, which may be set otherwise. */
+  /** Language of its browsers, which may differ. */
   readonly webLanguageTag: string
   readonly timezone: string
   readonly traits: number
@@ -64,7 +64,7 @@ export function pageOf(visitor: Visitor, headers: Headers, isVisible: boolean): 
   }
 }
 
-/** Browsers still say the old name where systems say the new. */
+/** Browsers still use the old name. */
 const webTimezones: Readonly<Record<string, string>> = { 'Asia/Kolkata': 'Asia/Calcutta' }
 
 function appleBrowser({ traits }: Visitor, kind: BrowserKind, random: Random): Browser {

@@ -7,15 +7,15 @@ import { networkOf } from './stage.ts'
 import type { Stage } from './stage.ts'
 
 const afterHours = secondParameters.officeAfterHours.value
-/** Makes up for the hours outside, so that over a day the share is what presence says. */
+/** Compensates for the hours outside, so that the share over a day matches the presence. */
 const inHours = (1 - afterHours * (1 - officeHoursPart)) / officeHoursPart
 
-/** Where somebody is when nothing is known of before: people are in offices by day. */
+/** Draws where a person is without earlier knowledge. People are in offices by day. */
 export function whereAt(stage: Stage, person: Person, atMs: number, random: Random): TrueNetwork {
   const isInHours = isOfficeHour(hourAt(atMs, person.place.city.offsetHours))
   const { presence } = person.device
   const last = presence.at(-1)
-  // Whoever works in an office has it last.
+  // The office is last in the list, if any.
   const office = last && networkOf(stage, last.networkId).kind === 'office' ? last.share : 0
   if (last && office > 0 && presence.length > 1) {
     const now = Math.min(0.95, office * (isInHours ? inHours : afterHours))
@@ -25,7 +25,7 @@ export function whereAt(stage: Stage, person: Person, atMs: number, random: Rand
   return pick(stage, person, null, random)
 }
 
-/** Where somebody is who was elsewhere a while ago. */
+/** Draws where a person is a while after being on a network. */
 export function whereAfter(
   stage: Stage,
   person: Person,
@@ -37,7 +37,7 @@ export function whereAfter(
   return person.device.presence.length > 1 ? pick(stage, person, before.id, random) : before
 }
 
-/** Far from home a phone still comes through its own carrier. Everybody has the carrier first. */
+/** Returns the network of a roaming phone: its own carrier, which is first in the list. */
 export function whereRoaming(stage: Stage, person: Person): TrueNetwork {
   return networkOf(stage, person.device.presence[0]?.networkId ?? '')
 }

@@ -3,7 +3,7 @@ import type { ReadClick } from '../readClicks.ts'
 import { type Agrees, type Signal, signals, valueOf } from './createAgreement.ts'
 import { traitsOf } from './traitsOf.ts'
 
-/** By signal: how often what a click shows is not what the install that it caused says. */
+/** Share of true pairs whose click and install differ, by signal. */
 export type Drift = Readonly<Record<Signal, number>>
 
 const least = 1e-3

@@ -6,10 +6,12 @@ import { languageName, type Traits, zoneName } from './traitsOf.ts'
 export const signals = ['device', 'version', 'language', 'timezone'] as const
 export type Signal = (typeof signals)[number]
 
-/** Whether a device could have shown this of itself; null where the click does not say. */
+/**
+ * Returns whether a device with this value could have shown this; null if the click does not show the signal.
+ */
 export type Agrees = (signal: Signal, shown: Shown, value: string) => boolean | null
 
-/** Values are as in `Traits`; that of `device` is the model. */
+/** Creates the comparison. Values are those of `Traits`; for `device` it is the model. */
 export function createAgreement(fingerprints: Iterable<WorldFingerprint>): Agrees {
   const screens = screensByModel(fingerprints)
   return (signal, shown, value) => {
@@ -37,7 +39,7 @@ export function valueOf(signal: Signal, traits: Traits): string {
 
 type Sides = readonly [shorter: number, longer: number]
 
-/** The largest that is seen: an iPhone app on an iPad reports a smaller one. */
+/** Keeps the largest screen of each model, because an iPhone app on an iPad reports a smaller one. */
 function screensByModel(fingerprints: Iterable<WorldFingerprint>): ReadonlyMap<string, Sides> {
   const screens = new Map<string, Sides>()
   for (const { modelId, screenWidth, screenHeight } of fingerprints) {

@@ -2,19 +2,19 @@ import type { WorldFingerprint } from '../../world.ts'
 import { type Signal, signals, valueOf } from './createAgreement.ts'
 import { signatureOf, type Traits, traitsOf } from './traitsOf.ts'
 
-/** All devices that send the same as an install. Values are numbered, by signal. */
+/** A group of devices that send the same fingerprint. Values are numbered per signal. */
 export interface Kind extends Readonly<Record<Signal, number>> {
   readonly index: number
   readonly platform: Traits['platform']
   readonly model: string
-  /** Devices of the population; zero where only an install that drifted is so. */
+  /** Devices in the population; zero if only a drifted install looks like this. */
   readonly count: number
 }
 
 export interface Kinds {
   readonly kinds: readonly Kind[]
   readonly kindOf: (fingerprint: WorldFingerprint) => Kind
-  /** By signal and number. */
+  /** Values by signal, indexed by their number. */
   readonly values: Readonly<Record<Signal, readonly string[]>>
 }
 
@@ -22,7 +22,8 @@ export function createKinds(
   devices: readonly WorldFingerprint[],
   installs: readonly WorldFingerprint[],
 ): Kinds {
-  // Devices that are alike share one fingerprint: putting keys together would cost more than the rest.
+  // Identical devices share one fingerprint object. Looking up by object avoids building keys, which would
+  // dominate the cost.
   const byObject = new Map<WorldFingerprint, Kind & { count: number }>()
   const bySignature = new Map<string, Kind & { count: number }>()
   const kinds: Kind[] = []

@@ -16,7 +16,7 @@ import { createOracle } from './createOracle.ts'
 const rate = 0.1
 const density = 0.001
 const fewOrganic = 1e-6
-/** As many as clicks lead to, so that confidence is about a half and every factor shows. */
+/** About as many as clicks cause, so that confidence is about one half and every factor has an effect. */
 const manyOrganic = 4e-4
 
 const device = (
@@ -49,7 +49,7 @@ interface Scene {
   readonly roster?: readonly TrueDevice[]
   readonly stays?: number
   readonly organicRate?: number
-  /** By click; all others are the first device's. */
+  /** Device that made each click; the first device for all others. */
   readonly makers?: readonly (readonly [string, string | null])[]
 }
 
@@ -78,29 +78,29 @@ const play = (scene: Scene) => {
 
 const confidenceOf = (scene: Scene) => play(scene).get('i1')?.confidence ?? 0
 const probabilityOf = (odds: number) => odds / (1 + odds)
-/** Against organic installs of all devices, before anything is compared. */
+/** Odds against an organic install of any device, before any comparison. */
 const prior = (rate * density) / manyOrganic
 
-test('weighs a click of the same address as worked out by hand', () => {
-  // One at home clicked and looks like the install, and so does the other one with a chance of 3 in 4: of
-  // four devices, 1.75 are expected to be there and look so.
+test('weighs a click from the same address as computed by hand', () => {
+  // One device at home clicked and looks like the install; the other one does with a probability of 3 in 4.
+  // So of four devices, 1.75 are expected to be there and look like this.
   const confidence = confidenceOf({ clicks: [tinyClick()], organicRate: manyOrganic })
   expect(confidence).toBeCloseTo(probabilityOf((prior * 4) / 1.75), 3)
 })
 
-test('weighs a click of another address by its looks, as far as people move', () => {
+test('weighs a click from another address by its device, as far as people move', () => {
   const clicks = [tinyClick({ addresses: v4('198.51.100.1') })]
   const confidence = (stays: number) => confidenceOf({ clicks, stays, organicRate: manyOrganic })
   expect(confidence(1)).toBe(0)
-  // Three of four look like this.
+  // Three of four devices look like this.
   expect(confidence(0.5)).toBeCloseTo(probabilityOf((0.5 * prior * 4) / 3), 3)
 })
 
-test('does not take an address for a reason where nobody stays', () => {
+test('an address in common does not count if devices never stay', () => {
   expect(confidenceOf({ clicks: [tinyClick()], stays: 0 })).toBe(0)
 })
 
-test('the network says nothing of a relayed click, nor where no family is common', () => {
+test('ignores the network of a relayed click, and of sides without a common family', () => {
   const byLooks = probabilityOf((prior * 4) / 3)
   const relayed = {
     clicks: [tinyClick({ addresses: v4('192.0.2.1') })],
@@ -115,7 +115,7 @@ test('the network says nothing of a relayed click, nor where no family is common
   expect(confidenceOf(crossed)).toBeCloseTo(byLooks, 3)
 })
 
-test('another /64 outweighs the same IPv4 address', () => {
+test('a different /64 outweighs the same IPv4 address', () => {
   const both = (prefix: string) => ({ ...v4('203.0.113.7'), v6: `${prefix}::1` })
   const at = (prefix: string) =>
     confidenceOf({
@@ -126,7 +126,7 @@ test('another /64 outweighs the same IPv4 address', () => {
   expect(at('2001:db8:0:2')).toBe(0)
 })
 
-test('a /64 of its own says more than an address that many share', () => {
+test('a device’s own /64 is stronger evidence than a shared address', () => {
   const own = { ...device('d1', 'carrier'), ownPrefixes: { carrier: '2001:db8:0:1' } }
   const roster = [own, ...['d2', 'd3', 'd4'].map((id) => device(id, 'carrier'))]
   const at = (addresses: WorldClick['addresses']) =>
@@ -140,17 +140,18 @@ test('a /64 of its own says more than an address that many share', () => {
   expect(at(v6('2001:db8:0:1::9'))).toBeCloseTo(probabilityOf(4 * prior), 3)
 })
 
-test('somebody of the same home with another phone did not make the click', () => {
+test('rules out a different phone in the same home', () => {
   const installs = [tinyInstall({ fingerprint: { ...tinyFingerprint, ...other } })]
   expect(confidenceOf({ clicks: [tinyClick()], installs, organicRate: manyOrganic })).toBeLessThan(
     0.01,
   )
 })
 
-test('a traveller is one of all who are at the address, of whatever time zone', () => {
+test('compares a traveller with everyone at the address, in any time zone', () => {
   const fingerprint = { ...tinyFingerprint, timezone: 'Europe/Rome' }
   const installs = [tinyInstall({ fingerprint })]
-  // Nobody of that zone is at home: as few as half a device in four, and who clicked hardly is.
+  // No device of that time zone is at home: half a device in four is assumed, and the clicking device is
+  // unlikely to have drifted.
   const drifted = 1e-3
   const present = 0.5 / 4
   const odds = (prior * 4 * (0.5 / 3) * drifted) / present
@@ -159,7 +160,7 @@ test('a traveller is one of all who are at the address, of whatever time zone', 
   expect(confidence / odds).toBeLessThan(2)
 })
 
-test('signals that differ count for less the rarer true pairs differ in them', () => {
+test('a mismatch weighs more the rarer it is among true pairs', () => {
   const fingerprint = { ...tinyFingerprint, systemVersion: '26.4' }
   const clicks = [tinyClick(), tinyClick({ id: 'old', atMs: 0 })]
   const installs = [
@@ -177,7 +178,7 @@ test('signals that differ count for less the rarer true pairs differ in them', (
   expect(often).toBeGreaterThan(10 * rarely)
 })
 
-test('clicks of one destination stand together, rivals are not answered', () => {
+test('adds up clicks with one destination and abstains between rivals', () => {
   const pair = (destination: string) => ({
     clicks: [tinyClick(), tinyClick({ id: 'c2', destination })],
   })
@@ -187,19 +188,19 @@ test('clicks of one destination stand together, rivals are not answered', () => 
   expect(rivals?.confidence).toBeCloseTo(0.5, 2)
 })
 
-test('a click that explained one install is hardly left for the next', () => {
+test('a click that explains one install is mostly used up for the next', () => {
   const installs = [tinyInstall(), tinyInstall({ id: 'i2', atMs: installedAtMs + hourMs })]
   const answers = play({ clicks: [tinyClick()], installs })
   expect(answers.get('i1')?.confidence).toBeGreaterThan(0.99)
   expect(answers.get('i2')?.confidence).toBeLessThan(0.6)
 })
 
-test('neither clicks of other apps nor later ones count', () => {
+test('ignores clicks of other apps and later clicks', () => {
   expect(confidenceOf({ clicks: [tinyClick({ appId: 'other' })] })).toBe(0)
   expect(confidenceOf({ clicks: [tinyClick({ atMs: installedAtMs })] })).toBe(0)
 })
 
-test('a click of days ago counts where it shares the address', () => {
+test('a click from days ago counts if it shares the address', () => {
   const atMs = installedAtMs - 72 * hourMs
   expect(confidenceOf({ clicks: [tinyClick({ atMs })] })).toBeGreaterThan(0.9)
   const both = { ...v4('203.0.113.7'), v6: '2001:db8:0:1::1' }
@@ -207,7 +208,7 @@ test('a click of days ago counts where it shares the address', () => {
   expect(confidenceOf({ clicks: [tinyClick({ atMs })], installs })).toBeGreaterThan(0.9)
 })
 
-test('kinds of clicks that nobody makes count for less, declared prefetches for nothing', () => {
+test('discounts kinds of clicks that people rarely make, and ignores declared prefetches', () => {
   const clicks = ['c1', 'c2', 'c3', 'c4'].map((id, index) =>
     tinyClick({ id, page: null, atMs: installedAtMs - (id === 'c1' ? 1e5 : 20 * index * 864e5) }),
   )
@@ -221,7 +222,7 @@ test('kinds of clicks that nobody makes count for less, declared prefetches for 
   expect(confidenceOf({ clicks: [prefetch] })).toBe(0)
 })
 
-test('it never looks up who made a click', () => {
+test('never looks up who made a click', () => {
   const clicks = [
     tinyClick(),
     tinyClick({ id: 'c2', destination: '/other', atMs: installedAtMs - hourMs }),

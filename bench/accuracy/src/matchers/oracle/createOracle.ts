@@ -13,18 +13,22 @@ import { createWeigh, placeOf, type OracleClick } from './createWeigh.ts'
 import { poolAnswer, type Weighed } from './poolAnswer.ts'
 
 const hourMs = 3_600_000
-/** Before the judged day: earlier installs have used up clicks that hardly matter any more. */
+/**
+ * Starts one day before the evaluated installs, so that clicks used up by earlier installs are known. Older
+ * ones hardly matter.
+ */
 const warmUpMs = 24 * hourMs
 const windowMs = 7 * 24 * hourMs
 const elsewhereMs = 6 * hourMs
-/** Installs per click, and odds: below these a click changes nothing that anybody could see. */
+/** Clicks below this rate or these odds do not change any visible result. */
 const leastRate = 1e-4
 const leastOdds = 1e-4
 
 /**
- * The ceiling: Bayes with the laws and the true shares of the generator. It counts over the whole truth
- * (how often signals drift, which clicks people make, how many devices of a kind are at an address), and
- * never looks up who made one click or one install, nor where a device is when it is elsewhere.
+ * Upper bound for any matcher: Bayes with the generator's distributions and true shares. It computes
+ * statistics over the whole truth (how often signals drift, which clicks people make, how many devices of a
+ * kind are at an address). It never looks up who made a given click or install, or where a device is when it
+ * is elsewhere.
  */
 export function createOracle(truth: WorldTruth): Contestant {
   return { name: 'oracle', isProbability: true, play: (world) => play(world, truth) }
@@ -76,7 +80,7 @@ function play(world: VisibleWorld, truth: WorldTruth): ReadonlyMap<string, Answe
       take(some, recentMs, atMs)
     }
     if (v6 !== null) take(shelves.at(appId, v6), atMs - windowMs, recentMs)
-    // Where both sides show IPv6, that decides.
+    // If both sides have IPv6, only IPv6 is compared.
     if (v4 !== null) {
       const here = v6 === null ? shelves.at(appId, v4) : shelves.onlyAt(appId, v4)
       take(here, atMs - windowMs, recentMs)

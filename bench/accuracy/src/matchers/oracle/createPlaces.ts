@@ -2,14 +2,17 @@ import type { WorldTruth } from '../../world.ts'
 import { v6Groups } from '../v6Groups.ts'
 import type { Kind } from './createKinds.ts'
 
-/** How many devices of a platform are at an address, each counted by its time there. */
+/** Devices of one platform at an address, weighted by the time they spend there. */
 export interface Crowd {
   readonly devices: number
-  /** The time there of one who was seen there: those who often are, are seen more often. */
+  /**
+   * Expected time share of a device that was seen there. Devices that are there more often are seen more
+   * often.
+   */
   readonly timeOfOne: number
 }
 
-/** Of one time zone, or of all; null where nobody is. */
+/** Returns the devices of one time zone, or of all if null; null if there are none. */
 export type CrowdAt = (
   address: string,
   platform: Kind['platform'],
@@ -19,13 +22,13 @@ export type CrowdAt = (
 interface Stay {
   readonly kind: Kind
   readonly share: number
-  /** Where the device has a /64 of its own on this network. */
+  /** Whether the device has its own /64 on this network. */
   readonly hasOwn: boolean
 }
 
 /**
- * Counts who is at an address, by platform and time zone only: which kinds of devices they are would tell
- * who lives where. Addresses are IPv4 as text or the /64 of `prefixOf`; `kinds` are in the devices' order.
+ * Counts the devices at an address by platform and time zone only. Counting by kind would reveal who lives
+ * where. Addresses are IPv4 as text or the /64 of `prefixOf`; `kinds` are in device order.
  */
 export function createPlaces({ devices, networks }: WorldTruth, kinds: readonly Kind[]): CrowdAt {
   const stays = new Map<string, Stay[]>(networks.map(({ id }) => [id, []]))
@@ -88,7 +91,7 @@ function crowdOf(shares: readonly number[]): Crowd | null {
   }
 }
 
-/** The /64 of an IPv6 address: its first four groups. */
+/** Returns the /64 of an IPv6 address: its first four groups. */
 export function prefixOf(address: string): string {
   return (v6Groups(address) ?? [address]).slice(0, 4).join(':')
 }

@@ -5,14 +5,19 @@ import type { Agrees, Signal } from './createAgreement.ts'
 import { createKinds, type Kind } from './createKinds.ts'
 import { familyOf, type Traits } from './traitsOf.ts'
 
-/** What a click shows, made ready to be compared. Equal ones are one object, and so are equal parts. */
+/**
+ * A click's visible signals, prepared for comparison. Equal looks, and equal parts of them, share one object.
+ */
 export interface Look {
-  /** By number of the value: how likely a device of this value is to show it. Above a half if it agrees. */
+  /**
+   * Likelihood that a device with this value shows what the click shows, by value number. Above one half if
+   * they agree.
+   */
   readonly device: Float64Array
   readonly version: Float64Array
   readonly language: Float64Array
   readonly timezone: Float64Array
-  /** How many devices show this, and how many of those of one time zone, by its number. */
+  /** Expected number of devices that show this, in total and per time zone. */
   readonly count: number
   readonly countIn: (timezone: number) => number
 }
@@ -20,16 +25,16 @@ export interface Look {
 export interface Population {
   readonly kindOf: (fingerprint: WorldFingerprint) => Kind
   readonly countOf: (platform: Traits['platform']) => number
-  /** Of a platform, in the time zone of this number. */
+  /** Devices of a platform in the time zone with this number. */
   readonly countIn: (platform: Traits['platform'], timezone: number) => number
-  /** Null for a click that shows no phone. */
+  /** Null for a click that is not from a phone. */
   readonly lookOf: (shown: Shown) => Look | null
 }
 
-/** Less than half a device is nobody, and nothing is divided by it. */
+/** Lower bound for device counts, so that nothing is divided by less. */
 export const leastDevices = 0.5
 
-/** How likely a device of this kind is to show this. */
+/** Returns the likelihood that a device of this kind shows this look. */
 export function likelihood(look: Look, kind: Kind): number {
   return (
     (look.device[kind.device] ?? 0) *
@@ -39,7 +44,10 @@ export function likelihood(look: Look, kind: Kind): number {
   )
 }
 
-/** `installs` are those whose kinds must be known beside the devices'. */
+/**
+ * Creates population statistics. `installs` are fingerprints whose kinds must be known in addition to the
+ * devices'.
+ */
 export function createPopulation(
   devices: readonly WorldFingerprint[],
   installs: readonly WorldFingerprint[],
@@ -70,7 +78,7 @@ export function createPopulation(
     timezone: columnOf('timezone'),
   }
   const families = new Map(kinds.map((kind) => [kind.device, familyOf(kind)]))
-  // No phone shows another family's look: an iPhone's browser never says Android.
+  // A phone never shows the look of another family: a browser on an iPhone never reports Android.
   const devicesShown = new Map<string, Float64Array>()
   const deviceFactors = (shown: Shown) => {
     const text = shown.model ?? shown.screen ?? ''
@@ -121,8 +129,8 @@ export function createPopulation(
 type Factors = Pick<Look, Signal>
 
 /**
- * Sums over kinds in two steps, of which the first is the same for all looks of one language and time zone:
- * there are tens of thousands of kinds and thousands of looks.
+ * Sums over kinds in two steps. The first step is shared by all looks with the same language and time zone,
+ * because there are tens of thousands of kinds and thousands of looks.
  */
 function createCount(
   kinds: readonly Kind[],
@@ -163,7 +171,7 @@ function createCount(
   }
 }
 
-/** Factors of all values for what is shown, made once for each `text` of it. */
+/** Computes factors for all values of a signal, cached by `text`. */
 function createColumn(
   signal: Signal,
   values: readonly string[],
@@ -184,7 +192,7 @@ function createColumn(
     const factors = Float64Array.from(verdicts, (isSame, number) => {
       if (isSame === null) return 1
       if (isSame) return 1 - drift
-      // What is shown, among all other values than the device's own.
+      // Probability of the shown value among all values other than the device's own.
       const others = Math.max(leastDevices, total - (counts[number] ?? 0))
       return drift * Math.min(1, Math.max(leastDevices, agreeing) / others)
     })

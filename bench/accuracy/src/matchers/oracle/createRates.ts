@@ -1,11 +1,12 @@
 import type { WorldClick, WorldTruth } from '../../world.ts'
 
-/** Clicks of a link and of a kind: so many are needed before their own share of people counts. */
+/** Minimum number of clicks of one kind on a link before the link's own share of people is used. */
 const enough = 100
 
 /**
- * How likely a click is to lead to an install: the rate of its link, times the share of such clicks that a
- * person made. `isPhone` tells clicks that show a phone; others, and prefetches that say so, lead nowhere.
+ * Computes the probability that each click leads to an install: the link's rate times the share of such
+ * clicks that people made. `isPhone` returns whether a click shows a phone. Other clicks and declared
+ * prefetches get 0.
  */
 export function createRates(
   { clickDevices, installRates }: WorldTruth,

@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import type { Addresses } from '../../world.ts'
 
-/** Tells relayed requests by the address they came from. Each address is looked up once. */
+/** Detects relayed requests by their address. Results are cached per address. */
 export function createRelayCheck(ranges: readonly string[]): (addresses: Addresses) => boolean {
   const list = new BlockList()
   for (const range of ranges) {

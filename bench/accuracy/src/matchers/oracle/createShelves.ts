@@ -1,12 +1,12 @@
 import type { Kind } from './createKinds.ts'
 import type { OracleClick } from './createWeigh.ts'
 
-/** Clicks of an app, each shelf in order of time. */
+/** Clicks of an app in lists sorted by time. */
 export interface Shelves {
-  /** Those that do not differ from a kind in both device and time zone: most others do. */
+  /** Clicks that do not differ from a kind in both device and time zone, as most do. */
   alike(appId: string, kind: Kind): readonly (readonly OracleClick[])[]
   at(appId: string, address: string): readonly OracleClick[]
-  /** Those that show IPv4 alone. */
+  /** Clicks seen with IPv4 only. */
   onlyAt(appId: string, v4: string): readonly OracleClick[]
 }
 

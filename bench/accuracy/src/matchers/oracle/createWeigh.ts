@@ -5,7 +5,7 @@ import { leastDevices, likelihood, type Look, type Population } from './createPo
 
 export interface Place {
   readonly v4: string | null
-  /** The /64. */
+  /** The /64 prefix. */
   readonly v6: string | null
 }
 
@@ -13,28 +13,28 @@ export interface OracleClick {
   readonly click: WorldClick
   readonly atMs: number
   readonly look: Look
-  /** That it leads to an install. */
+  /** Probability that the click leads to an install. */
   readonly rate: number
-  /** Null for a click through the relay. */
+  /** Null for a relayed click. */
   readonly place: Place | null
-  /** How much of it no install has explained yet. */
+  /** Share of the click that earlier installs have not used up. */
   left: number
 }
 
-/** The odds that a click caused the install, against that none did. */
+/** Returns the odds that a click caused the install, against no click having caused it. */
 export type OddsOf = (click: OracleClick) => number
 
-/** The clicks of an address so far: what they show tells who is there. */
+/** Returns the earlier clicks from an address. What they show indicates who is there. */
 export type ClicksAt = (address: string) => readonly OracleClick[]
 
 interface Presence {
-  /** How likely a click of the address is to be of a device of the install's kind. */
+  /** Returns the probability that a click from the address was made by a device of the install's kind. */
   readonly isOfKind: (look: Look) => number
-  /** How many of the kind are there: among those who clicked there, and among the others. */
+  /** Expected devices of the kind at the address, among those that clicked there and the others. */
   readonly ofKind: number
 }
 
-/** A device that is there for a hundredth of its time: where nobody should be. */
+/** Assumed for an address without devices: one device that spends a hundredth of its time there. */
 const nobody: Crowd = { devices: 0.01, timeOfOne: 0.01 }
 
 export function createWeigh(
@@ -51,7 +51,10 @@ export function createWeigh(
     const place = placeOf(addresses)
     const devices = Math.max(leastDevices, kind.count)
 
-    /** Where people of the install's time zone are, clicks are theirs; a traveller is among others. */
+    /**
+     * If devices of the install's time zone are at the address, clicks are compared with those; otherwise
+     * with all devices, because the person may be travelling.
+     */
     const presentAt = (address: string | null): Presence => {
       const local = address === null ? null : crowdAt(address, platform, timezone)
       const isLocal = local !== null
@@ -94,7 +97,7 @@ export function placeOf({ v4, v6 }: Addresses): Place {
   return { v4, v6: v6 === null ? null : prefixOf(v6) }
 }
 
-/** By which family two places are the same. */
+/** Returns the family by which two places are the same. */
 function relationOf(one: Place | null, other: Place): 'v4' | 'v6' | 'differs' | 'unknown' {
   if (one === null) return 'unknown'
   if (one.v6 !== null && other.v6 !== null) return one.v6 === other.v6 ? 'v6' : 'differs'
@@ -102,7 +105,7 @@ function relationOf(one: Place | null, other: Place): 'v4' | 'v6' | 'differs' | 
   return 'unknown'
 }
 
-/** The law's highest value, nearly: it has one hump, and is looked at every tenth of an octave. */
+/** Returns an upper bound of the density, sampled every tenth of an octave. The density has one maximum. */
 function peakOf(density: WorldTruth['gapDensity']): number {
   let peak = 0
   for (let gapSeconds = 1; gapSeconds < 7 * 86_400; gapSeconds *= 1.07) {

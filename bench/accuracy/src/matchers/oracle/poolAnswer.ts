@@ -4,20 +4,20 @@ import { noAnswer } from '../noAnswer.ts'
 
 export interface Weighed<T> {
   readonly of: T
-  /** Against no click being the cause. */
+  /** Odds against no click being the cause. */
   readonly odds: number
 }
 
 export interface Pooled<T> {
   readonly answer: Answer
-  /** The probability that this one is the cause. */
+  /** Probability of each click to be the cause. */
   readonly posteriors: readonly (readonly [T, number])[]
 }
 
 const defaultFrom = 0.9
 const highFrom = 0.97
 
-/** Clicks of one destination stand together; the likeliest of them is named. */
+/** Adds up the clicks of each destination and answers with the most likely click of the best one. */
 export function poolAnswer<T>(
   weighed: readonly Weighed<T>[],
   clickOf: (one: T) => WorldClick,
@@ -42,7 +42,7 @@ export function poolAnswer<T>(
     answer: {
       destination: isAnswered ? best.destination : null,
       clickId: isAnswered ? clickOf(best.top.of).id : null,
-      // Sums of rounded parts may pass one by a hair.
+      // Rounding errors may push the sum slightly above one.
       confidence: Math.min(1, best.probability),
       best: best.destination,
       tier: !isAnswered ? null : best.probability >= highFrom ? 'high' : 'default',

@@ -1,7 +1,7 @@
 import type { WorldFingerprint } from '../../world.ts'
 import type { Shown } from '../shownBy.ts'
 
-/** What an install says of its device. The screen follows from the model. */
+/** Device traits that an install reports. The screen follows from the model. */
 export interface Traits {
   readonly platform: 'ios' | 'android'
   readonly model: string
@@ -25,13 +25,13 @@ export function signatureOf({ model, version, language, timezone }: Traits): str
   return [model, version, language, timezone].join('|')
 }
 
-/** Browsers name a region where systems name a script. */
+/** Browsers use a region where the OS uses a script. */
 export function languageName(tag: string): string {
   const name = tag.toLowerCase()
   return name.startsWith('zh-hans') ? 'zh-cn' : name
 }
 
-/** Browsers still say the old name of India's zone. */
+/** Browsers still use the old name of India's time zone. */
 export function zoneName(timezone: string): string {
   return timezone === 'Asia/Calcutta' ? 'Asia/Kolkata' : timezone
 }
