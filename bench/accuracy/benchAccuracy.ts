@@ -6,9 +6,9 @@ import { jsonReport } from './src/report/jsonReport.ts'
 import { summarise } from './src/report/summarise.ts'
 import { sweepTables } from './src/report/sweepTables.ts'
 import { tableMarkdown, tableText } from './src/report/table.ts'
-import { tablesOf } from './src/report/tablesOf.ts'
+import { createTables } from './src/report/createTables.ts'
 import { createProgress } from './src/run/createProgress.ts'
-import { fallenFloors } from './src/run/floors.ts'
+import { findMissedFloors } from './src/run/floors.ts'
 import { planJobs } from './src/run/planJobs.ts'
 import { help, type Options, readOptions } from './src/run/readOptions.ts'
 import { runJobs } from './src/run/runJobs.ts'
@@ -23,24 +23,24 @@ async function bench(options: Options): Promise<void> {
     progress.end,
   )
   const summaries = summarise(results)
-  const tables = options.mode === 'sweep' ? sweepTables(summaries) : tablesOf(summaries)
+  const tables = options.mode === 'sweep' ? sweepTables(summaries) : createTables(summaries)
   for (const table of tables) console.log(`${tableText(table, width)}\n`)
 
-  const passedMs = performance.now() - startedMs
-  const surroundings = { date: new Date(), nodeVersion: process.version, passedMs }
-  const json = jsonReport(options, summaries, surroundings)
+  const durationMs = performance.now() - startedMs
+  const runInfo = { date: new Date(), nodeVersion: process.version, durationMs }
+  const json = jsonReport(options, summaries, runInfo)
   await write(options.jsonPath, `${JSON.stringify(json, null, 1)}\n`)
   if (options.markdownPath !== null) {
     await write(options.markdownPath, tables.map(tableMarkdown).join('\n'))
   }
   const { mode, seeds, workers } = options
   console.log(
-    `${jobs.length} worlds (${seeds} per scenario) in ${Math.round(passedMs / 1000)} s on ${workers} threads.`,
+    `${jobs.length} worlds (${seeds} per scenario) in ${Math.round(durationMs / 1000)} s on ${workers} threads.`,
   )
   if (mode !== 'quick') return
-  const fallen = fallenFloors(summaries)
-  for (const sentence of fallen) console.error(sentence)
-  if (fallen.length === 0) console.log('All floors passed.')
+  const missedFloors = findMissedFloors(summaries)
+  for (const sentence of missedFloors) console.error(sentence)
+  if (missedFloors.length === 0) console.log('All floors passed.')
   else process.exitCode = 1
 }
 

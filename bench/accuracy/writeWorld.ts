@@ -3,20 +3,20 @@
  * first line describes the world. Clicks and installs follow in order of time. The truth (which click caused
  * which install) is left out.
  */
-import { generateFirst } from './src/generators/a/generateFirst.ts'
+import { generateA } from './src/generators/a/generateA.ts'
 import type { Generate } from './src/generator.ts'
 import { parameterValues } from './src/parameters.ts'
 import { type GeneratorId, generatorIds } from './src/run/job.ts'
-import { generateSecond } from './src/generators/b/generateSecond.ts'
+import { generateB } from './src/generators/b/generateB.ts'
 import { scenarioIds, type World } from './src/world.ts'
 
 const generators: Readonly<Record<GeneratorId, Generate>> = {
-  first: generateFirst,
-  second: generateSecond,
+  a: generateA,
+  b: generateB,
 }
 
 /** Yields a click before an install with the same timestamp. */
-function* linesOf({ clicks, installs, relayRanges, startMs, endMs }: World): Generator<object> {
+function* toLines({ clicks, installs, relayRanges, startMs, endMs }: World): Generator<object> {
   yield { kind: 'world', startMs, endMs, relayRanges }
   let next = 0
   for (const install of installs) {
@@ -38,5 +38,5 @@ if (generator === undefined || scenario === undefined || !Number.isInteger(seed)
   process.exitCode = 1
 } else {
   const world = generators[generator](scenario, seed, parameterValues())
-  for (const line of linesOf(world)) process.stdout.write(`${JSON.stringify(line)}\n`)
+  for (const line of toLines(world)) process.stdout.write(`${JSON.stringify(line)}\n`)
 }

@@ -25,23 +25,23 @@ import { matchWindowMs, startBenchService } from './decisions/startBenchService.
 
 /** Ordinary ones; some whose keys thousands of clicks share, late enough to look back; and two apps. */
 const allWorlds: readonly PlayedWorld[] = [
-  world('first:mixed:1:0:0:1600'),
-  world('second:victim-spam:1:60:66:800'),
-  world('second:cgnat-v6:2:0:0:800'),
-  world('first:dual-stack-flip:3:0:0:500'),
-  world('second:ipad:4:0:0:500'),
-  world('first:identical-devices:5:12:38:500'),
-  world('second:two-apps:6:0:0:400'),
+  world('a:mixed:1:0:0:1600'),
+  world('b:victim-spam:1:60:66:800'),
+  world('b:cgnat-v6:2:0:0:800'),
+  world('a:dual-stack-flip:3:0:0:500'),
+  world('b:ipad:4:0:0:500'),
+  world('a:identical-devices:5:12:38:500'),
+  world('b:two-apps:6:0:0:400'),
 ]
 const isQuick = process.argv.includes('--quick')
-/** `--world second:viral:1:60:66:2000`: for looking at one. */
+/** `--world b:viral:1:60:66:2000`: for looking at one. */
 const only = process.argv[process.argv.indexOf('--world') + 1 || process.argv.length]
 const learnEvery = isQuick ? 100 : 250
 const mostShown = 12
 
 function worldsToPlay(): readonly PlayedWorld[] {
   if (only !== undefined) return [world(only)]
-  return isQuick ? [world('first:mixed:1:0:0:300')] : allWorlds
+  return isQuick ? [world('a:mixed:1:0:0:300')] : allWorlds
 }
 
 /** Generator, scenario, seed, the hours from which clicks and installs are played, and how many installs. */

@@ -24,22 +24,22 @@ export const parameters = {
   gapWithinHour: { value: 0.75, source: 'AppsFlyer, click-to-install time' },
   gapWithinDay: { value: 0.94, source: 'AppsFlyer, click-to-install time' },
   /** Shortest time from click to first open, in seconds. */
-  gapLeastSeconds: { value: 30, source: assumption },
+  minGapSeconds: { value: 30, source: assumption },
   changesNetworkWithin15Minutes: { value: 0.08, source: assumption },
   changesNetworkWithin2Hours: { value: 0.2, source: assumption },
   changesNetworkLater: { value: 0.45, source: assumption },
   wifiShare: { value: 0.8, source: 'Opensignal: 77–88 % of time on Wi-Fi' },
   /** Share of people on Wi-Fi who are in an office. */
   officeShare: { value: 0.1, source: assumption },
-  householdLeast: { value: 1, source: 'census sizes, 1–6' },
-  householdMost: { value: 6, source: 'census sizes, 1–6' },
-  officeLeast: { value: 20, source: assumption },
-  officeMost: { value: 2_000, source: assumption },
-  carrierUsersPerAddressLeast: {
+  minHouseholdSize: { value: 1, source: 'census sizes, 1–6' },
+  maxHouseholdSize: { value: 6, source: 'census sizes, 1–6' },
+  minOfficeSize: { value: 20, source: assumption },
+  maxOfficeSize: { value: 2_000, source: assumption },
+  minCarrierUsersPerAddress: {
     value: 64,
     source: 'Cloudflare, October 2025: order of magnitude',
   },
-  carrierUsersPerAddressMost: {
+  maxCarrierUsersPerAddress: {
     value: 4_000,
     source: 'Cloudflare, October 2025: order of magnitude',
   },
@@ -67,7 +67,7 @@ export const parameters = {
   /** Probability that the page script runs and reports. */
   scriptRuns: { value: 0.92, source: assumption },
   /** Probability that the page can also reach the single-stack hosts, on a network with both families. */
-  asksBothFamilies: { value: 0.9, source: assumption },
+  reachesBothFamilies: { value: 0.9, source: assumption },
   personalLinkShare: { value: 0.3, source: assumption },
   ghostClicks: { value: 0.1, source: assumption },
   /** Probability that the OS version changes between click and install, outside `os-update`. */

@@ -11,7 +11,7 @@ import {
   v4,
 } from './tinyWorld.ts'
 
-const play = (clicks: readonly WorldClick[]) => deferLink.play(tinyWorld({ clicks })).get('i1')
+const run = (clicks: readonly WorldClick[]) => deferLink.run(tinyWorld({ clicks })).get('i1')
 
 const inApp = { 'user-agent': userAgents.instagram }
 const full = tinyClick({ headers: inApp })
@@ -31,7 +31,7 @@ test.each([
   ['another platform', { headers: { 'user-agent': userAgents.chrome } }, 0.8 + 0.15 * 0.4],
   ['another address', { addresses: v4('198.51.100.1') }, 1],
 ])('%s', (_, changes, confidence) => {
-  expect(play([{ ...full, ...changes }])?.confidence).toBeCloseTo(confidence, 12)
+  expect(run([{ ...full, ...changes }])?.confidence).toBeCloseTo(confidence, 12)
 })
 
 test.each([
@@ -46,18 +46,18 @@ test.each([
   [86_399, 0.4],
 ])('after %i seconds the factor is %d', (gapSeconds, factor) => {
   const click = { ...full, atMs: installedAtMs - gapSeconds * 1_000 }
-  expect(play([click])?.confidence).toBeCloseTo(factor, 12)
+  expect(run([click])?.confidence).toBeCloseTo(factor, 12)
 })
 
 test('ignores clicks older than a day', () => {
-  expect(play([{ ...full, atMs: installedAtMs - 86_400_001 }])?.best).toBeNull()
+  expect(run([{ ...full, atMs: installedAtMs - 86_400_001 }])?.best).toBeNull()
 })
 
 test('matches from .70 on', () => {
   const atFourHours = { ...full, atMs: installedAtMs - 14_000_000 }
-  expect(play([atFourHours])?.destination).toBe('/sale')
+  expect(run([atFourHours])?.destination).toBe('/sale')
   const other = { ...full, page: { ...tinyPage, timezone: 'Europe/Rome' } }
-  expect(play([other])).toMatchObject({ destination: null, best: '/sale' })
+  expect(run([other])).toMatchObject({ destination: null, best: '/sale' })
 })
 
 test('considers only the newest 50 clicks of all apps', () => {
@@ -70,14 +70,14 @@ test('considers only the newest 50 clicks of all apps', () => {
       page: null,
     }),
   )
-  expect(play([full, ...strangers.slice(1)])?.clickId).toBe('c1')
-  expect(play([full, ...strangers])?.destination).toBeNull()
+  expect(run([full, ...strangers.slice(1)])?.clickId).toBe('c1')
+  expect(run([full, ...strangers])?.destination).toBeNull()
 })
 
 test('a match claims its click, and the next install gets another', () => {
   const installs = ['i1', 'i2', 'i3'].map((id, index) =>
     tinyInstall({ id, atMs: installedAtMs + index }),
   )
-  const answers = deferLink.play(tinyWorld({ clicks: [full, { ...full, id: 'c2' }], installs }))
+  const answers = deferLink.run(tinyWorld({ clicks: [full, { ...full, id: 'c2' }], installs }))
   expect([...answers.values()].map(({ clickId }) => clickId)).toStrictEqual(['c2', 'c1', null])
 })

@@ -1,7 +1,7 @@
-import type { Answer, Contestant } from '../contestant.ts'
+import type { Answer, Matcher } from '../matcher.ts'
 import type { WorldInstall } from '../world.ts'
 import { countBefore } from './countBefore.ts'
-import { pointsAnswer } from './pointsAnswer.ts'
+import { createScoreAnswer } from './createScoreAnswer.ts'
 import { type ReadClick, readClicks } from './readClicks.ts'
 
 const windowMs = 24 * 3_600_000
@@ -9,7 +9,7 @@ const candidateCount = 50
 const threshold = 0.7
 const weights = { timezone: 0.35, screen: 0.25, language: 0.2, model: 0.15, userAgent: 0.05 }
 /** The published text gives .3 to .5 for a missing value; this is the middle. */
-const missing = 0.4
+const missingScore = 0.4
 
 /** Factor by seconds since the click; the first entry with a larger limit applies. */
 const timeFactors = [
@@ -29,10 +29,10 @@ const timeFactors = [
  * In its favour: the user agent only has to agree on the platform, and a model counts however the click
  * reports it.
  */
-export const deferLink: Contestant = {
+export const deferLink: Matcher = {
   name: 'B8 DeferLink',
   isProbability: false,
-  play(world) {
+  run(world) {
     const clicks = readClicks(world.clicks)
     const claimed = new Set<string>()
     const answers = new Map<string, Answer>()
@@ -46,10 +46,10 @@ export const deferLink: Contestant = {
         const click = clicks[index]
         if (click === undefined || claimed.has(click.click.id)) continue
         if (++seen > candidateCount) break
-        const score = scoreOf(click, install)
+        const score = computeScore(click, install)
         if (score > most) [best, most] = [click, score]
       }
-      const answer = pointsAnswer(best?.click ?? null, most, threshold)
+      const answer = createScoreAnswer(best?.click ?? null, most, threshold)
       if (answer.clickId !== null) claimed.add(answer.clickId)
       if (install.atMs >= world.testFromMs) answers.set(install.id, answer)
     }
@@ -57,7 +57,7 @@ export const deferLink: Contestant = {
   },
 }
 
-function scoreOf({ click, shown, browser }: ReadClick, install: WorldInstall): number {
+function computeScore({ click, shown, browser }: ReadClick, install: WorldInstall): number {
   const { page } = click
   const { fingerprint } = install
   const isSameScreen =
@@ -85,7 +85,7 @@ function equal(one: string | null | undefined, other: string | undefined): boole
 }
 
 function agreement(isEqual: boolean | null): number {
-  return isEqual === null ? missing : Number(isEqual)
+  return isEqual === null ? missingScore : Number(isEqual)
 }
 
 function timeFactor(gapSeconds: number): number {

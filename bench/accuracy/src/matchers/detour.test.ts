@@ -13,11 +13,11 @@ import {
   v4,
 } from './tinyWorld.ts'
 
-const play = (
+const run = (
   clicks: readonly WorldClick[],
   install: WorldInstall = tinyInstall(),
-  contestant = detour,
-) => contestant.play(tinyWorld({ clicks, installs: [install] })).get('i1')
+  matcher = detour,
+) => matcher.run(tinyWorld({ clicks, installs: [install] })).get('i1')
 
 const elsewhere = v4('198.51.100.1')
 const by = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
@@ -34,42 +34,42 @@ test.each([
   ['another system version: 350', by(userAgents.safari.replace('26.3', '26.2')), 1_000],
   ['no page report: 400', { page: null }, 950],
 ])('points: %s', (_, changes, confidence) => {
-  expect(play([tinyClick(changes)])?.confidence).toBe(confidence)
+  expect(run([tinyClick(changes)])?.confidence).toBe(confidence)
 })
 
 test('the older version scores the user agent differently', () => {
-  expect(play([tinyClick()], tinyInstall(), detourOlder)?.confidence).toBe(1_300)
+  expect(run([tinyClick()], tinyInstall(), detourOlder)?.confidence).toBe(1_300)
   const known = tinyClick(by(userAgents.facebook))
-  expect(play([known], tinyInstall(), detourOlder)?.confidence).toBe(1_450)
+  expect(run([known], tinyInstall(), detourOlder)?.confidence).toBe(1_450)
 })
 
 test('matches from 800 points on, without an address in common', () => {
   const click = tinyClick({ addresses: elsewhere })
-  expect(play([click], tinyInstall(), detourOlder)).toMatchObject({
+  expect(run([click], tinyInstall(), detourOlder)).toMatchObject({
     destination: '/sale',
     confidence: 800,
   })
   const other = tinyClick({ addresses: elsewhere, page: { ...tinyPage, languages: ['it-IT'] } })
-  expect(play([other])).toMatchObject({ destination: null, best: '/sale', confidence: 750 })
+  expect(run([other])).toMatchObject({ destination: null, best: '/sale', confidence: 750 })
 })
 
 test('clicks count for 15 minutes of device time', () => {
   const click = tinyClick({ atMs: installedAtMs - 15 * minuteMs })
   const at = (timestamp: number) => tinyInstall({ fingerprint: { ...tinyFingerprint, timestamp } })
-  expect(play([click], at(installedAtMs))?.clickId).toBe('c1')
-  expect(play([click], at(installedAtMs + 1))?.best).toBeNull()
-  expect(play([click], at(installedAtMs - 30 * minuteMs))?.clickId).toBe('c1')
-  expect(play([click], at(installedAtMs - 30 * minuteMs - 1))?.best).toBeNull()
+  expect(run([click], at(installedAtMs))?.clickId).toBe('c1')
+  expect(run([click], at(installedAtMs + 1))?.best).toBeNull()
+  expect(run([click], at(installedAtMs - 30 * minuteMs))?.clickId).toBe('c1')
+  expect(run([click], at(installedAtMs - 30 * minuteMs - 1))?.best).toBeNull()
 })
 
 test('ignores clicks of other apps and clicks after the install', () => {
-  expect(play([tinyClick({ appId: 'other' })])?.best).toBeNull()
-  expect(play([tinyClick({ atMs: installedAtMs })])?.best).toBeNull()
+  expect(run([tinyClick({ appId: 'other' })])?.best).toBeNull()
+  expect(run([tinyClick({ atMs: installedAtMs })])?.best).toBeNull()
 })
 
 test('the newest of equal clicks wins', () => {
   const newer = tinyClick({ id: 'newer', atMs: installedAtMs - minuteMs })
-  expect(play([tinyClick(), newer])?.clickId).toBe('newer')
+  expect(run([tinyClick(), newer])?.clickId).toBe('newer')
 })
 
 test('a match uses up its click, in the history too; a best click below the threshold stays available', () => {
@@ -78,12 +78,12 @@ test('a match uses up its click, in the history too; a best click below the thre
     tinyInstall({ id: 'second', atMs: installedAtMs + 1 }),
   ]
   const answersTo = (click: WorldClick, testFromMs = 0) =>
-    detour.play(tinyWorld({ clicks: [click], installs, testFromMs }))
+    detour.run(tinyWorld({ clicks: [click], installs, testFromMs }))
   expect(answersTo(tinyClick()).get('first')?.clickId).toBe('c1')
   expect(answersTo(tinyClick()).get('second')?.best).toBeNull()
-  const judged = answersTo(tinyClick(), installedAtMs + 1)
-  expect([...judged.keys()]).toStrictEqual(['second'])
-  expect(judged.get('second')?.best).toBeNull()
+  const evaluated = answersTo(tinyClick(), installedAtMs + 1)
+  expect([...evaluated.keys()]).toStrictEqual(['second'])
+  expect(evaluated.get('second')?.best).toBeNull()
   const weak = tinyClick({ addresses: elsewhere, page: null })
   expect(answersTo(weak).get('second')?.best).toBe('/sale')
 })

@@ -1,11 +1,10 @@
-import type { Answer, Contestant } from '../contestant.ts'
+import type { Answer, Matcher } from '../matcher.ts'
 import type { WorldFingerprint, WorldInstall } from '../world.ts'
-import { clicksByApp } from './clicksByApp.ts'
 import { countBefore } from './countBefore.ts'
-import { mainAddress } from './mainAddress.ts'
-import { pointsAnswer } from './pointsAnswer.ts'
+import { getMainAddress } from './getMainAddress.ts'
+import { createScoreAnswer } from './createScoreAnswer.ts'
 import { type ReadClick, readClicks } from './readClicks.ts'
-import { versionAgrees } from './versionAgrees.ts'
+import { isSameVersion } from './isSameVersion.ts'
 
 const windowMs = 15 * 60_000
 const threshold = 800
@@ -37,15 +36,15 @@ const newer: Points = {
  * In its favour: user agents agree if the platform is the same and no other OS version is shown, however each
  * side freezes it; a model agrees however the click reports it.
  */
-export const detour = detourWith('B2 Detour-like', newer)
-export const detourOlder = detourWith('B2 Detour-like, older', { ...newer, userAgent: 300 })
+export const detour = createDetour('B2 Detour-like', newer)
+export const detourOlder = createDetour('B2 Detour-like, older', { ...newer, userAgent: 300 })
 
-function detourWith(name: string, points: Points): Contestant {
+function createDetour(name: string, points: Points): Matcher {
   return {
     name,
     isProbability: false,
-    play(world) {
-      const apps = clicksByApp(readClicks(world.clicks))
+    run(world) {
+      const apps = Map.groupBy(readClicks(world.clicks), ({ click }) => click.appId)
       const used = new Set<string>()
       const answers = new Map<string, Answer>()
       // Includes the history, because used clicks stay used.
@@ -54,7 +53,7 @@ function detourWith(name: string, points: Points): Contestant {
         const { timestamp } = install.fingerprint
         const start = countBefore(clicks, timestamp - windowMs)
         const end = countBefore(clicks, Math.min(install.atMs, timestamp + windowMs + 1))
-        const own = ownOf(install)
+        const own = readInstallValues(install)
         let best: ReadClick | null = null
         let most = 0
         for (let index = end - 1; index >= start; index--) {
@@ -65,7 +64,7 @@ function detourWith(name: string, points: Points): Contestant {
           const sum = cheap + devicePoints(click, install, points)
           if (sum > most) [best, most] = [click, sum]
         }
-        const answer = pointsAnswer(best?.click ?? null, most, threshold)
+        const answer = createScoreAnswer(best?.click ?? null, most, threshold)
         if (answer.clickId !== null) used.add(answer.clickId)
         if (install.atMs >= world.testFromMs) answers.set(install.id, answer)
       }
@@ -75,22 +74,29 @@ function detourWith(name: string, points: Points): Contestant {
 }
 
 /** Values of the install that every click is compared with, read once per install. */
-interface Own extends Pick<WorldFingerprint, 'timezone' | 'screenWidth' | 'screenHeight'> {
+interface InstallValues extends Pick<
+  WorldFingerprint,
+  'timezone' | 'screenWidth' | 'screenHeight'
+> {
   readonly address: string | null
   readonly language: string | null
 }
 
-function ownOf({ addresses, fingerprint }: WorldInstall): Own {
+function readInstallValues({ addresses, fingerprint }: WorldInstall): InstallValues {
   const { timezone, screenWidth, screenHeight, locale } = fingerprint
   const language = locale[0]?.languageTag.toLowerCase() ?? null
-  return { timezone, screenWidth, screenHeight, address: mainAddress(addresses), language }
+  return { timezone, screenWidth, screenHeight, address: getMainAddress(addresses), language }
 }
 
 /**
  * Points for everything except the device. Comparing devices is expensive, so in a burst only the few clicks
  * that can still win get that far.
  */
-function cheapPoints({ address, shown, click }: ReadClick, own: Own, points: Points): number {
+function cheapPoints(
+  { address, shown, click }: ReadClick,
+  own: InstallValues,
+  points: Points,
+): number {
   const { page } = click
   let sum = 0
   if (address !== null && address === own.address) sum += points.address
@@ -114,7 +120,7 @@ function devicePoints(
   if (platform !== fingerprint.platform) return 0
   const { model, systemVersion } = shown
   const isSameSystem =
-    systemVersion !== null && versionAgrees(systemVersion, fingerprint.systemVersion)
+    systemVersion !== null && isSameVersion(systemVersion, fingerprint.systemVersion)
   const isSameModel = model === fingerprint.modelId || model === fingerprint.model
   if (isSameModel && isSameSystem) return points.modelAndSystem
   return isSameSystem || systemVersion === null ? points.userAgent : 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorldClick, WorldInstall } from '../world.ts'
-import { grovs, grovsOfDay } from './grovs.ts'
+import { grovs, grovsDay } from './grovs.ts'
 import {
   hourMs,
   installedAtMs,
@@ -14,16 +14,16 @@ import {
   v4,
 } from './tinyWorld.ts'
 
-const play = (
+const run = (
   clicks: readonly WorldClick[],
   install: WorldInstall = tinyInstall(),
-  contestant = grovs,
-) => contestant.play(tinyWorld({ clicks, installs: [install] })).get('i1')
+  matcher = grovs,
+) => matcher.run(tinyWorld({ clicks, installs: [install] })).get('i1')
 
 const by = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
 
 test('matches a single click with the same address, platform, version and engine', () => {
-  expect(play([tinyClick()])).toStrictEqual({
+  expect(run([tinyClick()])).toStrictEqual({
     destination: '/sale',
     clickId: 'c1',
     confidence: 1,
@@ -33,7 +33,7 @@ test('matches a single click with the same address, platform, version and engine
 })
 
 test('a single click needs no matching screen, time zone or language', () => {
-  expect(play([tinyClick({ page: null })])?.clickId).toBe('c1')
+  expect(run([tinyClick({ page: null })])?.clickId).toBe('c1')
 })
 
 test.each([
@@ -45,18 +45,18 @@ test.each([
   ['another app', { appId: 'other' }],
   ['the time of the install', { atMs: installedAtMs }],
 ])('does not match with %s', (_, changes) => {
-  expect(play([tinyClick(changes)])).toMatchObject({ destination: null, best: null, confidence: 0 })
+  expect(run([tinyClick(changes)])).toMatchObject({ destination: null, best: null, confidence: 0 })
 })
 
 test('unknown engines are not equal', () => {
   const silent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X)'
   const fingerprint = { ...tinyFingerprint, userAgent: silent }
-  expect(play([tinyClick(by(silent))], tinyInstall({ fingerprint }))?.best).toBeNull()
+  expect(run([tinyClick(by(silent))], tinyInstall({ fingerprint }))?.best).toBeNull()
 })
 
 test('accepts the real version like the frozen one, and an iPad with a Mac user agent', () => {
-  expect(play([tinyClick(by(userAgents.chromeOnIos))])?.clickId).toBe('c1')
-  expect(play([tinyClick(by(userAgents.ipad))])?.clickId).toBe('c1')
+  expect(run([tinyClick(by(userAgents.chromeOnIos))])?.clickId).toBe('c1')
+  expect(run([tinyClick(by(userAgents.ipad))])?.clickId).toBe('c1')
 })
 
 test('on Android the full browser version must be equal', () => {
@@ -69,8 +69,8 @@ test('on Android the full browser version must be equal', () => {
   const install = tinyInstall({ fingerprint })
   const reduced = tinyClick(by(userAgents.chrome))
   const full = tinyClick(by(userAgents.chrome.replace('145.0.0.0', '145.0.7632.45')))
-  expect(play([reduced], install)?.best).toBeNull()
-  expect(play([full], install)?.clickId).toBe('c1')
+  expect(run([reduced], install)?.best).toBeNull()
+  expect(run([full], install)?.clickId).toBe('c1')
 })
 
 test('of two clicks, picks the one whose screen, time zone and language all agree', () => {
@@ -84,26 +84,26 @@ test('of two clicks, picks the one whose screen, time zone and language all agre
   ]
   for (const page of pages) {
     const other = tinyClick({ id: 'other', page })
-    expect(play([tinyClick(), other])?.clickId).toBe('c1')
+    expect(run([tinyClick(), other])?.clickId).toBe('c1')
   }
 })
 
 test('matches nothing if two clicks agree, or if neither of two does', () => {
-  expect(play([tinyClick(), tinyClick({ id: 'c2' })])?.best).toBeNull()
+  expect(run([tinyClick(), tinyClick({ id: 'c2' })])?.best).toBeNull()
   const silent = { page: null }
-  expect(play([tinyClick(silent), tinyClick({ id: 'c2', ...silent })])?.best).toBeNull()
+  expect(run([tinyClick(silent), tinyClick({ id: 'c2', ...silent })])?.best).toBeNull()
 })
 
 test('a click counts for five minutes, or for a day', () => {
   const at = (gapMs: number) => [tinyClick({ atMs: installedAtMs - gapMs })]
-  expect(play(at(5 * minuteMs))?.clickId).toBe('c1')
-  expect(play(at(5 * minuteMs + 1))?.best).toBeNull()
-  expect(play(at(24 * hourMs), tinyInstall(), grovsOfDay)?.clickId).toBe('c1')
-  expect(play(at(24 * hourMs + 1), tinyInstall(), grovsOfDay)?.best).toBeNull()
+  expect(run(at(5 * minuteMs))?.clickId).toBe('c1')
+  expect(run(at(5 * minuteMs + 1))?.best).toBeNull()
+  expect(run(at(24 * hourMs), tinyInstall(), grovsDay)?.clickId).toBe('c1')
+  expect(run(at(24 * hourMs + 1), tinyInstall(), grovsDay)?.best).toBeNull()
 })
 
 test('a match does not use up its click', () => {
   const installs = [tinyInstall(), tinyInstall({ id: 'i2', atMs: installedAtMs + 1 })]
-  const answers = grovs.play(tinyWorld({ clicks: [tinyClick()], installs }))
+  const answers = grovs.run(tinyWorld({ clicks: [tinyClick()], installs }))
   expect([...answers.values()].map(({ clickId }) => clickId)).toStrictEqual(['c1', 'c1'])
 })

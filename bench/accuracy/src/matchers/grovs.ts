@@ -1,9 +1,9 @@
-import type { Contestant } from '../contestant.ts'
+import type { Matcher } from '../matcher.ts'
 import type { WorldInstall } from '../world.ts'
-import { type Browser, browserOf } from './browserOf.ts'
-import { clicksByAddress } from './clicksByAddress.ts'
+import { type Browser, parseBrowser } from './parseBrowser.ts'
+import { indexByAddress } from './indexByAddress.ts'
 import { type ReadClick, readClicks } from './readClicks.ts'
-import { ruleAnswer } from './ruleAnswer.ts'
+import { createRuleAnswer } from './createRuleAnswer.ts'
 
 const minuteMs = 60_000
 
@@ -15,23 +15,26 @@ const minuteMs = 60_000
  * In its favour: graphics vendor and renderer are treated as known and equal, a version may equal that of the
  * app's web view or of the OS, and an iPad with a Mac user agent counts as iOS.
  */
-export const grovs = grovsWithin('B3 Grovs, 5 min', 5 * minuteMs)
-export const grovsOfDay = grovsWithin('B3-24h Grovs, 24 h', 24 * 60 * minuteMs)
+export const grovs = createGrovs('B3 Grovs, 5 min', 5 * minuteMs)
+export const grovsDay = createGrovs('B3-24h Grovs, 24 h', 24 * 60 * minuteMs)
 
-function grovsWithin(name: string, windowMs: number): Contestant {
+function createGrovs(name: string, windowMs: number): Matcher {
   return {
     name,
     isProbability: false,
-    play(world) {
-      const find = clicksByAddress(readClicks(world.clicks))
+    run(world) {
+      const find = indexByAddress(readClicks(world.clicks))
       const answers = world.installs
         .filter(({ atMs }) => atMs >= world.testFromMs)
         .map((install) => {
-          const inApp = browserOf(install.fingerprint.userAgent)
+          const inApp = parseBrowser(install.fingerprint.userAgent)
           const same = find(install, windowMs).filter((click) => isSameKind(click, install, inApp))
           const left = same.length > 1 ? same.filter((click) => agrees(click, install)) : same
           const [only] = left
-          return [install.id, ruleAnswer(left.length === 1 ? (only?.click ?? null) : null)] as const
+          return [
+            install.id,
+            createRuleAnswer(left.length === 1 ? (only?.click ?? null) : null),
+          ] as const
         })
       return new Map(answers)
     },
@@ -43,10 +46,10 @@ function isSameKind(
   { fingerprint }: WorldInstall,
   inApp: Browser,
 ): boolean {
-  const isPosing = shown.family === 'ipad' && browser.platform === 'mac'
-  const platform = isPosing ? 'ios' : browser.platform
+  const hasMacUserAgent = shown.family === 'ipad' && browser.platform === 'mac'
+  const platform = hasMacUserAgent ? 'ios' : browser.platform
   const isSameVersion =
-    isPosing ||
+    hasMacUserAgent ||
     (browser.systemVersion !== null &&
       (browser.systemVersion === inApp.systemVersion ||
         browser.systemVersion === fingerprint.systemVersion))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorldClick } from '../world.ts'
-import { lastClick, lastClickOfHour } from './lastClick.ts'
+import { lastClick, lastClickHour } from './lastClick.ts'
 import {
   hourMs,
   installedAtMs,
@@ -12,8 +12,8 @@ import {
   v4,
 } from './tinyWorld.ts'
 
-const play = (clicks: readonly WorldClick[], contestant = lastClick) =>
-  contestant.play(tinyWorld({ clicks })).get('i1')
+const run = (clicks: readonly WorldClick[], matcher = lastClick) =>
+  matcher.run(tinyWorld({ clicks })).get('i1')
 
 test('the last click from the address wins, whoever made it', () => {
   const robot = tinyClick({
@@ -22,7 +22,7 @@ test('the last click from the address wins, whoever made it', () => {
     headers: { 'user-agent': userAgents.robot },
     page: null,
   })
-  expect(play([tinyClick(), robot])).toMatchObject({ clickId: 'robot', confidence: 1 })
+  expect(run([tinyClick(), robot])).toMatchObject({ clickId: 'robot', confidence: 1 })
 })
 
 test.each([
@@ -30,24 +30,24 @@ test.each([
   ['another app', { appId: 'other' }],
   ['the time of the install', { atMs: installedAtMs }],
 ])('does not match with %s', (_, changes) => {
-  expect(play([tinyClick(changes)])).toMatchObject({ destination: null, best: null, confidence: 0 })
+  expect(run([tinyClick(changes)])).toMatchObject({ destination: null, best: null, confidence: 0 })
 })
 
 test('compares only the address of the main request', () => {
   const addresses = { main: 'v6', v4: '203.0.113.7', v6: '2001:db8::1' } as const
-  expect(play([tinyClick({ addresses })])?.best).toBeNull()
+  expect(run([tinyClick({ addresses })])?.best).toBeNull()
 })
 
 test('a click counts for a day, or for an hour', () => {
   const at = (gapMs: number) => [tinyClick({ atMs: installedAtMs - gapMs })]
-  expect(play(at(24 * hourMs))?.clickId).toBe('c1')
-  expect(play(at(24 * hourMs + 1))?.best).toBeNull()
-  expect(play(at(hourMs), lastClickOfHour)?.clickId).toBe('c1')
-  expect(play(at(hourMs + 1), lastClickOfHour)?.best).toBeNull()
+  expect(run(at(24 * hourMs))?.clickId).toBe('c1')
+  expect(run(at(24 * hourMs + 1))?.best).toBeNull()
+  expect(run(at(hourMs), lastClickHour)?.clickId).toBe('c1')
+  expect(run(at(hourMs + 1), lastClickHour)?.best).toBeNull()
 })
 
 test('a match does not use up its click', () => {
   const installs = [tinyInstall(), tinyInstall({ id: 'i2', atMs: installedAtMs + 1 })]
-  const answers = lastClick.play(tinyWorld({ clicks: [tinyClick()], installs }))
+  const answers = lastClick.run(tinyWorld({ clicks: [tinyClick()], installs }))
   expect([...answers.values()].map(({ clickId }) => clickId)).toStrictEqual(['c1', 'c1'])
 })

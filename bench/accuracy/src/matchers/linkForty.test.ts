@@ -15,17 +15,17 @@ import {
   v6,
 } from './tinyWorld.ts'
 
-const play = (
+const run = (
   clicks: readonly WorldClick[],
   install: WorldInstall = tinyInstall(),
-  contestant = linkForty,
-) => contestant.play(tinyWorld({ clicks, installs: [install] })).get('i1')
+  matcher = linkForty,
+) => matcher.run(tinyWorld({ clicks, installs: [install] })).get('i1')
 
 const elsewhere = v4('198.51.100.1')
 const onAndroid = { headers: { 'user-agent': userAgents.chrome, 'accept-language': 'en-US' } }
 
 test('five matching signals score 100', () => {
-  expect(play([tinyClick()])).toStrictEqual({
+  expect(run([tinyClick()])).toStrictEqual({
     destination: '/sale',
     clickId: 'c1',
     confidence: 100,
@@ -47,12 +47,12 @@ test.each([
   ['another screen costs 10', { page: { ...tinyPage, screenWidth: 402 } }, 90],
   ['a missing page report costs time zone and screen', { page: null }, 80],
 ])('%s', (_, changes, confidence) => {
-  expect(play([tinyClick(changes)])?.confidence).toBe(confidence)
+  expect(run([tinyClick(changes)])?.confidence).toBe(confidence)
 })
 
 test('matches at 70 and not at 60', () => {
-  expect(play([tinyClick(onAndroid)])?.destination).toBe('/sale')
-  const answer = play([tinyClick({ addresses: elsewhere })])
+  expect(run([tinyClick(onAndroid)])?.destination).toBe('/sale')
+  const answer = run([tinyClick({ addresses: elsewhere })])
   expect(answer).toMatchObject({ destination: null, best: '/sale', confidence: 60, tier: null })
 })
 
@@ -61,36 +61,36 @@ test('accepts a stranger in the same /24 with another time zone and language, at
     addresses: v4('203.0.113.200'),
     page: { ...tinyPage, timezone: 'Europe/Rome', languages: ['it-IT'], screenWidth: 402 },
   })
-  expect(play([stranger])).toMatchObject({ destination: '/sale', confidence: 70 })
+  expect(run([stranger])).toMatchObject({ destination: '/sale', confidence: 70 })
 })
 
 test('an IPv6 network is the first four groups, however it is written', () => {
   const click = tinyClick({ addresses: v6('2001:db8:1:2::1') })
   const same = tinyInstall({ addresses: v6('2001:0db8:0001:0002:ffff:0:0:9') })
   const other = tinyInstall({ addresses: v6('2001:db8:1:3::1') })
-  expect(play([click], same)?.confidence).toBe(100)
-  expect(play([click], other)?.confidence).toBe(60)
+  expect(run([click], same)?.confidence).toBe(100)
+  expect(run([click], other)?.confidence).toBe(60)
 })
 
 test.each(['10.1.2.3', '192.168.1.1', '172.16.0.1', '100.64.0.1', 'fd00::1'])(
   'the address %s scores nothing',
   (address) => {
     const addresses = address.includes(':') ? v6(address) : v4(address)
-    expect(play([tinyClick({ addresses })], tinyInstall({ addresses }))?.confidence).toBe(60)
+    expect(run([tinyClick({ addresses })], tinyInstall({ addresses }))?.confidence).toBe(60)
   },
 )
 
 test('the newest of equal clicks wins, but an older better one beats both', () => {
   const older = tinyClick({ id: 'older', atMs: installedAtMs - hourMs })
   const newer = tinyClick({ id: 'newer', atMs: installedAtMs - minuteMs })
-  expect(play([older, newer])?.clickId).toBe('newer')
+  expect(run([older, newer])?.clickId).toBe('newer')
   const worse = { ...newer, page: null }
-  expect(play([older, worse])?.clickId).toBe('older')
+  expect(run([older, worse])?.clickId).toBe('older')
 })
 
 test('a click counts for 168 hours', () => {
-  expect(play([tinyClick({ atMs: installedAtMs - 168 * hourMs })])?.clickId).toBe('c1')
-  expect(play([tinyClick({ atMs: installedAtMs - 168 * hourMs - 1 })])?.best).toBeNull()
+  expect(run([tinyClick({ atMs: installedAtMs - 168 * hourMs })])?.clickId).toBe('c1')
+  expect(run([tinyClick({ atMs: installedAtMs - 168 * hourMs - 1 })])?.best).toBeNull()
 })
 
 test('misses the right click after 1,000 later clicks of any app', () => {
@@ -103,42 +103,42 @@ test('misses the right click after 1,000 later clicks of any app', () => {
       addresses: elsewhere,
     }),
   )
-  expect(play([own, ...later.slice(1)])?.clickId).toBe('own')
-  expect(play([own, ...later])?.destination).toBeNull()
+  expect(run([own, ...later.slice(1)])?.clickId).toBe('own')
+  expect(run([own, ...later])?.destination).toBeNull()
 })
 
 test('clicks of other apps and of bots are eligible', () => {
-  expect(play([tinyClick({ appId: 'other' })])?.destination).toBe('/sale')
+  expect(run([tinyClick({ appId: 'other' })])?.destination).toBe('/sale')
   const robot = tinyClick({ headers: { 'user-agent': userAgents.robot } })
-  expect(play([robot])?.confidence).toBe(70)
+  expect(run([robot])?.confidence).toBe(70)
 })
 
 test('a click stays available after a match, and clicks after the install are ignored', () => {
   const installs = [tinyInstall({ id: 'i1' }), tinyInstall({ id: 'i2', atMs: installedAtMs + 1 })]
-  const answers = linkForty.play(tinyWorld({ clicks: [tinyClick()], installs }))
+  const answers = linkForty.run(tinyWorld({ clicks: [tinyClick()], installs }))
   expect([...answers.values()].map(({ clickId }) => clickId)).toStrictEqual(['c1', 'c1'])
-  expect(play([tinyClick({ atMs: installedAtMs })])?.best).toBeNull()
+  expect(run([tinyClick({ atMs: installedAtMs })])?.best).toBeNull()
 })
 
 test('only the ideal version recognises an iPad with a Mac user agent', () => {
   const clicks = [tinyClick({ headers: { 'user-agent': userAgents.ipad } })]
-  expect(play(clicks)?.confidence).toBe(100)
-  expect(play(clicks, tinyInstall(), linkFortyAsCoded)?.confidence).toBe(60)
+  expect(run(clicks)?.confidence).toBe(100)
+  expect(run(clicks, tinyInstall(), linkFortyAsCoded)?.confidence).toBe(60)
 })
 
 test('as coded, Safari never matches: at most 60 points', () => {
-  const answer = play([tinyClick()], tinyInstall(), linkFortyAsCoded)
+  const answer = run([tinyClick()], tinyInstall(), linkFortyAsCoded)
   expect(answer).toMatchObject({ destination: null, confidence: 60 })
 })
 
 test('as coded, an in-app web view and Android Chrome keep their 30 points', () => {
   const inApp = tinyClick({ headers: { 'user-agent': userAgents.instagram } })
-  expect(play([inApp], tinyInstall(), linkFortyAsCoded)?.confidence).toBe(90)
+  expect(run([inApp], tinyInstall(), linkFortyAsCoded)?.confidence).toBe(90)
   const fingerprint = {
     ...tinyFingerprint,
     platform: 'android' as const,
     userAgent: userAgents.androidWebView,
   }
-  const answer = play([tinyClick(onAndroid)], tinyInstall({ fingerprint }), linkFortyAsCoded)
+  const answer = run([tinyClick(onAndroid)], tinyInstall({ fingerprint }), linkFortyAsCoded)
   expect(answer?.confidence).toBe(90)
 })

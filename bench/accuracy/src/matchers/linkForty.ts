@@ -1,10 +1,10 @@
-import type { Contestant } from '../contestant.ts'
+import type { Matcher } from '../matcher.ts'
 import type { WorldInstall } from '../world.ts'
-import { browserOf } from './browserOf.ts'
+import { parseBrowser } from './parseBrowser.ts'
 import { countBefore } from './countBefore.ts'
-import { mainAddress } from './mainAddress.ts'
-import { networkOf } from './networkOf.ts'
-import { pointsAnswer } from './pointsAnswer.ts'
+import { getMainAddress } from './getMainAddress.ts'
+import { toNetwork } from './toNetwork.ts'
+import { createScoreAnswer } from './createScoreAnswer.ts'
 import { type ReadClick, readClicks } from './readClicks.ts'
 
 const points = { network: 40, browser: 30, timezone: 10, language: 10, screen: 10 }
@@ -28,39 +28,39 @@ interface Compared {
  * In its favour: an app's web view counts as the browser of the click, an iPad with a Mac user agent counts
  * as an iPad, and the page reports the screen.
  */
-export const linkForty = linkFortyWith('B1 LinkForty, ideal', {
+export const linkForty = createLinkForty('B1 LinkForty, ideal', {
   clickBrowser: ({ browser, shown }) => (shown.family === 'ipad' ? 'ios' : browser.platform),
   installBrowser: ({ fingerprint }) => fingerprint.platform,
   isScreenSent: true,
 })
 
 /** As implemented: platform and browser from both user agents, and no screen. */
-export const linkFortyAsCoded = linkFortyWith("B1' LinkForty, as coded", {
+export const linkFortyAsCoded = createLinkForty("B1' LinkForty, as coded", {
   clickBrowser: ({ browser }) => `${browser.platform}|${browser.name}`,
   installBrowser({ fingerprint }) {
-    const { platform, name } = browserOf(fingerprint.userAgent)
+    const { platform, name } = parseBrowser(fingerprint.userAgent)
     return `${platform}|${name}`
   },
   isScreenSent: false,
 })
 
-interface Reading {
+interface Variant {
   clickBrowser(click: ReadClick): string
   installBrowser(install: WorldInstall): string
   readonly isScreenSent: boolean
 }
 
-function linkFortyWith(name: string, reading: Reading): Contestant {
+function createLinkForty(name: string, variant: Variant): Matcher {
   return {
     name,
     isProbability: false,
-    play(world) {
+    run(world) {
       const clicks = readClicks(world.clicks)
-      const compared = clicks.map((click) => comparedOfClick(click, reading))
+      const compared = clicks.map((click) => toComparedClick(click, variant))
       const answers = world.installs
         .filter(({ atMs }) => atMs >= world.testFromMs)
         .map((install) => {
-          const own = comparedOfInstall(install, reading)
+          const own = toComparedInstall(install, variant)
           const end = countBefore(clicks, install.atMs)
           const start = Math.max(end - newestCount, countBefore(clicks, install.atMs - windowMs))
           let best: ReadClick | null = null
@@ -69,31 +69,31 @@ function linkFortyWith(name: string, reading: Reading): Contestant {
             const sum = pointsFor(compared[index], own)
             if (sum > most) [best, most] = [clicks[index] ?? null, sum]
           }
-          return [install.id, pointsAnswer(best?.click ?? null, most, threshold)] as const
+          return [install.id, createScoreAnswer(best?.click ?? null, most, threshold)] as const
         })
       return new Map(answers)
     },
   }
 }
 
-function comparedOfClick(click: ReadClick, reading: Reading): Compared {
+function toComparedClick(click: ReadClick, variant: Variant): Compared {
   const { page } = click.click
   return {
-    network: click.address === null ? null : networkOf(click.address),
-    browser: reading.clickBrowser(click),
+    network: click.address === null ? null : toNetwork(click.address),
+    browser: variant.clickBrowser(click),
     timezone: page?.timezone ?? null,
     language: click.shown.language?.slice(0, 2) ?? null,
     screen:
-      page !== null && reading.isScreenSent ? `${page.screenWidth}x${page.screenHeight}` : null,
+      page !== null && variant.isScreenSent ? `${page.screenWidth}x${page.screenHeight}` : null,
   }
 }
 
-function comparedOfInstall(install: WorldInstall, reading: Reading): Compared {
-  const address = mainAddress(install.addresses)
+function toComparedInstall(install: WorldInstall, variant: Variant): Compared {
+  const address = getMainAddress(install.addresses)
   const { fingerprint } = install
   return {
-    network: address === null ? null : networkOf(address),
-    browser: reading.installBrowser(install),
+    network: address === null ? null : toNetwork(address),
+    browser: variant.installBrowser(install),
     timezone: fingerprint.timezone,
     language: fingerprint.locale[0]?.languageTag.slice(0, 2).toLowerCase() ?? null,
     screen: `${fingerprint.screenWidth}x${fingerprint.screenHeight}`,

@@ -16,7 +16,7 @@ test('returns the app’s most clicked destination so far', () => {
     click('c8', 8, '/a'),
   ]
   const installs = [1, 2, 3, 4, 7, 8, 9].map((atMs) => tinyInstall({ id: `i${atMs}`, atMs }))
-  const answers = mostPopular.play(tinyWorld({ clicks, installs, testFromMs: 1 }))
+  const answers = mostPopular.run(tinyWorld({ clicks, installs, testFromMs: 1 }))
   expect([...answers.values()].map(({ destination }) => destination)).toStrictEqual([
     null,
     '/a',

@@ -1,6 +1,6 @@
-import type { Answer, Contestant } from '../contestant.ts'
+import type { Answer, Matcher } from '../matcher.ts'
 import type { WorldClick } from '../world.ts'
-import { ruleAnswer } from './ruleAnswer.ts'
+import { createRuleAnswer } from './createRuleAnswer.ts'
 
 interface Popular {
   readonly counts: Map<string, number>
@@ -11,10 +11,10 @@ interface Popular {
 /**
  * Answers every install with the app's most clicked destination so far. On a tie the earlier leader stays.
  */
-export const mostPopular: Contestant = {
+export const mostPopular: Matcher = {
   name: 'B5 most popular link',
   isProbability: false,
-  play(world) {
+  run(world) {
     const apps = new Map<string, Popular>()
     const answers = new Map<string, Answer>()
     let next = 0
@@ -25,7 +25,7 @@ export const mostPopular: Contestant = {
         count(click, apps)
       }
       if (install.atMs >= world.testFromMs) {
-        answers.set(install.id, ruleAnswer(apps.get(install.appId)?.leader ?? null))
+        answers.set(install.id, createRuleAnswer(apps.get(install.appId)?.leader ?? null))
       }
     }
     return answers

@@ -1,4 +1,4 @@
-import type { Answer } from '../contestant.ts'
+import type { Answer } from '../matcher.ts'
 
 export const noAnswer: Answer = {
   destination: null,

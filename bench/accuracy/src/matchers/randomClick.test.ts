@@ -8,10 +8,10 @@ const clicks = Array.from({ length: 4 }, (_, index) =>
 const installs = Array.from({ length: 400 }, (_, index) => tinyInstall({ id: `i${index}` }))
 
 test('draws clicks uniformly and reproducibly', () => {
-  const play = () => [...randomClick.play(tinyWorld({ clicks, installs })).values()]
-  expect(play()).toStrictEqual(play())
+  const run = () => [...randomClick.run(tinyWorld({ clicks, installs })).values()]
+  expect(run()).toStrictEqual(run())
   for (const { id } of clicks) {
-    const count = play().filter(({ clickId }) => clickId === id).length
+    const count = run().filter(({ clickId }) => clickId === id).length
     expect(count).toBeGreaterThan(60)
     expect(count).toBeLessThan(140)
   }
@@ -20,7 +20,7 @@ test('draws clicks uniformly and reproducibly', () => {
 test('draws from the last day only', () => {
   const old = clicks.map((click) => ({ ...click, atMs: 0 }))
   const recent = tinyClick({ id: 'recent' })
-  const answers = randomClick.play(tinyWorld({ clicks: [...old, recent], installs }))
+  const answers = randomClick.run(tinyWorld({ clicks: [...old, recent], installs }))
   expect(new Set([...answers.values()].map(({ clickId }) => clickId))).toStrictEqual(
     new Set(['recent']),
   )
@@ -31,6 +31,6 @@ test.each([
   ['a day old', { atMs: installedAtMs - 24 * hourMs - 1 }],
   ['after the install', { atMs: installedAtMs }],
 ])('does not draw a click %s', (_, changes) => {
-  const answers = randomClick.play(tinyWorld({ clicks: [tinyClick(changes)] }))
+  const answers = randomClick.run(tinyWorld({ clicks: [tinyClick(changes)] }))
   expect(answers.get('i1')).toMatchObject({ destination: null, best: null, confidence: 0 })
 })

@@ -1,7 +1,7 @@
 import type { WorldClick } from '../world.ts'
-import { type Browser, browserOf } from './browserOf.ts'
-import { mainAddress } from './mainAddress.ts'
-import { type Shown, shownBy } from './shownBy.ts'
+import { type Browser, parseBrowser } from './parseBrowser.ts'
+import { getMainAddress } from './getMainAddress.ts'
+import { type ShownDevice, readShownDevice } from './readShownDevice.ts'
 
 /** A click after a product has parsed its headers and page report. */
 export interface ReadClick {
@@ -9,7 +9,7 @@ export interface ReadClick {
   readonly atMs: number
   readonly address: string | null
   readonly browser: Browser
-  readonly shown: Shown
+  readonly shown: ShownDevice
 }
 
 /** Parsed clicks are cached, because a dozen matchers read the same list. */
@@ -24,7 +24,7 @@ export function readClicks(clicks: readonly WorldClick[]): readonly ReadClick[] 
 /** Parses each user agent once: worlds have many clicks and few user agents. */
 function readAll(clicks: readonly WorldClick[]): readonly ReadClick[] {
   const browsers = new Map<string, Browser>()
-  const shown = new Map<string, Shown>()
+  const shown = new Map<string, ShownDevice>()
   return clicks.map((click) => {
     const { headers, page } = click
     const userAgent = headers['user-agent'] ?? ''
@@ -32,9 +32,9 @@ function readAll(clicks: readonly WorldClick[]): readonly ReadClick[] {
     const read = {
       click,
       atMs: click.atMs,
-      address: mainAddress(click.addresses),
-      browser: browsers.get(userAgent) ?? browserOf(userAgent),
-      shown: shown.get(key) ?? shownBy({ headers, page }),
+      address: getMainAddress(click.addresses),
+      browser: browsers.get(userAgent) ?? parseBrowser(userAgent),
+      shown: shown.get(key) ?? readShownDevice({ headers, page }),
     }
     browsers.set(userAgent, read.browser)
     shown.set(key, read.shown)
@@ -42,7 +42,7 @@ function readAll(clicks: readonly WorldClick[]): readonly ReadClick[] {
   })
 }
 
-/** Everything that `shownBy` reads. */
+/** Everything that `readShownDevice` reads. */
 function shownKey({ headers, page }: WorldClick): string {
   const seen = [
     headers['user-agent'],

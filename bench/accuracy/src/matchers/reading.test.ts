@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
-import { browserOf } from './browserOf.ts'
-import { shownBy } from './shownBy.ts'
+import { parseBrowser } from './parseBrowser.ts'
+import { readShownDevice } from './readShownDevice.ts'
 import { tinyPage, userAgents } from './tinyWorld.ts'
-import { v6Groups } from './v6Groups.ts'
-import { versionAgrees } from './versionAgrees.ts'
+import { splitIpv6 } from './splitIpv6.ts'
+import { isSameVersion } from './isSameVersion.ts'
 
 const show = (userAgent: string, page: typeof tinyPage | null = null) =>
-  shownBy({ headers: { 'user-agent': userAgent }, page })
+  readShownDevice({ headers: { 'user-agent': userAgent }, page })
 
 test('parses a user agent literally', () => {
-  expect(browserOf(userAgents.safari)).toStrictEqual({
+  expect(parseBrowser(userAgents.safari)).toStrictEqual({
     platform: 'ios',
     name: 'safari',
     systemVersion: '18.7',
     webKitVersion: '605.1.15',
     chromeVersion: null,
   })
-  expect(browserOf(userAgents.webView).name).toBe('other')
-  expect(browserOf(userAgents.chromeOnIos)).toMatchObject({ name: 'chrome', platform: 'ios' })
-  expect(browserOf(userAgents.androidWebView)).toMatchObject({
+  expect(parseBrowser(userAgents.webView).name).toBe('other')
+  expect(parseBrowser(userAgents.chromeOnIos)).toMatchObject({ name: 'chrome', platform: 'ios' })
+  expect(parseBrowser(userAgents.androidWebView)).toMatchObject({
     platform: 'android',
     name: 'chrome',
     systemVersion: '16',
     chromeVersion: '145.0.7632.45',
   })
-  expect(browserOf(userAgents.ipad).platform).toBe('mac')
-  expect(browserOf(userAgents.robot)).toMatchObject({ platform: 'other', name: 'other' })
+  expect(parseBrowser(userAgents.ipad).platform).toBe('mac')
+  expect(parseBrowser(userAgents.robot)).toMatchObject({ platform: 'other', name: 'other' })
 })
 
 test.each([
@@ -54,7 +54,7 @@ test('reads client hints from the page or from headers', () => {
     'sec-ch-ua-model': '"SM-S928B"',
     'sec-ch-ua-platform-version': '"16.0.0"',
   }
-  expect(shownBy({ headers, page: null })).toMatchObject(shown)
+  expect(readShownDevice({ headers, page: null })).toMatchObject(shown)
 })
 
 test('treats a Mac as an iPad, and a bot as no device', () => {
@@ -70,7 +70,7 @@ test.each([
   ['14.0.0', '14', true],
   ['26.3.1', '26.3', false],
 ])('%s agrees with %s: %s', (shown, version, isAgreeing) => {
-  expect(versionAgrees(shown, version)).toBe(isAgreeing)
+  expect(isSameVersion(shown, version)).toBe(isAgreeing)
 })
 
 test.each([
@@ -83,5 +83,5 @@ test.each([
   ['1:2:3:4:5:6:7:8::', undefined],
   ['g::', undefined],
 ])('splits %s into groups', (address, groups) => {
-  expect(v6Groups(address)?.join(':')).toBe(groups)
+  expect(splitIpv6(address)?.join(':')).toBe(groups)
 })

@@ -13,8 +13,8 @@ import {
 } from './tinyWorld.ts'
 import { traceback } from './traceback.ts'
 
-const play = (clicks: readonly WorldClick[], install: WorldInstall = tinyInstall()) =>
-  traceback.play(tinyWorld({ clicks, installs: [install] })).get('i1')
+const run = (clicks: readonly WorldClick[], install: WorldInstall = tinyInstall()) =>
+  traceback.run(tinyWorld({ clicks, installs: [install] })).get('i1')
 
 const by = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
 const languages = (...tags: string[]) => ({ page: { ...tinyPage, languages: tags } })
@@ -31,13 +31,13 @@ test.each([
   ['another region: 2, and the raw language: 1', languages('en-GB'), 16],
   ['another case of the zone: 1', { page: { ...tinyPage, timezone: 'america/new_york' } }, 18],
 ])('points: %s', (_, changes, confidence) => {
-  expect(play([tinyClick(changes)])?.confidence).toBe(confidence)
+  expect(run([tinyClick(changes)])?.confidence).toBe(confidence)
 })
 
 test('a model name in the user agent scores 2', () => {
   const fingerprint = { ...tinyFingerprint, model: 'Pixel 9', modelId: 'GUR25' }
   const click = tinyClick(by(userAgents.androidWebView))
-  expect(play([click], tinyInstall({ fingerprint }))?.confidence).toBe(17)
+  expect(run([click], tinyInstall({ fingerprint }))?.confidence).toBe(17)
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['another app', { appId: 'other' }],
   ['a gap of more than half an hour', { atMs: installedAtMs - 30 * minuteMs - 1 }],
 ])('rejects a click with %s', (_, changes) => {
-  expect(play([tinyClick(changes)])?.best).toBeNull()
+  expect(run([tinyClick(changes)])?.best).toBeNull()
 })
 
 test('answers with whatever passes the gates, the newest of equal clicks', () => {
@@ -56,14 +56,14 @@ test('answers with whatever passes the gates, the newest of equal clicks', () =>
     tinyClick({ id: 'older', atMs: installedAtMs - 30 * minuteMs }),
     tinyClick({ id: 'newer', atMs: installedAtMs - minuteMs }),
   ]
-  expect(play(clicks)?.clickId).toBe('newer')
+  expect(run(clicks)?.clickId).toBe('newer')
   const bare = tinyClick({ addresses: v4('198.51.100.1'), ...by(''), ...languages('en-GB') })
-  expect(play([bare])).toMatchObject({ destination: '/sale', confidence: 7 })
+  expect(run([bare])).toMatchObject({ destination: '/sale', confidence: 7 })
 })
 
 test('the device clock may be 30 seconds behind the click', () => {
   const at = (timestamp: number) =>
-    play([tinyClick()], tinyInstall({ fingerprint: { ...tinyFingerprint, timestamp } }))
+    run([tinyClick()], tinyInstall({ fingerprint: { ...tinyFingerprint, timestamp } }))
   const clickedAtMs = installedAtMs - 2 * minuteMs
   expect(at(clickedAtMs - 30_000)?.clickId).toBe('c1')
   expect(at(clickedAtMs - 30_001)?.best).toBeNull()

@@ -1,10 +1,10 @@
-import type { Contestant } from '../contestant.ts'
+import type { Matcher } from '../matcher.ts'
 import type { WorldInstall } from '../world.ts'
 import { countBefore } from './countBefore.ts'
-import { mainAddress } from './mainAddress.ts'
-import { pointsAnswer } from './pointsAnswer.ts'
+import { getMainAddress } from './getMainAddress.ts'
+import { createScoreAnswer } from './createScoreAnswer.ts'
 import { type ReadClick, readClicks } from './readClicks.ts'
-import { versionAgrees } from './versionAgrees.ts'
+import { isSameVersion } from './isSameVersion.ts'
 
 const windowMs = 30 * 60_000
 const earlyMs = 30_000
@@ -18,15 +18,15 @@ const earlyMs = 30_000
  * equal as far as it is shown, or in its first part. “Not before the click” is read as device time, because
  * the 30 seconds of grace only make sense there.
  */
-export const traceback: Contestant = {
+export const traceback: Matcher = {
   name: 'B7 Traceback',
   isProbability: false,
-  play(world) {
-    const gates = Map.groupBy(readClicks(world.clicks), gateOfClick)
+  run(world) {
+    const gates = Map.groupBy(readClicks(world.clicks), toClickGate)
     const answers = world.installs
       .filter(({ atMs }) => atMs >= world.testFromMs)
       .map((install) => {
-        const clicks = gates.get(gateOfInstall(install)) ?? []
+        const clicks = gates.get(toInstallGate(install)) ?? []
         const start = countBefore(clicks, install.atMs - windowMs)
         let best: ReadClick | null = null
         let most = 0
@@ -36,29 +36,29 @@ export const traceback: Contestant = {
           const sum = pointsFor(click, install)
           if (sum > most) [best, most] = [click, sum]
         }
-        return [install.id, pointsAnswer(best?.click ?? null, most, 0)] as const
+        return [install.id, createScoreAnswer(best?.click ?? null, most, 0)] as const
       })
     return new Map(answers)
   },
 }
 
 /** Clicks and installs with equal keys pass the gates. Clicks without a page report have no key. */
-function gateOfClick({ click: { appId, page } }: ReadClick): string | null {
+function toClickGate({ click: { appId, page } }: ReadClick): string | null {
   if (page === null) return null
-  return gateOf([appId, page.screenWidth, page.screenHeight], page.timezone, page.languages[0])
+  return toGate([appId, page.screenWidth, page.screenHeight], page.timezone, page.languages[0])
 }
 
-function gateOfInstall({ appId, fingerprint }: WorldInstall): string {
+function toInstallGate({ appId, fingerprint }: WorldInstall): string {
   const { screenWidth, screenHeight, timezone, locale } = fingerprint
-  return gateOf([appId, screenWidth, screenHeight], timezone, locale[0]?.languageTag)
+  return toGate([appId, screenWidth, screenHeight], timezone, locale[0]?.languageTag)
 }
 
-function gateOf(
+function toGate(
   rest: readonly (string | number)[],
   timezone: string | null,
   language: string | undefined,
 ): string {
-  return [...rest, timezone?.toLowerCase(), primaryOf(language)].join(' ')
+  return [...rest, timezone?.toLowerCase(), readPrimaryLanguage(language)].join(' ')
 }
 
 function isTooEarly({ atMs }: ReadClick, { fingerprint }: WorldInstall): boolean {
@@ -70,14 +70,14 @@ function pointsFor({ click, address, shown }: ReadClick, install: WorldInstall):
   const { fingerprint, addresses } = install
   const language = page?.languages[0]
   const tag = fingerprint.locale[0]?.languageTag
-  let sum = 5 + regionPoints(regionOf(language), regionOf(tag))
+  let sum = 5 + regionPoints(readRegion(language), readRegion(tag))
   if (page?.timezone === fingerprint.timezone) sum += 1
   if (language === tag) sum += 1
-  if (address !== null && address === mainAddress(addresses)) sum += 5
+  if (address !== null && address === getMainAddress(addresses)) sum += 5
   sum += modelPoints(headers['user-agent'] ?? '', fingerprint)
   if (shown.systemVersion !== null) {
-    if (versionAgrees(shown.systemVersion, fingerprint.systemVersion)) sum += 3
-    else if (majorOf(shown.systemVersion) === majorOf(fingerprint.systemVersion)) sum += 2
+    if (isSameVersion(shown.systemVersion, fingerprint.systemVersion)) sum += 3
+    else if (readMajor(shown.systemVersion) === readMajor(fingerprint.systemVersion)) sum += 2
   }
   return sum
 }
@@ -94,14 +94,14 @@ function modelPoints(userAgent: string, { model, modelId }: WorldInstall['finger
   return family !== '' && userAgent.includes(family) ? 1 : 0
 }
 
-function primaryOf(tag: string | undefined): string | null {
+function readPrimaryLanguage(tag: string | undefined): string | null {
   return tag?.split(/[-_]/, 1)[0]?.toLowerCase() ?? null
 }
 
-function regionOf(tag: string | undefined): string | null {
+function readRegion(tag: string | undefined): string | null {
   return tag?.split(/[-_]/).slice(1).at(-1)?.toLowerCase() ?? null
 }
 
-function majorOf(version: string): number {
+function readMajor(version: string): number {
   return Number.parseInt(version, 10)
 }

@@ -1,4 +1,4 @@
-import type { Verdict } from './judge.ts'
+import type { Verdict } from './evaluateAnswers.ts'
 
 const binCount = 10
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { measure } from './measure.ts'
-import { verdictOf } from './verdictOf.ts'
+import { createVerdict } from './createVerdict.ts'
 
-const right = verdictOf({
+const right = createVerdict({
   isCaused: true,
   isAnswered: true,
   isRight: true,
@@ -11,16 +11,16 @@ const right = verdictOf({
   isBestRight: true,
   confidence: 0.98,
 })
-const wrong = verdictOf({
+const wrong = createVerdict({
   isCaused: true,
   isAnswered: true,
   isWrongPersonal: true,
   hasBest: true,
   confidence: 0.9,
 })
-const missed = verdictOf({ isCaused: true })
-const falseMatch = verdictOf({ isAnswered: true, hasBest: true, confidence: 0.9 })
-const rejected = verdictOf()
+const missed = createVerdict({ isCaused: true })
+const falseMatch = createVerdict({ isAnswered: true, hasBest: true, confidence: 0.9 })
+const rejected = createVerdict()
 const verdicts = [right, right, wrong, missed, falseMatch, rejected, rejected, rejected]
 
 test('each rate has its own denominator', () => {

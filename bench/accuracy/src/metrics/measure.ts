@@ -1,6 +1,6 @@
 import { brier, expectedCalibrationError } from './calibration.ts'
 import { clopperPearsonLow } from '@throughlink/matcher'
-import type { Verdict } from './judge.ts'
+import type { Verdict } from './evaluateAnswers.ts'
 import { precisionCoverageArea } from './thresholds.ts'
 import { wilson } from './wilson.ts'
 
@@ -40,18 +40,18 @@ export function measure(verdicts: readonly Verdict[], isProbability: boolean): M
   const organic = verdicts.filter(({ isCaused }) => !isCaused)
   const high = verdicts.filter(({ isHigh }) => isHigh)
   return {
-    precision: rateOf(answered, ({ isRight }) => isRight),
-    recall: rateOf(caused, ({ isRight }) => isRight),
-    falseMatches: rateOf(organic, ({ isAnswered }) => isAnswered),
-    wrongPersonal: rateOf(verdicts, ({ isWrongPersonal }) => isWrongPersonal),
-    highPrecision: rateOf(high, ({ isRight }) => isRight),
+    precision: toRate(answered, ({ isRight }) => isRight),
+    recall: toRate(caused, ({ isRight }) => isRight),
+    falseMatches: toRate(organic, ({ isAnswered }) => isAnswered),
+    wrongPersonal: toRate(verdicts, ({ isWrongPersonal }) => isWrongPersonal),
+    highPrecision: toRate(high, ({ isRight }) => isRight),
     calibrationError: isProbability ? expectedCalibrationError(verdicts) : null,
     brier: isProbability ? brier(verdicts) : null,
     area: precisionCoverageArea(verdicts),
   }
 }
 
-function rateOf(verdicts: readonly Verdict[], isSuccess: (verdict: Verdict) => boolean): Rate {
+function toRate(verdicts: readonly Verdict[], isSuccess: (verdict: Verdict) => boolean): Rate {
   const total = verdicts.length
   const successes = verdicts.filter(isSuccess).length
   return {

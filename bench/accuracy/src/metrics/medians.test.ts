@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measure } from './measure.ts'
-import { medianOf, medians } from './medians.ts'
-import { verdictOf } from './verdictOf.ts'
+import { median, medians } from './medians.ts'
+import { createVerdict } from './createVerdict.ts'
 
 test.each([
   [[3, 1, 2], 2],
@@ -9,14 +9,14 @@ test.each([
   [[null, 10, 2, 9], 9],
   [[null], null],
   [[], null],
-])('the median of %j is %j', (values, median) => {
-  expect(medianOf(values)).toBe(median)
+])('the median of %j is %j', (values, expected) => {
+  expect(median(values)).toBe(expected)
 })
 
 test('computes medians over seeds, skipping seeds without a case', () => {
-  const caught = verdictOf({ isCaused: true, isAnswered: true, isRight: true })
-  const missed = verdictOf({ isCaused: true })
-  const organic = verdictOf()
+  const caught = createVerdict({ isCaused: true, isAnswered: true, isRight: true })
+  const missed = createVerdict({ isCaused: true })
+  const organic = createVerdict()
   const seeds = [[caught], [caught, missed], [missed, organic], [organic]]
   const result = medians(seeds.map((verdicts) => measure(verdicts, false)))
   expect(result.recall).toBe(0.5)

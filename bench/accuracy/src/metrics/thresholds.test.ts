@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { precisionCoverageArea, recallAtPrecision, thresholdsOf } from './thresholds.ts'
-import { offerOf, verdictOf } from './verdictOf.ts'
+import { precisionCoverageArea, recallAtPrecision, listThresholds } from './thresholds.ts'
+import { createOffer, createVerdict } from './createVerdict.ts'
 
-const missed = verdictOf({ isCaused: true })
+const missed = createVerdict({ isCaused: true })
 const ranked = [
-  offerOf(0.9, true),
-  offerOf(0.8, true),
-  offerOf(0.7, false),
-  offerOf(0.6, true),
+  createOffer(0.9, true),
+  createOffer(0.8, true),
+  createOffer(0.7, false),
+  createOffer(0.6, true),
   missed,
-  verdictOf(),
+  createVerdict(),
 ]
 
 test('a threshold answers everything above it', () => {
-  expect(thresholdsOf(ranked)).toStrictEqual([
+  expect(listThresholds(ranked)).toStrictEqual([
     { confidence: 0.9, answered: 1, right: 1 },
     { confidence: 0.8, answered: 2, right: 2 },
     { confidence: 0.7, answered: 3, right: 2 },
@@ -23,7 +23,7 @@ test('a threshold answers everything above it', () => {
 })
 
 test('answers equal confidence together', () => {
-  expect(thresholdsOf([offerOf(1, true), offerOf(1, false)])).toStrictEqual([
+  expect(listThresholds([createOffer(1, true), createOffer(1, false)])).toStrictEqual([
     { confidence: 1, answered: 2, right: 1 },
   ])
 })
@@ -38,28 +38,27 @@ test.each([
 })
 
 test('a lower threshold may reach the precision that a higher one misses', () => {
-  const recovering = [offerOf(0.9, false), offerOf(0.8, true), offerOf(0.7, true)]
+  const recovering = [createOffer(0.9, false), createOffer(0.8, true), createOffer(0.7, true)]
   expect(recallAtPrecision(recovering, 0.6)).toBe(1)
 })
 
 test('recall is 0 if no threshold is precise enough, or nothing was caused', () => {
-  expect(recallAtPrecision([offerOf(0.9, false), offerOf(0.8, true)], 0.9)).toBe(0)
-  expect(recallAtPrecision([verdictOf()], 0.9)).toBe(0)
+  expect(recallAtPrecision([createOffer(0.9, false), createOffer(0.8, true)], 0.9)).toBe(0)
+  expect(recallAtPrecision([createVerdict()], 0.9)).toBe(0)
 })
 
 test('the area integrates precision over the coverage of all evaluated installs', () => {
   expect(precisionCoverageArea(ranked)).toBeCloseTo((1 + 1 + 2 / 3 + 3 / 4) / 6, 12)
-  expect(precisionCoverageArea([offerOf(1, true), offerOf(1, false), verdictOf()])).toBeCloseTo(
-    (2 * 0.5) / 3,
-    12,
-  )
+  expect(
+    precisionCoverageArea([createOffer(1, true), createOffer(1, false), createVerdict()]),
+  ).toBeCloseTo((2 * 0.5) / 3, 12)
   expect(precisionCoverageArea([])).toBeNull()
 })
 
 const offers = fc.array(
   fc
     .tuple(fc.constantFrom(0.1, 0.3, 0.5, 0.7, 0.9), fc.boolean())
-    .map(([confidence, isRight]) => offerOf(confidence, isRight)),
+    .map(([confidence, isRight]) => createOffer(confidence, isRight)),
 )
 
 test('recall never rises with the required precision', () => {
@@ -77,7 +76,7 @@ test('the order of installs does not matter', () => {
   fc.assert(
     fc.property(offers, (verdicts) => {
       const turned = verdicts.toReversed()
-      expect(thresholdsOf(turned)).toStrictEqual(thresholdsOf(verdicts))
+      expect(listThresholds(turned)).toStrictEqual(listThresholds(verdicts))
     }),
   )
 })

@@ -1,4 +1,4 @@
-import type { Verdict } from './judge.ts'
+import type { Verdict } from './evaluateAnswers.ts'
 
 /** Result of answering everything at or above one confidence. */
 export interface Threshold {
@@ -11,7 +11,7 @@ export interface Threshold {
  * Returns every threshold that changes the result, highest first. Installs with equal confidence are answered
  * together.
  */
-export function thresholdsOf(verdicts: readonly Verdict[]): readonly Threshold[] {
+export function listThresholds(verdicts: readonly Verdict[]): readonly Threshold[] {
   const sorted = verdicts
     .filter(({ hasBest }) => hasBest)
     .toSorted((one, other) => other.confidence - one.confidence)
@@ -29,7 +29,7 @@ export function thresholdsOf(verdicts: readonly Verdict[]): readonly Threshold[]
 /** Returns the highest recall at a threshold with at least this precision; 0 if there is none. */
 export function recallAtPrecision(verdicts: readonly Verdict[], precision: number): number {
   const caused = verdicts.filter(({ isCaused }) => isCaused).length
-  const most = thresholdsOf(verdicts)
+  const most = listThresholds(verdicts)
     .filter(({ answered, right }) => right >= precision * answered)
     .reduce((largest, { right }) => Math.max(largest, right), 0)
   return caused === 0 ? 0 : most / caused
@@ -44,7 +44,7 @@ export function precisionCoverageArea(verdicts: readonly Verdict[]): number | nu
   if (verdicts.length === 0) return null
   let before = 0
   let area = 0
-  for (const { answered, right } of thresholdsOf(verdicts)) {
+  for (const { answered, right } of listThresholds(verdicts)) {
     area += (right / answered) * (answered - before)
     before = answered
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tinyClick, tinyInstall, tinyWorld } from '../matchers/tinyWorld.ts'
-import { dealtCounts, shuffleCauses } from './shuffleCauses.ts'
+import { countUnchanged, shuffleCauses } from './shuffleCauses.ts'
 
 /**
  * Creates installs `i0`…, each caused by the click of the same number unless organic, alternating between two
@@ -27,12 +27,12 @@ const worlds = fc.array(fc.boolean(), { maxLength: 60 }).map((isCaused) => world
 test('assigns each cause to exactly one caused install of its own app', () => {
   fc.assert(
     fc.property(worlds, fc.nat(), (world, seed) => {
-      const dealt = shuffleCauses(world, seed)
+      const reassigned = shuffleCauses(world, seed)
       const apps = new Map(world.clicks.map(({ id, appId }) => [id, appId]))
-      const causes = [...dealt.truth.causes.values()]
+      const causes = [...reassigned.truth.causes.values()]
       expect(causes.toSorted()).toStrictEqual([...world.truth.causes.values()].toSorted())
       for (const { id, appId } of world.installs) {
-        const cause = dealt.truth.causes.get(id) ?? null
+        const cause = reassigned.truth.causes.get(id) ?? null
         expect(cause === null).toBe((world.truth.causes.get(id) ?? null) === null)
         if (cause !== null) expect(apps.get(cause)).toBe(appId)
       }
@@ -60,7 +60,7 @@ test('the seed determines the order', () => {
 
 test('almost no install keeps its cause', () => {
   const world = worldOf(Array.from({ length: 200 }, () => true))
-  const { same, total } = dealtCounts(world, shuffleCauses(world, 7))
+  const { same, total } = countUnchanged(world, shuffleCauses(world, 7))
   expect(total).toBe(200)
   expect(same).toBeLessThan(10)
 })
@@ -68,5 +68,5 @@ test('almost no install keeps its cause', () => {
 test('counts evaluated caused installs that keep their destination with another click', () => {
   const world = { ...worldOf([true, true, true, true, false], 2), testFromMs: 1_001 }
   // Each app has one destination, so nothing can change. The first install is not evaluated.
-  expect(dealtCounts(world, shuffleCauses(world, 3))).toStrictEqual({ same: 3, total: 3 })
+  expect(countUnchanged(world, shuffleCauses(world, 3))).toStrictEqual({ same: 3, total: 3 })
 })

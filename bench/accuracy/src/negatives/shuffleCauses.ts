@@ -12,14 +12,14 @@ export function shuffleCauses(world: World, seed: number): World {
     const cause = world.truth.causes.get(id) ?? null
     return cause === null ? [] : [{ id, appId, cause }]
   })
-  const dealt = [...Map.groupBy(caused, ({ appId }) => appId)].flatMap(([appId, ofApp]) => {
-    const hand = shuffled(
+  const reassigned = [...Map.groupBy(caused, ({ appId }) => appId)].flatMap(([appId, ofApp]) => {
+    const shuffledCauses = shuffled(
       ofApp.map(({ cause }) => cause),
       random.fork(appId),
     )
-    return ofApp.map(({ id, cause }, index) => [id, hand[index] ?? cause] as const)
+    return ofApp.map(({ id, cause }, index) => [id, shuffledCauses[index] ?? cause] as const)
   })
-  const causes = new Map([...world.truth.causes, ...dealt])
+  const causes = new Map([...world.truth.causes, ...reassigned])
   return { ...world, truth: { ...world.truth, causes } }
 }
 
@@ -27,16 +27,19 @@ export function shuffleCauses(world: World, seed: number): World {
  * Counts the evaluated caused installs, and those whose correct destination did not change: what remains for
  * a matcher that always finds the right click.
  */
-export function dealtCounts(
+export function countUnchanged(
   before: World,
   after: World,
 ): { readonly same: number; readonly total: number } {
   const destinations = new Map(before.clicks.map(({ id, destination }) => [id, destination]))
-  const dueIn = (world: World, id: string) => destinations.get(world.truth.causes.get(id) ?? '')
+  const destinationIn = (world: World, id: string) =>
+    destinations.get(world.truth.causes.get(id) ?? '')
   const caused = before.installs.filter(
-    ({ id, atMs }) => atMs >= before.testFromMs && dueIn(before, id) !== undefined,
+    ({ id, atMs }) => atMs >= before.testFromMs && destinationIn(before, id) !== undefined,
   )
-  const same = caused.filter(({ id }) => dueIn(before, id) === dueIn(after, id)).length
+  const same = caused.filter(
+    ({ id }) => destinationIn(before, id) === destinationIn(after, id),
+  ).length
   return { same, total: caused.length }
 }
 

@@ -1,8 +1,8 @@
 import type { GeneratorId } from '../run/job.ts'
-import { oracleId, oursId } from '../run/matchers.ts'
-import { share } from './format.ts'
+import { oracleId, throughlinkId } from '../run/matchers.ts'
+import { formatShare } from './format.ts'
 import { negatives } from './negatives.ts'
-import { oursOf, playerOf } from './oursOf.ts'
+import { findThroughlink, findMatcher } from './findMatcher.ts'
 import type { ScenarioSummary } from './summarise.ts'
 import type { Table } from './table.ts'
 
@@ -12,7 +12,7 @@ export function equalPrecisionTable(
   summaries: readonly ScenarioSummary[],
 ): Table {
   const ids = [...new Set(summaries.flatMap(({ matchers }) => matchers.map(({ id }) => id)))]
-  const others = ids.filter((id) => id !== oursId && id !== oracleId)
+  const others = ids.filter((id) => id !== throughlinkId && id !== oracleId)
   return {
     title: `Recall at Throughlink’s precision, generator ${generator}`,
     note: 'Highest recall at any threshold that is at least as precise as Throughlink; .000 if there is none. Ratio: Throughlink’s recall divided by the oracle’s.',
@@ -21,11 +21,11 @@ export function equalPrecisionTable(
       .filter(({ scenario }) => !negatives.has(scenario))
       .map((summary) => [
         summary.scenario,
-        share(oursOf(summary)?.pooled.precision.value ?? null),
-        share(oursOf(summary)?.pooled.recall.value ?? null),
-        ...[oracleId].map((id) => share(playerOf(summary, id)?.recallAtOurs ?? null)),
-        share(ratioToOracle(summary)),
-        ...others.map((id) => share(playerOf(summary, id)?.recallAtOurs ?? null)),
+        formatShare(findThroughlink(summary)?.pooled.precision.value ?? null),
+        formatShare(findThroughlink(summary)?.pooled.recall.value ?? null),
+        formatShare(findMatcher(summary, oracleId)?.recallAtSamePrecision ?? null),
+        formatShare(ratioToOracle(summary)),
+        ...others.map((id) => formatShare(findMatcher(summary, id)?.recallAtSamePrecision ?? null)),
       ]),
   }
 }
@@ -35,7 +35,9 @@ export function equalPrecisionTable(
  * or recalls nothing.
  */
 export function ratioToOracle(summary: ScenarioSummary): number | null {
-  const recall = oursOf(summary)?.pooled.recall.value ?? null
-  const most = playerOf(summary, oracleId)?.recallAtOurs ?? null
-  return recall === null || most === null || most === 0 ? null : recall / most
+  const recall = findThroughlink(summary)?.pooled.recall.value ?? null
+  const oracleRecall = findMatcher(summary, oracleId)?.recallAtSamePrecision ?? null
+  return recall === null || oracleRecall === null || oracleRecall === 0
+    ? null
+    : recall / oracleRecall
 }

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { assumptions } from '../parameters.ts'
 import { readOptions } from '../run/readOptions.ts'
 import { jsonReport } from './jsonReport.ts'
-import { summaryOf } from './summaryOf.ts'
+import { createSummary } from './createSummary.ts'
 
 const options = readOptions(['--matchers', 'B1', '--json', '/somewhere/else.json'], 2)
 if (!options) throw new Error('Expected options.')
-const summaries = [summaryOf({}, { ours: { right: 9, wrong: 1 }, B1: { right: 5, wrong: 5 } })]
-const surroundings = { date: new Date(0), nodeVersion: 'v24.0.0', passedMs: 1.4 }
-const text = JSON.stringify(jsonReport(options, summaries, surroundings))
+const summaries = [
+  createSummary({}, { throughlink: { right: 9, wrong: 1 }, B1: { right: 5, wrong: 5 } }),
+]
+const runInfo = { date: new Date(0), nodeVersion: 'v24.0.0', durationMs: 1.4 }
+const text = JSON.stringify(jsonReport(options, summaries, runInfo))
 
 test('contains pooled rates, counts per seed, parameters, version and date', () => {
   const report: unknown = JSON.parse(text)
@@ -18,13 +20,13 @@ test('contains pooled rates, counts per seed, parameters, version and date', () 
     parameters: Object.fromEntries(assumptions.map((name) => [name, { source: 'assumption' }])),
     generators: [
       {
-        generator: 'second',
+        generator: 'b',
         scenarios: [
           {
             scenario: 'mixed',
             matchers: [
               {
-                id: 'ours',
+                id: 'throughlink',
                 pooled: { precision: { successes: 9, total: 10, value: 0.9 } },
                 seeds: [{ seed: 1, precision: { successes: 9, total: 10 } }],
               },

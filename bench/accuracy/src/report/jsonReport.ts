@@ -1,69 +1,75 @@
 import type { Measures } from '../metrics/measure.ts'
 import { parameters } from '../parameters.ts'
 import { generatorIds } from '../run/job.ts'
-import { matcherOf } from '../run/matchers.ts'
+import { getMatcher } from '../run/matchers.ts'
 import type { Options } from '../run/readOptions.ts'
 import { scenarios as descriptions } from '../scenarios.ts'
 import { ratioToOracle } from './equalPrecisionTable.ts'
-import { lossesOf } from './lossesTable.ts'
+import { findLosses } from './lossesTable.ts'
 import { placeboOutcomes } from './placeboTable.ts'
 import type { ScenarioSummary } from './summarise.ts'
-import { outcomesOf } from './targets.ts'
+import { evaluateTargets } from './evaluateTargets.ts'
 
-export interface Surroundings {
+export interface RunInfo {
   readonly date: Date
   readonly nodeVersion: string
-  readonly passedMs: number
+  readonly durationMs: number
 }
 
 /** Builds the full report as JSON. It contains no file paths of the machine. */
 export function jsonReport(
   options: Options,
   summaries: readonly ScenarioSummary[],
-  { date, nodeVersion, passedMs }: Surroundings,
+  { date, nodeVersion, durationMs }: RunInfo,
 ): unknown {
   const { mode, seeds, generators, scenarios, workers } = options
   return {
     date: date.toISOString(),
     node: nodeVersion,
-    passedMs: Math.round(passedMs),
+    durationMs: Math.round(durationMs),
     options: { mode, seeds, generators, scenarios, matchers: options.matchers, workers },
     parameters,
     matchers: options.matchers
-      .map(matcherOf)
+      .map(getMatcher)
       .map(({ id, title, isProbability }) => ({ id, title, isProbability })),
     generators: generatorIds.flatMap((generator) => {
       const own = summaries.filter((summary) => summary.generator === generator)
       if (own.length === 0) return []
-      const judged = mode === 'sweep' ? {} : { targets: outcomesOf(own), losses: lossesOf(own) }
+      const verdicts =
+        mode === 'sweep' ? {} : { targets: evaluateTargets(own), losses: findLosses(own) }
       return [
-        { generator, ...judged, placebo: placeboOutcomes(own), scenarios: own.map(scenarioOf) },
+        {
+          generator,
+          ...verdicts,
+          placebo: placeboOutcomes(own),
+          scenarios: own.map(toScenarioReport),
+        },
       ]
     }),
   }
 }
 
-function scenarioOf(summary: ScenarioSummary) {
-  const { scenario, changes, judged, placebo, dealt, generateMs, matchers } = summary
+function toScenarioReport(summary: ScenarioSummary) {
+  const { scenario, changes, evaluated, placebo, unchanged, generateMs, matchers } = summary
   return {
     scenario,
     description: descriptions[scenario],
     changes,
-    judged,
+    evaluated,
     placebo,
-    dealt,
+    unchanged,
     generateMs: Math.round(generateMs),
     ratioToOracle: ratioToOracle(summary),
-    matchers: matchers.map(({ seeds, playMs, ...rest }) => ({
+    matchers: matchers.map(({ seeds, runMs, ...rest }) => ({
       ...rest,
-      playMs: Math.round(playMs),
-      seeds: seeds.map(({ seed, measures }) => ({ seed, ...countsOf(measures) })),
+      runMs: Math.round(runMs),
+      seeds: seeds.map(({ seed, measures }) => ({ seed, ...toCounts(measures) })),
     })),
   }
 }
 
 /** Reduces each rate of a seed to its counts, from which the rest can be computed. */
-function countsOf(measures: Measures) {
+function toCounts(measures: Measures) {
   return Object.fromEntries(
     Object.entries(measures).map(([name, value]: [string, Measures[keyof Measures]]) => [
       name,

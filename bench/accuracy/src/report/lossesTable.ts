@@ -1,48 +1,50 @@
 import type { Rate } from '../metrics/measure.ts'
 import type { GeneratorId } from '../run/job.ts'
-import { oracleId, oursId } from '../run/matchers.ts'
-import { share } from './format.ts'
+import { oracleId, throughlinkId } from '../run/matchers.ts'
+import { formatShare } from './format.ts'
 import { negatives } from './negatives.ts'
-import { oursOf } from './oursOf.ts'
+import { findThroughlink } from './findMatcher.ts'
 import type { ScenarioSummary } from './summarise.ts'
 import type { Table } from './table.ts'
 
 export interface Loss {
   readonly scenario: string
   readonly matcherId: string
-  readonly figure: 'precision' | 'recall at our precision'
-  readonly theirs: number
-  readonly ours: number
+  readonly measure: 'precision' | 'recall at Throughlink’s precision'
+  readonly baseline: number
+  readonly throughlink: number
   /** Its recall at its own threshold. High precision is easy to reach by answering rarely. */
-  readonly theirRecall: number | null
+  readonly baselineRecall: number | null
 }
 
 /**
  * Returns every case in which a baseline beats Throughlink. Negative scenarios are skipped: there is nothing
  * to win.
  */
-export function lossesOf(summaries: readonly ScenarioSummary[]): readonly Loss[] {
+export function findLosses(summaries: readonly ScenarioSummary[]): readonly Loss[] {
   return summaries.flatMap((summary) => {
     const { scenario, matchers } = summary
-    const ours = oursOf(summary)?.pooled
-    if (!ours || negatives.has(scenario)) return []
+    const throughlink = findThroughlink(summary)?.pooled
+    if (!throughlink || negatives.has(scenario)) return []
     return matchers
-      .filter(({ id }) => id !== oursId && id !== oracleId)
-      .flatMap(({ id: matcherId, pooled, recallAtOurs }): readonly Loss[] => {
-        const common = { scenario, matcherId, theirRecall: pooled.recall.value }
-        const [theirs, own] = [pooled.precision.value, ours.precision.value]
-        const recall = ours.recall.value
+      .filter(({ id }) => id !== throughlinkId && id !== oracleId)
+      .flatMap(({ id: matcherId, pooled, recallAtSamePrecision }): readonly Loss[] => {
+        const common = { scenario, matcherId, baselineRecall: pooled.recall.value }
+        const [baseline, own] = [pooled.precision.value, throughlink.precision.value]
+        const recall = throughlink.recall.value
         return [
-          ...(theirs !== null && own !== null && isClearlyHigher(pooled.precision, ours.precision)
-            ? [{ ...common, figure: 'precision' as const, theirs, ours: own }]
+          ...(baseline !== null &&
+          own !== null &&
+          isClearlyHigher(pooled.precision, throughlink.precision)
+            ? [{ ...common, measure: 'precision' as const, baseline, throughlink: own }]
             : []),
-          ...(recall !== null && recallAtOurs !== null && recallAtOurs > recall
+          ...(recall !== null && recallAtSamePrecision !== null && recallAtSamePrecision > recall
             ? [
                 {
                   ...common,
-                  figure: 'recall at our precision' as const,
-                  theirs: recallAtOurs,
-                  ours: recall,
+                  measure: 'recall at Throughlink’s precision' as const,
+                  baseline: recallAtSamePrecision,
+                  throughlink: recall,
                 },
               ]
             : []),
@@ -64,16 +66,16 @@ export function lossesTable(generator: GeneratorId, losses: readonly Loss[]): Ta
       'difference',
       'baseline recall',
     ],
-    words: [1, 2],
+    textColumns: [1, 2],
     empty: 'None.',
-    rows: losses.map(({ scenario, matcherId, figure, theirs, ours, theirRecall }) => [
+    rows: losses.map(({ scenario, matcherId, measure, baseline, throughlink, baselineRecall }) => [
       scenario,
       matcherId,
-      figure,
-      share(theirs),
-      share(ours),
-      `+${share(theirs - ours)}`,
-      share(theirRecall),
+      measure,
+      formatShare(baseline),
+      formatShare(throughlink),
+      `+${formatShare(baseline - throughlink)}`,
+      formatShare(baselineRecall),
     ]),
   }
 }

@@ -1,8 +1,8 @@
 import type { GeneratorId } from '../run/job.ts'
-import { oursId } from '../run/matchers.ts'
-import { share } from './format.ts'
+import { throughlinkId } from '../run/matchers.ts'
+import { formatShare } from './format.ts'
 import { negatives } from './negatives.ts'
-import { oursOf } from './oursOf.ts'
+import { findThroughlink } from './findMatcher.ts'
 import type { ScenarioSummary } from './summarise.ts'
 import type { Table } from './table.ts'
 
@@ -23,23 +23,23 @@ export function negativesTable(
       'precision',
       'by chance',
     ],
-    words: [1],
+    textColumns: [1],
     rows: summaries
       .filter(({ scenario }) => negatives.has(scenario))
       .flatMap((summary) => {
-        const precision = oursOf(summary)?.pooled.precision
+        const precision = findThroughlink(summary)?.pooled.precision
         if (!precision) return []
-        const { scenario, judged, dealt } = summary
+        const { scenario, evaluated, unchanged } = summary
         return [
           [
             scenario,
-            oursId,
-            `${judged}`,
+            throughlinkId,
+            `${evaluated}`,
             `${precision.total}`,
-            share(judged === 0 ? null : precision.total / judged),
+            formatShare(evaluated === 0 ? null : precision.total / evaluated),
             `${precision.successes}`,
-            share(precision.value),
-            dealt && dealt.total > 0 ? share(dealt.same / dealt.total) : '',
+            formatShare(precision.value),
+            unchanged && unchanged.total > 0 ? formatShare(unchanged.same / unchanged.total) : '',
           ],
         ]
       }),

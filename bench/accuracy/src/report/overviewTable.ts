@@ -1,6 +1,6 @@
 import type { GeneratorId } from '../run/job.ts'
-import { share } from './format.ts'
-import { playerOf } from './oursOf.ts'
+import { formatShare } from './format.ts'
+import { findMatcher } from './findMatcher.ts'
 import type { ScenarioSummary } from './summarise.ts'
 import type { Table } from './table.ts'
 
@@ -17,11 +17,11 @@ export function overviewTable(
     rows: summaries.map((summary) => [
       summary.scenario,
       ...ids.map((id) => {
-        const measures = playerOf(summary, id)?.pooled
+        const measures = findMatcher(summary, id)?.pooled
         if (!measures) return ''
         const { precision, recall, falseMatches } = measures
         return [precision, recall, falseMatches]
-          .map(({ value }) => share(value).padStart(4))
+          .map(({ value }) => formatShare(value).padStart(4))
           .join('/')
       }),
     ]),

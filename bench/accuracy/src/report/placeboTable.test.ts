@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { placeboOutcomes, placeboTable } from './placeboTable.ts'
-import { summaryOf } from './summaryOf.ts'
+import { createSummary } from './createSummary.ts'
 
-const worldOf = (falseAccepts: number, placeboAccepts: number) =>
-  summaryOf({}, { ours: {} }, { placebo: { falseAccepts, placeboAccepts } })
+const createWorldSummary = (falseAccepts: number, placeboAccepts: number) =>
+  createSummary({}, { throughlink: {} }, { placebo: { falseAccepts, placeboAccepts } })
 
 test.each([
   [10, 20, 'within a factor of 2'],
@@ -14,16 +14,22 @@ test.each([
   [4, 4, 'too few'],
   [0, 0, 'too few'],
 ])('%i false accepts and %i placebo accepts: %s', (falseAccepts, placeboAccepts, verdict) => {
-  expect(placeboOutcomes([worldOf(falseAccepts, placeboAccepts)])[0]?.verdict).toBe(verdict)
+  expect(placeboOutcomes([createWorldSummary(falseAccepts, placeboAccepts)])[0]?.verdict).toBe(
+    verdict,
+  )
 })
 
 test('the note counts only scenarios with enough cases', () => {
-  const outcomes = placeboOutcomes([worldOf(10, 10), worldOf(10, 50), worldOf(1, 1)])
-  expect(placeboTable('second', outcomes).note).toBe(
+  const outcomes = placeboOutcomes([
+    createWorldSummary(10, 10),
+    createWorldSummary(10, 50),
+    createWorldSummary(1, 1),
+  ])
+  expect(placeboTable('b', outcomes).note).toBe(
     'Within a factor of 2: 1 of 2 scenarios; too few cases in 1.',
   )
 })
 
 test('skips scenarios without counts', () => {
-  expect(placeboOutcomes([summaryOf({}, { ours: {} })])).toStrictEqual([])
+  expect(placeboOutcomes([createSummary({}, { throughlink: {} })])).toStrictEqual([])
 })

@@ -12,14 +12,14 @@ export interface PlaceboOutcome {
 }
 
 /** If both counts are lower, the ratio means nothing. */
-const leastCount = 5
+const minCount = 5
 
 export function placeboOutcomes(summaries: readonly ScenarioSummary[]): readonly PlaceboOutcome[] {
   return summaries.flatMap(({ scenario, placebo }) => {
     if (!placebo) return []
     const { falseAccepts, placeboAccepts } = placebo
     const ratio = falseAccepts === 0 ? null : placeboAccepts / falseAccepts
-    const isFew = falseAccepts < leastCount && placeboAccepts < leastCount
+    const isFew = falseAccepts < minCount && placeboAccepts < minCount
     const isWithin = ratio !== null && ratio >= 0.5 && ratio <= 2
     const verdict = isFew ? 'too few' : isWithin ? 'within a factor of 2' : 'off'
     return [{ scenario, falseAccepts, placeboAccepts, ratio, verdict }]
@@ -27,14 +27,14 @@ export function placeboOutcomes(summaries: readonly ScenarioSummary[]): readonly
 }
 
 export function placeboTable(generator: GeneratorId, outcomes: readonly PlaceboOutcome[]): Table {
-  const told = outcomes.filter(({ verdict }) => verdict !== 'too few')
-  const within = told.filter(({ verdict }) => verdict === 'within a factor of 2').length
-  const few = outcomes.length - told.length
+  const conclusive = outcomes.filter(({ verdict }) => verdict !== 'too few')
+  const within = conclusive.filter(({ verdict }) => verdict === 'within a factor of 2').length
+  const few = outcomes.length - conclusive.length
   return {
     title: `Placebo, generator ${generator}`,
-    note: `Within a factor of 2: ${within} of ${told.length} scenarios; too few cases in ${few}.`,
+    note: `Within a factor of 2: ${within} of ${conclusive.length} scenarios; too few cases in ${few}.`,
     head: ['scenario', 'false accepts', 'placebo accepts', 'ratio', 'verdict'],
-    words: [4],
+    textColumns: [4],
     rows: outcomes.map(({ scenario, falseAccepts, placeboAccepts, ratio, verdict }) => [
       scenario,
       `${falseAccepts}`,

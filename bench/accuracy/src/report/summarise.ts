@@ -3,8 +3,8 @@ import { type Medians, medians } from '../metrics/medians.ts'
 import { recallAtPrecision } from '../metrics/thresholds.ts'
 import type { ParameterValues } from '../parameters.ts'
 import type { GeneratorId, JobResult } from '../run/job.ts'
-import type { PlaceboCounts } from '../throughlink/createOursWithPlacebo.ts'
-import { matcherOf, oursId } from '../run/matchers.ts'
+import type { PlaceboCounts } from '../throughlink/createThroughlinkWithPlacebo.ts'
+import { getMatcher, throughlinkId } from '../run/matchers.ts'
 import { unpackVerdicts } from '../run/packVerdicts.ts'
 import type { ScenarioId } from '../world.ts'
 
@@ -13,10 +13,10 @@ export interface ScenarioSummary {
   readonly generator: GeneratorId
   readonly scenario: ScenarioId
   readonly changes: Partial<ParameterValues>
-  readonly judged: number
+  readonly evaluated: number
   readonly matchers: readonly MatcherSummary[]
   readonly placebo: PlaceboCounts | null
-  readonly dealt: { readonly same: number; readonly total: number } | null
+  readonly unchanged: { readonly same: number; readonly total: number } | null
   /** Mean over seeds. */
   readonly generateMs: number
 }
@@ -31,8 +31,8 @@ export interface MatcherSummary {
    * Highest recall at a threshold whose precision is at least Throughlink's. If Throughlink answered nothing,
    * the required precision is 1, so that abstaining does not lower the bar. Null if Throughlink did not run.
    */
-  readonly recallAtOurs: number | null
-  readonly playMs: number
+  readonly recallAtSamePrecision: number | null
+  readonly runMs: number
 }
 
 export interface SeedMeasures {
@@ -53,19 +53,22 @@ export function summarise(results: readonly JobResult[]): readonly ScenarioSumma
 
 function summariseScenario(first: JobResult, group: readonly JobResult[]): ScenarioSummary {
   const { generator, scenario, changes, matcherIds } = first.job
-  const ours = matcherIds.includes(oursId)
-    ? (measure(verdictsOf(group, oursId).flat(), true).precision.value ?? 1)
+  const throughlinkPrecision = matcherIds.includes(throughlinkId)
+    ? (measure(collectVerdicts(group, throughlinkId).flat(), true).precision.value ?? 1)
     : null
-  const [placebos, dealt] = [group.map(({ placebo }) => placebo), group.map((each) => each.dealt)]
+  const [placebos, unchanged] = [
+    group.map(({ placebo }) => placebo),
+    group.map((each) => each.unchanged),
+  ]
   return {
     generator,
     scenario,
     changes,
-    judged: group.reduce((sum, { judged }) => sum + judged, 0),
-    matchers: matcherIds.map((id) => summariseMatcher(id, group, ours)),
-    placebo: sumOf(placebos, ['falseAccepts', 'placeboAccepts']),
-    dealt: sumOf(dealt, ['same', 'total']),
-    generateMs: meanOf(group.map(({ generateMs }) => generateMs)),
+    evaluated: group.reduce((sum, { evaluated }) => sum + evaluated, 0),
+    matchers: matcherIds.map((id) => summariseMatcher(id, group, throughlinkPrecision)),
+    placebo: sumCounts(placebos, ['falseAccepts', 'placeboAccepts']),
+    unchanged: sumCounts(unchanged, ['same', 'total']),
+    generateMs: mean(group.map(({ generateMs }) => generateMs)),
   }
 }
 
@@ -74,34 +77,34 @@ function summariseMatcher(
   group: readonly JobResult[],
   precision: number | null,
 ): MatcherSummary {
-  const { isProbability } = matcherOf(id)
-  const perSeed = verdictsOf(group, id)
+  const { isProbability } = getMatcher(id)
+  const perSeed = collectVerdicts(group, id)
   const all = perSeed.flat()
   const seeds = group.map(({ job }, index) => ({
     seed: job.seed,
     measures: measure(perSeed[index] ?? [], isProbability),
   }))
-  const plays = group.flatMap(({ plays }) => plays.filter(({ matcherId }) => matcherId === id))
+  const runs = group.flatMap(({ runs }) => runs.filter(({ matcherId }) => matcherId === id))
   return {
     id,
     pooled: measure(all, isProbability),
     medians: medians(seeds.map(({ measures }) => measures)),
     seeds,
-    recallAtOurs: precision === null ? null : recallAtPrecision(all, precision),
-    playMs: meanOf(plays.map(({ playMs }) => playMs)),
+    recallAtSamePrecision: precision === null ? null : recallAtPrecision(all, precision),
+    runMs: mean(runs.map(({ runMs }) => runMs)),
   }
 }
 
-function verdictsOf(group: readonly JobResult[], id: string) {
-  return group.map(({ plays }) =>
-    plays
+function collectVerdicts(group: readonly JobResult[], id: string) {
+  return group.map(({ runs }) =>
+    runs
       .filter(({ matcherId }) => matcherId === id)
       .flatMap(({ verdicts }) => unpackVerdicts(verdicts)),
   )
 }
 
 /** Null unless every seed has counts: a partial sum would describe other worlds. */
-function sumOf<Name extends string>(
+function sumCounts<Name extends string>(
   counts: readonly (Readonly<Record<Name, number>> | undefined)[],
   names: readonly Name[],
 ): Readonly<Record<Name, number>> | null {
@@ -111,6 +114,6 @@ function sumOf<Name extends string>(
   return Object.fromEntries(sums) as Readonly<Record<Name, number>>
 }
 
-function meanOf(values: readonly number[]): number {
+function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1)
 }

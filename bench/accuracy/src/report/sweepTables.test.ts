@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
-import { summaryOf } from './summaryOf.ts'
+import { createSummary } from './createSummary.ts'
 import { sweepTables } from './sweepTables.ts'
 
-const frozen = summaryOf({}, { ours: { right: 98, wrong: 2, organic: 100 } })
-const halved = summaryOf({ changes: { relayShare: 0.05 } }, { ours: { right: 99, missed: 101 } })
-const doubled = summaryOf(
+const frozen = createSummary({}, { throughlink: { right: 98, wrong: 2, organic: 100 } })
+const halved = createSummary(
+  { changes: { relayShare: 0.05 } },
+  { throughlink: { right: 99, missed: 101 } },
+)
+const doubled = createSummary(
   { changes: { scriptRuns: 1 } },
-  { ours: { right: 90, falseMatches: 10, organic: 90 } },
+  { throughlink: { right: 90, falseMatches: 10, organic: 90 } },
 )
 const [all, worst] = sweepTables([frozen, halved, doubled])
 
@@ -24,7 +27,10 @@ test('names the parameter behind the worst value of each measure, and whether it
     ['recall', '.495 [.426–.564]', '.980 [.930–.994]', 'yes', 'relayShare = 0.05'],
     ['organic false-match', '.100 [.055–.174]', '.000 [.000–.037]', 'yes', 'scriptRuns = 1'],
   ])
-  const alike = summaryOf({ changes: { relayShare: 0.2 } }, { ours: { right: 97, wrong: 3 } })
+  const alike = createSummary(
+    { changes: { relayShare: 0.2 } },
+    { throughlink: { right: 97, wrong: 3 } },
+  )
   expect(sweepTables([frozen, alike])[1]?.rows[0]?.slice(3)).toStrictEqual([
     'no',
     'relayShare = 0.2',
@@ -32,9 +38,9 @@ test('names the parameter behind the worst value of each measure, and whether it
 })
 
 test('notes a change without effect', () => {
-  const same = summaryOf(
+  const same = createSummary(
     { changes: { clockSkewSeconds: 4 } },
-    { ours: { right: 98, wrong: 2, organic: 100 } },
+    { throughlink: { right: 98, wrong: 2, organic: 100 } },
   )
   expect(sweepTables([frozen, same])[0]?.rows[1]?.at(-1)).toBe('same results')
 })

@@ -6,7 +6,7 @@ const table: Table = {
   title: 'Fruit',
   note: 'In stock.',
   head: ['kind', 'count', 'taste'],
-  words: [2],
+  textColumns: [2],
   rows: [
     ['apple', '12', 'sour'],
     ['fig', '3', 'sweet'],

@@ -8,11 +8,11 @@ export interface Table {
   /** Printed if the table has no rows. */
   readonly empty?: string
   /** Indexes of text columns, aligned left. Other columns are aligned right. */
-  readonly words?: readonly number[]
+  readonly textColumns?: readonly number[]
 }
 
 const gap = '  '
-const leastWords = 30
+const minTextWidth = 30
 
 /**
  * Formats a table for a terminal. A table that is too wide is split into blocks of columns, each starting
@@ -25,15 +25,15 @@ export function tableText(table: Table, width: number): string {
   const natural = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )
-  const widths = isWords(table, head.length - 1) ? narrowed(natural, width) : natural
-  const blocks = blocksOf(widths, width).map((columns) => {
+  const widths = isTextColumn(table, head.length - 1) ? narrowLastColumn(natural, width) : natural
+  const blocks = splitColumns(widths, width).map((columns) => {
     const line = (row: readonly string[]) =>
       columns
-        .map((column) => pad(row[column] ?? '', widths[column] ?? 0, isWords(table, column)))
+        .map((column) => pad(row[column] ?? '', widths[column] ?? 0, isTextColumn(table, column)))
         .join(gap)
         .trimEnd()
     const rule = columns.map((column) => '─'.repeat(widths[column] ?? 0)).join(gap)
-    const lines = rows.flatMap((row) => foldLast(row, widths.at(-1) ?? 0))
+    const lines = rows.flatMap((row) => wrapLastCell(row, widths.at(-1) ?? 0))
     return [line(head), rule, ...lines.map(line)].join('\n')
   })
   return `${top}\n\n${blocks.join('\n\n')}\n`
@@ -45,12 +45,12 @@ export function tableMarkdown(table: Table): string {
   if (rows.length === 0) return `${top}${empty ?? 'None.'}\n`
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`
-  const rule = line(head.map((_, column) => (isWords(table, column) ? '---' : '---:')))
+  const rule = line(head.map((_, column) => (isTextColumn(table, column) ? '---' : '---:')))
   return `${top}${[line(head), rule, ...rows.map(line)].join('\n')}\n`
 }
 
 /** Splits columns into blocks that fit next to the first column, at least one column per block. */
-function blocksOf(widths: readonly number[], width: number): readonly (readonly number[])[] {
+function splitColumns(widths: readonly number[], width: number): readonly (readonly number[])[] {
   const blocks: number[][] = []
   let left = 0
   for (let column = 1; column < widths.length; column++) {
@@ -67,14 +67,14 @@ function blocksOf(widths: readonly number[], width: number): readonly (readonly 
 }
 
 /** Limits a last text column to the remaining width, if that is enough to read. */
-function narrowed(widths: readonly number[], width: number): readonly number[] {
+function narrowLastColumn(widths: readonly number[], width: number): readonly number[] {
   const others = widths.slice(0, -1)
   const left = others.reduce((rest, other) => rest - other - gap.length, width)
-  return left < leastWords ? widths : [...others, Math.min(widths.at(-1) ?? 0, left)]
+  return left < minTextWidth ? widths : [...others, Math.min(widths.at(-1) ?? 0, left)]
 }
 
 /** Returns the row, followed by rows for the wrapped rest of its last cell. */
-function foldLast(row: readonly string[], width: number): readonly (readonly string[])[] {
+function wrapLastCell(row: readonly string[], width: number): readonly (readonly string[])[] {
   const others = row.slice(0, -1)
   const last = row.at(-1) ?? ''
   if (last.length <= width) return [row]
@@ -84,8 +84,8 @@ function foldLast(row: readonly string[], width: number): readonly (readonly str
   ])
 }
 
-function isWords({ words }: Table, column: number): boolean {
-  return column === 0 || (words?.includes(column) ?? false)
+function isTextColumn({ textColumns }: Table, column: number): boolean {
+  return column === 0 || (textColumns?.includes(column) ?? false)
 }
 
 function pad(text: string, width: number, isLeft: boolean): string {

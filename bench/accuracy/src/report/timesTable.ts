@@ -1,7 +1,7 @@
 import type { GeneratorId } from '../run/job.ts'
-import { oracleId, oursId } from '../run/matchers.ts'
-import { seconds } from './format.ts'
-import { playerOf } from './oursOf.ts'
+import { oracleId, throughlinkId } from '../run/matchers.ts'
+import { formatSeconds } from './format.ts'
+import { findMatcher } from './findMatcher.ts'
 import type { ScenarioSummary } from './summarise.ts'
 import type { Table } from './table.ts'
 
@@ -9,22 +9,22 @@ import type { Table } from './table.ts'
 export function timesTable(generator: GeneratorId, summaries: readonly ScenarioSummary[]): Table {
   const times = summaries
     .map((summary) => {
-      const playsMs = summary.matchers.reduce((sum, { playMs }) => sum + playMs, 0)
-      const oursMs = playerOf(summary, oursId)?.playMs ?? 0
-      const oracleMs = playerOf(summary, oracleId)?.playMs ?? 0
+      const runsMs = summary.matchers.reduce((sum, { runMs }) => sum + runMs, 0)
+      const throughlinkMs = findMatcher(summary, throughlinkId)?.runMs ?? 0
+      const oracleMs = findMatcher(summary, oracleId)?.runMs ?? 0
       const { scenario, generateMs } = summary
-      const restMs = playsMs - oursMs - oracleMs
-      return { scenario, generateMs, oursMs, oracleMs, restMs, allMs: generateMs + playsMs }
+      const restMs = runsMs - throughlinkMs - oracleMs
+      return { scenario, generateMs, throughlinkMs, oracleMs, restMs, allMs: generateMs + runsMs }
     })
     .toSorted((one, other) => other.allMs - one.allMs)
   const totalMs = times.reduce((sum, { allMs }) => sum + allMs, 0)
   return {
     title: `Time per world, generator ${generator}`,
-    note: `One seed of all these scenarios takes ${seconds(totalMs)} on one core. Slowest first.`,
+    note: `One seed of all these scenarios takes ${formatSeconds(totalMs)} on one core. Slowest first.`,
     head: ['scenario', 'total', 'generate', 'throughlink', 'oracle', 'baselines'],
-    rows: times.map(({ scenario, generateMs, oursMs, oracleMs, restMs, allMs }) => [
+    rows: times.map(({ scenario, generateMs, throughlinkMs, oracleMs, restMs, allMs }) => [
       scenario,
-      ...[allMs, generateMs, oursMs, oracleMs, restMs].map(seconds),
+      ...[allMs, generateMs, throughlinkMs, oracleMs, restMs].map(formatSeconds),
     ]),
   }
 }

@@ -3,10 +3,10 @@ import { createProgress } from './createProgress.ts'
 import type { JobResult } from './job.ts'
 
 const result: JobResult = {
-  job: { generator: 'first', scenario: 'relay', seed: 2, matcherIds: [], changes: {} },
-  judged: 0,
+  job: { generator: 'a', scenario: 'relay', seed: 2, matcherIds: [], changes: {} },
+  evaluated: 0,
   generateMs: 0,
-  plays: [],
+  runs: [],
 }
 
 const written = (isTTY: boolean, total: number) => {
@@ -24,15 +24,15 @@ const written = (isTTY: boolean, total: number) => {
 
 test('updates one line on a terminal and clears it at the end', () => {
   expect(written(true, 2)).toStrictEqual([
-    '\r\u001B[2K1/2, about 1 s left; done: generator first, scenario relay, seed 2',
-    '\r\u001B[2K2/2, about 0 s left; done: generator first, scenario relay, seed 2',
+    '\r\u001B[2K1/2, about 1 s left; done: generator a, scenario relay, seed 2',
+    '\r\u001B[2K2/2, about 0 s left; done: generator a, scenario relay, seed 2',
     '\r\u001B[2K',
   ])
 })
 
 test('prints separate lines elsewhere, and only some of them for many jobs', () => {
   expect(written(false, 2)[0]).toBe(
-    '1/2, about 1 s left; done: generator first, scenario relay, seed 2\n',
+    '1/2, about 1 s left; done: generator a, scenario relay, seed 2\n',
   )
   expect(written(false, 400)).toHaveLength(20)
 })

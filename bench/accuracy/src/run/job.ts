@@ -1,9 +1,9 @@
 import type { ParameterValues } from '../parameters.ts'
 import type { ScenarioId } from '../world.ts'
-import type { PlaceboCounts } from '../throughlink/createOursWithPlacebo.ts'
+import type { PlaceboCounts } from '../throughlink/createThroughlinkWithPlacebo.ts'
 import type { PackedVerdicts } from './packVerdicts.ts'
 
-export const generatorIds = ['first', 'second'] as const
+export const generatorIds = ['a', 'b'] as const
 export type GeneratorId = (typeof generatorIds)[number]
 
 /** One world and the matchers to run in it. A job has the same result wherever it runs. */
@@ -19,18 +19,18 @@ export interface Job {
 export interface JobResult {
   readonly job: Job
   /** Number of evaluated installs. */
-  readonly judged: number
+  readonly evaluated: number
   readonly generateMs: number
-  readonly plays: readonly Play[]
+  readonly runs: readonly MatcherRun[]
   readonly placebo?: PlaceboCounts
   /** Evaluated installs with a shuffled cause: how many, and how many kept the same destination. */
-  readonly dealt?: { readonly same: number; readonly total: number }
+  readonly unchanged?: { readonly same: number; readonly total: number }
 }
 
-export interface Play {
+export interface MatcherRun {
   readonly matcherId: string
   readonly verdicts: PackedVerdicts
-  readonly playMs: number
+  readonly runMs: number
 }
 
 export function describeJob({ generator, scenario, seed, changes }: Job): string {

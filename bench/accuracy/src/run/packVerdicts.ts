@@ -1,4 +1,4 @@
-import type { Verdict } from '../metrics/judge.ts'
+import type { Verdict } from '../metrics/evaluateAnswers.ts'
 
 /**
  * Verdicts in nine bytes each. A full run produces millions of them, and they are sent from workers to the

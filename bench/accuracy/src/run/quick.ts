@@ -1,5 +1,5 @@
 import type { ScenarioId } from '../world.ts'
-import { oracleId, oursId } from './matchers.ts'
+import { oracleId, throughlinkId } from './matchers.ts'
 
 /** Defaults of `--quick`: under a minute on two slow cores. */
 export const quick: {
@@ -18,5 +18,5 @@ export const quick: {
     'all-organic',
     'identical-devices',
   ],
-  matchers: [oursId, oracleId, 'B1', 'B2', 'B4'],
+  matchers: [throughlinkId, oracleId, 'B1', 'B2', 'B4'],
 }

@@ -15,7 +15,7 @@ test('runs everything with twenty seeds on all cores by default', () => {
   expect(read()).toStrictEqual({
     mode: 'full',
     seeds: 20,
-    generators: ['first', 'second'],
+    generators: ['a', 'b'],
     scenarios: scenarioIds,
     matchers: matcherIds,
     jsonPath: 'reports/accuracy.json',
@@ -27,15 +27,27 @@ test('runs everything with twenty seeds on all cores by default', () => {
 test('reads every option', () => {
   expect(
     read(
-      ...['--seeds', '3', '--generator', 'first', '--scenarios', 'relay, mixed', '--workers', '1'],
-      ...['--matchers', 'B4,ours', '--json', 'a.json', '--markdown', 'a.md'],
+      '--seeds',
+      '3',
+      '--generator',
+      'a',
+      '--scenarios',
+      'relay, mixed',
+      '--workers',
+      '1',
+      '--matchers',
+      'B4,throughlink',
+      '--json',
+      'a.json',
+      '--markdown',
+      'a.md',
     ),
   ).toStrictEqual({
     mode: 'full',
     seeds: 3,
-    generators: ['first'],
+    generators: ['a'],
     scenarios: ['mixed', 'relay'],
-    matchers: ['ours', 'B4'],
+    matchers: ['throughlink', 'B4'],
     jsonPath: 'a.json',
     markdownPath: 'a.md',
     workers: 1,
@@ -43,18 +55,18 @@ test('reads every option', () => {
 })
 
 test('Throughlink runs even if it is not listed', () => {
-  expect(read('--matchers', 'B1').matchers).toStrictEqual(['ours', 'B1'])
+  expect(read('--matchers', 'B1').matchers).toStrictEqual(['throughlink', 'B1'])
 })
 
 test('a quick run and a sweep write their own report files', () => {
   expect(read('--quick')).toMatchObject({
-    generators: ['second'],
+    generators: ['b'],
     jsonPath: 'reports/accuracy-quick.json',
   })
   expect(read('--sweep', '--seeds', '1')).toMatchObject({
     seeds: 1,
     scenarios: ['mixed'],
-    matchers: ['ours'],
+    matchers: ['throughlink'],
     jsonPath: 'reports/accuracy-sweep.json',
   })
 })
@@ -62,7 +74,7 @@ test('a quick run and a sweep write their own report files', () => {
 test.each([
   [['--seeds', '0'], '--seeds must be a positive integer, got “0”.'],
   [['--workers', 'two'], '--workers must be a positive integer, got “two”.'],
-  [['--generator', 'third'], '--generator must be a, b or both, got “third”.'],
+  [['--generator', 'c'], '--generator must be a, b or both, got “c”.'],
   [['--scenarios', 'mixed,moon'], '--scenarios: unknown value “moon”.'],
   [['--matchers', 'B9'], '--matchers: unknown value “B9”.'],
   [['--quick', '--sweep'], 'Choose --quick or --sweep, not both.'],
@@ -77,18 +89,20 @@ test('the help text lists every scenario and matcher', () => {
 })
 
 test('plans a world for each generator, scenario and seed', () => {
-  const jobs = planJobs(read('--seeds', '2', '--scenarios', 'mixed,relay', '--matchers', 'ours'))
+  const jobs = planJobs(
+    read('--seeds', '2', '--scenarios', 'mixed,relay', '--matchers', 'throughlink'),
+  )
   expect(
     jobs.map(({ generator, scenario, seed }) => `${generator} ${scenario} ${seed}`),
   ).toStrictEqual([
-    'first mixed 1',
-    'first mixed 2',
-    'first relay 1',
-    'first relay 2',
-    'second mixed 1',
-    'second mixed 2',
-    'second relay 1',
-    'second relay 2',
+    'a mixed 1',
+    'a mixed 2',
+    'a relay 1',
+    'a relay 2',
+    'b mixed 1',
+    'b mixed 2',
+    'b relay 1',
+    'b relay 2',
   ])
 })
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { scenarioIds, type ScenarioId } from '../world.ts'
 import { type GeneratorId, generatorIds } from './job.ts'
-import { matcherIds, oursId } from './matchers.ts'
+import { matcherIds, throughlinkId } from './matchers.ts'
 import { quick } from './quick.ts'
 
 export interface Options {
@@ -23,8 +23,8 @@ Measures how often matchers give an install the right link, a wrong one, or none
   --sweep               every assumption halved and doubled: mixed, generator b, Throughlink only
   --seeds N             worlds per scenario (20; quick ${quick.seeds}; sweep 3)
   --generator NAME      a, b or both (both). Generator b is held out: the matcher was tuned on a
-  --scenarios A,B       any of: ${wrapped(scenarioIds)}
-  --matchers A,B        any of: ${wrapped(matcherIds)}
+  --scenarios A,B       any of: ${wrapIds(scenarioIds)}
+  --matchers A,B        any of: ${wrapIds(matcherIds)}
   --json PATH           full report as JSON (reports/accuracy.json;
                         accuracy-quick.json and accuracy-sweep.json with those options)
   --markdown PATH       the tables as Markdown
@@ -52,30 +52,30 @@ export function readOptions(args: readonly string[], cores: number): Options | n
   if (values.help) return null
   if (values.quick && values.sweep) throw new Error('Choose --quick or --sweep, not both.')
   const mode = values.quick ? 'quick' : values.sweep ? 'sweep' : 'full'
-  const usual = usualOf(mode)
-  const asked =
-    values.matchers === undefined ? null : listOf('matchers', values.matchers, matcherIds)
+  const defaults = getDefaults(mode)
+  const requested =
+    values.matchers === undefined ? null : readList('matchers', values.matchers, matcherIds)
   return {
     mode,
-    seeds: countOf('seeds', values.seeds) ?? usual.seeds,
-    generators: generatorsOf(values.generator) ?? usual.generators,
+    seeds: readCount('seeds', values.seeds) ?? defaults.seeds,
+    generators: readGenerators(values.generator) ?? defaults.generators,
     scenarios:
       values.scenarios === undefined
-        ? usual.scenarios
-        : listOf('scenarios', values.scenarios, scenarioIds),
+        ? defaults.scenarios
+        : readList('scenarios', values.scenarios, scenarioIds),
     // Throughlink always runs: the report compares everything with it.
-    matchers: asked
-      ? matcherIds.filter((id) => id === oursId || asked.includes(id))
-      : usual.matchers,
-    jsonPath: values.json ?? usual.jsonPath,
+    matchers: requested
+      ? matcherIds.filter((id) => id === throughlinkId || requested.includes(id))
+      : defaults.matchers,
+    jsonPath: values.json ?? defaults.jsonPath,
     markdownPath: values.markdown ?? null,
-    workers: countOf('workers', values.workers) ?? cores,
+    workers: readCount('workers', values.workers) ?? cores,
   }
 }
 
-type Usual = Pick<Options, 'seeds' | 'generators' | 'scenarios' | 'matchers' | 'jsonPath'>
+type Defaults = Pick<Options, 'seeds' | 'generators' | 'scenarios' | 'matchers' | 'jsonPath'>
 
-function usualOf(mode: Options['mode']): Usual {
+function getDefaults(mode: Options['mode']): Defaults {
   switch (mode) {
     case 'full':
       return {
@@ -86,19 +86,19 @@ function usualOf(mode: Options['mode']): Usual {
         jsonPath: 'reports/accuracy.json',
       }
     case 'quick':
-      return { ...quick, generators: ['second'], jsonPath: 'reports/accuracy-quick.json' }
+      return { ...quick, generators: ['b'], jsonPath: 'reports/accuracy-quick.json' }
     case 'sweep':
       return {
         seeds: 3,
-        generators: ['second'],
+        generators: ['b'],
         scenarios: ['mixed'],
-        matchers: [oursId],
+        matchers: [throughlinkId],
         jsonPath: 'reports/accuracy-sweep.json',
       }
   }
 }
 
-function generatorsOf(name: string | undefined): readonly GeneratorId[] | null {
+function readGenerators(name: string | undefined): readonly GeneratorId[] | null {
   if (name === undefined) return null
   if (name === 'both') return generatorIds
   const found = generatorIds.filter((id) => id === name)
@@ -107,23 +107,23 @@ function generatorsOf(name: string | undefined): readonly GeneratorId[] | null {
 }
 
 /** Returns the ids in their defined order, so that the order on the command line does not matter. */
-function listOf<T extends string>(name: string, text: string, known: readonly T[]): readonly T[] {
-  const asked = text.split(',').map((part) => part.trim())
-  const strange = asked.find((part) => !known.some((id) => id === part))
-  if (strange !== undefined) {
-    throw new Error(`--${name}: unknown value “${strange}”. Choose from: ${known.join(', ')}.`)
+function readList<T extends string>(name: string, text: string, known: readonly T[]): readonly T[] {
+  const requested = text.split(',').map((part) => part.trim())
+  const unknown = requested.find((part) => !known.some((id) => id === part))
+  if (unknown !== undefined) {
+    throw new Error(`--${name}: unknown value “${unknown}”. Choose from: ${known.join(', ')}.`)
   }
-  return known.filter((id) => asked.includes(id))
+  return known.filter((id) => requested.includes(id))
 }
 
-function countOf(name: string, text: string | undefined): number | null {
+function readCount(name: string, text: string | undefined): number | null {
   if (text === undefined) return null
   if (!/^[1-9]\d{0,5}$/.test(text))
     throw new Error(`--${name} must be a positive integer, got “${text}”.`)
   return Number(text)
 }
 
-function wrapped(ids: readonly string[]): string {
+function wrapIds(ids: readonly string[]): string {
   const lines = ['']
   for (const id of ids) {
     const line = lines.at(-1) ?? ''

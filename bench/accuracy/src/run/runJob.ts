@@ -1,25 +1,24 @@
-import { generateFirst } from '../generators/a/generateFirst.ts'
+import { generateA } from '../generators/a/generateA.ts'
 import type { Generate } from '../generator.ts'
-import { judge } from '../metrics/judge.ts'
-import { dealtCounts, shuffleCauses } from '../negatives/shuffleCauses.ts'
+import { evaluateAnswers } from '../metrics/evaluateAnswers.ts'
+import { countUnchanged, shuffleCauses } from '../negatives/shuffleCauses.ts'
 import { parameterValues } from '../parameters.ts'
-import { generateSecond } from '../generators/b/generateSecond.ts'
+import { generateB } from '../generators/b/generateB.ts'
 import type { GeneratorId, Job, JobResult } from './job.ts'
-import { type JobNotes, matcherOf } from './matchers.ts'
+import { type ExtraResults, getMatcher } from './matchers.ts'
 import { packVerdicts } from './packVerdicts.ts'
-import { threadMs } from './threadMs.ts'
 
 const generators: Readonly<Record<GeneratorId, Generate>> = {
-  first: generateFirst,
-  second: generateSecond,
+  a: generateA,
+  b: generateB,
 }
 
 /** Generates the job's world and runs each of its matchers in it. */
 export function runJob(job: Job): JobResult {
   const { generator, scenario, seed, matcherIds, changes } = job
-  const playing = matcherIds.map(matcherOf)
+  const matchers = matcherIds.map(getMatcher)
   const isShuffled = scenario === 'shuffled-labels'
-  const startedMs = threadMs()
+  const startedMs = threadCpuMs()
   // Causes are shuffled here and not in the generator: its own negative scenario permutes destinations in
   // clicks and truth alike, so a matcher that finds the right click would still be right.
   const world = generators[generator](
@@ -27,24 +26,38 @@ export function runJob(job: Job): JobResult {
     seed,
     parameterValues(changes),
   )
-  const judgedBy = isShuffled ? shuffleCauses(world, seed) : world
-  const generateMs = threadMs() - startedMs
+  const evaluatedWorld = isShuffled ? shuffleCauses(world, seed) : world
+  const generateMs = threadCpuMs() - startedMs
   const { clicks, installs, relayRanges, startMs, testFromMs, endMs } = world
   const visible = { clicks, installs, relayRanges, startMs, testFromMs, endMs }
-  const notes: JobNotes = {}
-  const plays = playing.map(({ id, create }) => {
-    const beganMs = threadMs()
+  const extras: ExtraResults = {}
+  const runs = matchers.map(({ id, create }) => {
+    const beganMs = threadCpuMs()
     // The oracle gets the original truth. With the shuffled one it would learn nonsense and prove nothing.
-    const answers = create(world.truth, notes).play(visible)
-    const playMs = threadMs() - beganMs
-    return { matcherId: id, verdicts: packVerdicts(judge(judgedBy, answers)), playMs }
+    const answers = create(world.truth, extras).run(visible)
+    const runMs = threadCpuMs() - beganMs
+    return {
+      matcherId: id,
+      verdicts: packVerdicts(evaluateAnswers(evaluatedWorld, answers)),
+      runMs,
+    }
   })
   return {
     job,
-    judged: installs.filter(({ atMs }) => atMs >= testFromMs).length,
+    evaluated: installs.filter(({ atMs }) => atMs >= testFromMs).length,
     generateMs,
-    plays,
-    ...(notes.placebo ? { placebo: notes.placebo } : {}),
-    ...(isShuffled ? { dealt: dealtCounts(world, judgedBy) } : {}),
+    runs,
+    ...(extras.placebo ? { placebo: extras.placebo } : {}),
+    ...(isShuffled ? { unchanged: countUnchanged(world, evaluatedWorld) } : {}),
   }
+}
+
+/**
+ * Returns the CPU time of this thread in milliseconds, which other load on the machine does not affect. Node
+ * 22 cannot measure it and falls back to wall-clock time.
+ */
+function threadCpuMs(): number {
+  if (!('threadCpuUsage' in process)) return performance.now()
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }

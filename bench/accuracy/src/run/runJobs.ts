@@ -15,10 +15,10 @@ export async function runJobs(
   { workers, onDone }: RunOptions,
 ): Promise<readonly JobResult[]> {
   const results = new Map<Job, JobResult>()
-  const waiting = jobs.values()
+  const pendingJobs = jobs.values()
   const threads: Worker[] = []
   try {
-    await Promise.all(Array.from({ length: Math.min(workers, jobs.length) }, work))
+    await Promise.all(Array.from({ length: Math.min(workers, jobs.length) }, runWorker))
   } finally {
     await Promise.all(threads.map((thread) => thread.terminate()))
   }
@@ -28,20 +28,20 @@ export async function runJobs(
     return result
   })
 
-  async function work(): Promise<void> {
+  async function runWorker(): Promise<void> {
     const thread = new Worker(new URL('jobWorker.ts', import.meta.url), {
       execArgv: ['--conditions=@throughlink/source'],
     })
     threads.push(thread)
-    for (const job of waiting) {
-      const result = await askFor(thread, job)
+    for (const job of pendingJobs) {
+      const result = await runOnThread(thread, job)
       results.set(job, result)
       onDone?.(result)
     }
   }
 }
 
-function askFor(thread: Worker, job: Job): Promise<JobResult> {
+function runOnThread(thread: Worker, job: Job): Promise<JobResult> {
   const { promise, resolve, reject } = Promise.withResolvers<JobResult>()
   const fail = (cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)

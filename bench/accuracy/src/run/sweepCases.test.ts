@@ -15,7 +15,7 @@ test('caps a share at one', () => {
 
 test('rounds a count to at least one', () => {
   expect(sweepCases(['historyDays'])[0]).toMatchObject({ value: 2, note: 'rounded' })
-  expect(sweepCases(['householdLeast'])[0]).toMatchObject({ value: 1, note: 'rounded' })
+  expect(sweepCases(['minHouseholdSize'])[0]).toMatchObject({ value: 1, note: 'rounded' })
 })
 
 test('covers every assumption and changes each value', () => {

@@ -10,10 +10,10 @@ export interface SweepCase {
 
 /** Returns every assumption at half and at double its value. */
 export function sweepCases(names: readonly ParameterName[] = assumptions): readonly SweepCase[] {
-  return names.flatMap((name) => ([0.5, 2] as const).map((factor) => caseOf(name, factor)))
+  return names.flatMap((name) => ([0.5, 2] as const).map((factor) => createCase(name, factor)))
 }
 
-function caseOf(name: ParameterName, factor: 0.5 | 2): SweepCase {
+function createCase(name: ParameterName, factor: 0.5 | 2): SweepCase {
   const frozen = parameters[name].value
   const raw = frozen * factor
   // Values below one are shares; whole numbers are counts.

@@ -7,10 +7,10 @@ import {
   placeboMark,
   weigh,
 } from '@throughlink/matcher'
-import type { VisibleWorld } from '../contestant.ts'
+import type { VisibleWorld } from '../matcher.ts'
 import type { WorldClick } from '../world.ts'
-import type { MadeDecision } from './createOurs.ts'
-import { addressesOf, mainAddress, readWorldClick } from './readWorldClick.ts'
+import type { DecisionRecord } from './createThroughlink.ts'
+import { listAddresses, getMainAddress, readWorldClick } from './readWorldClick.ts'
 
 const hourMs = 3_600_000
 const windowMs = 24 * hourMs
@@ -19,23 +19,26 @@ const windowMs = 24 * hourMs
  * Estimates false matches without labels: counts the installs that would match a click that came after them,
  * if it had come equally long before. The real earlier clicks compete with it.
  */
-export function countPlacebos(world: VisibleWorld, decisions: readonly MadeDecision[]): number {
-  const clicksAfter = createClicksAfter(world)
+export function countPlacebos(world: VisibleWorld, decisions: readonly DecisionRecord[]): number {
+  const findLaterClicks = createLaterClicks(world)
   // Latest first, because the clicks are read backwards.
   const latestFirst = decisions.toSorted((a, b) => b.install.atMs - a.install.atMs)
-  return latestFirst.filter((made) => isPlaceboTaken(made, clicksAfter(made))).length
+  return latestFirst.filter((record) => isPlaceboMatch(record, findLaterClicks(record))).length
 }
 
-type After = ReturnType<ReturnType<typeof createClicksAfter>>
+type LaterClicks = ReturnType<ReturnType<typeof createLaterClicks>>
 
-function isPlaceboTaken({ install, signals, weighed, model }: MadeDecision, after: After): boolean {
-  const mirrored = after.clicks.map(({ click, network }) =>
+function isPlaceboMatch(
+  { install, signals, weighed, model }: DecisionRecord,
+  later: LaterClicks,
+): boolean {
+  const mirrored = later.clicks.map(({ click, network }) =>
     mirrorClick({ ...click, network, availability: 1 }, install.atMs),
   )
   const before = weighed.clicks.map(({ candidate }) => candidate)
   const all = weigh(
     signals,
-    { clicks: [...before, ...mirrored], unread: after.unread },
+    { clicks: [...before, ...mirrored], unread: later.unread },
     { nowMs: install.atMs, windowDays: 2, model },
   )
   const { calibration, thresholds } = model
@@ -44,7 +47,7 @@ function isPlaceboTaken({ install, signals, weighed, model }: MadeDecision, afte
 }
 
 /** Indexes the world with time reversed around a full hour. */
-function createClicksAfter(world: VisibleWorld) {
+function createLaterClicks(world: VisibleWorld) {
   const relay = createAddressRanges(world.relayRanges)
   const turnMs = Math.ceil(world.endMs / hourMs) * 2 * hourMs
   const backwards = (click: WorldClick) => ({ ...click, atMs: turnMs - click.atMs })
@@ -52,10 +55,10 @@ function createClicksAfter(world: VisibleWorld) {
   const indexes = new Map<string, ReturnType<typeof createMemoryClickIndex>>()
   let next = 0
 
-  return ({ install, signals }: MadeDecision) => {
+  return ({ install, signals }: DecisionRecord) => {
     const { atMs, appId, addresses } = install
     for (let click = clicks[next]; click && click.atMs > atMs; click = clicks[++next]) {
-      const isMasked = addressesOf(click.addresses).some((each) => relay.has(each))
+      const isMasked = listAddresses(click.addresses).some((each) => relay.has(each))
       const read = readWorldClick(backwards(click), isMasked)
       if (read === null) continue
       let index = indexes.get(click.appId)
@@ -63,7 +66,7 @@ function createClicksAfter(world: VisibleWorld) {
       index.add(read)
     }
     const nowMs = turnMs - atMs
-    const keys = installKeys(signals, [mainAddress(addresses)], nowMs)
+    const keys = installKeys(signals, [getMainAddress(addresses)], nowMs)
     const has = { v4: addresses.main === 'v4', v6: addresses.main === 'v6' }
     const found = indexes.get(appId)?.find(keys, has, nowMs - windowMs)
     const forwards = found?.clicks.map(({ click, network }) => ({

@@ -11,17 +11,17 @@ export function readWorldClick(click: WorldClick, isMasked: boolean): MemoryClic
     linkId,
     atMs,
     signals: readClickSignals(headers, page ?? undefined),
-    addresses: addressesOf(addresses),
+    addresses: listAddresses(addresses),
     hasV4: addresses.v4 !== null,
     hasV6: addresses.v6 !== null,
     isMasked,
   }
 }
 
-export function addressesOf({ v4, v6 }: Addresses): readonly string[] {
+export function listAddresses({ v4, v6 }: Addresses): readonly string[] {
   return [v4, v6].filter((address) => address !== null)
 }
 
-export function mainAddress({ main, v4, v6 }: Addresses): string {
+export function getMainAddress({ main, v4, v6 }: Addresses): string {
   return (main === 'v4' ? v4 : v6) ?? ''
 }

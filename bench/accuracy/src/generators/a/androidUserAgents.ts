@@ -1,5 +1,5 @@
 import type { AndroidModel } from './androidModels.ts'
-import type { System } from './system.ts'
+import type { System } from './drawSystem.ts'
 
 export type AndroidBrowser =
   'chrome' | 'samsung' | 'instagram' | 'facebook' | 'threads' | 'tiktok' | 'bare'

@@ -1,8 +1,8 @@
 import type { Random } from '../../random.ts'
 import type { Zone } from './countries.ts'
-import { firstParameters } from './parameters.ts'
+import { generatorParameters } from './parameters.ts'
 
-const hours = firstParameters.hours.value
+const hours = generatorParameters.hours.value
 const mean = hours.reduce((sum, hour) => sum + hour, 0) / hours.length
 const most = Math.max(...hours)
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 import type { AppleModel } from './appleModels.ts'
-import type { System } from './system.ts'
+import type { System } from './drawSystem.ts'
 
 export type IosBrowser =
   'safari' | 'chrome' | 'instagram' | 'facebook' | 'threads' | 'tiktok' | 'bare'

@@ -9,7 +9,7 @@ const assumption = 'assumption'
  * Parameters of this generator that the shared parameters leave open. Large tables are in their own files;
  * their sources are given here.
  */
-export const firstParameters = {
+export const generatorParameters = {
   countries: { value: countries, source: assumption },
   iPhones: {
     value: iPhones,

@@ -1,6 +1,6 @@
 import type { TrueNetwork } from '../../world.ts'
 import type { Country, Zone } from './countries.ts'
-import type { Model, System } from './system.ts'
+import type { Model, System } from './drawSystem.ts'
 
 /** A person with a device. */
 export interface Person {

@@ -2,12 +2,12 @@ import { BlockList } from 'node:net'
 import { expect, test } from 'vitest'
 import { parameterValues } from '../../parameters.ts'
 import type { Addresses, ScenarioId, World } from '../../world.ts'
-import { generateFirst } from './generateFirst.ts'
+import { generateA } from './generateA.ts'
 
 const values = parameterValues({ population: 10_000, clicksPerDay: 800, historyDays: 1 })
-const make = (scenario: ScenarioId) => generateFirst(scenario, 11, values)
+const make = (scenario: ScenarioId) => generateA(scenario, 11, values)
 
-const causesOf = ({ clicks, installs, truth }: World) => {
+const findCausedPairs = ({ clicks, installs, truth }: World) => {
   const byId = new Map(clicks.map((click) => [click.id, click]))
   return installs.flatMap((install) => {
     const click = byId.get(truth.causes.get(install.id) ?? '')
@@ -26,7 +26,7 @@ const byPeople = ({ clicks, truth }: World) =>
 
 test('at home both sides use the household’s own IPv4 address', () => {
   const world = make('home-wifi')
-  const pairs = causesOf(world)
+  const pairs = findCausedPairs(world)
   expect(pairs.length).toBeGreaterThan(50)
   expect(pairs.every(({ click, install }) => click.addresses.v4 === install.addresses.v4)).toBe(
     true,
@@ -51,7 +51,7 @@ test('a carrier with IPv6 shows each phone’s own /64 on both sides', () => {
 })
 
 test('after a network switch, no address is shared with the click', () => {
-  const pairs = causesOf(make('network-switch'))
+  const pairs = findCausedPairs(make('network-switch'))
   expect(pairs.length).toBeGreaterThan(50)
   expect(pairs.some(({ click, install }) => isShared(click.addresses, install.addresses))).toBe(
     false,
@@ -144,9 +144,9 @@ test('clocks are wrong only in clock-skew', () => {
 
 test('15 % update or travel in their scenarios', () => {
   const changed = (scenario: ScenarioId, field: 'systemVersion' | 'timezone') => {
-    const world = generateFirst(scenario, 5, parameterValues({ population: 30_000 }))
+    const world = generateA(scenario, 5, parameterValues({ population: 30_000 }))
     const devices = new Map(world.truth.devices.map((device) => [device.id, device]))
-    const pairs = causesOf(world)
+    const pairs = findCausedPairs(world)
     const differ = pairs.filter(({ install }) => {
       const device = devices.get(world.truth.installDevices.get(install.id) ?? '')
       return device?.fingerprint[field] !== install.fingerprint[field]
@@ -163,7 +163,7 @@ test('with flipping families, one family is visible and both sides choose indepe
   const world = make('dual-stack-flip')
   const all = [...world.clicks, ...world.installs]
   expect(all.every(({ addresses: { v4, v6 } }) => (v4 === null) !== (v6 === null))).toBe(true)
-  const pairs = causesOf(world)
+  const pairs = findCausedPairs(world)
   const same = pairs.filter(({ click, install }) => click.addresses.main === install.addresses.main)
   expect(Math.abs(same.length / pairs.length - 0.5)).toBeLessThan(0.15)
 })
@@ -181,9 +181,9 @@ test('iPads send a Mac user agent in Safari, and half of the apps report another
 
 test('two apps share people and nothing else', () => {
   const { clicks, installs, truth } = make('two-apps')
-  const linksOf = (app: string) =>
+  const listLinks = (app: string) =>
     new Set(clicks.filter(({ appId }) => appId === app).map(({ linkId }) => linkId))
-  const [first, second] = [linksOf('app-a'), linksOf('app-b')]
+  const [first, second] = [listLinks('app-a'), listLinks('app-b')]
   expect(first.size).toBeGreaterThan(10)
   expect(second.size).toBeGreaterThan(10)
   expect([...first].some((link) => second.has(link))).toBe(false)
@@ -205,10 +205,10 @@ test('a cold start has no history and fifty installs', () => {
 
 test('in the organic scenarios clicks cause few or no installs', () => {
   const organic = make('all-organic')
-  expect(causesOf(organic)).toEqual([])
+  expect(findCausedPairs(organic)).toEqual([])
   expect(organic.installs.length).toBeGreaterThan(50)
   expect(Math.max(...organic.truth.installRates.values())).toBe(0)
-  const { installs, truth } = generateFirst('organic-95', 3, parameterValues())
+  const { installs, truth } = generateA('organic-95', 3, parameterValues())
   const share = installs.filter(({ id }) => truth.causes.get(id) === null).length / installs.length
   expect(share).toBeCloseTo(0.95, 1)
 })

@@ -1,30 +1,26 @@
 import { expect, test } from 'vitest'
 import { parameterValues } from '../../parameters.ts'
 import type { WorldClick } from '../../world.ts'
-import { generateFirst } from './generateFirst.ts'
-import { firstParameters } from './parameters.ts'
+import { generateA } from './generateA.ts'
+import { generatorParameters } from './parameters.ts'
 
-const { clicks, installs, truth } = generateFirst(
-  'mixed',
-  21,
-  parameterValues({ population: 20_000 }),
-)
+const { clicks, installs, truth } = generateA('mixed', 21, parameterValues({ population: 20_000 }))
 const devices = new Map(truth.devices.map((device) => [device.id, device.fingerprint]))
 
 /** Clicks by people, with the device they were made on. */
-const said = clicks.flatMap((click: WorldClick) => {
+const clicksByPeople = clicks.flatMap((click: WorldClick) => {
   const device = devices.get(truth.clickDevices.get(click.id) ?? '')
   return device === undefined ? [] : [{ click, device, agent: click.headers['user-agent'] ?? '' }]
 })
 
-const those = (pattern: RegExp) => {
-  const found = said.filter(({ agent }) => pattern.test(agent))
+const findClicks = (pattern: RegExp) => {
+  const found = clicksByPeople.filter(({ agent }) => pattern.test(agent))
   expect(found.length).toBeGreaterThan(20)
   return found
 }
 
 test('Safari 26 reports OS 18, and the real version after Version/', () => {
-  for (const { agent, device } of those(/Version\/26\S* Mobile\/15E148 Safari/)) {
+  for (const { agent, device } of findClicks(/Version\/26\S* Mobile\/15E148 Safari/)) {
     expect(agent).toMatch(/iPhone OS 18_[67] like/)
     const version = /Version\/(\d+\.\d+)/.exec(agent)?.[1] ?? 'none'
     expect(device.systemVersion.startsWith(version)).toBe(true)
@@ -32,7 +28,7 @@ test('Safari 26 reports OS 18, and the real version after Version/', () => {
 })
 
 test('plain web views report 18_7 and neither Version/ nor Safari/', () => {
-  for (const { agent, device } of those(/\) Mobile\/15E148$/)) {
+  for (const { agent, device } of findClicks(/\) Mobile\/15E148$/)) {
     if (device.systemVersion.startsWith('26')) expect(agent).toContain('iPhone OS 18_7 like')
     expect(agent).not.toMatch(/Version\/|Safari\//)
   }
@@ -44,13 +40,13 @@ test('plain web views report 18_7 and neither Version/ nor Safari/', () => {
 })
 
 test('Meta’s apps report model, version, language and, in Instagram, pixels', () => {
-  for (const { agent, device } of those(/Mobile\/\w+ Instagram/)) {
+  for (const { agent, device } of findClicks(/Mobile\/\w+ Instagram/)) {
     const version = device.systemVersion.replaceAll('.', '_')
     const pixels = `${device.screenWidth * device.scale}x${device.screenHeight * device.scale}`
     expect(agent).toContain(`(${device.modelId}; iOS ${version}; `)
     expect(agent).toContain(`scale=${device.scale.toFixed(2)}; ${pixels}`)
   }
-  for (const { agent, device } of those(/FBAN\/FBIOS/)) {
+  for (const { agent, device } of findClicks(/FBAN\/FBIOS/)) {
     expect(agent).toContain(`FBDV/${device.modelId};`)
     expect(agent).toContain(`FBSV/${device.systemVersion};`)
     expect(agent).toMatch(/FBLC\/[a-z]{2}_[A-Z]{2};/)
@@ -58,25 +54,25 @@ test('Meta’s apps report model, version, language and, in Instagram, pixels', 
 })
 
 test('Chrome on iOS reports the real version', () => {
-  for (const { agent, device } of those(/CriOS/)) {
+  for (const { agent, device } of findClicks(/CriOS/)) {
     expect(agent).toContain(`iPhone OS ${device.systemVersion.replaceAll('.', '_')} like`)
   }
 })
 
 test('Chrome on Android hides the model in its user agent and reports it in client hints', () => {
-  for (const { click, device } of those(/Android 10; K\)/)) {
+  for (const { click, device } of findClicks(/Android 10; K\)/)) {
     if (click.page !== null) expect(click.page.model).toBe(device.modelId)
     expect(click.headers['sec-ch-ua-platform']).toBe('"Android"')
     const hint = click.headers['sec-ch-ua-model']
     if (hint !== undefined) expect(hint).toBe(`"${device.modelId}"`)
   }
-  for (const { agent, device } of those(/; wv\)/)) {
+  for (const { agent, device } of findClicks(/; wv\)/)) {
     expect(agent).toContain(`Android ${device.systemVersion}; ${device.modelId} Build/`)
   }
 })
 
 test('iPhone browsers have the configured shares', () => {
-  const ios = said.filter(({ device }) => device.platform === 'ios')
+  const ios = clicksByPeople.filter(({ device }) => device.platform === 'ios')
   const share = (pattern: RegExp) =>
     ios.filter(({ agent }) => pattern.test(agent)).length / ios.length
   expect(share(/ Version\/\S+ Mobile/)).toBeCloseTo(0.55, 1)
@@ -85,7 +81,7 @@ test('iPhone browsers have the configured shares', () => {
 })
 
 test('page and app agree on the screen up to rounding on Android', () => {
-  for (const { click, device } of said) {
+  for (const { click, device } of clicksByPeople) {
     if (click.page === null) continue
     expect(Math.abs(click.page.screenWidth - device.screenWidth)).toBeLessThan(1)
     expect(Math.abs(click.page.screenHeight - device.screenHeight)).toBeLessThan(1)
@@ -93,7 +89,7 @@ test('page and app agree on the screen up to rounding on Android', () => {
 })
 
 test('iPhones have the published shares and unique ids', () => {
-  const rows = firstParameters.iPhones.value
+  const rows = generatorParameters.iPhones.value
   expect(new Set(rows.map(([{ id }]) => id)).size).toBe(rows.length)
   const total = rows.reduce((sum, [, weight]) => sum + weight, 0)
   const share = (pattern: RegExp) =>

@@ -1,9 +1,9 @@
 import type { Random } from '../../random.ts'
-import { createChoice } from './choice.ts'
-import type { Choice } from './choice.ts'
+import { createChoice } from './createChoice.ts'
+import type { Choice } from './createChoice.ts'
 import type { Link } from './link.ts'
 import { dayCurve } from './dayCurve.ts'
-import { secondParameters } from './parameters.ts'
+import { generatorParameters } from './parameters.ts'
 import type { Stage } from './stage.ts'
 
 /** A range of people: a circle, a city, a country, or everyone. */
@@ -34,7 +34,7 @@ interface Draft {
   readonly rawRate: number
 }
 
-const own = secondParameters
+const own = generatorParameters
 const drawHour = createChoice(dayCurve.map((weight, hour) => [hour, weight] as const))
 
 /** Creates the links of one app and their posts. Link rates vary widely around the configured mean. */
@@ -93,7 +93,7 @@ function campaignDrafts(stage: Stage, appId: string, days: number, random: Rando
   return Array.from({ length: Math.ceil(own.postsPerDay.value * days) }, () => {
     const { link, place, isEverywhere, rawRate } = choice(random.next())
     const offset = place.city.offsetHours
-    const country = countryOf(stage, place.country.code)
+    const country = getCountryAudience(stage, place.country.code)
     const city = random.chance(0.4) ? { first: place.first, count: place.count } : country
     const atMs = postTime(stage, offset, random)
     const audience = isEverywhere ? everybody : city
@@ -114,7 +114,7 @@ function personalDraft(stage: Stage, appId: string, random: Random): Draft {
     post: {
       atMs: postTime(stage, place.city.offsetHours, random),
       audience: household.circle,
-      beyond: countryOf(stage, place.country.code),
+      beyond: getCountryAudience(stage, place.country.code),
       fromAudience: own.clicksFromCircle.value,
     },
     weight: 0.3 + random.exponential(1),
@@ -132,7 +132,7 @@ export function personalLink(stage: Stage, appId: string): Omit<Link, 'rate'> {
   return { ...newLink(stage, appId), destination, isPersonal: true }
 }
 
-export function countryOf(stage: Stage, code: string): Audience {
+export function getCountryAudience(stage: Stage, code: string): Audience {
   const cities = stage.population.places.filter(({ country }) => country.code === code)
   const first = cities[0]?.first ?? 0
   return { first, count: cities.reduce((sum, { count }) => sum + count, 0) }

@@ -3,7 +3,7 @@ import { androidUserAgent } from './androidUserAgent.ts'
 import { appleUserAgent } from './appleUserAgent.ts'
 import type { Model } from './model.ts'
 
-export type FingerprintOf = (
+export type GetFingerprint = (
   model: Model,
   systemVersion: string,
   languageTag: string,
@@ -11,13 +11,13 @@ export type FingerprintOf = (
 ) => WorldFingerprint
 
 /** Creates fingerprints. Identical devices share one object, because there are a hundred thousand devices. */
-export function createFingerprints(): FingerprintOf {
+export function createFingerprints(): GetFingerprint {
   const byZone = new Map<string, Map<string, Map<Model, Map<string, WorldFingerprint>>>>()
   return (model, systemVersion, languageTag, timezone) => {
     // Nested maps: building text keys would dominate the cost.
-    const byLanguage = within(byZone, timezone, () => new Map())
-    const byModel = within(byLanguage, languageTag, () => new Map())
-    const known = within(byModel, model, () => new Map())
+    const byLanguage = getOrCreate(byZone, timezone, () => new Map())
+    const byModel = getOrCreate(byLanguage, languageTag, () => new Map())
+    const known = getOrCreate(byModel, model, () => new Map())
     const found = known.get(systemVersion)
     if (found) return found
     const client = { model, systemVersion, languageTag }
@@ -30,7 +30,7 @@ export function createFingerprints(): FingerprintOf {
       screenWidth: model.width,
       screenHeight: model.height,
       scale: model.scale,
-      locale: languagesOf(languageTag).map((tag) => ({ languageTag: tag })),
+      locale: listLanguages(languageTag).map((tag) => ({ languageTag: tag })),
       timezone,
       userAgent:
         model.family === 'android'
@@ -43,7 +43,7 @@ export function createFingerprints(): FingerprintOf {
   }
 }
 
-function within<K, V>(map: Map<K, V>, key: K, make: () => NoInfer<V>): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => NoInfer<V>): V {
   const found = map.get(key)
   if (found !== undefined) return found
   const made = make()
@@ -52,7 +52,7 @@ function within<K, V>(map: Map<K, V>, key: K, make: () => NoInfer<V>): V {
 }
 
 /** Speakers of a minority language have the country's main language second. */
-export function languagesOf(languageTag: string): readonly string[] {
+export function listLanguages(languageTag: string): readonly string[] {
   const second = seconds[languageTag]
   return second === undefined ? [languageTag] : [languageTag, second]
 }

@@ -1,11 +1,11 @@
 import type { ParameterValues } from '../../parameters.ts'
 import type { Random } from '../../random.ts'
 import type { TrueNetwork } from '../../world.ts'
-import type { Networks } from './networks.ts'
+import type { Networks } from './createNetworks.ts'
 import type { Place } from './person.ts'
-import { secondParameters } from './parameters.ts'
-import { countries } from './places.ts'
-import type { Setting } from './setting.ts'
+import { generatorParameters } from './parameters.ts'
+import { countries } from './countries.ts'
+import type { Setting } from './createSetting.ts'
 
 const meanIpv6 = countries.reduce((sum, { weight, ipv6AtHome }) => sum + weight * ipv6AtHome, 0)
 
@@ -31,7 +31,7 @@ export function createHomes(
     const prefix = random.chance(share) ? nextPrefix(country.homePrefix) : null
     const second = 40 + place.index
     const address = nextAddress(country.homeOctet, second)
-    if (!random.chance(secondParameters.homeChangesAddress.value)) {
+    if (!random.chance(generatorParameters.homeChangesAddress.value)) {
       return networks.add('home', [address], prefix)
     }
     const changesAtMs = Math.floor(startMs + random.next() * (endMs - startMs))

@@ -1,36 +1,36 @@
 import type { ParameterValues } from '../../parameters.ts'
 import type { Random } from '../../random.ts'
-import { createBlocks } from './createBlocks.ts'
-import { createCarriers } from './carriers.ts'
-import { createChoice } from './choice.ts'
+import { createAddressAllocator } from './createAddressAllocator.ts'
+import { createCarriers } from './createCarriers.ts'
+import { createChoice } from './createChoice.ts'
 import { createFingerprints } from './createFingerprints.ts'
-import type { FingerprintOf } from './createFingerprints.ts'
+import type { GetFingerprint } from './createFingerprints.ts'
 import { createHomes } from './createHomes.ts'
 import { createIds } from './createIds.ts'
-import { createNetworks } from './networks.ts'
-import type { Networks } from './networks.ts'
-import { createOffices } from './offices.ts'
-import { createPrefixes } from './createPrefixes.ts'
+import { createNetworks } from './createNetworks.ts'
+import type { Networks } from './createNetworks.ts'
+import { createOffices } from './createOffices.ts'
+import { createPrefixAllocator } from './createPrefixAllocator.ts'
 import { iphones } from './iphones.ts'
 import type { Model } from './model.ts'
 import { modelsFor } from './modelsFor.ts'
 import type { Income } from './modelsFor.ts'
-import { secondParameters } from './parameters.ts'
+import { generatorParameters } from './parameters.ts'
 import type { Circle, Household, Person, Place } from './person.ts'
-import { countries } from './places.ts'
-import { createPresences } from './presences.ts'
-import type { Setting } from './setting.ts'
-import { systemsOf } from './systems.ts'
+import { countries } from './countries.ts'
+import { createPresences } from './createPresences.ts'
+import type { Setting } from './createSetting.ts'
+import { getSystems } from './getSystems.ts'
 
 export interface Population {
   readonly people: readonly Person[]
   readonly places: readonly Place[]
   readonly networks: Networks
-  readonly fingerprintOf: FingerprintOf
+  readonly getFingerprint: GetFingerprint
 }
 
 const meanAndroid = countries.reduce((sum, { weight, android }) => sum + weight * android, 0)
-const own = secondParameters
+const own = generatorParameters
 
 /** Creates all people: city by city, circle by circle, household by household. */
 export function createPopulation(
@@ -42,10 +42,10 @@ export function createPopulation(
 ): Population {
   const nextId = createIds(random.fork('ids'))
   const networks = createNetworks(nextId)
-  const nextAddress = createBlocks()
-  const nextPrefix = createPrefixes()
+  const nextAddress = createAddressAllocator()
+  const nextPrefix = createPrefixAllocator()
   const site = random.fork('sites')
-  const connect = createHomes(
+  const connectHome = createHomes(
     setting,
     values,
     networks,
@@ -55,15 +55,15 @@ export function createPopulation(
     startMs,
     endMs,
   )
-  const hire = createOffices(setting, values, networks, site, nextAddress, nextPrefix)
+  const assignOffice = createOffices(setting, values, networks, site, nextAddress, nextPrefix)
   const carriers = createCarriers(setting, values, networks, site)
   const presences = createPresences(setting, values, random.fork('presence'), nextPrefix, {
-    connect,
-    hire,
+    connectHome,
+    assignOffice,
     carriers,
     networks,
   })
-  const fingerprintOf = createFingerprints()
+  const getFingerprint = createFingerprints()
   const isFleet = setting.devices === 'fleet'
   const fleet = drawFleet(random)
   const drawDevice = createDraw(setting, values, random)
@@ -96,7 +96,7 @@ export function createPopulation(
           ? fleet.model
           : drawDevice(place, income, circleSeed, householdSeed, modelAtHome)
         modelAtHome = model
-        const systemVersion = isFleet ? fleet.systemVersion : systemsOf(model).draw(random.next())
+        const systemVersion = isFleet ? fleet.systemVersion : getSystems(model).draw(random.next())
         const languageTag =
           setting.places === 'one-address'
             ? (city.languages[0]?.[0] ?? 'en-US')
@@ -115,7 +115,7 @@ export function createPopulation(
           traits: random.below(2 ** 32),
           device: {
             id: nextId(),
-            fingerprint: fingerprintOf(model, systemVersion, languageTag, city.timezone),
+            fingerprint: getFingerprint(model, systemVersion, languageTag, city.timezone),
             presence,
             ownPrefixes,
           },
@@ -124,7 +124,7 @@ export function createPopulation(
       }
     }
   }
-  return { people, places, networks, fingerprintOf }
+  return { people, places, networks, getFingerprint }
 }
 
 function createPlaces(setting: Setting, population: number): Place[] {
@@ -146,8 +146,8 @@ function createPlaces(setting: Setting, population: number): Place[] {
 }
 
 function sizesFor(weights: readonly number[], values: ParameterValues): (at: number) => number {
-  const least = Math.max(1, Math.round(values.householdLeast))
-  const most = Math.max(least, Math.round(values.householdMost))
+  const least = Math.max(1, Math.round(values.minHouseholdSize))
+  const most = Math.max(least, Math.round(values.maxHouseholdSize))
   const last = weights.at(-1) ?? 0
   const sizes = Array.from({ length: most - least + 1 }, (_, index) => least + index)
   // Beyond the published sizes, each size is half as frequent as the previous one.
@@ -162,7 +162,7 @@ function drawIncome(mean: number, random: Random): Income {
 function drawFleet(random: Random) {
   const draws = random.fork('fleet')
   const model = draws.pick(iphones.filter(({ year, weight }) => year >= 2021 && weight > 3))
-  return { model, systemVersion: systemsOf(model).draw(draws.next()) }
+  return { model, systemVersion: getSystems(model).draw(draws.next()) }
 }
 
 /** Draws a device. Friends and families choose alike, because part of each choice is shared. */

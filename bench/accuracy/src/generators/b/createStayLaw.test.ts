@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parameterValues } from '../../parameters.ts'
-import { createGapLaw } from './gapLaw.ts'
+import { createGapLaw } from './createGapLaw.ts'
 import { createStayLaw } from './createStayLaw.ts'
 
 describe('stay probability', () => {

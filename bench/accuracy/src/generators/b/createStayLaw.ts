@@ -1,5 +1,5 @@
-import type { GapLaw } from './gapLaw.ts'
-import { secondParameters } from './parameters.ts'
+import type { GapLaw } from './createGapLaw.ts'
+import { generatorParameters } from './parameters.ts'
 
 /** Probability that a device is still on the click's network after this gap. */
 export type StayLaw = (gapSeconds: number) => number
@@ -30,6 +30,6 @@ export function createStayLaw(gaps: GapLaw, rates: ChangeRates): StayLaw {
 function risen(mean: number, rank: number): number {
   if (mean <= 0) return 0
   const bounded = Math.min(1, mean)
-  const spread = Math.min(secondParameters.changeSpread.value, (1 - bounded) / bounded)
+  const spread = Math.min(generatorParameters.changeSpread.value, (1 - bounded) / bounded)
   return bounded * (1 + spread * (2 * rank - 1))
 }

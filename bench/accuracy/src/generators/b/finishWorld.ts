@@ -1,9 +1,9 @@
 import type { Random } from '../../random.ts'
 import type { ScenarioId, World, WorldClick, WorldInstall } from '../../world.ts'
-import { travelChance } from './meanwhile.ts'
-import { secondParameters } from './parameters.ts'
-import type { OrganicRate } from './playOrganic.ts'
-import { relayRangesOf } from './relay.ts'
+import { travelChance } from './changeChances.ts'
+import { generatorParameters } from './parameters.ts'
+import type { OrganicRate } from './simulateOrganic.ts'
+import { listRelayRanges } from './relay.ts'
 import type { Stage } from './stage.ts'
 
 /** Sorts everything by time and applies what a scenario does to the whole world. */
@@ -22,7 +22,7 @@ export function finishWorld(
   let { endMs } = stage
   if (setting.isShuffled) clicks = shuffled(clicks, random)
   if (setting.isCutShort) {
-    installs = installs.slice(0, secondParameters.coldStartInstalls.value)
+    installs = installs.slice(0, generatorParameters.coldStartInstalls.value)
     endMs = Math.min(endMs, (installs.at(-1)?.atMs ?? endMs) + 1)
     clicks = clicks.filter(({ atMs }) => atMs < endMs)
   }
@@ -38,7 +38,7 @@ export function finishWorld(
     endMs,
     clicks,
     installs,
-    relayRanges: relayRangesOf(population.places),
+    relayRanges: listRelayRanges(population.places),
     truth: {
       causes: keep(ledger.causes),
       clickDevices: keep(ledger.clickDevices),
@@ -47,33 +47,33 @@ export function finishWorld(
       networks: population.networks.all,
       installRates: rates,
       gapDensity: gaps.density,
-      stays: (gapSeconds) => toldStays(stage, gapSeconds),
+      stays: (gapSeconds) => getStayProbability(stage, gapSeconds),
       organicRate: (appId, platform, atMs) => organic.get(appId)?.(platform, atMs) ?? 0,
     },
   }
 }
 
 /** Travellers are on their carrier afterwards, and were there before only by chance. */
-function toldStays(stage: Stage, gapSeconds: number): number {
+function getStayProbability(stage: Stage, gapSeconds: number): number {
   const away = travelChance(stage, gapSeconds)
   return (1 - away) * stage.stays(gapSeconds) + away * (1 - stage.values.wifiShare)
 }
 
 /** Assigns each click the destination of another click. */
 function shuffled(clicks: readonly WorldClick[], random: Random): WorldClick[] {
-  const givers = [...clicks]
-  for (let index = givers.length - 1; index > 0; index--) {
+  const sources = [...clicks]
+  for (let index = sources.length - 1; index > 0; index--) {
     // A cyclic permutation (Sattolo), so that no click keeps its own.
     const other = random.below(index)
-    const held = givers[index]
-    const given = givers[other]
+    const held = sources[index]
+    const given = sources[other]
     if (held && given) {
-      givers[index] = given
-      givers[other] = held
+      sources[index] = given
+      sources[other] = held
     }
   }
   return clicks.map((click, index) => {
-    const { destination, isPersonal } = givers[index] ?? click
+    const { destination, isPersonal } = sources[index] ?? click
     return { ...click, destination, isPersonal }
   })
 }

@@ -1,6 +1,6 @@
 import { androids } from './androids.ts'
-import { createChoice } from './choice.ts'
-import type { Choice } from './choice.ts'
+import { createChoice } from './createChoice.ts'
+import type { Choice } from './createChoice.ts'
 import { ipads } from './ipads.ts'
 import { iphones } from './iphones.ts'
 import type { Model } from './model.ts'

@@ -3,7 +3,7 @@ import type { Parameter } from '../../parameters.ts'
 const assumption = 'assumption'
 
 /** Parameters of this generator beyond the shared ones. */
-export const secondParameters = {
+export const generatorParameters = {
   /**
    * Lower shape of the Burr distribution of gaps. Above one, few people open an app at the first possible
    * moment.
@@ -66,7 +66,7 @@ export const secondParameters = {
   organicSpread: { value: 1.2, source: assumption },
   /** Share of prefetches among ghost clicks; the rest are scanners. */
   prefetches: { value: 0.6, source: assumption },
-  prefetchSaysSo: { value: 0.5, source: 'scenario: half of them say so' },
+  prefetchIsDeclared: { value: 0.5, source: 'scenario: half of them say so' },
   /** Probability that the script of a prefetched page runs and reports a hidden page. */
   prefetchRunsScript: { value: 0.3, source: assumption },
   /** Share of the second app's clicks by people who just clicked a link of the first app. */

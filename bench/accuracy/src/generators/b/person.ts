@@ -1,7 +1,7 @@
 import type { TrueDevice } from '../../world.ts'
 import type { Model } from './model.ts'
 import type { Income } from './modelsFor.ts'
-import type { City, Country } from './places.ts'
+import type { City, Country } from './countries.ts'
 
 /** A city and its people: `first` and the `count - 1` after. */
 export interface Place {

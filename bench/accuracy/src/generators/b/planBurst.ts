@@ -1,12 +1,12 @@
 import type { Random } from '../../random.ts'
-import { countryOf, newLink, personalLink } from './createCampaign.ts'
+import { getCountryAudience, newLink, personalLink } from './createCampaign.ts'
 import type { Link } from './link.ts'
-import { secondParameters } from './parameters.ts'
+import { generatorParameters } from './parameters.ts'
 import { drawPerson } from './planClicks.ts'
 import type { PlannedClick } from './planClicks.ts'
 import type { Stage } from './stage.ts'
 
-const own = secondParameters
+const own = generatorParameters
 
 /** Plans a ten-minute burst in the evaluated day, on one link or on one link per sharer. */
 export function planBurst(stage: Stage, appId: string, random: Random): PlannedClick[] {
@@ -32,7 +32,7 @@ export function planBurst(stage: Stage, appId: string, random: Random): PlannedC
       return {
         link: { ...personalLink(stage, appId), rate },
         audience: household.circle,
-        beyond: countryOf(stage, place.country.code),
+        beyond: getCountryAudience(stage, place.country.code),
         fromAudience: own.clicksFromCircle.value,
       }
     },

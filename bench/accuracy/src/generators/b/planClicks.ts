@@ -2,7 +2,7 @@ import type { Random } from '../../random.ts'
 import type { Audience, Campaign, Post } from './createCampaign.ts'
 import { dayCurve, dayCurveMost, hourAt } from './dayCurve.ts'
 import type { Link } from './link.ts'
-import { secondParameters } from './parameters.ts'
+import { generatorParameters } from './parameters.ts'
 import type { Person } from './person.ts'
 import type { Stage } from './stage.ts'
 
@@ -14,7 +14,7 @@ export interface PlannedClick {
   readonly isBurst: boolean
 }
 
-const own = secondParameters
+const own = generatorParameters
 const delayMs = own.postDelaySeconds.value * 1_000
 const delayPower = -1 / own.postDelayShape.value
 
@@ -42,14 +42,14 @@ export function planClicks(
       if (atMs < endMs) planned.push({ ...earlier, link: post.link, atMs })
       continue
     }
-    const click = clickOf(stage, post, random)
+    const click = planClick(stage, post, random)
     if (click && click.atMs >= startMs && click.atMs < endMs) planned.push(click)
   }
   return planned.sort((one, other) => one.atMs - other.atMs)
 }
 
 /** Redraws the delay until the person is awake, or gives up on the post. */
-function clickOf(stage: Stage, post: Post, random: Random): PlannedClick | null {
+function planClick(stage: Stage, post: Post, random: Random): PlannedClick | null {
   const person = drawPerson(stage, post, random)
   const { offsetHours } = person.place.city
   for (let attempt = 0; attempt < 4; attempt++) {

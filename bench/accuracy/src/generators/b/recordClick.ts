@@ -1,13 +1,13 @@
 import type { Random } from '../../random.ts'
 import type { TrueNetwork, WorldClick } from '../../world.ts'
-import { addressesOn, seenOf } from './addressesOn.ts'
+import { seenAddresses, toSeenAddresses } from './seenAddresses.ts'
 import type { Link } from './link.ts'
-import { languagesOf } from './createFingerprints.ts'
+import { listLanguages } from './createFingerprints.ts'
 import type { Person } from './person.ts'
 import { relayAddresses } from './relay.ts'
 import type { Stage } from './stage.ts'
 import { trait } from './trait.ts'
-import { headersOf, pageOf } from './visitor.ts'
+import { createHeaders, createPage } from './visitor.ts'
 import type { Headers, Visitor } from './visitor.ts'
 
 export interface Visit {
@@ -24,9 +24,9 @@ export function recordClick(stage: Stage, visit: Visit, random: Random): string 
   const { setting, values, ledger } = stage
   const { person, link, network, prefetch } = visit
   const atMs = Math.floor(visit.atMs)
-  const visitor = visitorOf(person, values.languageDiffers)
-  const kind = setting.isSafariOnly ? 'safari' : stage.browserOf(person.traits, random)
-  const headers = { ...headersOf(visitor, kind, random), ...prefetch?.headers }
+  const visitor = toVisitor(person, values.languageDiffers)
+  const kind = setting.isSafariOnly ? 'safari' : stage.drawBrowser(person.traits, random)
+  const headers = { ...createHeaders(visitor, kind, random), ...prefetch?.headers }
   const runsScript = prefetch ? prefetch.runsScript : random.chance(values.scriptRuns)
   const isRelayed =
     kind === 'safari' &&
@@ -41,28 +41,28 @@ export function recordClick(stage: Stage, visit: Visit, random: Random): string 
     isPersonal: link.isPersonal,
     atMs,
     addresses: relayed
-      ? seenOf(relayed.v4, relayed.v6, runsScript, setting, random)
-      : addressesOn(
+      ? toSeenAddresses(relayed.v4, relayed.v6, runsScript, setting, random)
+      : seenAddresses(
           {
             network,
             device: person.device,
             traits: person.traits,
             atMs,
             changesAtMs: stage.population.networks.changesAtMs.get(network.id),
-            canAskBoth: runsScript,
+            canReachBoth: runsScript,
           },
           setting,
           random,
         ),
     headers,
-    page: runsScript ? pageOf(visitor, headers, !prefetch) : null,
+    page: runsScript ? createPage(visitor, headers, !prefetch) : null,
   }
   ledger.clicks.push(click)
   ledger.clickDevices.set(click.id, prefetch ? null : person.device.id)
   return click.id
 }
 
-function visitorOf(person: Person, languageDiffers: number): Visitor {
+function toVisitor(person: Person, languageDiffers: number): Visitor {
   const { model, systemVersion, languageTag, traits } = person
   const differs = trait(traits, 'webLanguage') < languageDiffers
   return {
@@ -80,7 +80,7 @@ function visitorOf(person: Person, languageDiffers: number): Visitor {
  * speakers.
  */
 function otherLanguage({ languageTag, place }: Person): string {
-  const second = languagesOf(languageTag)[1]
+  const second = listLanguages(languageTag)[1]
   if (second !== undefined) return second
   if (!languageTag.startsWith('en')) return 'en-US'
   return place.city.languages.find(([tag]) => !tag.startsWith('en'))?.[0] ?? 'es-ES'

@@ -1,12 +1,12 @@
 import type { Random } from '../../random.ts'
 import type { TrueNetwork, WorldFingerprint, WorldInstall } from '../../world.ts'
-import { addressesOn } from './addressesOn.ts'
+import { seenAddresses } from './seenAddresses.ts'
 import { phoneAppUserAgent } from './appleUserAgent.ts'
 import { phoneBoundsOnIpad } from './ipads.ts'
-import { secondParameters } from './parameters.ts'
+import { generatorParameters } from './parameters.ts'
 import type { Person } from './person.ts'
 import type { Stage } from './stage.ts'
-import { systemsOf } from './systems.ts'
+import { getSystems } from './getSystems.ts'
 
 export interface FirstOpen {
   readonly person: Person
@@ -28,20 +28,20 @@ export function recordInstall(stage: Stage, open: FirstOpen, random: Random): vo
     id: stage.nextId(),
     appId: open.appId,
     atMs,
-    addresses: addressesOn(
+    addresses: seenAddresses(
       {
         network,
         device: person.device,
         traits: person.traits,
         atMs,
         changesAtMs: population.networks.changesAtMs.get(network.id),
-        canAskBoth: true,
+        canReachBoth: true,
       },
       setting,
       random,
     ),
     fingerprint: {
-      ...screened(stage, open, random),
+      ...createFingerprint(stage, open, random),
       timestamp: atMs + clockError(stage, random),
     },
   }
@@ -50,12 +50,12 @@ export function recordInstall(stage: Stage, open: FirstOpen, random: Random): vo
   ledger.installDevices.set(install.id, person.device.id)
 }
 
-function screened(stage: Stage, open: FirstOpen, random: Random): WorldFingerprint {
+function createFingerprint(stage: Stage, open: FirstOpen, random: Random): WorldFingerprint {
   const { model, languageTag } = open.person
   const systemVersion = open.hasUpdated
-    ? systemsOf(model).after(open.person.systemVersion)
+    ? getSystems(model).after(open.person.systemVersion)
     : open.person.systemVersion
-  const whole = stage.population.fingerprintOf(model, systemVersion, languageTag, open.timezone)
+  const whole = stage.population.getFingerprint(model, systemVersion, languageTag, open.timezone)
   if (model.family !== 'ipad') return whole
   if (open.isPhoneApp) {
     const { width, height, scale } = phoneBoundsOnIpad
@@ -63,7 +63,7 @@ function screened(stage: Stage, open: FirstOpen, random: Random): WorldFingerpri
     return { ...whole, screenWidth: width, screenHeight: height, scale, userAgent }
   }
   // The app's screen rotates with the device; that of a page in Safari does not.
-  if (!random.chance(secondParameters.landscape.value)) return whole
+  if (!random.chance(generatorParameters.landscape.value)) return whole
   return { ...whole, screenWidth: whole.screenHeight, screenHeight: whole.screenWidth }
 }
 

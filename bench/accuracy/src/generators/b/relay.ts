@@ -2,7 +2,7 @@ import type { Random } from '../../random.ts'
 import type { Place } from './person.ts'
 
 /** Egress ranges per city: users leave the relay near their location. */
-export function relayRangesOf(places: readonly Place[]): string[] {
+export function listRelayRanges(places: readonly Place[]): string[] {
   return places.flatMap(({ index }) => [
     `172.224.${index}.0/27`,
     `172.225.${index}.64/28`,

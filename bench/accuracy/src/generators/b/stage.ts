@@ -1,11 +1,11 @@
 import type { ParameterValues } from '../../parameters.ts'
 import type { Random } from '../../random.ts'
 import type { TrueNetwork } from '../../world.ts'
-import type { BrowserKind } from './browsers.ts'
+import type { BrowserKind } from './createBrowsers.ts'
 import type { Population } from './createPopulation.ts'
-import type { GapLaw } from './gapLaw.ts'
-import type { Ledger } from './ledger.ts'
-import type { Setting } from './setting.ts'
+import type { GapLaw } from './createGapLaw.ts'
+import type { Ledger } from './createLedger.ts'
+import type { Setting } from './createSetting.ts'
 import type { StayLaw } from './createStayLaw.ts'
 
 /** Shared state of a simulation. */
@@ -15,7 +15,7 @@ export interface Stage {
   readonly population: Population
   readonly gaps: GapLaw
   readonly stays: StayLaw
-  readonly browserOf: (traits: number, random: Random) => BrowserKind
+  readonly drawBrowser: (traits: number, random: Random) => BrowserKind
   readonly startMs: number
   readonly testFromMs: number
   readonly endMs: number
@@ -24,7 +24,7 @@ export interface Stage {
   readonly relayShares: readonly number[]
 }
 
-export function networkOf(stage: Stage, id: string): TrueNetwork {
+export function getNetwork(stage: Stage, id: string): TrueNetwork {
   const network = stage.population.networks.byId.get(id)
   if (!network) throw new RangeError('The device uses an unknown network.')
   return network

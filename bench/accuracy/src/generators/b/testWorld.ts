@@ -1,7 +1,7 @@
 import { parameterValues } from '../../parameters.ts'
 import type { ParameterValues } from '../../parameters.ts'
 import type { ScenarioId, World, WorldClick, WorldInstall } from '../../world.ts'
-import { generateSecond } from './generateSecond.ts'
+import { generateB } from './generateB.ts'
 
 export interface CausedPair {
   readonly click: WorldClick
@@ -15,7 +15,7 @@ export function testWorld(
   changes: Partial<ParameterValues> = {},
   seed = 7,
 ): World {
-  return generateSecond(
+  return generateB(
     scenario,
     seed,
     parameterValues({ population: 6_000, clicksPerDay: 1_000, ...changes }),
@@ -32,6 +32,6 @@ export function causedPairs({ clicks, installs, truth }: World): CausedPair[] {
   })
 }
 
-export function shareOf<T>(all: readonly T[], test: (one: T) => boolean): number {
+export function computeShare<T>(all: readonly T[], test: (one: T) => boolean): number {
   return all.filter(test).length / all.length
 }

@@ -4,8 +4,8 @@ import { androidUserAgent } from './androidUserAgent.ts'
 import type { AndroidBrowser } from './androidUserAgent.ts'
 import { appleUserAgent } from './appleUserAgent.ts'
 import type { Browser } from './appleUserAgent.ts'
-import type { BrowserKind } from './browsers.ts'
-import { languagesOf } from './createFingerprints.ts'
+import type { BrowserKind } from './createBrowsers.ts'
+import { listLanguages } from './createFingerprints.ts'
 import type { Model } from './model.ts'
 import { trait } from './trait.ts'
 
@@ -23,7 +23,7 @@ export interface Visitor {
 
 export type Headers = Record<string, string>
 
-export function headersOf(visitor: Visitor, kind: BrowserKind, random: Random): Headers {
+export function createHeaders(visitor: Visitor, kind: BrowserKind, random: Random): Headers {
   if (visitor.model.family !== 'android') {
     return {
       'user-agent': appleUserAgent(appleBrowser(visitor, kind, random), visitor),
@@ -33,7 +33,7 @@ export function headersOf(visitor: Visitor, kind: BrowserKind, random: Random): 
   const browser = androidBrowser(visitor, kind, random)
   const headers: Headers = {
     'user-agent': androidUserAgent(browser, visitor),
-    'accept-language': acceptLanguage(languagesOf(visitor.webLanguageTag)),
+    'accept-language': acceptLanguage(listLanguages(visitor.webLanguageTag)),
   }
   if (!hasClientHints(browser)) return headers
   headers['sec-ch-ua'] =
@@ -47,7 +47,7 @@ export function headersOf(visitor: Visitor, kind: BrowserKind, random: Random): 
   return headers
 }
 
-export function pageOf(visitor: Visitor, headers: Headers, isVisible: boolean): PageReport {
+export function createPage(visitor: Visitor, headers: Headers, isVisible: boolean): PageReport {
   const { model, systemVersion, webLanguageTag } = visitor
   const isAndroid = model.family === 'android'
   const hasHints = 'sec-ch-ua-model' in headers
@@ -58,7 +58,7 @@ export function pageOf(visitor: Visitor, headers: Headers, isVisible: boolean): 
     scale: model.scale,
     maxTouchPoints: 5,
     timezone: webTimezones[visitor.timezone] ?? visitor.timezone,
-    languages: isAndroid ? languagesOf(webLanguageTag) : [webLanguageTag],
+    languages: isAndroid ? listLanguages(webLanguageTag) : [webLanguageTag],
     model: hasHints ? model.id : null,
     platformVersion: hasHints ? `${systemVersion}.0.0` : null,
   }

@@ -1,12 +1,12 @@
 import type { Random } from '../../random.ts'
 import type { TrueNetwork } from '../../world.ts'
 import { hourAt, isOfficeHour, officeHoursPart } from './dayCurve.ts'
-import { secondParameters } from './parameters.ts'
+import { generatorParameters } from './parameters.ts'
 import type { Person } from './person.ts'
-import { networkOf } from './stage.ts'
+import { getNetwork } from './stage.ts'
 import type { Stage } from './stage.ts'
 
-const afterHours = secondParameters.officeAfterHours.value
+const afterHours = generatorParameters.officeAfterHours.value
 /** Compensates for the hours outside, so that the share over a day matches the presence. */
 const inHours = (1 - afterHours * (1 - officeHoursPart)) / officeHoursPart
 
@@ -16,10 +16,10 @@ export function whereAt(stage: Stage, person: Person, atMs: number, random: Rand
   const { presence } = person.device
   const last = presence.at(-1)
   // The office is last in the list, if any.
-  const office = last && networkOf(stage, last.networkId).kind === 'office' ? last.share : 0
+  const office = last && getNetwork(stage, last.networkId).kind === 'office' ? last.share : 0
   if (last && office > 0 && presence.length > 1) {
     const now = Math.min(0.95, office * (isInHours ? inHours : afterHours))
-    if (random.chance(now)) return networkOf(stage, last.networkId)
+    if (random.chance(now)) return getNetwork(stage, last.networkId)
     return pick(stage, person, last.networkId, random)
   }
   return pick(stage, person, null, random)
@@ -39,7 +39,7 @@ export function whereAfter(
 
 /** Returns the network of a roaming phone: its own carrier, which is first in the list. */
 export function whereRoaming(stage: Stage, person: Person): TrueNetwork {
-  return networkOf(stage, person.device.presence[0]?.networkId ?? '')
+  return getNetwork(stage, person.device.presence[0]?.networkId ?? '')
 }
 
 function pick(stage: Stage, person: Person, except: string | null, random: Random): TrueNetwork {
@@ -54,5 +54,5 @@ function pick(stage: Stage, person: Person, except: string | null, random: Rando
     at -= share
     if (at < 0) break
   }
-  return networkOf(stage, chosen)
+  return getNetwork(stage, chosen)
 }

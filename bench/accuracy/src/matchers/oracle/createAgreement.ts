@@ -1,7 +1,7 @@
 import type { WorldFingerprint } from '../../world.ts'
-import type { Shown } from '../shownBy.ts'
-import { versionAgrees } from '../versionAgrees.ts'
-import { languageName, type Traits, zoneName } from './traitsOf.ts'
+import type { ShownDevice } from '../readShownDevice.ts'
+import { isSameVersion } from '../isSameVersion.ts'
+import { languageName, type Traits, zoneName } from './toTraits.ts'
 
 export const signals = ['device', 'version', 'language', 'timezone'] as const
 export type Signal = (typeof signals)[number]
@@ -9,7 +9,7 @@ export type Signal = (typeof signals)[number]
 /**
  * Returns whether a device with this value could have shown this; null if the click does not show the signal.
  */
-export type Agrees = (signal: Signal, shown: Shown, value: string) => boolean | null
+export type Agrees = (signal: Signal, shown: ShownDevice, value: string) => boolean | null
 
 /** Creates the comparison. Values are those of `Traits`; for `device` it is the model. */
 export function createAgreement(fingerprints: Iterable<WorldFingerprint>): Agrees {
@@ -21,10 +21,10 @@ export function createAgreement(fingerprints: Iterable<WorldFingerprint>): Agree
         const screen = screens.get(value)
         return shown.screen === null || screen === undefined
           ? null
-          : isNear(sidesOf(shown.screen), screen)
+          : isNear(parseSides(shown.screen), screen)
       }
       case 'version':
-        return shown.systemVersion === null ? null : versionAgrees(shown.systemVersion, value)
+        return shown.systemVersion === null ? null : isSameVersion(shown.systemVersion, value)
       case 'language':
         return shown.language === null ? null : languageName(shown.language) === value
       case 'timezone':
@@ -33,7 +33,7 @@ export function createAgreement(fingerprints: Iterable<WorldFingerprint>): Agree
   }
 }
 
-export function valueOf(signal: Signal, traits: Traits): string {
+export function getValue(signal: Signal, traits: Traits): string {
   return signal === 'device' ? traits.model : traits[signal]
 }
 
@@ -50,7 +50,7 @@ function screensByModel(fingerprints: Iterable<WorldFingerprint>): ReadonlyMap<s
   return screens
 }
 
-function sidesOf(screen: string): Sides {
+function parseSides(screen: string): Sides {
   const [shorter = '', longer = ''] = screen.split(/[x@]/)
   return [Number(shorter), Number(longer)]
 }

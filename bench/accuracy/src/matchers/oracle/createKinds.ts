@@ -1,6 +1,6 @@
 import type { WorldFingerprint } from '../../world.ts'
-import { type Signal, signals, valueOf } from './createAgreement.ts'
-import { signatureOf, type Traits, traitsOf } from './traitsOf.ts'
+import { type Signal, signals, getValue } from './createAgreement.ts'
+import { toSignature, type Traits, toTraits } from './toTraits.ts'
 
 /** A group of devices that send the same fingerprint. Values are numbered per signal. */
 export interface Kind extends Readonly<Record<Signal, number>> {
@@ -13,7 +13,7 @@ export interface Kind extends Readonly<Record<Signal, number>> {
 
 export interface Kinds {
   readonly kinds: readonly Kind[]
-  readonly kindOf: (fingerprint: WorldFingerprint) => Kind
+  readonly getKind: (fingerprint: WorldFingerprint) => Kind
   /** Values by signal, indexed by their number. */
   readonly values: Readonly<Record<Signal, readonly string[]>>
 }
@@ -33,16 +33,16 @@ export function createKinds(
     language: createNumbers(),
     timezone: createNumbers(),
   }
-  const kindOf = (fingerprint: WorldFingerprint) => {
+  const getKind = (fingerprint: WorldFingerprint) => {
     const known = byObject.get(fingerprint)
     if (known !== undefined) return known
-    const traits = traitsOf(fingerprint)
-    const signature = signatureOf(traits)
+    const traits = toTraits(fingerprint)
+    const signature = toSignature(traits)
     let kind = bySignature.get(signature)
     if (kind === undefined) {
       const { platform, model } = traits
       const [device = 0, version = 0, language = 0, timezone = 0] = signals.map((signal) =>
-        numbers[signal].of(valueOf(signal, traits)),
+        numbers[signal].of(getValue(signal, traits)),
       )
       const index = kinds.length
       kind = { index, platform, model, device, version, language, timezone, count: 0 }
@@ -52,12 +52,12 @@ export function createKinds(
     byObject.set(fingerprint, kind)
     return kind
   }
-  for (const fingerprint of devices) kindOf(fingerprint).count++
-  for (const fingerprint of installs) kindOf(fingerprint)
+  for (const fingerprint of devices) getKind(fingerprint).count++
+  for (const fingerprint of installs) getKind(fingerprint)
   const { device, version, language, timezone } = numbers
   return {
     kinds,
-    kindOf,
+    getKind,
     values: {
       device: device.values,
       version: version.values,

@@ -53,7 +53,7 @@ interface Scene {
   readonly makers?: readonly (readonly [string, string | null])[]
 }
 
-const play = (scene: Scene) => {
+const run = (scene: Scene) => {
   const { clicks, installs = [tinyInstall()], roster = devices, stays = 1 } = scene
   const { organicRate = fewOrganic, causes = [], relayRanges = [] } = scene
   const makers = new Map<string, string | null>(clicks.map(({ id }) => [id, 'd1']))
@@ -73,52 +73,52 @@ const play = (scene: Scene) => {
       organicRate: () => organicRate,
     },
   })
-  return createOracle(world.truth).play(world)
+  return createOracle(world.truth).run(world)
 }
 
-const confidenceOf = (scene: Scene) => play(scene).get('i1')?.confidence ?? 0
-const probabilityOf = (odds: number) => odds / (1 + odds)
+const getConfidence = (scene: Scene) => run(scene).get('i1')?.confidence ?? 0
+const toProbability = (odds: number) => odds / (1 + odds)
 /** Odds against an organic install of any device, before any comparison. */
 const prior = (rate * density) / manyOrganic
 
 test('weighs a click from the same address as computed by hand', () => {
   // One device at home clicked and looks like the install; the other one does with a probability of 3 in 4.
   // So of four devices, 1.75 are expected to be there and look like this.
-  const confidence = confidenceOf({ clicks: [tinyClick()], organicRate: manyOrganic })
-  expect(confidence).toBeCloseTo(probabilityOf((prior * 4) / 1.75), 3)
+  const confidence = getConfidence({ clicks: [tinyClick()], organicRate: manyOrganic })
+  expect(confidence).toBeCloseTo(toProbability((prior * 4) / 1.75), 3)
 })
 
 test('weighs a click from another address by its device, as far as people move', () => {
   const clicks = [tinyClick({ addresses: v4('198.51.100.1') })]
-  const confidence = (stays: number) => confidenceOf({ clicks, stays, organicRate: manyOrganic })
+  const confidence = (stays: number) => getConfidence({ clicks, stays, organicRate: manyOrganic })
   expect(confidence(1)).toBe(0)
   // Three of four devices look like this.
-  expect(confidence(0.5)).toBeCloseTo(probabilityOf((0.5 * prior * 4) / 3), 3)
+  expect(confidence(0.5)).toBeCloseTo(toProbability((0.5 * prior * 4) / 3), 3)
 })
 
 test('an address in common does not count if devices never stay', () => {
-  expect(confidenceOf({ clicks: [tinyClick()], stays: 0 })).toBe(0)
+  expect(getConfidence({ clicks: [tinyClick()], stays: 0 })).toBe(0)
 })
 
 test('ignores the network of a relayed click, and of sides without a common family', () => {
-  const byLooks = probabilityOf((prior * 4) / 3)
+  const byLooks = toProbability((prior * 4) / 3)
   const relayed = {
     clicks: [tinyClick({ addresses: v4('192.0.2.1') })],
     relayRanges: ['192.0.2.0/25'],
     organicRate: manyOrganic,
   }
-  expect(confidenceOf(relayed)).toBeCloseTo(byLooks, 3)
+  expect(getConfidence(relayed)).toBeCloseTo(byLooks, 3)
   const crossed = {
     clicks: [tinyClick({ addresses: v6('2001:db8::1') })],
     organicRate: manyOrganic,
   }
-  expect(confidenceOf(crossed)).toBeCloseTo(byLooks, 3)
+  expect(getConfidence(crossed)).toBeCloseTo(byLooks, 3)
 })
 
 test('a different /64 outweighs the same IPv4 address', () => {
   const both = (prefix: string) => ({ ...v4('203.0.113.7'), v6: `${prefix}::1` })
   const at = (prefix: string) =>
-    confidenceOf({
+    getConfidence({
       clicks: [tinyClick({ addresses: both(prefix) })],
       installs: [tinyInstall({ addresses: both('2001:db8:0:1') })],
     })
@@ -130,19 +130,19 @@ test('a device’s own /64 is stronger evidence than a shared address', () => {
   const own = { ...device('d1', 'carrier'), ownPrefixes: { carrier: '2001:db8:0:1' } }
   const roster = [own, ...['d2', 'd3', 'd4'].map((id) => device(id, 'carrier'))]
   const at = (addresses: WorldClick['addresses']) =>
-    confidenceOf({
+    getConfidence({
       roster,
       clicks: [tinyClick({ addresses })],
       installs: [tinyInstall({ addresses })],
       organicRate: manyOrganic,
     })
-  expect(at(v4('192.0.2.1'))).toBeCloseTo(probabilityOf(prior), 3)
-  expect(at(v6('2001:db8:0:1::9'))).toBeCloseTo(probabilityOf(4 * prior), 3)
+  expect(at(v4('192.0.2.1'))).toBeCloseTo(toProbability(prior), 3)
+  expect(at(v6('2001:db8:0:1::9'))).toBeCloseTo(toProbability(4 * prior), 3)
 })
 
 test('rules out a different phone in the same home', () => {
   const installs = [tinyInstall({ fingerprint: { ...tinyFingerprint, ...other } })]
-  expect(confidenceOf({ clicks: [tinyClick()], installs, organicRate: manyOrganic })).toBeLessThan(
+  expect(getConfidence({ clicks: [tinyClick()], installs, organicRate: manyOrganic })).toBeLessThan(
     0.01,
   )
 })
@@ -155,7 +155,7 @@ test('compares a traveller with everyone at the address, in any time zone', () =
   const drifted = 1e-3
   const present = 0.5 / 4
   const odds = (prior * 4 * (0.5 / 3) * drifted) / present
-  const confidence = confidenceOf({ clicks: [tinyClick()], installs, organicRate: manyOrganic })
+  const confidence = getConfidence({ clicks: [tinyClick()], installs, organicRate: manyOrganic })
   expect(confidence / odds).toBeGreaterThan(0.5)
   expect(confidence / odds).toBeLessThan(2)
 })
@@ -167,8 +167,8 @@ test('a mismatch weighs more the rarer it is among true pairs', () => {
     tinyInstall({ fingerprint }),
     tinyInstall({ id: 'i0', atMs: hourMs, fingerprint, addresses: v4('198.51.100.9') }),
   ]
-  const rarely = confidenceOf({ clicks, installs, organicRate: manyOrganic })
-  const often = confidenceOf({
+  const rarely = getConfidence({ clicks, installs, organicRate: manyOrganic })
+  const often = getConfidence({
     clicks,
     installs,
     causes: [['i0', 'old']],
@@ -182,30 +182,30 @@ test('adds up clicks with one destination and abstains between rivals', () => {
   const pair = (destination: string) => ({
     clicks: [tinyClick(), tinyClick({ id: 'c2', destination })],
   })
-  expect(play(pair('/sale')).get('i1')).toMatchObject({ destination: '/sale', tier: 'high' })
-  const rivals = play(pair('/other')).get('i1')
+  expect(run(pair('/sale')).get('i1')).toMatchObject({ destination: '/sale', tier: 'high' })
+  const rivals = run(pair('/other')).get('i1')
   expect(rivals).toMatchObject({ destination: null, clickId: null, tier: null })
   expect(rivals?.confidence).toBeCloseTo(0.5, 2)
 })
 
 test('a click that explains one install is mostly used up for the next', () => {
   const installs = [tinyInstall(), tinyInstall({ id: 'i2', atMs: installedAtMs + hourMs })]
-  const answers = play({ clicks: [tinyClick()], installs })
+  const answers = run({ clicks: [tinyClick()], installs })
   expect(answers.get('i1')?.confidence).toBeGreaterThan(0.99)
   expect(answers.get('i2')?.confidence).toBeLessThan(0.6)
 })
 
 test('ignores clicks of other apps and later clicks', () => {
-  expect(confidenceOf({ clicks: [tinyClick({ appId: 'other' })] })).toBe(0)
-  expect(confidenceOf({ clicks: [tinyClick({ atMs: installedAtMs })] })).toBe(0)
+  expect(getConfidence({ clicks: [tinyClick({ appId: 'other' })] })).toBe(0)
+  expect(getConfidence({ clicks: [tinyClick({ atMs: installedAtMs })] })).toBe(0)
 })
 
 test('a click from days ago counts if it shares the address', () => {
   const atMs = installedAtMs - 72 * hourMs
-  expect(confidenceOf({ clicks: [tinyClick({ atMs })] })).toBeGreaterThan(0.9)
+  expect(getConfidence({ clicks: [tinyClick({ atMs })] })).toBeGreaterThan(0.9)
   const both = { ...v4('203.0.113.7'), v6: '2001:db8:0:1::1' }
   const installs = [tinyInstall({ addresses: both })]
-  expect(confidenceOf({ clicks: [tinyClick({ atMs })], installs })).toBeGreaterThan(0.9)
+  expect(getConfidence({ clicks: [tinyClick({ atMs })], installs })).toBeGreaterThan(0.9)
 })
 
 test('discounts kinds of clicks that people rarely make, and ignores declared prefetches', () => {
@@ -213,13 +213,13 @@ test('discounts kinds of clicks that people rarely make, and ignores declared pr
     tinyClick({ id, page: null, atMs: installedAtMs - (id === 'c1' ? 1e5 : 20 * index * 864e5) }),
   )
   const robots = (['c2', 'c3', 'c4'] as const).map((id) => [id, null] as const)
-  const trusted = confidenceOf({ clicks, organicRate: manyOrganic })
-  const doubted = confidenceOf({ clicks, makers: robots, organicRate: manyOrganic })
+  const trusted = getConfidence({ clicks, organicRate: manyOrganic })
+  const doubted = getConfidence({ clicks, makers: robots, organicRate: manyOrganic })
   const odds = (confidence: number) => confidence / (1 - confidence)
   expect(odds(doubted)).toBeCloseTo(odds(trusted) / 4, 6)
   const { headers } = tinyClick()
   const prefetch = tinyClick({ headers: { ...headers, 'sec-purpose': 'prefetch' } })
-  expect(confidenceOf({ clicks: [prefetch] })).toBe(0)
+  expect(getConfidence({ clicks: [prefetch] })).toBe(0)
 })
 
 test('never looks up who made a click', () => {
@@ -228,12 +228,12 @@ test('never looks up who made a click', () => {
     tinyClick({ id: 'c2', destination: '/other', atMs: installedAtMs - hourMs }),
     tinyClick({ id: 'c3', destination: '/third', addresses: v4('198.51.100.1') }),
   ]
-  const told = play({ clicks, stays: 0.5 })
+  const told = run({ clicks, stays: 0.5 })
   const who = fc.constantFrom('d1', 'd2', 'd3', 'd4')
   fc.assert(
     fc.property(fc.tuple(who, who, who), (makers) => {
       const named = clicks.map(({ id }, index) => [id, makers[index] ?? null] as const)
-      expect(play({ clicks, stays: 0.5, makers: named })).toStrictEqual(told)
+      expect(run({ clicks, stays: 0.5, makers: named })).toStrictEqual(told)
     }),
   )
 })

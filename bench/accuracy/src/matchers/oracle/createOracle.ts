@@ -1,15 +1,15 @@
-import type { Answer, Contestant, VisibleWorld } from '../../contestant.ts'
+import type { Answer, Matcher, VisibleWorld } from '../../matcher.ts'
 import type { WorldTruth } from '../../world.ts'
 import { countBefore } from '../countBefore.ts'
 import { readClicks } from '../readClicks.ts'
 import { countDrift } from './countDrift.ts'
 import { createAgreement } from './createAgreement.ts'
-import { createPlaces } from './createPlaces.ts'
+import { createCrowds } from './createCrowds.ts'
 import { createPopulation } from './createPopulation.ts'
 import { createRates } from './createRates.ts'
 import { createRelayCheck } from './createRelayCheck.ts'
-import { createShelves } from './createShelves.ts'
-import { createWeigh, placeOf, type OracleClick } from './createWeigh.ts'
+import { createClickLookup } from './createClickLookup.ts'
+import { createWeigh, toPlace, type OracleClick } from './createWeigh.ts'
 import { poolAnswer, type Weighed } from './poolAnswer.ts'
 
 const hourMs = 3_600_000
@@ -21,8 +21,8 @@ const warmUpMs = 24 * hourMs
 const windowMs = 7 * 24 * hourMs
 const elsewhereMs = 6 * hourMs
 /** Clicks below this rate or these odds do not change any visible result. */
-const leastRate = 1e-4
-const leastOdds = 1e-4
+const minRate = 1e-4
+const minOdds = 1e-4
 
 /**
  * Upper bound for any matcher: Bayes with the generator's distributions and true shares. It computes
@@ -30,29 +30,29 @@ const leastOdds = 1e-4
  * kind are at an address). It never looks up who made a given click or install, or where a device is when it
  * is elsewhere.
  */
-export function createOracle(truth: WorldTruth): Contestant {
-  return { name: 'oracle', isProbability: true, play: (world) => play(world, truth) }
+export function createOracle(truth: WorldTruth): Matcher {
+  return { name: 'oracle', isProbability: true, run: (world) => run(world, truth) }
 }
 
-function play(world: VisibleWorld, truth: WorldTruth): ReadonlyMap<string, Answer> {
+function run(world: VisibleWorld, truth: WorldTruth): ReadonlyMap<string, Answer> {
   const read = readClicks(world.clicks)
   const fingerprints = truth.devices.map(({ fingerprint }) => fingerprint)
   const agrees = createAgreement(new Set(fingerprints))
   const drift = countDrift(read, world.installs, truth, agrees)
   const installed = world.installs.map(({ fingerprint }) => fingerprint)
   const population = createPopulation(fingerprints, installed, drift, agrees)
-  const crowdAt = createPlaces(truth, fingerprints.map(population.kindOf))
+  const crowdAt = createCrowds(truth, fingerprints.map(population.getKind))
   const isRelayed = createRelayCheck(world.relayRanges)
   const rates = createRates(truth, world.clicks, (index) => read[index]?.shown.family !== null)
   const clicks = read.flatMap(({ click, shown, atMs }, index): readonly OracleClick[] => {
     const rate = rates[index] ?? 0
-    if (rate < leastRate) return []
-    const look = population.lookOf(shown)
+    if (rate < minRate) return []
+    const look = population.getLook(shown)
     if (look === null) return []
-    const place = isRelayed(click.addresses) ? null : placeOf(click.addresses)
+    const place = isRelayed(click.addresses) ? null : toPlace(click.addresses)
     return [{ click, atMs, look, rate, place, left: 1 }]
   })
-  const shelves = createShelves(clicks)
+  const lookup = createClickLookup(clicks)
   const weigh = createWeigh(truth, population, crowdAt)
 
   const answers = new Map<string, Answer>()
@@ -60,30 +60,30 @@ function play(world: VisibleWorld, truth: WorldTruth): ReadonlyMap<string, Answe
     const { appId, atMs } = install
     if (atMs < world.testFromMs - warmUpMs) continue
     const clicksAt = (address: string) => {
-      const here = shelves.at(appId, address)
+      const here = lookup.at(appId, address)
       return here.slice(countBefore(here, atMs - windowMs), countBefore(here, atMs))
     }
-    const oddsOf = weigh(install, clicksAt, leastOdds)
+    const getOdds = weigh(install, clicksAt, minOdds)
     const weighed: Weighed<OracleClick>[] = []
-    const take = (some: readonly OracleClick[], fromMs: number, toMs: number) => {
+    const weighRange = (some: readonly OracleClick[], fromMs: number, toMs: number) => {
       const end = countBefore(some, toMs)
       for (let at = countBefore(some, fromMs); at < end; at++) {
         const click = some[at]
         if (click === undefined) continue
-        const odds = oddsOf(click)
-        if (odds >= leastOdds) weighed.push({ of: click, odds })
+        const odds = getOdds(click)
+        if (odds >= minOdds) weighed.push({ of: click, odds })
       }
     }
-    const { v4, v6 } = placeOf(install.addresses)
+    const { v4, v6 } = toPlace(install.addresses)
     const recentMs = atMs - elsewhereMs
-    for (const some of shelves.alike(appId, population.kindOf(install.fingerprint))) {
-      take(some, recentMs, atMs)
+    for (const some of lookup.similar(appId, population.getKind(install.fingerprint))) {
+      weighRange(some, recentMs, atMs)
     }
-    if (v6 !== null) take(shelves.at(appId, v6), atMs - windowMs, recentMs)
+    if (v6 !== null) weighRange(lookup.at(appId, v6), atMs - windowMs, recentMs)
     // If both sides have IPv6, only IPv6 is compared.
     if (v4 !== null) {
-      const here = v6 === null ? shelves.at(appId, v4) : shelves.onlyAt(appId, v4)
-      take(here, atMs - windowMs, recentMs)
+      const here = v6 === null ? lookup.at(appId, v4) : lookup.v4OnlyAt(appId, v4)
+      weighRange(here, atMs - windowMs, recentMs)
     }
     const { answer, posteriors } = poolAnswer(weighed, ({ click }) => click)
     for (const [click, posterior] of posteriors) click.left *= 1 - posterior

@@ -1,9 +1,9 @@
 import type { WorldFingerprint } from '../../world.ts'
-import type { Shown } from '../shownBy.ts'
+import type { ShownDevice } from '../readShownDevice.ts'
 import type { Drift } from './countDrift.ts'
 import type { Agrees, Signal } from './createAgreement.ts'
 import { createKinds, type Kind } from './createKinds.ts'
-import { familyOf, type Traits } from './traitsOf.ts'
+import { readFamily, type Traits } from './toTraits.ts'
 
 /**
  * A click's visible signals, prepared for comparison. Equal looks, and equal parts of them, share one object.
@@ -23,16 +23,16 @@ export interface Look {
 }
 
 export interface Population {
-  readonly kindOf: (fingerprint: WorldFingerprint) => Kind
-  readonly countOf: (platform: Traits['platform']) => number
+  readonly getKind: (fingerprint: WorldFingerprint) => Kind
+  readonly countDevices: (platform: Traits['platform']) => number
   /** Devices of a platform in the time zone with this number. */
   readonly countIn: (platform: Traits['platform'], timezone: number) => number
   /** Null for a click that is not from a phone. */
-  readonly lookOf: (shown: Shown) => Look | null
+  readonly getLook: (shown: ShownDevice) => Look | null
 }
 
 /** Lower bound for device counts, so that nothing is divided by less. */
-export const leastDevices = 0.5
+export const minDevices = 0.5
 
 /** Returns the likelihood that a device of this kind shows this look. */
 export function likelihood(look: Look, kind: Kind): number {
@@ -54,14 +54,14 @@ export function createPopulation(
   drift: Drift,
   agrees: Agrees,
 ): Population {
-  const { kinds, kindOf, values } = createKinds(devices, installs)
+  const { kinds, getKind, values } = createKinds(devices, installs)
   const counts = { ios: 0, android: 0 }
   const zones = { ios: new Map<number, number>(), android: new Map<number, number>() }
   for (const { platform, timezone, count } of kinds) {
     counts[platform] += count
     zones[platform].set(timezone, (zones[platform].get(timezone) ?? 0) + count)
   }
-  const columnOf = (signal: Signal) =>
+  const createSignalColumn = (signal: Signal) =>
     createColumn(
       signal,
       values[signal],
@@ -72,15 +72,15 @@ export function createPopulation(
       agrees,
     )
   const columns = {
-    device: columnOf('device'),
-    version: columnOf('version'),
-    language: columnOf('language'),
-    timezone: columnOf('timezone'),
+    device: createSignalColumn('device'),
+    version: createSignalColumn('version'),
+    language: createSignalColumn('language'),
+    timezone: createSignalColumn('timezone'),
   }
-  const families = new Map(kinds.map((kind) => [kind.device, familyOf(kind)]))
+  const families = new Map(kinds.map((kind) => [kind.device, readFamily(kind)]))
   // A phone never shows the look of another family: a browser on an iPhone never reports Android.
   const devicesShown = new Map<string, Float64Array>()
-  const deviceFactors = (shown: Shown) => {
+  const deviceFactors = (shown: ShownDevice) => {
     const text = shown.model ?? shown.screen ?? ''
     const key = `${shown.family ?? ''}|${text}`
     const found =
@@ -94,10 +94,10 @@ export function createPopulation(
   const countLooks = createCount(kinds)
   const looks = new Map<string, Look>()
   return {
-    kindOf,
-    countOf: (platform) => counts[platform],
+    getKind,
+    countDevices: (platform) => counts[platform],
     countIn: (platform, timezone) => zones[platform].get(timezone) ?? 0,
-    lookOf(shown) {
+    getLook(shown) {
       const { family, model, screen, systemVersion, language, timezone } = shown
       if (family === null) return null
       const locale = `${language ?? ''}|${timezone ?? ''}`
@@ -137,7 +137,7 @@ function createCount(
 ): (factors: Factors, locale: string, zone: number | null) => number {
   const phones: Kind[] = []
   const numbers = new Map<string, number>()
-  const phoneOf = kinds.map((kind) => {
+  const phoneIndexes = kinds.map((kind) => {
     const key = `${kind.device} ${kind.version}`
     const number = numbers.get(key) ?? phones.length
     if (number === phones.length) phones.push(kind)
@@ -149,7 +149,7 @@ function createCount(
   const byPhone = ({ language, timezone }: Factors, among: readonly Kind[]) => {
     const sums = new Float64Array(phones.length)
     for (const kind of among) {
-      const phone = phoneOf[kind.index] ?? -1
+      const phone = phoneIndexes[kind.index] ?? -1
       const factor = (language[kind.language] ?? 0) * (timezone[kind.timezone] ?? 0)
       sums[phone] = (sums[phone] ?? 0) + kind.count * factor
     }
@@ -167,7 +167,7 @@ function createCount(
       const { device = -1, version = -1 } = phones[phone] ?? {}
       sum += (sums[phone] ?? 0) * (factors.device[device] ?? 0) * (factors.version[version] ?? 0)
     }
-    return Math.max(leastDevices, sum)
+    return Math.max(minDevices, sum)
   }
 }
 
@@ -178,7 +178,7 @@ function createColumn(
   counts: readonly number[],
   drift: number,
   agrees: Agrees,
-): (shown: Shown, text: string) => Float64Array {
+): (shown: ShownDevice, text: string) => Float64Array {
   const total = counts.reduce((sum, count) => sum + count, 0)
   const known = new Map<string, Float64Array>()
   return (shown, text) => {
@@ -193,8 +193,8 @@ function createColumn(
       if (isSame === null) return 1
       if (isSame) return 1 - drift
       // Probability of the shown value among all values other than the device's own.
-      const others = Math.max(leastDevices, total - (counts[number] ?? 0))
-      return drift * Math.min(1, Math.max(leastDevices, agreeing) / others)
+      const others = Math.max(minDevices, total - (counts[number] ?? 0))
+      return drift * Math.min(1, Math.max(minDevices, agreeing) / others)
     })
     known.set(text, factors)
     return factors

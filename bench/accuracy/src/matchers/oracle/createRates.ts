@@ -1,7 +1,7 @@
 import type { WorldClick, WorldTruth } from '../../world.ts'
 
 /** Minimum number of clicks of one kind on a link before the link's own share of people is used. */
-const enough = 100
+const minClicks = 100
 
 /**
  * Computes the probability that each click leads to an install: the link's rate times the share of such
@@ -14,7 +14,7 @@ export function createRates(
   isPhone: (index: number) => boolean,
 ): Float64Array {
   const kinds = clicks.map((click, index) =>
-    isPhone(index) && !isDeclared(click) ? kindOf(click) : null,
+    isPhone(index) && !isDeclaredPrefetch(click) ? getKind(click) : null,
   )
   const counts = new Map<string, { all: number; people: number }>()
   const add = (key: string, isPerson: boolean) => {
@@ -34,19 +34,19 @@ export function createRates(
     const kind = kinds[index] ?? null
     if (kind === null) return 0
     const own = counts.get(`${kind} ${linkId}`)
-    const count = own !== undefined && own.all >= enough ? own : counts.get(kind)
+    const count = own !== undefined && own.all >= minClicks ? own : counts.get(kind)
     const people = count === undefined ? 0 : count.people / count.all
     return people * (installRates.get(linkId) ?? 0)
   })
 }
 
-function kindOf({ page }: WorldClick): string {
+function getKind({ page }: WorldClick): string {
   if (page === null) return 'unseen'
   return page.isVisible ? 'visible' : 'hidden'
 }
 
 const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
-function isDeclared({ headers }: WorldClick): boolean {
+function isDeclaredPrefetch({ headers }: WorldClick): boolean {
   return purposes.some((name) => /prefetch|prerender|preview/.test(headers[name] ?? ''))
 }

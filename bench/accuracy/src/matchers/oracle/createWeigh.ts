@@ -1,7 +1,7 @@
 import type { Addresses, WorldClick, WorldInstall, WorldTruth } from '../../world.ts'
-import type { Crowd, CrowdAt } from './createPlaces.ts'
-import { prefixOf } from './createPlaces.ts'
-import { leastDevices, likelihood, type Look, type Population } from './createPopulation.ts'
+import type { Crowd, CrowdAt } from './createCrowds.ts'
+import { toPrefix } from './createCrowds.ts'
+import { minDevices, likelihood, type Look, type Population } from './createPopulation.ts'
 
 export interface Place {
   readonly v4: string | null
@@ -22,7 +22,7 @@ export interface OracleClick {
 }
 
 /** Returns the odds that a click caused the install, against no click having caused it. */
-export type OddsOf = (click: OracleClick) => number
+export type GetOdds = (click: OracleClick) => number
 
 /** Returns the earlier clicks from an address. What they show indicates who is there. */
 export type ClicksAt = (address: string) => readonly OracleClick[]
@@ -35,21 +35,21 @@ interface Presence {
 }
 
 /** Assumed for an address without devices: one device that spends a hundredth of its time there. */
-const nobody: Crowd = { devices: 0.01, timeOfOne: 0.01 }
+const emptyCrowd: Crowd = { devices: 0.01, timeOfOne: 0.01 }
 
 export function createWeigh(
   truth: WorldTruth,
   population: Population,
   crowdAt: CrowdAt,
-): (install: WorldInstall, clicksAt: ClicksAt, leastOdds: number) => OddsOf {
-  const peak = peakOf(truth.gapDensity)
-  return ({ appId, atMs, addresses, fingerprint }, clicksAt, leastOdds) => {
-    const kind = population.kindOf(fingerprint)
+): (install: WorldInstall, clicksAt: ClicksAt, minOdds: number) => GetOdds {
+  const peak = findPeak(truth.gapDensity)
+  return ({ appId, atMs, addresses, fingerprint }, clicksAt, minOdds) => {
+    const kind = population.getKind(fingerprint)
     const { platform, timezone } = kind
-    const total = Math.max(1, population.countOf(platform))
+    const total = Math.max(1, population.countDevices(platform))
     const organic = Math.max(1e-12, truth.organicRate(appId, platform, atMs))
-    const place = placeOf(addresses)
-    const devices = Math.max(leastDevices, kind.count)
+    const place = toPlace(addresses)
+    const devices = Math.max(minDevices, kind.count)
 
     /**
      * If devices of the install's time zone are at the address, clicks are compared with those; otherwise
@@ -58,7 +58,8 @@ export function createWeigh(
     const presentAt = (address: string | null): Presence => {
       const local = address === null ? null : crowdAt(address, platform, timezone)
       const isLocal = local !== null
-      const crowd = local ?? (address === null ? null : crowdAt(address, platform, null)) ?? nobody
+      const crowd =
+        local ?? (address === null ? null : crowdAt(address, platform, null)) ?? emptyCrowd
       const isOfKind = (look: Look) =>
         Math.min(
           1,
@@ -78,13 +79,13 @@ export function createWeigh(
 
     return (click) => {
       const { look } = click
-      const relation = relationOf(click.place, place)
+      const relation = compareNetworks(click.place, place)
       const isSame = relation === 'v4' || relation === 'v6'
       const fits = isSame
         ? (total * present[relation].isOfKind(look)) / present[relation].ofKind
         : (total * likelihood(look, kind)) / look.count
       const most = (click.left * click.rate * fits * peak) / organic
-      if (most < leastOdds) return 0
+      if (most < minOdds) return 0
       const gapSeconds = (atMs - click.atMs) / 1_000
       const stays = truth.stays(gapSeconds)
       const network = relation === 'unknown' ? 1 : isSame ? stays : 1 - stays
@@ -93,12 +94,12 @@ export function createWeigh(
   }
 }
 
-export function placeOf({ v4, v6 }: Addresses): Place {
-  return { v4, v6: v6 === null ? null : prefixOf(v6) }
+export function toPlace({ v4, v6 }: Addresses): Place {
+  return { v4, v6: v6 === null ? null : toPrefix(v6) }
 }
 
 /** Returns the family by which two places are the same. */
-function relationOf(one: Place | null, other: Place): 'v4' | 'v6' | 'differs' | 'unknown' {
+function compareNetworks(one: Place | null, other: Place): 'v4' | 'v6' | 'differs' | 'unknown' {
   if (one === null) return 'unknown'
   if (one.v6 !== null && other.v6 !== null) return one.v6 === other.v6 ? 'v6' : 'differs'
   if (one.v4 !== null && other.v4 !== null) return one.v4 === other.v4 ? 'v4' : 'differs'
@@ -106,7 +107,7 @@ function relationOf(one: Place | null, other: Place): 'v4' | 'v6' | 'differs' | 
 }
 
 /** Returns an upper bound of the density, sampled every tenth of an octave. The density has one maximum. */
-function peakOf(density: WorldTruth['gapDensity']): number {
+function findPeak(density: WorldTruth['gapDensity']): number {
   let peak = 0
   for (let gapSeconds = 1; gapSeconds < 7 * 86_400; gapSeconds *= 1.07) {
     peak = Math.max(peak, density(gapSeconds))

@@ -1,4 +1,4 @@
-import type { Answer } from '../../contestant.ts'
+import type { Answer } from '../../matcher.ts'
 import type { WorldClick } from '../../world.ts'
 import { noAnswer } from '../noAnswer.ts'
 
@@ -20,10 +20,10 @@ const highFrom = 0.97
 /** Adds up the clicks of each destination and answers with the most likely click of the best one. */
 export function poolAnswer<T>(
   weighed: readonly Weighed<T>[],
-  clickOf: (one: T) => WorldClick,
+  getClick: (one: T) => WorldClick,
 ): Pooled<T> {
   const total = weighed.reduce((sum, { odds }) => sum + odds, 1)
-  const pools = [...Map.groupBy(weighed, ({ of }) => clickOf(of).destination)].map(
+  const pools = [...Map.groupBy(weighed, ({ of }) => getClick(of).destination)].map(
     ([destination, some]) => ({
       destination,
       top: some.reduce((best, one) => (one.odds > best.odds ? one : best)),
@@ -41,7 +41,7 @@ export function poolAnswer<T>(
   return {
     answer: {
       destination: isAnswered ? best.destination : null,
-      clickId: isAnswered ? clickOf(best.top.of).id : null,
+      clickId: isAnswered ? getClick(best.top.of).id : null,
       // Rounding errors may push the sum slightly above one.
       confidence: Math.min(1, best.probability),
       best: best.destination,

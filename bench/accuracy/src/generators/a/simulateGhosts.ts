@@ -1,0 +1,46 @@
+import type { Random } from '../../random.ts'
+import type { ClickLog } from './createClickLog.ts'
+import { drawTime } from './dayShape.ts'
+import { drawPlace } from './drawPlace.ts'
+import { generatorParameters } from './parameters.ts'
+import type { Person } from './person.ts'
+import { drawPoisson } from './drawPoisson.ts'
+import type { Session, Span } from './drawSessions.ts'
+
+/** Mail gateways and link previews. None of them runs page scripts. */
+const scanners = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.2 Mobile/15E148 Safari/604.1',
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'WhatsApp/2.25.24.78 A',
+  'Mozilla/5.0 (compatible; Barracuda Sentinel)',
+]
+
+/** Simulates clicks that no person made. */
+export function simulateGhosts(
+  share: number,
+  sessions: readonly Session[],
+  people: readonly Person[],
+  span: Span,
+  clicks: ClickLog,
+  random: Random,
+): void {
+  const { prefetches, declaredPrefetches, hiddenScripts } = generatorParameters
+  const ordinary = sessions.filter(({ isBurst }) => !isBurst)
+  const made = ordinary.reduce((sum, { beforeMs }) => sum + (beforeMs === null ? 1 : 2), 0)
+  for (let left = drawPoisson(made * share, random); left > 0; left--) {
+    const { link, atMs } = random.pick(ordinary)
+    if (random.chance(prefetches.value)) {
+      const person = random.pick(people)
+      const silent = random.chance(hiddenScripts.value) ? 'hidden' : 'silent'
+      const kind = random.chance(declaredPrefetches.value) ? 'declared' : silent
+      const seenMs = drawTime(person.zone, span.startMs, span.endMs, random)
+      clicks.addPrefetch(person, drawPlace(person, random), link, seenMs, kind)
+    } else {
+      // A message is scanned shortly before delivery.
+      const seenMs = Math.floor(atMs - random.exponential(120_000))
+      const address = `52.${96 + random.below(8)}.${random.below(256)}.${1 + random.below(254)}`
+      clicks.addScannerClick(address, random.pick(scanners), link, Math.max(span.startMs, seenMs))
+    }
+  }
+}
