@@ -20,6 +20,7 @@ const schemas = '@throughlink/protocol/schemas'
 const client = '@throughlink/client'
 const clientTesting = '@throughlink/client/testing'
 const matcher = '@throughlink/matcher'
+const benchAccuracy = '@throughlink/bench-accuracy/.*'
 const api = '@throughlink/api'
 const services = '@throughlink/services'
 const tooling = '@throughlink/tooling/.*'
@@ -307,15 +308,14 @@ const table = [
     rows: serverRows,
   },
   {
-    name: 'server bench and faults',
-    files: ['apps/server/{bench,faults}/**/*.ts'],
-    rows: [...noDeepImports, allow(services, tooling), ...serverRows],
+    name: 'server benchmarks',
+    files: ['apps/server/bench/**/*.ts'],
+    rows: [
+      ...noDeepImports,
+      allow(protocol, schemas, matcher, benchAccuracy),
+      forbid(ours, 'server benchmarks may import protocol, matcher and bench-accuracy only.'),
+    ],
   },
-  ...wings.map(({ name, rows }) => ({
-    name: `server/${name}`,
-    files: [`apps/server/src/${name}/**/*.ts`],
-    rows: [...rows, ...serverRows],
-  })),
   {
     name: 'server tests',
     files: tests('apps/server'),

@@ -14,9 +14,9 @@ import {
   type MatchModel,
   type Weighed,
 } from '@throughlink/matcher'
-import type { WorldClick, WorldInstall } from '../../../../bench/accuracy/src/world.ts'
-import { survivingSignals } from '../../src/pipeline/click-index/packClick.ts'
-import { dayMs, toUtcDay } from '../../src/platform/time/utcDays.ts'
+import type { WorldClick, WorldInstall } from '@throughlink/bench-accuracy/world'
+import { survivingSignals } from '../../src/click-index/packClick.ts'
+import { dayMs, utcDay } from '../../src/click-index/utcDay.ts'
 
 export interface SeededLink {
   readonly linkId: string

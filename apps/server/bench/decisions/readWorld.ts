@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { WorldClick, WorldInstall } from '../../../../bench/accuracy/src/world.ts'
-import { repositoryRoot } from '@throughlink/tooling/report'
+import { fileURLToPath } from 'node:url'
+import type { WorldClick, WorldInstall } from '@throughlink/bench-accuracy/world'
+import { repositoryRoot } from '../../../../tooling/report.ts'
 
 export interface PlayedWorld {
   readonly generator: string
@@ -42,8 +43,10 @@ export async function readWorld(name: PlayedWorld): Promise<ReadWorld> {
     process.execPath,
     [
       '--conditions=@throughlink/source',
-      'bench/accuracy/writeWorld.ts',
-      ...[name.generator, name.scenario, String(name.seed)],
+      fileURLToPath(import.meta.resolve('@throughlink/bench-accuracy/writeWorld')),
+      name.generator,
+      name.scenario,
+      String(name.seed),
     ],
     { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'inherit'] },
   )
