@@ -5,7 +5,7 @@ import type { ClickSignals } from '../src/signals/clickSignals.ts'
 import type { InstallSignals } from '../src/signals/installSignals.ts'
 import { nowMs } from './samples.ts'
 
-/** Few values of each, so that some of any two phones agree. */
+/** Few values of each, so that any two phones agree in some. */
 export const screens = [
   { short: 393, long: 852, scale: 3 },
   { short: 390, long: 844, scale: 3 },

@@ -1,6 +1,6 @@
 import { sampleInstall, sampleSignals } from './samples.ts'
 
-/** A click whose every signal would be known again, and an install alike. */
+/** A click with recognisable signals, and a matching install. */
 export const canarySignals = sampleSignals({
   model: 'CANARY-MODEL',
   systemVersion: '77.78.79',
@@ -23,7 +23,7 @@ export const otherCanaryInstall = sampleInstall({
   timezone: 'Antarctica/Vostok',
 })
 
-/** What of it is in some data: within texts, or as a whole number. */
+/** Returns the canary values found in data, inside text or as whole numbers. */
 export function findCanaries(data: unknown): readonly string[] {
   if (typeof data === 'string') {
     return data.match(/canary|777\d|555\d|666\d|77\.78|haw|gsw|Antarctica|Troll|Vostok/gi) ?? []

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same in every run (mulberry32). */
+/** Returns reproducible numbers in [0, 1) (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

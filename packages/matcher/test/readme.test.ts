@@ -4,12 +4,12 @@ import { decision, explanation } from './readmeExample.ts'
 
 const readText = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-test('the example on the page is the one that is checked and run here', () => {
+test('the README example is the one checked here', () => {
   const [, onPage] = /```ts\n([\s\S]*?)```/.exec(readText('../README.md')) ?? []
   expect(onPage).toBe(readText('./readmeExample.ts'))
 })
 
-test('it gives what the page says', () => {
+test('the example produces the documented result', () => {
   expect(decision).toMatchObject({
     kind: 'match',
     tier: 'high',

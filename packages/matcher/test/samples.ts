@@ -11,7 +11,7 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const nowMs = Date.UTC(2026, 10, 14, 12)
 
-/** An iPhone 14 Pro in Warsaw, as a browser inside an app shows it. */
+/** An iPhone 14 Pro in Warsaw, as seen by an in-app browser. */
 export function sampleSignals(changes: Partial<ClickSignals> = {}): ClickSignals {
   return {
     platform: 'ios',
@@ -25,7 +25,7 @@ export function sampleSignals(changes: Partial<ClickSignals> = {}): ClickSignals
   }
 }
 
-/** The same phone, as its app shows it. */
+/** The same phone, as seen by its app. */
 export function sampleInstall(changes: Partial<InstallSignals> = {}): InstallSignals {
   return {
     platform: 'ios',
@@ -42,7 +42,7 @@ export function sampleFingerprint(changes: Partial<Fingerprint> = {}): Fingerpri
   return { ...unidentifiedFingerprint(), modelId: 'iPhone15,2', ...changes }
 }
 
-/** Of an app that does not know its device's identifier. */
+/** Fingerprint of an app that does not know its device identifier. */
 export function unidentifiedFingerprint(
   changes: Omit<Partial<Fingerprint>, 'modelId'> = {},
 ): Fingerprint {
@@ -66,7 +66,7 @@ export const sameAddress: NetworkComparison = { v4: 'same', v6: 'unknown', isMas
 export const otherAddress: NetworkComparison = { v4: 'other', v6: 'unknown', isMasked: false }
 export const maskedAddress: NetworkComparison = { v4: 'other', v6: 'unknown', isMasked: true }
 
-/** Two minutes before the install, at its address. */
+/** A click two minutes before the install, at its address. */
 export function sampleCandidate(changes: Partial<Candidate> = {}): Candidate {
   return {
     id: 'click-1',
@@ -101,14 +101,14 @@ export function weighSample(
   return weigh(install, candidatesOf(clicks, unread), { nowMs, windowDays: 1, model })
 }
 
-/** What decides where every link leads to a place of its own. */
+/** Decision options in which every link has its own destination. */
 export const ownDestinations = {
   destinationOf: (linkId: string) => linkId,
   calibration: { points: [] },
   thresholds: priorModel.thresholds,
 }
 
-/** How likely each destination is, where every link has its own. */
+/** Probability of each destination if every link has its own. */
 export function sharesByLink({ clicks, total }: Weighed): ReadonlyMap<string, number> {
   const shares = new Map<string, number>()
   for (const { candidate, weight } of clicks) {

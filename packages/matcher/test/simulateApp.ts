@@ -11,7 +11,7 @@ const daySeconds = 86_400
 const windowSeconds = 6 * 3600
 const gaps = { medianSeconds: 300, sigma: 1 }
 
-/** What is believed of the app before anything of it is seen. */
+/** Prior of the app before any data. */
 export const believed: MatchModel = {
   ...priorModel,
   agreement: {
@@ -21,7 +21,7 @@ export const believed: MatchModel = {
   gapLaw: mixedGapLaw([{ share: 1, ...gaps }]),
 }
 
-/** What is true of it, and is to be found. */
+/** True parameters to be learned. */
 export const truth = {
   rate: 0.25,
   organicPerDay: 40,
@@ -41,7 +41,7 @@ interface Simulated {
   readonly traffic: Traffic
 }
 
-/** Draws an app's clicks and installs, and how they compare, from what is true. */
+/** Draws an app's clicks, installs and their comparisons from the truth. */
 export function simulateApp(days: number, seed: number): Simulated {
   const random = createRandom(seed)
   const endSeconds = days * daySeconds

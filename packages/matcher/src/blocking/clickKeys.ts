@@ -4,19 +4,21 @@ import { versionNumbers } from '../signals/versionNumbers.ts'
 import { canonicalTimezone } from '../signals/timezoneName.ts'
 import { deviceKey, hourOf, nearKey, wholeKey } from './keyForms.ts'
 
-/** What a click's keys are made of. */
+/** A click with everything its keys are derived from. */
 export interface KeyedClick {
   readonly addresses: readonly string[]
-  /** Through a relay: its addresses are shared by strangers and bring nobody together. */
+  /**
+   * Whether the click came through a relay, whose addresses are shared by strangers and useless for matching.
+   */
   readonly isMasked: boolean
   readonly signals: ClickSignals
   readonly atMs: number
 }
 
 /**
- * The keys under which a click is kept, so that an install finds it. They hold addresses: hash them before
- * they are stored. Five at most with one address of each family, each of which is a write; none for what no
- * install could be told by.
+ * Returns the keys under which a click is stored, so that an install can find it. Keys contain addresses:
+ * hash them before storing. With one address per family there are at most five keys, each of which is a
+ * write. Empty for a click that no install could find.
  */
 export function clickKeys({ addresses, isMasked, signals, atMs }: KeyedClick): readonly string[] {
   const { screen, platform } = signals

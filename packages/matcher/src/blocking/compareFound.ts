@@ -3,21 +3,21 @@ import type { InstallKey } from './installKeys.ts'
 
 type Found = InstallKey['found']
 
-/** What is known of the addresses that a click was seen with. The addresses themselves are in its keys. */
+/** Address families a click was seen with. The addresses themselves are in its keys. */
 export interface SeenNetwork {
   readonly hasV4: boolean
   readonly hasV6: boolean
-  /** Through a relay. */
+  /** Whether the click came through a relay. */
   readonly isMasked: boolean
 }
 
-/** Which kinds of address an install was seen with. */
+/** Address families an install was seen with. */
 export interface InstallFamilies {
   readonly v4: boolean
   readonly v6: boolean
 }
 
-/** How the addresses of a click and an install compare, by the keys under which one found the other. */
+/** Compares the addresses of a click and an install, by the keys under which the click was found. */
 export function compareFound(
   found: ReadonlySet<Found>,
   click: SeenNetwork,
@@ -40,7 +40,7 @@ function compareFamily(
   return isComparable ? 'other' : 'unknown'
 }
 
-/** What clicks that were not read under a key count as. */
+/** Returns how unread clicks under a key are counted. */
 export function kindOfFound(found: Found): 'same' | 'near' | 'other' {
   if (found === 'other') return 'other'
   return found.startsWith('same') ? 'same' : 'near'

@@ -41,14 +41,14 @@ function find(clicks: readonly MemoryClick[], addresses = [home], sinceMs = nowM
 }
 
 const nothingUnread = { same: 0, near: 0, other: 0 }
-/** Found by its address only: nothing else of it is known. */
+/** A phone that shows nothing else, so it is found by its address only. */
 const unknownPhone = sampleSignals({ screen: null, timezone: null })
 
-test('an empty index has nothing', () => {
+test('an empty index finds nothing', () => {
   expect(find([])).toEqual({ clicks: [], unread: nothingUnread })
 })
 
-test('a click that several keys find is found once, by all that they say', () => {
+test('a click found under several keys is returned once, with the combined comparison', () => {
   const both = click({ addresses: [home, '2001:db8:1:2::1'] })
   const found = find([both], [home, home6])
   expect(found.clicks).toEqual([
@@ -61,25 +61,25 @@ test.each([
   ['a neighbouring address', ['203.0.113.99'], { v4: 'near', v6: 'unknown' }],
   ['another network', ['198.51.100.1'], { v4: 'other', v6: 'unknown' }],
   ['the other family', [home6], { v4: 'unknown', v6: 'unknown' }],
-])('a click from %s compares so', (_, addresses, expected) => {
+])('compares a click from %s', (_, addresses, expected) => {
   const [found] = find([click({ addresses })]).clicks
   expect(found?.network).toEqual({ ...expected, isMasked: false })
 })
 
-test('a masked click is found by its device, as masked', () => {
+test('a masked click is found by its device, and marked as masked', () => {
   const [found] = find([click({ isMasked: true })]).clicks
   expect(found?.network).toEqual(maskedAddress)
   expect(find([click({ isMasked: true, signals: unknownPhone })]).clicks).toEqual([])
 })
 
-test('clicks of one key come newest first', () => {
+test('clicks of one key are returned newest first', () => {
   const clicks = [30, 20, 10].map((minutes) =>
     click({ id: `${minutes}`, atMs: nowMs - minutes * minuteMs }),
   )
   expect(find(clicks).clicks.map((found) => found.click.id)).toEqual(['10', '20', '30'])
 })
 
-test('under one key, the newest are read and the others counted', () => {
+test('reads the newest clicks of a key and counts the rest', () => {
   const clicks = Array.from({ length: mostClicksPerKey + 3 }, (_, index) =>
     click({ id: `${index}`, atMs: nowMs - hourMs + index, signals: unknownPhone }),
   )
@@ -90,7 +90,7 @@ test('under one key, the newest are read and the others counted', () => {
   expect(find(clicks.slice(3)).unread).toEqual(nothingUnread)
 })
 
-test('what is not read is counted by how its network compares', () => {
+test('counts unread clicks by how their network compares', () => {
   const crowd = (addresses: readonly string[]) =>
     Array.from({ length: mostClicksOf('near-v4') + 5 }, (_, index) =>
       click({ id: `${index}`, atMs: nowMs - 2 * minuteMs + index, addresses }),
@@ -99,7 +99,7 @@ test('what is not read is counted by how its network compares', () => {
   expect(find(crowd(['198.51.100.1'])).unread).toEqual({ same: 0, near: 0, other: 5 })
 })
 
-test('clicks from before the window are not read, and counted only where a list was cut', () => {
+test('skips clicks before the window, and counts them only in a truncated list', () => {
   const old = Array.from({ length: 2 * mostClicksPerKey }, (_, index) =>
     click({ atMs: nowMs - 3 * hourMs + index, signals: unknownPhone }),
   )

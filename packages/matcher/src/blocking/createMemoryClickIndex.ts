@@ -9,7 +9,7 @@ import {
 } from './compareFound.ts'
 import type { InstallKey } from './installKeys.ts'
 
-/** A click, with all that its keys are made of. */
+/** A click with everything its keys are derived from. */
 export interface MemoryClick extends SeenNetwork {
   readonly id: string
   readonly linkId: string
@@ -29,8 +29,8 @@ export interface Found {
 }
 
 /**
- * An index of clicks in memory. It says what any other index has to find: benchmarks run on it, and the
- * service's is compared with it.
+ * An in-memory click index. It defines what any other index must find: benchmarks run on it, and the
+ * service's index is tested against it.
  */
 export interface MemoryClickIndex {
   add(click: MemoryClick): void
@@ -38,8 +38,8 @@ export interface MemoryClickIndex {
 }
 
 /**
- * How many clicks are read under one key of a day, the newest. A carrier's address may have thousands; the
- * rest is only counted. Without an address in common, of so many that look alike none stands out.
+ * Returns how many of the newest clicks are read per key and day. A carrier address may have thousands; the
+ * rest is only counted. Without a common address, no click would stand out among that many similar ones.
  */
 export function mostClicksOf(found: InstallKey['found']): number {
   return found.startsWith('same') ? 256 : 64
@@ -48,7 +48,7 @@ export function mostClicksOf(found: InstallKey['found']): number {
 const dayMs = 86_400_000
 
 export function createMemoryClickIndex(): MemoryClickIndex {
-  /** By day, as keys are hashed by the day where they are stored. */
+  /** By day, because stored keys are hashed per day. */
   const days = new Map<number, Map<string, MemoryClick[]>>()
   return {
     add(click) {
@@ -76,8 +76,8 @@ export function createMemoryClickIndex(): MemoryClickIndex {
             if (hows) hows.add(how)
             else found.set(click, new Set([how]))
           }
-          // Whoever meets one that is too old has read all that are not. Of those not read, some may be too
-          // old: to find out would cost more than to count them as rivals.
+          // If a click is too old, every newer one was read. Among unread clicks some may be too old as well;
+          // checking them would cost more than counting them as rivals.
           if (fresh.length === newest.length) unread[kindOfFound(how)] += end
         }
       }

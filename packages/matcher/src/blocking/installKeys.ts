@@ -2,18 +2,18 @@ import { addressPrefixes } from '../signals/addressPrefixes.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
 import { deviceKey, hourOf, nearKey, wholeKey } from './keyForms.ts'
 
-/** A key to look under, with what being found there says about the network. */
+/** A lookup key, and what a click found there says about the network. */
 export interface InstallKey {
   readonly key: string
   readonly found: 'same-v4' | 'same-v6' | 'near-v4' | 'near-v6' | 'other'
-  /** When the clicks under it were: keys of days before and after need not be asked. */
+  /** Hour of the clicks under this key, so that other days need not be queried. Null for any time. */
   readonly hour: number | null
 }
 
-/** Without a network in common, only clicks of the last two to three hours are worth reading. */
+/** Without a common network, only clicks of the last two to three hours are worth reading. */
 const deviceHours = 3
 
-/** Where to look for the clicks that may have led to an install. */
+/** Returns the keys to look up for clicks that may have caused an install. */
 export function installKeys(
   install: InstallSignals,
   addresses: readonly string[],
@@ -44,7 +44,7 @@ function deviceKeys(install: InstallSignals, nowMs: number): readonly InstallKey
   )
 }
 
-/** The version itself, the one before it, and browsers that hide it. */
+/** Returns the versions the click may show: the same, the previous one, or none. */
 function versionsAtClick(version: readonly number[]): readonly (readonly number[])[] {
   const [major, minor] = version
   if (major === undefined) return [[]]

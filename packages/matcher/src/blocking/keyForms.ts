@@ -2,14 +2,14 @@ import type { AddressPrefix } from '../signals/addressPrefixes.ts'
 import { screenKey } from '../signals/screenKey.ts'
 
 /*
- * The keys, by their beginnings:
+ * Keys by prefix:
  *
- * | Key  | Brings together                                  | For                                   |
- * | ---- | ------------------------------------------------ | ------------------------------------- |
- * | `k1` | an IPv4 address                                  | homes, offices, carriers              |
- * | `k2` | an IPv6 /64                                      | homes, the one phone that has it      |
- * | `k3` | a /24 or a /48, and a screen                     | carriers that give another address    |
- * | `k4` | platform, screen, system, time zone and the hour | relays, phones that changed networks  |
+ * | Key  | Matches by                                       | Use                                    |
+ * | ---- | ------------------------------------------------ | -------------------------------------- |
+ * | `k1` | an IPv4 address                                  | homes, offices, carriers               |
+ * | `k2` | an IPv6 /64                                      | homes, or the one phone that has it    |
+ * | `k3` | a /24 or a /48, and a screen                     | carriers that assign another address   |
+ * | `k4` | platform, screen, system, time zone and the hour | relays, phones that changed networks   |
  */
 
 type Size = Parameters<typeof screenKey>[0]
@@ -25,7 +25,7 @@ export function nearKey({ bytes }: AddressPrefix, screen: Size): string {
 export interface DeviceKeyParts {
   readonly platform: string
   readonly screen: Size
-  /** Empty for a browser that hides it. */
+  /** Empty if the browser hides it. */
   readonly version: readonly number[]
   readonly zone: string
   readonly hour: number

@@ -57,7 +57,7 @@ function keysInCommon(
     .map(({ found }) => found)
 }
 
-/** Which prefix two addresses of one family share, told by their text. */
+/** Returns whether two addresses of one family share a prefix, compared as text. */
 function shared(a: readonly string[], b: readonly string[], groups: number, mark: string): boolean {
   const prefixes = (all: readonly string[]) =>
     all
@@ -66,7 +66,9 @@ function shared(a: readonly string[], b: readonly string[], groups: number, mark
   return prefixes(a).some((prefix) => prefixes(b).includes(prefix))
 }
 
-/** The click's version is the install's, the one before it, or hidden; patches do not count. */
+/**
+ * Returns whether the click's version is the install's, the previous one, or hidden. Patches do not count.
+ */
 function isVersionSought(clicked: string | null, installed: readonly number[]): boolean {
   if (clicked === null) return true
   const [major, minor] = installed
@@ -75,7 +77,7 @@ function isVersionSought(clicked: string | null, installed: readonly number[]): 
   return sought.includes(clicked.split('.').slice(0, 2).join('.'))
 }
 
-test('a click and an install have keys in common by what they share, and by nothing else', () => {
+test('a click and an install share keys exactly for what they have in common', () => {
   const seen = { 'same-v4': 0, 'same-v6': 0, 'near-v4': 0, 'near-v6': 0, other: 0, none: 0 }
   fc.assert(
     fc.property(clicks, installs, (click, { addresses: own, signals }) => {
@@ -104,11 +106,11 @@ test('a click and an install have keys in common by what they share, and by noth
     }),
     { numRuns: 20_000 },
   )
-  // Of each kind there were cases, or the property said nothing about it.
+  // Every kind must have occurred, or the property would prove nothing.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(5)
 })
 
-test('a masked click has no key of an address', () => {
+test('a masked click has no address keys', () => {
   fc.assert(
     fc.property(clicks, (click) => {
       const keys = clickKeys({ ...click, isMasked: true })
@@ -118,7 +120,7 @@ test('a masked click has no key of an address', () => {
   )
 })
 
-test('a click has at most five keys, all different', () => {
+test('a click has at most five distinct keys', () => {
   fc.assert(
     fc.property(clicks, (click) => {
       const keys = clickKeys(click)
@@ -130,20 +132,20 @@ test('a click has at most five keys, all different', () => {
   expect(clickKeys({ ...both, signals: sampleSignals() })).toHaveLength(5)
 })
 
-test('a click from a desk is kept under no key', () => {
+test('a desktop click has no keys', () => {
   const signals = sampleSignals({ platform: 'desktop' })
   const click = { addresses: ['203.0.113.7'], isMasked: false, atMs: nowMs, signals }
   expect(clickKeys(click)).toEqual([])
 })
 
-test('what is not an address makes no key', () => {
+test('an invalid address produces no key', () => {
   const click = { isMasked: false, atMs: nowMs, signals: sampleSignals() }
   expect(clickKeys({ ...click, addresses: ['nonsense', ''] })).toEqual(
     clickKeys({ ...click, addresses: [] }),
   )
 })
 
-test('a click of two hours ago is found by its device alone, one of three hours ago is not', () => {
+test('a click is found by its device alone for two hours, and not after three', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 6 * hourMs }), (agoMs) => {
       const click = { addresses: [], isMasked: true, signals: sampleSignals() }
@@ -154,7 +156,7 @@ test('a click of two hours ago is found by its device alone, one of three hours 
   )
 })
 
-test('keys of a device say in which hour its clicks were, and keys of an address do not', () => {
+test('device keys have an hour, address keys do not', () => {
   const keys = installKeys(sampleInstall(), ['203.0.113.7'], nowMs)
   for (const { found, hour: of } of keys) {
     if (found === 'other') expect(of).toBeLessThanOrEqual(hour(nowMs))
@@ -163,7 +165,7 @@ test('keys of a device say in which hour its clicks were, and keys of an address
   expect(keys.some(({ found }) => found === 'other')).toBe(true)
 })
 
-test('keys of different kinds are never equal', () => {
+test('keys of different kinds never collide', () => {
   const kinds = new Map<string, string>()
   fc.assert(
     fc.property(installs, ({ addresses: own, signals }) => {

@@ -39,7 +39,7 @@ function compareModels(clicked: string, model: string, manufacturer: string) {
   return compareClick(sampleSignals({ platform: 'android', model: clicked }), install, nowMs).model
 }
 
-test('a phone that shows all on both sides is the same in every respect', () => {
+test('a phone that shows everything on both sides agrees in every signal', () => {
   expect(compare({})).toEqual({
     model: 'same',
     screen: null,
@@ -51,26 +51,26 @@ test('a phone that shows all on both sides is the same in every respect', () => 
 
 describe('models', () => {
   test.each([
-    ['as both write it', 'Pixel 9', 'Pixel 9', 'Google'],
-    ['in other letters', 'PIXEL_9', 'Pixel 9', 'Google'],
-    ['with its maker on both sides', 'HUAWEI P30', 'HUAWEI P30', 'HUAWEI'],
-    ['where the browser leaves out the maker', 'P30', 'HUAWEI P30', 'HUAWEI'],
-    ['where the maker is written otherwise', 'A6003', 'ONEPLUS A6003', 'OnePlus'],
-  ])('are the same %s', (_, clicked, model, manufacturer) => {
+    ['when written identically', 'Pixel 9', 'Pixel 9', 'Google'],
+    ['in different case and punctuation', 'PIXEL_9', 'Pixel 9', 'Google'],
+    ['with the maker on both sides', 'HUAWEI P30', 'HUAWEI P30', 'HUAWEI'],
+    ['when the browser omits the maker', 'P30', 'HUAWEI P30', 'HUAWEI'],
+    ['when the maker is spelled differently', 'A6003', 'ONEPLUS A6003', 'OnePlus'],
+  ])('agree %s', (_, clicked, model, manufacturer) => {
     expect(compareModels(clicked, model, manufacturer)).toBe('same')
   })
 
-  test('are the same where only the browser names the maker', () => {
-    // Only the name of the install is tried without its maker, never the name of the click.
+  test('agree when only the browser names the maker', () => {
+    // Only the install's name is tried with and without its maker, never the click's.
     expect(compareModels('Google Pixel 9', 'Pixel 9', 'Google')).toBe('same')
   })
 
-  test('are others where they differ', () => {
+  test('disagree when they differ', () => {
     expect(compareModels('Pixel 8', 'Pixel 9', 'Google')).toBe('other')
     expect(compareModels('Pixel 9 Pro', 'Pixel 9', 'Google')).toBe('other')
   })
 
-  test('are the same by their beginning, once an index has cut a long name', () => {
+  test('agree by prefix after an index truncated a long name', () => {
     const long = 'moto g stylus 5G with a pen (2026)'
     expect(compareModels(cutModel(long), long, 'motorola')).toBe('same')
     expect(compareModels(long, long, 'motorola')).toBe('same')
@@ -83,14 +83,14 @@ describe('models', () => {
     expect(compare({ model: 'iPhone15,3' }, { model: 'iPhone 14 Pro' }).model).toBe('other')
   })
 
-  test('are not compared where one tells an identifier and the other a name', () => {
-    // An app may send no identifier; its name is then taken for another model than the identifier.
+  test('are not compared when one side has an identifier and the other a name', () => {
+    // An app may send no identifier. Comparing its name with an identifier would look like another model.
     const unidentified = unidentifiedFingerprint({ model: 'iPhone 14 Pro' })
     const install = readInstallSignals(unidentified)
     expect(install && compareClick(sampleSignals(), install, nowMs).model).toBeNull()
   })
 
-  test('take the place of screens, which would count twice', () => {
+  test('replace screens, which would count twice', () => {
     expect(compare({}).screen).toBeNull()
     expect(compare({ model: null }).screen).toBe('same')
   })
@@ -102,12 +102,12 @@ describe('screens', () => {
     screen: { short: width, long: height, scale: 3 },
   })
 
-  test('of an iPhone are the same to the point', () => {
+  test('of iPhones must be equal', () => {
     expect(compare(onScreen(393, 852)).screen).toBe('same')
     expect(compare(onScreen(393, 853)).screen).toBe('other')
   })
 
-  test('of an Android phone may be rounded differently', () => {
+  test('of Android phones may be rounded differently', () => {
     const phone = unidentifiedFingerprint(android)
     const install = readInstallSignals(phone)
     const screenOf = (width: number, height: number) =>
@@ -124,24 +124,24 @@ describe('screens', () => {
     expect(screenOf(412, 892)).toBe('other')
   })
 
-  test('are the same however the phone was held', () => {
+  test('agree in any orientation', () => {
     const turned = compare(onScreen(393, 852), { screenWidth: 852, screenHeight: 393 })
     expect(turned.screen).toBe('same')
   })
 
-  test('of an iPad are those of its model, since an app for iPhones is told the bounds of one', () => {
+  test('of iPads are those of the model, because an iPhone app reports iPhone bounds', () => {
     const pad = { model: 'iPad', modelId: 'iPad14,1', screenWidth: 375, screenHeight: 667 }
     expect(compare(onScreen(744, 1133), pad).screen).toBe('same')
     expect(compare(onScreen(375, 667), pad).screen).toBe('other')
   })
 
-  test('of an iPad that is not known are not compared', () => {
+  test('of unknown iPads are not compared', () => {
     const pad = { model: 'iPad', modelId: 'iPad99,1', screenWidth: 375, screenHeight: 667 }
     expect(compare(onScreen(744, 1133), pad).screen).toBeNull()
   })
 })
 
-test('the first language of the device is compared', () => {
+test('compares the first language of the device', () => {
   const install = sampleInstall({ languages: ['en-GB', 'pl-PL'] })
   expect(compareClick(sampleSignals({ language: 'en-GB' }), install, nowMs).language).toBe('same')
   expect(compareClick(sampleSignals({ language: 'en-US' }), install, nowMs).language).toBe(
@@ -153,11 +153,11 @@ test('the first language of the device is compared', () => {
 test.each([
   ['Asia/Calcutta', 'Asia/Kolkata'],
   ['Asia/Kolkata', 'Asia/Calcutta'],
-])('%s of a click is %s of an install', (clicked, installed) => {
+])('%s in a click equals %s in an install', (clicked, installed) => {
   expect(compare({ timezone: clicked }, { timezone: installed }).timezone).toBe('same')
 })
 
-test('what one of the two does not tell is no mismatch', () => {
+test('a signal missing on one side is not a mismatch', () => {
   fc.assert(
     fc.property(clickSignals, installSignals, (click, install) => {
       const levels = compareClick(click, install, nowMs)
@@ -177,7 +177,7 @@ test('what one of the two does not tell is no mismatch', () => {
   )
 })
 
-test('an install that tells nothing compares with nothing', () => {
+test('an install without signals compares with nothing', () => {
   const nothing = sampleInstall({
     models: [],
     screen: null,

@@ -8,10 +8,10 @@ import { compareSystem } from './compareSystem.ts'
 import { compareTimezone } from './compareTimezone.ts'
 import type { DeviceLevel, LanguageLevel, SystemLevel, TimezoneLevel } from './levels.ts'
 
-/** How what a click shows of its device compares with an install. Null: one of the two does not tell. */
+/** Comparison of a click's device with an install's. Null if one side does not show the signal. */
 export interface ComparedClick {
   readonly model: DeviceLevel | null
-  /** Null where models were compared: a model has its screen, and would count twice. */
+  /** Null if models were compared: a model implies its screen, which would count twice. */
   readonly screen: DeviceLevel | null
   readonly system: SystemLevel | null
   readonly language: LanguageLevel | null
@@ -47,7 +47,7 @@ export function compareClick(
 
 function compareModel({ model }: ClickSignals, { models }: InstallSignals): DeviceLevel | null {
   const told = model === null ? '' : foldModel(model)
-  // An identifier (`iphone15,2`) and a name (`iphone14pro`) say nothing about each other.
+  // An identifier (`iphone15,2`) and a name (`iphone14pro`) cannot be compared.
   const alike = models.filter((each) => isIdentifier(each) === isIdentifier(told))
   if (told === '' || alike.length === 0) return null
   return alike.includes(told) ? 'same' : 'other'
@@ -57,7 +57,7 @@ function isIdentifier(folded: string): boolean {
   return /^i(?:phone|pad|pod)\d+,\d+$/.test(folded)
 }
 
-/** Android rounds points differently in browser and app. */
+/** Allows one point of difference on Android, where browser and app round differently. */
 function compareScreen(click: ClickSignals, install: InstallSignals): DeviceLevel | null {
   if (click.screen === null || install.screen === null) return null
   const most = install.platform === 'android' ? 1 : 0

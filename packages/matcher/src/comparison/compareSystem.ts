@@ -1,6 +1,9 @@
 import type { SystemLevel } from './levels.ts'
 
-/** As far as both tell: a browser knows `26.1` where the device knows `26.1.2`. */
+/**
+ * Compares versions as far as both sides show them: a browser may show `26.1` where the device reports
+ * `26.1.2`.
+ */
 export function compareSystem(
   clicked: readonly number[],
   installed: readonly number[],
@@ -14,7 +17,10 @@ export function compareSystem(
   return 'same'
 }
 
-/** What a phone may do between click and install: at most to the first releases of the next system. */
+/**
+ * Returns whether a phone may have updated between click and install: at most to the first releases of the
+ * next major version.
+ */
 function isUpdate(
   place: number,
   before: number,
@@ -22,7 +28,7 @@ function isUpdate(
   installed: readonly number[],
 ): boolean {
   if (after < before) return false
-  // iOS went from 18 to 26.
+  // iOS skipped from 18 to 26.
   if (place === 0) return (after === before + 1 || after === 26) && (installed[1] ?? 0) <= 1
   return after - before <= 2
 }

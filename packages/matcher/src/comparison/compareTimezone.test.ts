@@ -14,26 +14,26 @@ test.each([
   ['Europe/Kiev', 'Europe/Kyiv'],
   ['US/Eastern', 'America/New_York'],
   ['america/new_york', 'America/New_York'],
-])('%s and %s are one zone', (a, b) => {
+])('%s and %s are the same zone', (a, b) => {
   expect(compare(a, b, winter)).toBe('same')
   expect(compare(b, a, summer)).toBe('same')
 })
 
-test('zones whose clocks show the same have the same offset', () => {
+test('zones with equal clocks have the same offset', () => {
   expect(compare('Europe/Warsaw', 'Europe/Berlin', winter)).toBe('offset')
   expect(compare('Europe/Warsaw', 'Europe/Berlin', summer)).toBe('offset')
   expect(compare('Europe/Warsaw', 'Europe/London', winter)).toBe('other')
 })
 
-test('whether clocks show the same depends on the season', () => {
-  // Arizona has no summer time: it goes with Denver in winter and with Los Angeles in summer.
+test('offsets depend on the season', () => {
+  // Arizona has no summer time: it matches Denver in winter and Los Angeles in summer.
   expect(compare('America/Phoenix', 'America/Denver', winter)).toBe('offset')
   expect(compare('America/Phoenix', 'America/Denver', summer)).toBe('other')
   expect(compare('America/Phoenix', 'America/Los_Angeles', winter)).toBe('other')
   expect(compare('America/Phoenix', 'America/Los_Angeles', summer)).toBe('offset')
 })
 
-test('a zone is compared by the clocks of that week, between the changes of two continents too', () => {
+test('compares offsets of that week, also between the clock changes of two continents', () => {
   // Europe ends summer time on 25 October 2026, America on 1 November.
   expect(compare('Europe/London', 'Africa/Abidjan', Date.UTC(2026, 9, 23, 12))).toBe('other')
   expect(compare('Europe/London', 'Africa/Abidjan', Date.UTC(2026, 9, 27, 12))).toBe('offset')
@@ -41,7 +41,7 @@ test('a zone is compared by the clocks of that week, between the changes of two 
   expect(compare('America/New_York', 'America/Panama', Date.UTC(2026, 10, 3, 12))).toBe('offset')
 })
 
-test('on the day of a change, an offset is that of one of its two halves', () => {
+test('on the day of a clock change, the offset is that of noon', () => {
   // Summer time ends in Warsaw at 01:00 UTC on 25 October 2026, and Lagos has none.
   const day = Date.UTC(2026, 9, 25)
   const levels = Array.from({ length: 24 }, (_, hour) =>

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { TimezoneLevel } from './levels.ts'
 
-/** By canonical names, then by what clocks show in both at that time. */
+/** Compares canonical names, then the UTC offsets at that time. */
 export function compareTimezone(clicked: string, installed: string, atMs: number): TimezoneLevel {
   if (clicked === installed) return 'same'
   return offsetOf(clicked, atMs) === offsetOf(installed, atMs) ? 'offset' : 'other'
@@ -10,7 +10,7 @@ export function compareTimezone(clicked: string, installed: string, atMs: number
 const dayMs = 86_400_000
 const offsets = new LRUCache<string, string>({ max: 5_000 })
 
-/** An offset holds for the day: on the days of change, some hours are compared by the wrong one. */
+/** Returns the offset at noon of that day. On days of a clock change, some hours use the wrong offset. */
 function offsetOf(timezone: string, atMs: number): string {
   const day = Math.floor(atMs / dayMs)
   const key = `${day}/${timezone}`

@@ -1,14 +1,14 @@
 /**
- * How alike two sides are in one respect. Levels only: no raw signal is in them, so that they may be
- * logged and learned from.
+ * How similar click and install are in one signal. Levels contain no raw signal, so they may be logged and
+ * learned from.
  */
 export type NetworkLevel =
-  /** One /64: a household, or the one phone that has it. */
+  /** Same /64: a household, or the one phone that has it. */
   | 'same-v6'
   | 'same-v4'
-  /** One IPv4 address, and both have IPv6 with different /64: as a rule two people behind one address. */
+  /** Same IPv4 address but different /64: usually two people behind one address. */
   | 'same-v4-other-v6'
-  /** One /24 or /48. */
+  /** Same /24 or /48. */
   | 'near'
   | 'other'
 export type DeviceLevel = 'same' | 'other'

@@ -28,10 +28,10 @@ function said(network: Parameters<typeof compareNetwork>[0]): string {
   return compared === null ? 'nothing' : `${compared.families} ${compared.level}`
 }
 
-test.each(pairs)('IPv4 %s and IPv6 %s are one comparison', (v4, v6) => {
+test.each(pairs)('combines IPv4 %s and IPv6 %s', (v4, v6) => {
   expect(said({ v4, v6, isMasked: false })).toBe(expected[`${v4} ${v6}`])
 })
 
-test.each(pairs)('of a masked click, IPv4 %s and IPv6 %s say nothing', (v4, v6) => {
+test.each(pairs)('a masked click with IPv4 %s and IPv6 %s is not compared', (v4, v6) => {
   expect(said({ v4, v6, isMasked: true })).toBe('nothing')
 })

@@ -1,28 +1,28 @@
 import type { NetworkComparison } from '../comparison/network.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
 
-/** A click that may have led to an install. */
+/** A click that may have caused an install. */
 export interface Candidate {
   readonly id: string
-  /** Whose rate of installs it has. */
+  /** The link whose install rate applies. */
   readonly linkId: string
   readonly atMs: number
   readonly signals: ClickSignals
   readonly network: NetworkComparison
   /**
-   * How likely it is still free, after what earlier installs took of it: 1 where none did, 0 for one that
-   * cannot have led to the install any more and only tells who is behind an address.
+   * Probability that no earlier install used the click: 1 if none did, 0 if it cannot have caused the install
+   * and only indicates who is behind an address.
    */
   readonly availability: number
 }
 
-/** What was found for an install. */
+/** Candidates found for an install. */
 export interface Candidates {
   /** Each click once. */
   readonly clicks: readonly Candidate[]
   /**
-   * Clicks that a cut list did not give, by how their network compares. They count as rivals of the same
-   * weight as those that were read, so that cutting a list can only lower a confidence.
+   * Clicks left out of truncated lists, by how their network compares. They count as rivals with the weight
+   * of those that were read, so truncating a list can only lower a confidence.
    */
   readonly unread: Readonly<Record<'same' | 'near' | 'other', number>>
 }

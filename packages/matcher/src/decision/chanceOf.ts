@@ -20,11 +20,11 @@ export interface ChanceContext {
   readonly click: { readonly signals: ClickSignals; readonly atMs: number }
   readonly levels: ComparedClick
   readonly frequencies: PlatformFrequencies
-  /** Of the install, where the click came from there too; else null. */
+  /** Neighbours of the install if the click came from the same network; otherwise null. */
   readonly neighbours: NeighboursBySignal | null
 }
 
-/** How many neighbours the whole audience counts for: the fewer, the more alike neighbours are. */
+/** Weight of the whole audience in neighbours, by signal. A lower weight means neighbours are more alike. */
 const audienceWeight = { model: 4, screen: 4, system: 4, language: 1, timezone: 0.05 } as const
 
 const leastChance = 1e-5
@@ -32,16 +32,17 @@ const leastChanceOfOther = 0.2
 const nobody = { same: 0, all: 0 }
 
 /**
- * How likely an install that this click did not lead to would compare with it so. That is the share of the
- * values that would, among installs of the app; and at an address that both have in common, the share
- * among its people, who are alike: an office gives everybody the same phone, a town has one time zone.
- * Neighbours only ever make agreement less surprising: of few, what they do not show says nothing.
+ * Returns the probability that an install not caused by this click compares with it at this level. That is
+ * the share of such values among the app's installs. At an address both sides have in common, it is the share
+ * among the people there, who are alike: an office issues the same phone to everyone, a town has one time
+ * zone. Neighbours only make agreement less surprising; with few of them, an unseen value means nothing.
  *
- * Of a click from elsewhere neighbours say nothing. Whoever moves goes where people like them are, so that
- * being there is as likely for the one who clicked as for anybody who is like that.
+ * Neighbours do not apply to a click from another network. People move to places where similar people are, so
+ * being there is as likely for the person who clicked as for anyone similar.
  */
 export function chanceOf(signal: ComparedSignal, level: string, context: ChanceContext): number {
-  // Where all show the same, one who differs is a surprise; that does not speak for a click which differs.
+  // Where all neighbours agree, a mismatch is rare, but that must not count in favour of a click that
+  // differs.
   const least = level === 'other' ? leastChanceOfOther : leastChance
   const share = Math.max(shareAt(signal, level, context), least)
   const { same, all } = context.neighbours?.[signal] ?? nobody
@@ -52,7 +53,7 @@ export function chanceOf(signal: ComparedSignal, level: string, context: ChanceC
   return Math.min(1, share * Math.max(1, here / ofSame))
 }
 
-/** The share of installs whose value would compare with the click at this level. */
+/** Returns the share of installs whose value would compare with the click at this level. */
 function shareAt(signal: ComparedSignal, level: string, context: ChanceContext): number {
   const { install, click, frequencies } = context
   switch (signal) {
@@ -81,7 +82,10 @@ function expectedAt(level: string, signal: ComparedSignal): number {
   return level === 'same' ? expectedShare[signal] : (1 - expectedShare[signal]) / 2
 }
 
-/** Of phones with this screen, where the devices agree: the newest of them have the newest systems. */
+/**
+ * Returns the share among phones with this screen if the devices agree, because the newest phones have the
+ * newest versions.
+ */
 function systemShare(level: string, context: ChanceContext): number {
   const { install, click, levels, frequencies } = context
   const version = click.signals.systemVersion ?? ''
@@ -98,7 +102,7 @@ function systemShare(level: string, context: ChanceContext): number {
 
 function timezoneShare(level: string, { click, frequencies }: ChanceContext): number {
   const zone = canonicalTimezone(click.signals.timezone) ?? ''
-  // Offsets change with the seasons.
+  // Offsets change with the season.
   const day = Math.floor(click.atMs / 86_400_000)
   return remember(frequencies, `timezone/${level}/${zone}/${day}`, () => {
     const isMeant = (value: string) => compareTimezone(zone, value, click.atMs) === level
@@ -106,7 +110,10 @@ function timezoneShare(level: string, { click, frequencies }: ChanceContext): nu
   })
 }
 
-/** Of people in this time zone, where the zones agree: languages go with countries. */
+/**
+ * Returns the share among people in this time zone if the zones agree, because languages depend on the
+ * country.
+ */
 function languageShare(level: string, context: ChanceContext): number {
   const { install, click, levels, frequencies } = context
   const clicked = click.signals.language ?? ''
@@ -119,9 +126,12 @@ function languageShare(level: string, context: ChanceContext): number {
   })
 }
 
-/** Shares follow from a model's counts, which never change; adding them up for each click costs most. */
+/**
+ * Cached shares. They follow from a model's counts, which never change, and summing them per click would
+ * dominate the cost.
+ */
 const remembered = new WeakMap<PlatformFrequencies, Map<string, number>>()
-/** Clicks may show anything: what they show must not fill the memory. */
+/** Clicks may contain arbitrary values, so the cache is bounded. */
 const mostRemembered = 20_000
 
 function remember(frequencies: PlatformFrequencies, key: string, share: () => number): number {

@@ -8,22 +8,22 @@ const clicksAt = (minutes: readonly number[], signals = sampleSignals()) =>
   minutes.map((minute) => ({ atMs: nowMs + minute * minuteMs, signals }))
 const hourly = (times: number) => clicksAt(Array.from({ length: times }, (_, hour) => hour * 60))
 
-test('nobody clicked where there are no clicks', () => {
+test('no clicks are no people', () => {
   expect(countPeople([])).toEqual({ count: 0, kinds: [] })
 })
 
-test('phones that show the same within minutes are one person', () => {
+test('identical phones within minutes are one person', () => {
   expect(countPeople(clicksAt([0])).count).toBe(1)
   expect(countPeople(clicksAt([0, 1, 2, 5, 9])).count).toBe(1)
 })
 
-test('who comes back after hours may be another with the same phone', () => {
+test('a return after hours may be another person with the same phone', () => {
   const { count } = countPeople(clicksAt([0, 180]))
   expect(count).toBeGreaterThan(1)
   expect(count).toBeLessThan(2)
 })
 
-test('who comes back all the time is a crowd', () => {
+test('frequent returns are a crowd', () => {
   const counts = [1, 2, 3, 5, 10, 50].map((times) => countPeople(hourly(times)).count)
   expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   expect(countPeople(hourly(50)).count).toBeGreaterThan(25)
@@ -43,7 +43,7 @@ test('phones that differ in one signal are two people', () => {
   }
 })
 
-test('each kind of phone stands for its people', () => {
+test('counts people by kind of phone', () => {
   const clicks = fc.array(
     fc.record({
       atMs: fc.integer({ min: 0, max: 24 * hourMs }).map((agoMs) => nowMs - agoMs),
@@ -66,12 +66,12 @@ test('each kind of phone stands for its people', () => {
   )
 })
 
-test('a further click takes away one person at most', () => {
+test('another click removes at most one person', () => {
   const times = fc.array(fc.integer({ min: 0, max: 2_000 }), { maxLength: 20 })
   fc.assert(
     fc.property(times, (minutes) => {
       const [, ...fewer] = minutes
-      // A click in a pause may fill it, and then two visits are one: at most that one person is gone.
+      // A click within a pause may join two visits into one, which removes at most that one person.
       expect(countPeople(clicksAt(minutes)).count).toBeGreaterThanOrEqual(
         countPeople(clicksAt(fewer)).count - 1,
       )

@@ -1,27 +1,27 @@
 import type { ClickSignals } from '../signals/clickSignals.ts'
 import { screenKey } from '../signals/screenKey.ts'
 
-/** A click, for counting who is behind an address. */
+/** A click, for counting the people behind an address. */
 export interface CountedClick {
   readonly atMs: number
   readonly signals: ClickSignals
 }
 
 const pauseMs = 15 * 60_000
-/** A phone that comes back after a pause is the same person as often as it is another of the same kind. */
+/** Probability that a phone returning after a pause is another person with the same phone. */
 const sameAgain = 0.5
-/** Who comes back more often is a crowd: a company that gave everybody the same phone. */
+/** More returns than this indicate a crowd: a company that issues the same phone to everyone. */
 const mostReturns = 2
 
 export interface People {
   readonly count: number
-  /** One click of each kind of phone, with how many people it stands for. */
+  /** One click per kind of phone, with the number of people it represents. */
   readonly kinds: readonly { readonly signals: ClickSignals; readonly count: number }[]
 }
 
 /**
- * How many people clicks at one address come from. Phones that show the same are one person when they
- * click within minutes; later, perhaps a colleague with the phone that everybody was given.
+ * Estimates how many people the clicks at one address come from. Identical phones that click within minutes
+ * are one person; later, possibly a colleague with the same company phone.
  */
 export function countPeople(clicks: readonly CountedClick[]): People {
   const byKind = new Map<string, { signals: ClickSignals; times: number[] }>()
@@ -38,7 +38,9 @@ export function countPeople(clicks: readonly CountedClick[]): People {
   return { count: kinds.reduce((sum, { count }) => sum + count, 0), kinds }
 }
 
-/** What tells phones apart. A browser that shows less of a phone makes it another kind. */
+/**
+ * Returns the key that distinguishes phones. A browser that shows less of a phone makes it a different kind.
+ */
 export function kindOf({ model, systemVersion, screen, language, timezone }: ClickSignals): string {
   const size = screen === null ? '' : screenKey(screen)
   return `${model ?? ''}|${systemVersion ?? ''}|${size}|${language ?? ''}|${timezone ?? ''}`

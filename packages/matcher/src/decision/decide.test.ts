@@ -15,7 +15,7 @@ import type { Candidate } from './candidate.ts'
 import { claimShares, decide, type Decision } from './decide.ts'
 import type { Weighed } from './weigh.ts'
 
-/** Causes with these probabilities, by link; what is left is organic. */
+/** Causes with these probabilities, by link; the rest is organic. */
 function weighedAs(
   shares: Readonly<Record<string, number>>,
   network: Candidate['network'] = sameAddress,
@@ -48,7 +48,7 @@ describe('tiers', () => {
     [0.96, 'default a'],
     [0.9, 'default a'],
     [0.89, 'below_threshold'],
-  ])('with a network in common, at %d: %s', (share, expected) => {
+  ])('with a common network, at %d: %s', (share, expected) => {
     expect(said(decideOn(weighedAs({ a: share })))).toBe(expected)
   })
 
@@ -56,12 +56,12 @@ describe('tiers', () => {
     [0.9999, 'default a'],
     [0.93, 'default a'],
     [0.92, 'below_threshold'],
-  ])('without one, at %d: %s', (share, expected) => {
+  ])('without a common network, at %d: %s', (share, expected) => {
     expect(said(decideOn(weighedAs({ a: share }, otherAddress)))).toBe(expected)
     expect(said(decideOn(weighedAs({ a: share }, maskedAddress)))).toBe(expected)
   })
 
-  test('a match without a network in common is never high', () => {
+  test('a match without a common network is never high', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(networks, share, (network, confidence) => {
@@ -74,7 +74,7 @@ describe('tiers', () => {
     )
   })
 
-  test('are given by how often the model is right, and not by what it says', () => {
+  test('depend on the calibrated confidence, not the raw one', () => {
     const calibration = {
       points: [
         [0, 0],
@@ -90,36 +90,36 @@ describe('tiers', () => {
 describe('the margin', () => {
   const lax = { thresholds: { high: 0.9, default: 0.1, withoutNetwork: 0.1 } }
 
-  test('a destination that is not much likelier than the second is not given', () => {
+  test('rejects a destination that is not much likelier than the second', () => {
     expect(said(decideOn(weighedAs({ a: 0.6, b: 0.3 }), lax))).toBe('ambiguous')
     expect(said(decideOn(weighedAs({ a: 0.6, b: 0.01 }), lax))).toBe('default a')
   })
 
-  test('is between destinations and not between clicks', () => {
-    const destinationOf = () => 'the one place'
+  test('applies to destinations, not to clicks', () => {
+    const destinationOf = () => 'the only destination'
     const decision = decideOn(weighedAs({ a: 0.5, b: 0.48 }), { destinationOf })
-    expect(said(decision)).toBe('high the one place')
+    expect(said(decision)).toBe('high the only destination')
   })
 })
 
 describe('reasons', () => {
   test.each([
-    ['nothing to choose from', {}, 'no_candidates'],
-    ['organic is likelier than the best', { a: 0.3, b: 0.2 }, 'organic_likelier'],
-    ['two are about as likely', { a: 0.5, b: 0.45 }, 'ambiguous'],
-    ['one is likely, and not enough', { a: 0.8, b: 0.001 }, 'below_threshold'],
+    ['no candidates', {}, 'no_candidates'],
+    ['organic is likelier than the best destination', { a: 0.3, b: 0.2 }, 'organic_likelier'],
+    ['two destinations are about as likely', { a: 0.5, b: 0.45 }, 'ambiguous'],
+    ['one destination is likely, but not enough', { a: 0.8, b: 0.001 }, 'below_threshold'],
   ])('%s', (_, shares, reason) => {
     expect(said(decideOn(weighedAs(shares)))).toBe(reason)
   })
 
-  test('come with the best destination all the same', () => {
+  test('include the best destination', () => {
     const decision = decideOn(weighedAs({ a: 0.3, b: 0.2 }))
     expect(decision).toMatchObject({ best: { destination: 'a', confidence: 0.3 } })
     expect(decideOn(weighedAs({}))).toMatchObject({ best: null })
   })
 })
 
-test('clicks that lead to one place are one answer, by the likeliest of them', () => {
+test('clicks with one destination are one answer, with the likeliest click', () => {
   const destinationOf = (linkId: string) => linkId.slice(0, 1)
   const decision = decideOn(weighedAs({ a1: 0.3, a2: 0.66, b1: 0.01 }), { destinationOf })
   expect(decision).toMatchObject({ kind: 'match', tier: 'default', destination: 'a' })
@@ -127,13 +127,13 @@ test('clicks that lead to one place are one answer, by the likeliest of them', (
   expect(decision.kind === 'match' && decision.click.candidate.id).toBe('a2')
 })
 
-test('several clicks may outweigh the likeliest', () => {
+test('several clicks can outweigh the likeliest one', () => {
   const destinationOf = (linkId: string) => linkId.slice(0, 1)
   const decision = decideOn(weighedAs({ a1: 0.4, b1: 0.3, b2: 0.29 }), { destinationOf })
   expect(decision).toMatchObject({ kind: 'none', best: { destination: 'b' } })
 })
 
-test('of clicks that weigh the same, the later is the match', () => {
+test('the later of equal clicks is the match', () => {
   const clicks = [101, 100, 102].map((seconds) =>
     sampleCandidate({ id: `${seconds}`, atMs: nowMs - seconds * 1000 }),
   )
@@ -152,11 +152,11 @@ test('the order of candidates does not matter', () => {
   )
 })
 
-test('a phone at home that clicked minutes ago is matched, in an app of which nothing is known', () => {
+test('matches a phone at home that clicked minutes ago, in an app without data', () => {
   expect(said(decideOn(weighSample([sampleCandidate()]), ownDestinations))).toBe('high link-1')
 })
 
-test('a stranger at another address is not', () => {
+test('does not match a stranger at another address', () => {
   const signals = sampleSignals({
     model: 'iPhone14,5',
     systemVersion: '18.6',
@@ -166,13 +166,13 @@ test('a stranger at another address is not', () => {
   expect(said(decideOn(weighSample([stranger]), ownDestinations))).toBe('organic_likelier')
 })
 
-test('two invitations to one phone, one after the other, are ambiguous', () => {
+test('two invitations to one phone in a row are ambiguous', () => {
   const clicks = ['anna', 'piotr'].map((linkId) => sampleCandidate({ id: linkId, linkId }))
   expect(said(decideOn(weighSample(clicks), ownDestinations))).toBe('ambiguous')
 })
 
 describe('claims', () => {
-  test('are shares of one install, and never the whole of a click', () => {
+  test('are shares of one install, and never a whole click', () => {
     fc.assert(
       fc.property(fc.array(candidates, { maxLength: 12 }), (clicks) => {
         const shares = claimShares(weighSample(clicks)).map(({ share }) => share)
@@ -185,11 +185,11 @@ describe('claims', () => {
     expect(sure[0]?.share).toBeGreaterThan(0.99)
   })
 
-  test('leave out clicks that are next to impossible', () => {
+  test('leave out very unlikely clicks', () => {
     expect(claimShares(weighedAs({ a: 0.9, b: 1e-6 })).map(({ id }) => id)).toEqual(['a'])
   })
 
-  test('make a click less likely for the next install, and the rival likelier', () => {
+  test('make a click less likely for the next install, and its rival likelier', () => {
     const [first, second] = [sampleCandidate({ id: 'first' }), sampleCandidate({ id: 'second' })]
     const claim = claimShares(weighedAs({ first: 0.95 }))[0]?.share ?? 0
     const shareOf = (availability: number) => {

@@ -2,42 +2,44 @@ import { calibrate } from '../model/calibrate.ts'
 import type { Calibration, Thresholds } from '../model/matchModel.ts'
 import type { Weighed, WeighedClick } from './weigh.ts'
 
-/** How sure a match is: from 0.97 and from 0.9 on, as long as nothing else was learned. */
+/** Confidence tier of a match: by default from 0.97 and from 0.9 on, unless other thresholds were learned. */
 export type Tier = 'high' | 'default'
 
-/** Why an install gets none. `organic_likelier`: most likely no click, or none that was found, led to it. */
+/**
+ * Why an install gets no match. `organic_likelier`: most likely no click, or none that was found, caused it.
+ */
 export type NoMatchReason = 'no_candidates' | 'organic_likelier' | 'ambiguous' | 'below_threshold'
 
-/** Which destination an install gets, and how sure that is. */
+/** The destination for an install, with its confidence. */
 export type Decision =
   | {
       readonly kind: 'match'
       readonly tier: Tier
       readonly destination: string
-      /** The likeliest click of those that lead there. */
+      /** The likeliest click with this destination. */
       readonly click: WeighedClick
       readonly confidence: number
     }
   | {
       readonly kind: 'none'
       readonly reason: NoMatchReason
-      /** How likely the best destination is, all the same; null where there is none. */
+      /** The best destination with its probability; null without candidates. */
       readonly best: { readonly destination: string; readonly confidence: number } | null
     }
 
-/** The best destination has to be this many times as likely as the second. */
+/** The best destination must be this many times as likely as the second. */
 const margin = 8
 
 export interface DecideOptions {
-  /** Where a link leads. Links that lead to one place are one answer. */
+  /** Returns the destination of a link. Links with one destination are one answer. */
   readonly destinationOf: (linkId: string) => string
   readonly calibration: Calibration
   readonly thresholds: Thresholds
 }
 
 /**
- * Decides on the destination and not on the click: a hundred clicks on one campaign are one answer, a
- * friend's invitation and another's are two. Whoever is not sure gives none.
+ * Decides on a destination, not on a click: a hundred clicks on one campaign are one answer, the invitations
+ * of two friends are two. Returns no match if the result is not certain enough.
  */
 export function decide(weighed: Weighed, options: DecideOptions): Decision {
   const { destinationOf, calibration, thresholds } = options
@@ -56,7 +58,7 @@ export function decide(weighed: Weighed, options: DecideOptions): Decision {
   return { kind: 'none', reason: reasonOf(ranked, organic), best: { destination, confidence } }
 }
 
-/** Never `high` without a network in common. */
+/** Never returns `high` without a common network. */
 function tierOf(confidence: number, click: WeighedClick, thresholds: Thresholds): Tier | null {
   if (!hasNetwork(click)) return confidence >= thresholds.withoutNetwork ? 'default' : null
   if (confidence >= thresholds.high) return 'high'
@@ -73,7 +75,7 @@ interface Ranked {
   readonly weight: number
 }
 
-/** Clicks come heaviest first, so the first of a destination is its likeliest. */
+/** Clicks are sorted by weight, so the first click of a destination is its likeliest. */
 function rankDestinations(
   clicks: readonly WeighedClick[],
   destinationOf: (linkId: string) => string,
@@ -95,7 +97,7 @@ function reasonOf(ranked: readonly Ranked[], organic: number): NoMatchReason {
   return rivals.length > 1 ? 'ambiguous' : 'below_threshold'
 }
 
-/** The probability of each click, by which it is less free for later installs. */
+/** Returns the probability of each click, by which it becomes less available to later installs. */
 export function claimShares({ clicks, total }: Weighed): readonly ClaimShare[] {
   return clicks
     .map(({ candidate, weight }) => ({ id: candidate.id, share: Math.min(weight / total, 0.999) }))
@@ -107,5 +109,5 @@ export interface ClaimShare {
   readonly share: number
 }
 
-/** What is less changes no decision, and would be a write for each stranger at a carrier's address. */
+/** Smaller shares change no decision, and would cost a write for each stranger at a carrier's address. */
 const leastClaimShare = 0.01

@@ -9,16 +9,19 @@ import type { Candidate, Candidates } from './candidate.ts'
 import { countPeople, type People } from './countPeople.ts'
 
 /**
- * How likely an install that no click led to would look like this one. Phones behind one address are alike:
- * an office gives everybody the same, a town has one time zone. So what is common at the install's own
- * address is expected there, whatever it is worth elsewhere.
+ * Probability that an install without a click would look like this one. Phones behind one address are alike:
+ * an office issues the same phone to everyone, a town has one time zone. What is common at the install's own
+ * address is therefore expected there, however rare it is elsewhere.
  */
 export interface Background {
-  /** The share of the app's people behind the install's addresses, and in the networks around them. */
+  /** Share of the app's people behind the install's addresses, and in the surrounding networks. */
   readonly share: Readonly<Record<'v4' | 'v6' | 'nearV4' | 'nearV6', number>>
-  /** Of the people at those addresses who show a signal, how many show what the install does. */
+  /** People at those addresses who show a signal, and those who show the install's value. */
   readonly neighbours: NeighboursBySignal
-  /** The same in the networks around, of people with the install's screen: others are not looked up. */
+  /**
+   * The same for the surrounding networks, limited to people with the install's screen: others are not looked
+   * up.
+   */
   readonly neighboursAround: NeighboursBySignal
 }
 
@@ -39,13 +42,14 @@ export function describeBackground(
     clicks.filter(({ network }) => !network.isMasked && where.includes(network[family]))
   const v4 = countAll(at('v4', 'same'), unread.same)
   const v6 = countAll(at('v6', 'same'), 0)
-  // Around, only phones with the install's screen are looked up: of all people they are this share.
+  // In surrounding networks only phones with the install's screen are looked up. This is their share of all
+  // people.
   const size = install.screen === null ? '' : screenKey(install.screen)
   const screens = shareOfValue(frequencies[install.platform].screens, size, expectedShare.screen)
   const around = (family: 'v4' | 'v6') =>
     countAll(withScreen(install, at(family, 'same', 'near')), unread.near)
   const [aroundV4, aroundV6] = [around('v4'), around('v6')]
-  // A network around holds hundreds of addresses: whoever was seen there is not the only one.
+  // A surrounding network has hundreds of addresses, so at least one person is assumed there.
   const shareAround = ({ count }: People) =>
     Math.min(1, Math.max(count, 1) / Math.max(1, audience.perDay * windowDays) / screens)
   return {
@@ -58,7 +62,7 @@ export function describeBackground(
     neighbours: compareNeighbours(install, v4.count >= v6.count ? v4 : v6),
     neighboursAround: {
       ...compareNeighbours(install, aroundV4.count >= aroundV6.count ? aroundV4 : aroundV6),
-      // They were looked up by it.
+      // The lookup already filtered by device.
       model: nobody,
       screen: nobody,
     },
@@ -67,7 +71,7 @@ export function describeBackground(
 
 const nobody: Neighbours = { same: 0, all: 0 }
 
-/** Clicks that were not read are other people, as far as anybody knows. */
+/** Scales the count for unread clicks, which are assumed to be other people. */
 function countAll(clicks: readonly Candidate[], unread: number): People {
   const people = countPeople(clicks)
   if (unread === 0 || clicks.length === 0) return people
@@ -90,7 +94,7 @@ function compareNeighbours(install: InstallSignals, { kinds }: People): Neighbou
     const told = among.filter(({ levels }) => levels[signal] !== null)
     return { all: sumOf(told), same: sumOf(told.filter(({ levels }) => levels[signal] === 'same')) }
   }
-  // Which systems there are, among those that have the same device.
+  // Versions are counted among people with the same device.
   const ofDevice = compared.filter(
     ({ levels }) => levels.model !== 'other' && levels.screen !== 'other',
   )

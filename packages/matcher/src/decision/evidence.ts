@@ -2,13 +2,13 @@ import type { Signal } from '../comparison/levels.ts'
 import { agreementAt } from '../model/agreementAt.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 
-/** What one comparison says about a click: for it with positive bits, against it with negative ones. */
+/** Evidence of one comparison: positive bits support the click, negative bits count against it. */
 export interface Evidence {
   readonly signal: Signal
   readonly level: string
-  /** How likely this level is when the click led to the install: found by group and level in a model. */
+  /** Group of the level in a model, which has its probability if the click caused the install. */
   readonly group: string
-  /** How likely an install that this click did not lead to would have looked like this. */
+  /** Probability that an install not caused by this click would look like this. */
   readonly chance: number
 }
 

@@ -31,7 +31,7 @@ function explained(
   return { weighed, decision, explanation: explain(weighed, decision, priorModel, destinationOf) }
 }
 
-test('without a click, all is organic', () => {
+test('without clicks, the install is organic', () => {
   expect(explained([]).explanation).toEqual({
     model: priorModel.version,
     candidates: 0,
@@ -42,7 +42,7 @@ test('without a click, all is organic', () => {
   })
 })
 
-test('a match is explained by each comparison of its click', () => {
+test('explains a match by each comparison of its click', () => {
   const { explanation } = explained([sampleCandidate()])
   expect(explanation.candidates).toBe(1)
   expect(explanation.best?.gapSeconds).toBe(120)
@@ -55,7 +55,7 @@ test('a match is explained by each comparison of its click', () => {
   ])
 })
 
-test('what speaks for the click has positive bits, and what speaks against it negative ones', () => {
+test('supporting evidence has positive bits, contradicting evidence negative bits', () => {
   const signals = sampleSignals({ timezone: 'Asia/Tokyo' })
   const { explanation } = explained([sampleCandidate({ signals })])
   const bits = new Map(explanation.best?.evidence.map((each) => [each.signal, each.bits]))
@@ -63,7 +63,7 @@ test('what speaks for the click has positive bits, and what speaks against it ne
   expect(bits.get('timezone')).toBeLessThan(0)
 })
 
-test('prior and evidence add up to the odds of the click against an organic install', () => {
+test('prior and evidence sum to the odds of the click against an organic install', () => {
   fc.assert(
     fc.property(
       fc.array(candidates, { minLength: 1, maxLength: 6 }),
@@ -75,16 +75,16 @@ test('prior and evidence add up to the odds of the click against an organic inst
           ({ candidate }) => candidate.linkId === likeliest?.destination,
         )
         const { best } = explanation
-        if (!click || !best) throw new Error('nothing explained')
+        if (!click || !best) throw new Error('no explanation')
         const bits = best.evidence.reduce((sum, each) => sum + each.bits, best.priorBits)
-        // Each figure is rounded.
+        // Each number is rounded.
         expect(bits).toBeCloseTo(Math.log2(click.weight / weighed.organic), 2)
       },
     ),
   )
 })
 
-test('probabilities of the best destination, of its rivals and of none sum to one', () => {
+test('the probabilities of the best destination, its rivals and organic sum to one', () => {
   const clicks = ['a', 'b', 'c'].map((linkId) => sampleCandidate({ id: linkId, linkId }))
   const { explanation } = explained(clicks, { unread: { same: 3 } })
   const { best, rivals, organic, unread } = explanation
@@ -94,7 +94,7 @@ test('probabilities of the best destination, of its rivals and of none sum to on
   expect(unread).toBeGreaterThan(0)
 })
 
-test('rivals are other destinations, the likeliest first and not without end', () => {
+test('rivals are other destinations, likeliest first and limited in number', () => {
   const clicks = Array.from({ length: 40 }, (_, index) =>
     sampleCandidate({
       id: `${index}`,
@@ -109,8 +109,8 @@ test('rivals are other destinations, the likeliest first and not without end', (
   expect(explained(clicks, { destinationOf: () => 'one' }).explanation.rivals).toEqual([])
 })
 
-test('what is explained is the destination that would have been given', () => {
-  // Without a match, the heaviest click is explained, with the confidence of another destination.
+test('explains the destination that would have been returned', () => {
+  // Without a match, the heaviest click could be paired with the confidence of another destination.
   const clicks = ['a1', 'b1', 'b2', 'b3'].map((id) =>
     sampleCandidate({ id, linkId: id, availability: id === 'a1' ? 0.9 : 0.6 }),
   )
@@ -121,7 +121,7 @@ test('what is explained is the destination that would have been given', () => {
   expect(explanation.rivals).toEqual([Math.round(ofA * 10_000) / 10_000])
 })
 
-test('nothing of it says what a device, an address or a link was', () => {
+test('reveals nothing about a device, an address or a link', () => {
   const click = sampleCandidate({ id: 'CANARY-ID', linkId: 'CANARY-LINK' })
   const destinationOf = () => 'https://canary.example'
   for (const install of [canaryInstall, otherCanaryInstall]) {

@@ -5,29 +5,29 @@ import { bitsOf } from './evidence.ts'
 import type { Weighed, WeighedClick } from './weigh.ts'
 
 /**
- * Why an install got what it got, for people. Levels and bits only: nothing in it says what a device or an
- * address was.
+ * Explanation of a decision for people. It contains levels and bits only, nothing that identifies a device or
+ * an address.
  */
 export interface Explanation {
-  /** The version of the model that decided. */
+  /** Version of the model that decided. */
   readonly model: string
-  /** Clicks that were compared with the install. */
+  /** Number of clicks compared with the install. */
   readonly candidates: number
-  /** How likely it was one of those that were only counted, because there were too many. */
+  /** Probability that an unread click was the cause. */
   readonly unread: number
-  /** How likely no click, or none that was found, led to it. */
+  /** Probability that no click, or none that was found, was the cause. */
   readonly organic: number
-  /** What speaks for the likeliest click, and against it. Null without any. */
+  /** Evidence for and against the likeliest click. Null without candidates. */
   readonly best: ExplainedClick | null
-  /** How likely other destinations are, of which the first is the likeliest. */
+  /** Probabilities of the other destinations, likeliest first. */
   readonly rivals: readonly number[]
 }
 
 export interface ExplainedClick {
-  /** How likely its destination is. */
+  /** Probability of its destination. */
   readonly confidence: number
   readonly gapSeconds: number
-  /** How much likelier than an organic install it is by its time and its link's rate alone, in bits. */
+  /** How much likelier than an organic install the click is by its time and link rate alone, in bits. */
   readonly priorBits: number
   readonly evidence: readonly ExplainedEvidence[]
 }
@@ -40,7 +40,7 @@ export interface ExplainedEvidence {
 
 const mostRivals = 5
 
-/** Says of a decision how it came about. */
+/** Explains how a decision came about. */
 export function explain(
   weighed: Weighed,
   decision: Decision,
@@ -49,7 +49,7 @@ export function explain(
 ): Explanation {
   const { clicks, organic, unread, total } = weighed
   const likeliest = decision.kind === 'match' ? decision : decision.best
-  // Of one destination the first is the heaviest.
+  // The first click of a destination has the most weight.
   const best = clicks.find(
     ({ candidate }) => destinationOf(candidate.linkId) === likeliest?.destination,
   )

@@ -9,7 +9,7 @@ import type { Evidence } from './evidence.ts'
 
 const comparedSignals = ['model', 'screen', 'system', 'timezone', 'language'] as const
 
-/** All that an install says about one click. */
+/** Collects the evidence of an install for or against one click. */
 export function gatherEvidence(
   install: InstallSignals,
   candidate: Candidate,
@@ -37,7 +37,7 @@ function groupOf(signal: ComparedSignal, { platform }: InstallSignals): string {
   return `${signal}:${platform}`
 }
 
-/** Only where both came from: of a click from elsewhere, neighbours say nothing. */
+/** Returns null for a click from another network, about which neighbours say nothing. */
 function neighboursOf(
   network: ComparedNetwork | null,
   { neighbours, neighboursAround }: Background,
@@ -62,7 +62,7 @@ function networkEvidence(
   return { signal: 'network', level, group, chance: chances[level] }
 }
 
-/** The longer it takes, the likelier a phone has moved to another network. */
+/** The longer the gap, the likelier a phone has changed networks. */
 function gapClass(gapSeconds: number): 'soon' | 'hours' | 'later' {
   if (gapSeconds < 15 * 60) return 'soon'
   return gapSeconds < 2 * 3600 ? 'hours' : 'later'

@@ -28,7 +28,7 @@ function modelWith(frequencies: Partial<PlatformFrequencies>): MatchModel {
   return { ...priorModel, frequencies: { ...priorModel.frequencies, ios } }
 }
 
-/** What a click that shows this weighs, beside no other and with no network in common. */
+/** Weight of a single click with these signals and without a common network. */
 function weightOf(changes: Partial<ClickSignals>, model = priorModel, install = sampleInstall()) {
   const signals = sampleSignals(changes)
   const { clicks } = weighSample([sampleCandidate({ signals, network: maskedAddress })], {
@@ -40,7 +40,7 @@ function weightOf(changes: Partial<ClickSignals>, model = priorModel, install = 
 
 const unreadCounts = fc.record({ same: fc.nat(2_000), near: fc.nat(2_000), other: fc.nat(2_000) })
 
-test('causes are probabilities that sum to one', () => {
+test('the probabilities of all causes sum to one', () => {
   fc.assert(
     fc.property(
       fc.array(candidates, { maxLength: 12 }),
@@ -76,7 +76,7 @@ test('the order of candidates does not matter', () => {
   )
 })
 
-test('clicks come heaviest first, and of equal ones the later', () => {
+test('returns clicks heaviest first, and the later of equal ones first', () => {
   fc.assert(
     fc.property(fc.array(candidates, { maxLength: 12 }), (given) => {
       const { clicks } = weighSample(given)
@@ -98,14 +98,14 @@ test('clicks come heaviest first, and of equal ones the later', () => {
   ])
 })
 
-test('clicks of another platform, and clicks after the install, led to nothing', () => {
+test('ignores clicks of another platform and clicks after the install', () => {
   const android = sampleCandidate({ signals: sampleSignals({ platform: 'android' }) })
   const later = sampleCandidate({ atMs: nowMs + 1 })
   expect(weighSample([android, later]).clicks).toEqual([])
   expect(weighSample([sampleCandidate(), android, later])).toEqual(weighSample([sampleCandidate()]))
 })
 
-test('what earlier installs took of a click, it weighs less', () => {
+test('a click that earlier installs partly used weighs less', () => {
   const share = fc.double({ min: 0.001, max: 1, noNaN: true })
   const whole = weighSample([sampleCandidate()]).clicks[0]?.weight ?? 0
   fc.assert(
@@ -116,17 +116,17 @@ test('what earlier installs took of a click, it weighs less', () => {
   )
 })
 
-test('a click that nobody is known to have seen weighs less', () => {
+test('an unconfirmed click weighs less', () => {
   expect(weightOf({ isConfirmed: false })).toBeLessThan(weightOf({ isConfirmed: true }))
 })
 
-test('a link that brings few installs makes its clicks weigh less', () => {
+test('clicks of a link with a low install rate weigh less', () => {
   const rates = { ...priorModel.rates, links: { 'link-1': 0.01 } }
   const spam = weightOf({}, { ...priorModel, rates })
   expect(spam / weightOf({})).toBeCloseTo(0.01, 9)
 })
 
-test('a click of minutes ago weighs more than one of hours ago, and that more than of yesterday', () => {
+test('weight falls with the age of a click', () => {
   const [minutes, hours, day] = [5 * minuteMs, 5 * hourMs, 23 * hourMs].map(
     (agoMs) => weighSample([sampleCandidate({ atMs: nowMs - agoMs })]).clicks[0]?.weight ?? 0,
   )
@@ -134,9 +134,9 @@ test('a click of minutes ago weighs more than one of hours ago, and that more th
   expect(hours).toBeGreaterThan(day ?? Number.NaN)
 })
 
-describe('one respect more', () => {
+describe('one more signal', () => {
   const bare = { model: null, screen: null, systemVersion: null, language: null, timezone: null }
-  const respects = [
+  const signalCases = [
     ['model', { model: 'iPhone15,2' }, { model: 'iPhone14,5' }],
     [
       'screen',
@@ -148,16 +148,16 @@ describe('one respect more', () => {
     ['timezone', { timezone: 'Europe/Warsaw' }, { timezone: 'Asia/Tokyo' }],
   ] as const
 
-  test.each(respects)(
-    'by %s: agreement speaks for a click and disagreement against it',
+  test.each(signalCases)(
+    '%s: agreement supports a click and disagreement counts against it',
     (...row) => {
-      const [respect, agreeing, disagreeing] = row
+      const [signal, agreeing, disagreeing] = row
       fc.assert(
         fc.property(clickSignals, (signals) => {
-          const others = { ...signals, ...(respect === 'screen' ? { model: null } : {}) }
-          // Without a model, a screen would be compared in its place.
-          const silent = { ...others, ...(respect === 'model' ? { screen: null } : {}) }
-          const key = respect === 'system' ? 'systemVersion' : respect
+          const others = { ...signals, ...(signal === 'screen' ? { model: null } : {}) }
+          // Without a model, the screen would be compared instead.
+          const silent = { ...others, ...(signal === 'model' ? { screen: null } : {}) }
+          const key = signal === 'system' ? 'systemVersion' : signal
           const silence = weightOf({ ...silent, [key]: null })
           expect(weightOf({ ...others, ...agreeing })).toBeGreaterThanOrEqual(silence * (1 - 1e-9))
           expect(weightOf({ ...others, ...disagreeing })).toBeLessThanOrEqual(silence * (1 + 1e-9))
@@ -166,7 +166,7 @@ describe('one respect more', () => {
     },
   )
 
-  test('by network: an address in common speaks for a click, another one against it', () => {
+  test('network: a common address supports a click, a different one counts against it', () => {
     const weights = (['same', 'unknown', 'other'] as const).map(
       (v4) =>
         weighSample([sampleCandidate({ network: { v4, v6: 'unknown', isMasked: false } })])
@@ -176,7 +176,7 @@ describe('one respect more', () => {
     expect(new Set(weights).size).toBe(3)
   })
 
-  test('that says nothing leaves the weight as it is', () => {
+  test('without information leaves the weight unchanged', () => {
     const masked = weighSample([sampleCandidate({ network: maskedAddress })])
     const unknown = { v4: 'unknown', v6: 'unknown', isMasked: false } as const
     expect(weighSample([sampleCandidate({ network: unknown })]).total).toBe(masked.total)
@@ -189,8 +189,8 @@ describe('one respect more', () => {
     systems: counted({ '26.1': a, '26.4': b, '26.0': c }),
   }))
 
-  test.each(respects.slice(2))(
-    'by %s: whatever is common in an app, agreement weighs more than disagreement',
+  test.each(signalCases.slice(2))(
+    '%s: agreement outweighs disagreement, whatever is common in an app',
     (_, agreeing, disagreeing) => {
       fc.assert(
         fc.property(learned, (frequencies) => {
@@ -202,23 +202,24 @@ describe('one respect more', () => {
     },
   )
 
-  test('by model: in a fleet of one model, the same weighs more than another', () => {
-    // The chance of another model is taken of the install's model, which is everybody's, and not of
-    // the click's, which nobody has: so it looks rare to differ.
+  test('model: in a fleet of one model, the same model outweighs another', () => {
+    // The chance must be taken from the click's model, which no one has, and not from the install's, which
+    // everyone has: otherwise a mismatch would look rare.
     const fleet = modelWith({ models: counted({ 'iphone15,2': 5_000 }) })
     const other = weightOf({ ...bare, model: 'iPhone14,5' }, fleet)
     expect(weightOf({ ...bare, model: 'iPhone15,2' }, fleet)).toBeGreaterThan(other)
   })
 
-  test('by language: among people of one language, another speaks against a click', () => {
-    // An install in a rare language is so unlikely by chance that differing from the click is less so.
+  test('language: among people with one language, another one counts against a click', () => {
+    // An install in a rare language is so unlikely by chance that a mismatch with the click would look less
+    // so.
     const english = modelWith({ languages: counted({ 'en-GB': 2_000 }) })
     const install = sampleInstall({ languages: ['de-DE'] })
     const silence = weightOf(bare, english, install)
     expect(weightOf({ ...bare, language: 'en-GB' }, english, install)).toBeLessThan(silence)
   })
 
-  test('by what is rare in an app says more than by what is common', () => {
+  test('with a rare value is stronger evidence than with a common one', () => {
     const bits = (count: number) => {
       const model = modelWith({ models: counted({ 'iphone15,2': count, others: 1_000 - count }) })
       return weightOf({ ...bare, model: 'iPhone15,2' }, model) / weightOf(bare, model)
@@ -276,7 +277,7 @@ describe('rivals', () => {
     )
   })
 
-  test('that were counted by their device alone lower the confidence in all', () => {
+  test('that were counted by device alone lower the confidence in all', () => {
     fc.assert(
       fc.property(fc.array(candidates, { maxLength: 8 }), fc.nat(2_000), (clicks, other) => {
         const all = sharesByLink(weighSample(clicks))

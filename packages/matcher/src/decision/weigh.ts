@@ -8,7 +8,9 @@ import { describeBackground } from './describeBackground.ts'
 import { bitsOf, type Evidence } from './evidence.ts'
 import { gatherEvidence } from './gatherEvidence.ts'
 
-/** A click, with how many installs like this one it would lead to in a second, at this time. */
+/**
+ * A click with its weight: the rate at which it would cause installs like this one at this time, per second.
+ */
 export interface WeighedClick {
   readonly candidate: Candidate
   readonly gapSeconds: number
@@ -16,28 +18,28 @@ export interface WeighedClick {
   readonly weight: number
 }
 
-/** An install's possible causes, weighed against each other in one unit: installs per second. */
+/** Possible causes of an install, weighed in one unit: installs per second. */
 export interface Weighed {
-  /** Heaviest first; of equal ones the later. */
+  /** Heaviest first; the later first among equal ones. */
   readonly clicks: readonly WeighedClick[]
-  /** Of installs like this one that no click led to. */
+  /** Weight of organic installs. */
   readonly organic: number
-  /** Of clicks that were only counted. */
+  /** Weight of unread clicks. */
   readonly unread: number
-  /** All of them together. */
+  /** Sum of all weights. */
   readonly total: number
 }
 
 export interface WeighOptions {
   readonly nowMs: number
-  /** Over how many days clicks were looked for. */
+  /** Days in which clicks were searched. */
   readonly windowDays: number
   readonly model: MatchModel
 }
 
 /**
- * Weighs all that may have led to an install: each click, the clicks that were only counted, and no click.
- * Costs some microseconds for each click.
+ * Weighs everything that may have caused an install: each click, unread clicks, and no click. Costs a few
+ * microseconds per click.
  */
 export function weigh(
   install: InstallSignals,
@@ -54,7 +56,7 @@ export function weigh(
     model,
   )
   const clicks = ofPlatform
-    // What is somebody else's still tells who is behind an address.
+    // Claimed clicks still indicate who is behind an address.
     .filter(({ availability }) => availability > 0)
     .map((candidate) => {
       const gapSeconds = (nowMs - candidate.atMs) / 1000
@@ -84,7 +86,7 @@ function weightOf(
   return availability * rate * gapDensity(gapLaw, gapSeconds) * 2 ** bits
 }
 
-/** Each weighs as much as those of its network that were read, on average. */
+/** Each unread click gets the mean weight of the read clicks in its network. */
 function unreadWeight(clicks: readonly WeighedClick[], unread: Candidates['unread']): number {
   let sum = 0
   for (const kind of ['same', 'near', 'other'] as const) {

@@ -6,24 +6,24 @@ import { chooseThreshold } from './chooseThreshold.ts'
 const decisions = (count: number, said: number, isRight = true) =>
   Array.from({ length: count }, () => ({ said, isRight }))
 
-test('99 right decisions without an error show 97 %, and 98 do not', () => {
+test('99 right decisions without an error prove 97 %, and 98 do not', () => {
   expect(chooseThreshold(decisions(99, 0.999), 0.97)).not.toBeNull()
   expect(chooseThreshold(decisions(98, 0.999), 0.97)).toBeNull()
 })
 
-test('299 show 99 %, and 298 do not', () => {
+test('299 prove 99 %, and 298 do not', () => {
   expect(chooseThreshold(decisions(299, 0.999), 0.99)).not.toBeNull()
   expect(chooseThreshold(decisions(298, 0.999), 0.99)).toBeNull()
 })
 
-test('nothing is shown by nothing, or by a model that is often wrong', () => {
+test('no decisions, or a model that is often wrong, prove nothing', () => {
   expect(chooseThreshold([], 0.9)).toBeNull()
   expect(
     chooseThreshold([...decisions(500, 0.999), ...decisions(500, 0.999, false)], 0.9),
   ).toBeNull()
 })
 
-test('errors among the less sure raise the threshold above them', () => {
+test('errors at low confidence raise the threshold above them', () => {
   const sure = decisions(500, 0.999)
   const low = chooseThreshold(sure, 0.97)
   const raised = chooseThreshold([...sure, ...decisions(100, 0.82, false)], 0.97)
@@ -32,7 +32,7 @@ test('errors among the less sure raise the threshold above them', () => {
   expect(low).toBeLessThan(raised ?? 0)
 })
 
-test('what is accepted above a threshold shows what was wished', () => {
+test('decisions above a threshold reach the required precision', () => {
   const said = fc.double({ min: 0.5, max: 1, noNaN: true })
   const labelled = fc.array(fc.tuple(said, fc.double({ min: 0, max: 1, noNaN: true })), {
     minLength: 100,
@@ -50,7 +50,7 @@ test('what is accepted above a threshold shows what was wished', () => {
   )
 })
 
-test('who wishes more gets no lower a threshold', () => {
+test('a higher precision never lowers the threshold', () => {
   const given = [...decisions(1_000, 0.99), ...decisions(300, 0.75), ...decisions(30, 0.75, false)]
   const lax = chooseThreshold(given, 0.9)
   const strict = chooseThreshold(given, 0.99)

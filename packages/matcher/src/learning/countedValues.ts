@@ -6,10 +6,10 @@ import { canonicalTimezone } from '../signals/timezoneName.ts'
 import { versionNumbers } from '../signals/versionNumbers.ts'
 import type { ValueCounts } from './traffic.ts'
 
-/** What is counted of one click or install: by itself, and in pairs that depend on each other. */
+/** Counted values of one click or install: single values, and pairs that depend on each other. */
 export type CountedValues = readonly (readonly [of: keyof ValueCounts, value: string])[]
 
-/** What is counted of a click. */
+/** Returns the counted values of a click. */
 export function clickValues(signals: ClickSignals): CountedValues {
   return countedValues({
     model: signals.model === null ? null : foldModel(signals.model),
@@ -20,7 +20,7 @@ export function clickValues(signals: ClickSignals): CountedValues {
   })
 }
 
-/** What is counted of an install. */
+/** Returns the counted values of an install. */
 export function installValues(signals: InstallSignals): CountedValues {
   return countedValues({
     model: signals.models[0] ?? null,

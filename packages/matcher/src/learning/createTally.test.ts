@@ -15,7 +15,7 @@ function click(changes: Partial<TalliedClick> = {}): TalliedClick {
   }
 }
 
-/** Addresses at which so many different people clicked, each once. */
+/** Addresses with this many different people, each with one click. */
 function tallyOf(sizes: readonly number[], family: 'v4' | 'v6' = 'v4') {
   const tally = createTally()
   sizes.forEach((size, address) => {
@@ -31,12 +31,12 @@ const addresses = (count: number, size: number) => Array<number>(count).fill(siz
 const read = (tally: ReturnType<typeof createTally>, days = 1) =>
   tally.read(nowMs, nowMs + days * dayMs)
 
-describe('how many more are expected at an address', () => {
-  test('is what is expected anywhere, while nothing is seen', () => {
+describe('the expected number of further people at an address', () => {
+  test('is the prior without data', () => {
     expect(read(createTally()).audience.expectedAgain).toEqual(priorModel.audience.expectedAgain)
   })
 
-  test('is what Good and Turing say, once much is seen', () => {
+  test('is the Good–Turing estimate with much data', () => {
     const sizes = [...addresses(6_000, 1), ...addresses(1_500, 2), ...addresses(1_000, 3)]
     const [one, two] = read(tallyOf(sizes)).audience.expectedAgain.v4
     // Of 6,000 addresses with one, 1,500 have two: 2 × 1,500 / 6,000. Of those with two, 3 × 1,000 / 1,500.
@@ -44,34 +44,34 @@ describe('how many more are expected at an address', () => {
     expect(two).toBeCloseTo(2, 1)
   })
 
-  test('is between the two, while little is seen', () => {
+  test('is in between with little data', () => {
     const sizes = [...addresses(10, 1), ...addresses(10, 2)]
     const [one = 0] = read(tallyOf(sizes)).audience.expectedAgain.v4
     expect(one).toBeGreaterThan(priorModel.audience.expectedAgain.v4[0] ?? 0)
     expect(one).toBeLessThan(2)
   })
 
-  test('is learned for each family by itself', () => {
+  test('is learned per family', () => {
     const { v4, v6 } = read(tallyOf([...addresses(50, 1), ...addresses(50, 2)], 'v6')).audience
       .expectedAgain
     expect(v4).toEqual(priorModel.audience.expectedAgain.v4)
     expect(v6[0]).toBeGreaterThan(priorModel.audience.expectedAgain.v6[0] ?? 0)
   })
 
-  test('falls where everybody has an address alone', () => {
+  test('falls if every person has an own address', () => {
     const [one] = read(tallyOf(addresses(2_000, 1))).audience.expectedAgain.v4
     expect(one).toBeLessThan(priorModel.audience.expectedAgain.v4[0] ?? 0)
   })
 })
 
-test('people are counted by the day', () => {
+test('counts people per day', () => {
   const tally = tallyOf(addresses(600, 1))
-  // Shrunk a little to what holds for all apps.
+  // Slightly shrunk to the prior.
   expect(read(tally).audience.perDay).toBeCloseTo(600, -2)
   expect(read(tally, 3).audience.perDay).toBeCloseTo(200, -2)
 })
 
-test('one person who clicks again within minutes is one', () => {
+test('a repeated click within minutes is one person', () => {
   const tally = createTally()
   for (let time = 0; time < 50; time++) tally.addClick(click({ addressKeys: { v4: 'home' } }))
   const once = createTally()
@@ -79,7 +79,7 @@ test('one person who clicks again within minutes is one', () => {
   expect(read(tally).audience).toEqual(read(once).audience)
 })
 
-test('clicks are counted by link, and by whether somebody saw the page', () => {
+test('counts clicks by link, and by whether they are confirmed', () => {
   const tally = createTally()
   tally.addClick(click())
   tally.addClick(click())
@@ -91,7 +91,7 @@ test('clicks are counted by link, and by whether somebody saw the page', () => {
   })
 })
 
-test('clicks from desks count for nothing', () => {
+test('ignores desktop clicks', () => {
   const tally = createTally()
   const signals = sampleSignals({ platform: 'desktop' })
   tally.addClick(click({ signals, addressKeys: { v4: 'office' } }))
@@ -110,14 +110,14 @@ test('a click and an install of one phone count the same values, on its platform
   expect(installs.android).toEqual(read(createTally()).installs.android)
 })
 
-test('what is not told is not counted', () => {
+test('missing signals are not counted', () => {
   const tally = createTally()
   const nothing = { model: null, systemVersion: null, screen: null, language: null, timezone: null }
   tally.addClick(click({ signals: sampleSignals(nothing) }))
   expect(read(tally).clicks).toEqual(read(createTally()).clicks)
 })
 
-test('old and new names of one zone are one value, and so are spellings of a model', () => {
+test('counts old and new names of a zone as one value, and so spellings of a model', () => {
   const tally = createTally()
   for (const timezone of ['Asia/Calcutta', 'Asia/Kolkata']) {
     for (const model of ['Pixel 9', 'pixel_9']) {

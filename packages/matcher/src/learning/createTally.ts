@@ -6,21 +6,21 @@ import { clickValues, installValues } from './countedValues.ts'
 import { toValueCounts } from './toValueCounts.ts'
 import type { LinkClicks, Traffic, ValueCounts } from './traffic.ts'
 
-/** Counts clicks and installs as they come. */
+/** Counts clicks and installs as they arrive. */
 export interface Tally {
   addClick(click: TalliedClick): void
   addInstall(signals: InstallSignals): void
   read(fromMs: number, toMs: number): Traffic
 }
 
-/** A click as it is counted. */
+/** A click to count. */
 export interface TalliedClick extends CountedClick {
   readonly linkId: string
-  /** Keys of whole addresses, hashed or not, by which people behind one address are counted. */
+  /** Keys of whole addresses, hashed or not. People behind one address are counted by them. */
   readonly addressKeys: Readonly<Partial<Record<AddressFamily, string>>>
 }
 
-/** Holds what it needs to tell people apart: memory grows with the clicks. */
+/** Creates a tally. It keeps every click to distinguish people, so memory grows with the number of clicks. */
 export function createTally(): Tally {
   const installs = { ios: createCounts(), android: createCounts() }
   const clicks = { ios: createCounts(), android: createCounts() }
@@ -76,9 +76,9 @@ function readAll(counts: Record<Platform, ReturnType<typeof createCounts>>) {
   return { ios: counts.ios.read(), android: counts.android.read() }
 }
 
-/** An hour of what any app has: its first click says little about a day. */
+/** Weight of the prior in days, because the first click of an app says little about a day. */
 const priorDays = 1 / 24
-/** How many addresses the prior counts for, of each size. */
+/** Weight of the prior in addresses, for each size. */
 const priorAddresses = 20
 
 function audienceOf(
@@ -100,7 +100,10 @@ function sizesOf(byAddress: ReadonlyMap<string, readonly CountedClick[]>): reado
   return [...byAddress.values()].map((clicks) => countPeople(clicks).count)
 }
 
-/** Of a thing seen n times, the next time is expected (n + 1) times as often as things were seen n + 1 times. */
+/**
+ * Good–Turing estimate: of something seen n times, n + 1 times the ratio of things seen n + 1 times to things
+ * seen n times is expected.
+ */
 function goodTuring(sizes: readonly number[], family: AddressFamily): readonly number[] {
   const seen = (count: number) => sizes.filter((size) => Math.round(size) === count).length
   return priorModel.audience.expectedAgain[family].map((expected, index) => {

@@ -5,7 +5,7 @@ import type { MatchModel } from '../model/matchModel.ts'
 import { organicPerSecond } from '../model/organicPerSecond.ts'
 import type { Observation, ObservedClick } from './observation.ts'
 
-/** How likely each click of an install led to it, and how likely none did, under this model. */
+/** Returns the probability of each click of an install to be its cause, and of no click, under a model. */
 export function expectation(
   observation: Observation,
   model: MatchModel,

@@ -1,6 +1,6 @@
-/** What the model would have said of an install whose click a referrer or a token proved. */
+/** The model's result for an install whose click was proven by a referrer or a token. */
 export interface LabelledDecision {
-  /** Of its best destination, before calibration. */
+  /** Confidence in the best destination, before calibration. */
   readonly said: number
   readonly isRight: boolean
 }

@@ -12,22 +12,22 @@ const weighed = weighSample([
 const observation = observe(weighed, 'ios', nowMs)
 const decisionsOn = (proven: string) => labelledDecisions([{ ...observation, proven }], priorModel)
 
-test('an install of which nothing is proven labels nothing', () => {
+test('an install without proof labels nothing', () => {
   expect(labelledDecisions([observation], priorModel)).toEqual([])
 })
 
-test('a model is right where its best link is that of the proven click, whichever click it is', () => {
+test('a model is right if its best link is that of the proven click, whichever click it is', () => {
   expect(decisionsOn('a')).toMatchObject([{ isRight: true }])
   expect(decisionsOn('b')).toMatchObject([{ isRight: true }])
   expect(decisionsOn('c')).toMatchObject([{ isRight: false }])
 })
 
-test('every link is wrong for an install that no click led to, or none that was found', () => {
+test('every link is wrong for a proven organic install, or if the proven click was not found', () => {
   expect(decisionsOn('none')).toMatchObject([{ isRight: false }])
   expect(decisionsOn('a click that was not found')).toMatchObject([{ isRight: false }])
 })
 
-test('what it says is said as if nothing were proven, of all clicks of the link', () => {
+test('ignores the proof in its confidence, and adds up all clicks of the link', () => {
   const said = decisionsOn('c')[0]?.said ?? 0
   const ofRight = weighed.clicks
     .filter(({ candidate }) => candidate.linkId === 'right')
@@ -36,7 +36,7 @@ test('what it says is said as if nothing were proven, of all clicks of the link'
   expect(decisionsOn('a')[0]?.said).toBe(said)
 })
 
-test('an install without candidates is no decision', () => {
+test('an install without candidates is not a decision', () => {
   const alone = observe(weighSample([]), 'ios', nowMs)
   expect(labelledDecisions([{ ...alone, proven: 'none' }], priorModel)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expectation } from './expectation.ts'
 import type { LabelledDecision } from './labelledDecision.ts'
 import type { Observation } from './observation.ts'
 
-/** What a model says of installs whose click was proven, as if it had not been. */
+/** Returns the results of a model for installs with a proven click, as if it were unknown. */
 export function labelledDecisions(
   observations: readonly Observation[],
   model: MatchModel,

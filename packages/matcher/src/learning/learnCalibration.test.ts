@@ -5,7 +5,7 @@ import { calibrate } from '../model/calibrate.ts'
 import type { LabelledDecision } from './labelledDecision.ts'
 import { learnCalibration } from './learnCalibration.ts'
 
-/** Decisions of a model that is right with this probability when it says that. */
+/** Decisions of a model that is right with this probability at a given confidence. */
 function drawDecisions(count: number, rightAt: (said: number) => number): LabelledDecision[] {
   const random = createRandom(7)
   return Array.from({ length: count }, () => {
@@ -16,32 +16,32 @@ function drawDecisions(count: number, rightAt: (said: number) => number): Labell
 
 const grid = Array.from({ length: 101 }, (_, index) => index / 100)
 
-test('a few decisions teach nothing', () => {
+test('few decisions change nothing', () => {
   expect(learnCalibration(drawDecisions(50, () => 0.1)).points).toEqual([])
   expect(learnCalibration([]).points).toEqual([])
 })
 
-test('a model that is sure by too much is brought down to how often it is right', () => {
+test('lowers an overconfident model to its accuracy', () => {
   const calibration = learnCalibration(drawDecisions(8_000, (said) => said * 0.6))
   for (const said of [0.3, 0.5, 0.7, 0.9]) {
     expect(Math.abs(calibrate(calibration, said) - said * 0.6)).toBeLessThan(0.06)
   }
 })
 
-test('a model that is right as often as it says is left about as it is', () => {
+test('leaves a well-calibrated model almost unchanged', () => {
   const calibration = learnCalibration(drawDecisions(8_000, (said) => said))
   for (const said of [0.1, 0.3, 0.5, 0.7, 0.9]) {
     expect(Math.abs(calibrate(calibration, said) - said)).toBeLessThan(0.06)
   }
 })
 
-test('what was always right is not certain yet', () => {
+test('a confidence that was always right is still not certain', () => {
   const calibration = learnCalibration(drawDecisions(1_000, () => 1))
   expect(calibrate(calibration, 0.5)).toBeLessThan(1)
   expect(calibrate(calibration, 0.5)).toBeGreaterThan(0.95)
 })
 
-test('points follow each other, and are shares', () => {
+test('points are sorted and between 0 and 1', () => {
   const decisions = fc.array(
     fc.record({ said: fc.double({ min: 0, max: 1, noNaN: true }), isRight: fc.boolean() }),
     { minLength: 400, maxLength: 500 },
@@ -60,7 +60,7 @@ test('points follow each other, and are shares', () => {
   )
 })
 
-test('who says more is right more often, where a model is better than chance', () => {
+test('a higher confidence is right more often, if the model is better than chance', () => {
   const calibration = learnCalibration(drawDecisions(8_000, (said) => said ** 2))
   const found = grid.map((said) => calibrate(calibration, said))
   const highest = found.map((_, index) => Math.max(...found.slice(0, index + 1)))
@@ -70,7 +70,7 @@ test('who says more is right more often, where a model is better than chance', (
 })
 
 test('the line never falls', () => {
-  // Each pool is drawn to what was said in it: one that holds a single decision by half the way.
+  // Each pool is shrunk to its own confidence; a pool of one decision halfway.
   const decisions = Array.from({ length: 1_001 }, (_, index) => ({
     said: 0.5 + index / 10_000,
     isRight: index % 10 === 1,
@@ -80,8 +80,8 @@ test('the line never falls', () => {
   expect(found).toEqual(found.toSorted((a, b) => a - b))
 })
 
-test('decisions that say the same count together, in whatever order they come', () => {
-  // Those that were wrong stand before those that were right: two points at one place.
+test('decisions with equal confidence are pooled, in any order', () => {
+  // Wrong decisions come before right ones: without pooling there would be two points at one place.
   const decisions = Array.from({ length: 400 }, (_, index) => ({
     said: 0.9,
     isRight: index >= 200,
@@ -89,8 +89,9 @@ test('decisions that say the same count together, in whatever order they come', 
   expect(calibrate(learnCalibration(decisions), 0.9)).toBeCloseTo(0.5, 1)
 })
 
-test('one right decision above all others does not make a model sure', () => {
-  // It is a pool of its own, drawn to what the model said: so whoever says more is believed.
+test('a single right decision at the top does not make the model certain', () => {
+  // As a pool of its own, it would be shrunk to the model's confidence, so any higher confidence would be
+  // trusted.
   const decisions = Array.from({ length: 1_000 }, (_, index) => ({
     said: 0.9 + index / 20_000,
     isRight: index % 2 === 1,

@@ -1,16 +1,16 @@
 import type { Calibration } from '../model/matchModel.ts'
 import type { LabelledDecision } from './labelledDecision.ts'
 
-/** Fewer say more about luck than about the model. */
+/** Fewer decisions reflect luck rather than the model. */
 const leastDecisions = 300
-/** One decision must not bend the line: each point stands for so many. */
+/** Minimum decisions per point, so that a single one cannot bend the line. */
 const leastOfPoint = 25
-/** What the model says counts for so many decisions. */
+/** Weight of the model's own confidence, in decisions. */
 const saidCounts = 2
 
 /**
- * The monotone line that fits best how often the model was right (isotonic regression, by pooling
- * neighbours that are out of order). Without enough labels, no line: then the model is taken at its word.
+ * Fits a monotone line to how often the model was right (isotonic regression by pooling adjacent violators).
+ * Without enough labels the line is empty and the model is used uncalibrated.
  */
 export function learnCalibration(decisions: readonly LabelledDecision[]): Calibration {
   if (decisions.length < leastDecisions) return { points: [] }
@@ -33,7 +33,7 @@ function foundIn({ said, right, count }: Pool): number {
   return (right + saidCounts * (said / count)) / (count + saidCounts)
 }
 
-/** Neighbours together, and all that said the same; what is left over at the end joins the last. */
+/** Pools neighbours and equal confidences. A remainder joins the last pool. */
 function toPools(decisions: readonly LabelledDecision[]): readonly Pool[] {
   const sorted = decisions.toSorted((a, b) => a.said - b.said)
   const pools: Pool[] = []

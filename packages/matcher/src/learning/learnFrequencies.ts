@@ -2,7 +2,7 @@ import type { Frequencies } from '../model/frequencies.ts'
 import type { Platform, PlatformFrequencies } from '../model/matchModel.ts'
 import type { Traffic, ValueCounts } from './traffic.ts'
 
-/** Clicks say what people have before there are many installs; then they only fill in. */
+/** Clicks show which devices people have before there are many installs. Later they only fill gaps. */
 const clicksCountFor = 100
 
 export function learnFrequencies(
@@ -30,7 +30,7 @@ function blend(installs: Frequencies, clicks: Frequencies): Frequencies {
   return { total: installs.total + clicks.total * factor, counts: Object.fromEntries(counts) }
 }
 
-/** Pairs, as frequencies of the second by the first. */
+/** Converts pairs to frequencies of the second value by the first. */
 function byFirst({ counts }: Frequencies): Readonly<Record<string, Frequencies>> {
   const groups = new Map<string, Map<string, number>>()
   for (const [pair, count] of Object.entries(counts)) {

@@ -5,10 +5,10 @@ import { labelledDecisions } from './labelledDecisions.ts'
 import { learnCalibration } from './learnCalibration.ts'
 import type { Observation } from './observation.ts'
 
-/** A match of the default tier is right so often, and one of the high tier. */
+/** Required precision of the default tier and the high tier. */
 const wishedPrecision = { default: 0.95, high: 0.99 } as const
 
-/** Calibrated on one half of what was proven; the other half shows from which confidence on it is enough. */
+/** Learns calibration from one half of the proven installs, and thresholds from the other half. */
 export function learnFromLabels(
   model: MatchModel,
   observations: readonly Observation[],

@@ -23,7 +23,7 @@ function learnFrom(days: number, seed: number): MatchModel {
   return learn(observations, traffic)
 }
 
-/** How far a model is from what is true, in all that is to be found. */
+/** Distance of a model from the truth, over everything to be learned. */
 function distance({ rates, organic, agreement }: MatchModel): number {
   const found = [
     rates.confirmed / truth.rate,
@@ -61,19 +61,19 @@ function installs(
   }))
 }
 
-describe('of an app that is drawn from a known model', () => {
+describe('an app generated from a known model', () => {
   const learned = learnFrom(30, 1)
 
-  test('the rate of installs is found', () => {
+  test('learns the install rate', () => {
     expect(Math.abs(learned.rates.confirmed - truth.rate)).toBeLessThan(0.03)
   })
 
-  test('the rate of organic installs is found', () => {
+  test('learns the organic rate', () => {
     const perDay = learned.organic.ios.perSecond * 86_400
     expect(Math.abs(perDay - truth.organicPerDay)).toBeLessThan(0.15 * truth.organicPerDay)
   })
 
-  test('how often phones stay in their network is found, and how often devices agree', () => {
+  test('learns how often phones stay on their network and devices agree', () => {
     const { network, device } = learned.agreement
     for (const [level, share] of Object.entries(truth.agreement.network)) {
       expect(Math.abs((network?.[level] ?? 0) - share)).toBeLessThan(0.06)
@@ -89,7 +89,7 @@ describe('of an app that is drawn from a known model', () => {
     expect(sum(learned.gapLaw.shares)).toBeCloseTo(1, 9)
   })
 
-  test('the more is seen, the nearer the model is', () => {
+  test('more data brings the model closer to the truth', () => {
     const [far, nearer] = [1, 8].map((days) => distance(learnFrom(days, 2)))
     expect(nearer).toBeLessThan(far ?? Number.NaN)
     expect(distance(learned)).toBeLessThan(nearer ?? Number.NaN)
@@ -97,14 +97,14 @@ describe('of an app that is drawn from a known model', () => {
   })
 })
 
-describe('of an app of which nothing was seen', () => {
+describe('an app without data', () => {
   const { version, audience, agreement, gapLaw, rates, organic, ...others } = learn(
     [],
     emptyTraffic(1),
     priorModel,
   )
 
-  test('the model is what holds for all, under its own name', () => {
+  test('gets the prior with its own version', () => {
     expect(version).toBe('learned')
     const { frequencies, calibration, thresholds } = priorModel
     expect(others).toEqual({ frequencies, calibration, thresholds })
@@ -123,15 +123,15 @@ describe('of an app of which nothing was seen', () => {
     }
   })
 
-  test('its audience is what holds for all too', () => {
+  test('gets the prior audience too', () => {
     expect(audience.expectedAgain).toEqual(priorModel.audience.expectedAgain)
-    // A day on which nobody came says that few come.
+    // A day without visitors indicates that few people come.
     expect(audience.perDay).toBeGreaterThan(0)
     expect(audience.perDay).toBeLessThan(priorModel.audience.perDay)
   })
 })
 
-describe('what was proven', () => {
+describe('proven clicks', () => {
   const traffic = {
     ...emptyTraffic(1),
     links: {
@@ -151,21 +151,21 @@ describe('what was proven', () => {
     }),
   )
 
-  test('tells links apart that nothing else can', () => {
+  test('distinguish links that nothing else can', () => {
     const blind = learn(installs(200, twins), traffic).rates.links
     expect(blind['right']).toBeCloseTo(blind['wrong'] ?? Number.NaN, 6)
     const told = learn(installs(200, twins, 'right'), traffic).rates.links
     expect(told['right']).toBeGreaterThan(3 * (told['wrong'] ?? Number.NaN))
   })
 
-  test('shows how often phones change networks, which looks organic by itself', () => {
+  test('reveal network changes, which otherwise look organic', () => {
     const moved = observed({ gapSeconds: 5 * 3600, levels: [['network', 'other']] })
     const other = (proven?: string) =>
       learn(installs(200, [moved], proven), traffic).agreement['network']?.['other'] ?? 0
     expect(other('click')).toBeGreaterThan(other() + 0.3)
   })
 
-  test('counts as organic where it is proven that no click led to an install', () => {
+  test('count as organic if proven that no click caused the install', () => {
     const organic = learn(installs(200, twins, 'none'), traffic)
     const blind = learn(installs(200, twins), traffic)
     expect(organic.organic.ios.perSecond).toBeGreaterThan(2 * blind.organic.ios.perSecond)
@@ -173,7 +173,7 @@ describe('what was proven', () => {
   })
 })
 
-test('a link that many click and nobody installs from gets a low factor', () => {
+test('a link with many clicks and no installs gets a low factor', () => {
   const links = {
     good: { confirmed: 1_000, unconfirmed: 0 },
     spam: { confirmed: 20_000, unconfirmed: 0 },
@@ -187,7 +187,7 @@ test('a link that many click and nobody installs from gets a low factor', () => 
     ],
     chanceBits: 15,
   })
-  // Its clicks are everywhere, as candidates of installs that they did not lead to.
+  // Its clicks are candidates of many installs that they did not cause.
   const spam = observed({
     id: 'spam',
     linkId: 'spam',
@@ -201,19 +201,19 @@ test('a link that many click and nobody installs from gets a low factor', () => 
   expect(rates.links['good']).toBeGreaterThan(1)
 })
 
-test('links of which little is seen have no factor, or one near to one', () => {
+test('links with little data have no factor, or one close to one', () => {
   const links = { personal: { confirmed: 2, unconfirmed: 0 } }
   const { rates } = learn([], { ...emptyTraffic(1), links })
   expect(Math.abs((rates.links['personal'] ?? 1) - 1)).toBeLessThan(0.1)
 })
 
-test('installs of one platform say nothing about the organic rate of the other', () => {
+test('installs of one platform do not affect the organic rate of the other', () => {
   const { organic } = learn(installs(500, []), emptyTraffic(1))
   expect(organic.ios.perSecond).toBeGreaterThan(2 * believed.organic.ios.perSecond)
   expect(organic.android).toEqual(believed.organic.android)
 })
 
-test('hours with many organic installs have a greater rate, over whole days', () => {
+test('hours with many organic installs get a higher rate, over whole days', () => {
   const atNoon = installs(600, []).map((each) => ({ ...each, atMs: nowMs }))
   const hours = learn(atNoon, emptyTraffic(3)).organic.ios.hours
   expect(hours[12]).toBeGreaterThan(5 * (hours[0] ?? Number.NaN))
@@ -222,7 +222,7 @@ test('hours with many organic installs have a greater rate, over whole days', ()
 })
 
 describe('frequencies', () => {
-  test('of clicks fill in what few installs have not shown yet', () => {
+  test('of clicks fill in for few installs', () => {
     const tally = createTally()
     const click = { linkId: 'link', atMs: nowMs, addressKeys: {} }
     for (let time = 0; time < 50; time++) tally.addClick({ ...click, signals: sampleSignals() })
@@ -232,7 +232,7 @@ describe('frequencies', () => {
     expect(frequencies.android).toEqual(priorModel.frequencies.android)
   })
 
-  test('of clicks count for little once there are many installs', () => {
+  test('of clicks matter little with many installs', () => {
     const tally = createTally()
     const signals = sampleSignals({ language: 'de-DE' })
     const click = { linkId: 'link', atMs: nowMs, addressKeys: {}, signals }
@@ -245,7 +245,7 @@ describe('frequencies', () => {
   })
 
   test.each(['constructor', 'toString'])(
-    'survive a click that says its version is %s, which every object has',
+    'survive a click whose version is %s, a property of every object',
     (version) => {
       const tally = createTally()
       const signals = sampleSignals({ systemVersion: version })
@@ -255,14 +255,14 @@ describe('frequencies', () => {
     },
   )
 
-  test('survive an install that says its model is constructor', () => {
+  test('survive an install whose model is constructor', () => {
     const install = sampleInstall({ models: ['constructor'] })
     expect(weighSample([sampleCandidate()], { install }).total).toBeGreaterThan(0)
   })
 })
 
 describe('labels', () => {
-  /** A model that says it is sure, and is right as often as asked. */
+  /** A confident model that is right with the given share. */
   function provenInstalls(count: number, rightShare: number): readonly Observation[] {
     const levels = [
       ['network', 'same'],
@@ -288,19 +288,19 @@ describe('labels', () => {
   }
   const traffic = { ...emptyTraffic(2), links: { link: { confirmed: 9_000, unconfirmed: 0 } } }
 
-  test('too few change no calibration and no threshold', () => {
+  test('too few labels change no calibration and no threshold', () => {
     const { calibration, thresholds } = learn(provenInstalls(50, 0.5), traffic)
     expect(calibration.points).toEqual([])
     expect(thresholds).toEqual(believed.thresholds)
   })
 
-  test('of a model that is always right lower no threshold below what they show', () => {
+  test('labels of a model that is always right lower no threshold below what they prove', () => {
     const { thresholds } = learn(provenInstalls(2_000, 1), traffic)
     expect(thresholds.default).toBeLessThanOrEqual(thresholds.high)
     expect(thresholds.withoutNetwork).toBe(believed.thresholds.withoutNetwork)
   })
 
-  test('of a model that is sure by too much make it less sure', () => {
+  test('labels of an overconfident model lower its confidence', () => {
     const observations = provenInstalls(2_000, 0.6)
     const model = learn(observations, traffic)
     const said = labelledDecisions(observations, model)

@@ -8,19 +8,19 @@ import type { Traffic } from './traffic.ts'
 
 export interface LearnOptions {
   readonly version: string
-  /** What the model is shrunk to, with the weight of so many installs or clicks. */
+  /** The model is shrunk to this one, with the weight of a fixed number of installs or clicks. */
   readonly prior: MatchModel
   readonly traffic: Traffic
   readonly observations: readonly Observation[]
 }
 
-/** More changes nothing that can be seen. */
+/** More passes change nothing visible. */
 const passes = 8
 
 /**
- * Fits a model to an app's traffic without knowing which click led to which install: by turns, how likely
- * each click is under the model, and which model makes that likeliest (expectation maximisation). What
- * cannot be told counts as organic, which errs on the side of giving no match.
+ * Fits a model to an app's traffic without knowing which click caused which install, by expectation
+ * maximisation: it alternates between the probability of each click under the model and the model that best
+ * explains these probabilities. Unrecognised installs count as organic, which errs towards no match.
  */
 export function learnModel({ version, prior, traffic, observations }: LearnOptions): MatchModel {
   let model: MatchModel = {

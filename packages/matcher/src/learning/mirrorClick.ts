@@ -1,12 +1,12 @@
 import type { Candidate } from '../decision/candidate.ts'
 
-/** Marks where a mirrored click leads: to no real destination. */
+/** Prefix of a mirrored click's destination, which is not real. */
 export const placeboMark = 'placebo:'
 
 /**
- * A click that came after an install, as if it had come as long before. It cannot have led to the install,
- * so every match with one is false, and the number of such matches estimates how many false ones there are
- * among the real. No label is needed.
+ * Returns a click that came after an install as if it had come equally long before. It cannot have caused the
+ * install, so every match with it is false. The number of such matches estimates the false ones among real
+ * matches, without labels.
  */
 export function mirrorClick(candidate: Candidate, installAtMs: number): Candidate {
   return {

@@ -12,7 +12,7 @@ import { priorModel } from '../model/priorModel.ts'
 import { expectation } from './expectation.ts'
 import { observe } from './observation.ts'
 
-test('an observation says of its clicks what was weighed', () => {
+test('an observation has the weights of its clicks', () => {
   const unread = fc.record({ same: fc.nat(100), near: fc.nat(100), other: fc.nat(100) })
   fc.assert(
     fc.property(fc.array(candidates, { maxLength: 20 }), unread, (clicks, counts) => {
@@ -27,7 +27,7 @@ test('an observation says of its clicks what was weighed', () => {
   )
 })
 
-test('of many clicks, the likeliest are kept and the others weigh together', () => {
+test('keeps the likeliest clicks and sums the weight of the others', () => {
   const clicks = Array.from({ length: 100 }, (_, index) =>
     sampleCandidate({ id: `${index}`, availability: (index + 1) / 100 }),
   )
@@ -39,7 +39,7 @@ test('of many clicks, the likeliest are kept and the others weigh together', () 
   expect(observation.restWeight).toBeGreaterThan(0)
 })
 
-test('what was proven is certain', () => {
+test('a proven click is certain', () => {
   const clicks = ['a', 'b'].map((id) => sampleCandidate({ id }))
   const observation = observe(weighSample(clicks), 'ios', nowMs)
   const proven = (id: string) => expectation({ ...observation, proven: id }, priorModel)
@@ -48,7 +48,7 @@ test('what was proven is certain', () => {
   expect(proven('none')).toEqual({ shares: [0, 0], organicShare: 1 })
 })
 
-test('it holds levels, and nothing that a click or an install showed', () => {
+test('contains levels, and no signal of a click or an install', () => {
   expect(findCanaries([canarySignals, canaryInstall, otherCanaryInstall]).length).toBeGreaterThan(
     15,
   )

@@ -2,16 +2,16 @@ import type { Platform } from '../model/matchModel.ts'
 import type { Weighed } from '../decision/weigh.ts'
 
 /**
- * What is kept of an install to learn from: how it compared with its likeliest clicks, and no signal of
- * it. It is part of what the log holds of a match.
+ * Data kept of an install for learning: how it compared with its likeliest clicks, and no signals. It is part
+ * of a match in the event log.
  */
 export interface Observation {
   readonly atMs: number
   readonly platform: Platform
   readonly clicks: readonly ObservedClick[]
-  /** Of all other clicks, in installs per second. */
+  /** Weight of all other clicks, in installs per second. */
   readonly restWeight: number
-  /** The click that a referrer or a token proved, `none` for a proven organic install. */
+  /** The click proven by a referrer or a token; `none` for a proven organic install. */
   readonly proven?: string
 }
 
@@ -23,14 +23,14 @@ export interface ObservedClick {
   readonly availability: number
   /** Group and level of each comparison. */
   readonly levels: readonly (readonly [group: string, level: string])[]
-  /** How surprising it would be by chance that an install compares so. */
+  /** Surprise of this comparison by chance, in bits. */
   readonly chanceBits: number
 }
 
-/** Clicks that are less likely than these teach nothing. */
+/** Less likely clicks than these teach nothing. */
 const mostClicks = 8
 
-/** Keeps of a weighed install what can be learned from. */
+/** Returns what can be learned from a weighed install. */
 export function observe(weighed: Weighed, platform: Platform, atMs: number): Observation {
   const kept = weighed.clicks.slice(0, mostClicks)
   const rest = weighed.clicks.slice(mostClicks)

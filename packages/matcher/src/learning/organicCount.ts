@@ -1,12 +1,12 @@
 import type { OrganicRate } from '../model/matchModel.ts'
 import type { Traffic } from './traffic.ts'
 
-/** How many installs the prior counts for in each hour's shape. */
+/** Weight of the prior in each hour, in installs. */
 const priorOfHour = 10
-/** Of installs, until anything else is known: the published median is 62 %. */
+/** Prior share of organic installs; the published median is 62 %. */
 export const organicPrior = { share: 0.6, installs: 10 } as const
 
-/** Adds up how likely installs were organic, to a rate by hour of the day. */
+/** Sums organic probabilities into a rate by hour of the day. */
 export function createOrganicCount() {
   const hours = Array<number>(24).fill(0)
   let all = 0
@@ -34,7 +34,10 @@ export function createOrganicCount() {
   }
 }
 
-/** An hour of what any app has, so that the first install of an app does not make its rate. */
+/**
+ * Returns installs per second, with a prior of one hour, so that the first install of an app does not
+ * determine its rate.
+ */
 export function ratePerSecond(
   count: number,
   fromMs: number,

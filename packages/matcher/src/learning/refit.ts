@@ -5,18 +5,23 @@ import { createOrganicCount } from './organicCount.ts'
 import type { Observation } from './observation.ts'
 import type { Traffic } from './traffic.ts'
 
-/** The weight of the prior: of installs for levels, of clicks for rates. */
+/** Weight of the prior: in installs for levels, in clicks for rates. */
 const priorInstalls = 20
 const priorClicks = 200
-/** Published by those who see most installs; and what is not recognised looks as if it came soon. */
+/**
+ * Weight of the published gap distribution. It is high, because unrecognised installs make gaps look shorter
+ * than they are.
+ */
 const priorGaps = 300
-/** A link's own rate counts once it was expected to bring so many installs. */
+/** Expected installs before a link's own rate counts. */
 const priorOfLink = 5
 const leastOfLink = 0.5
 
 export type Refitted = Pick<MatchModel, 'agreement' | 'gapLaw' | 'rates' | 'organic'>
 
-/** The model that makes likeliest what another says of these installs, shrunk to the prior. */
+/**
+ * Returns the model that best explains these installs under the current probabilities, shrunk to the prior.
+ */
 export function refit(
   model: MatchModel,
   prior: MatchModel,
@@ -99,7 +104,7 @@ function ratesOf(
   const factors = Object.entries(links).flatMap(([linkId, link]) => {
     const expected = link.confirmed * confirmed + link.unconfirmed * unconfirmed
     const found = ofLinks.get(linkId) ?? 0
-    // Most personal links bring no more than one: a factor for each of them would fill the model.
+    // Most personal links cause at most one install; a factor for each would bloat the model.
     if (Math.max(expected, found) < leastOfLink) return []
     return [[linkId, (found + priorOfLink) / (expected + priorOfLink)]]
   })

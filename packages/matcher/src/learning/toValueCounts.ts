@@ -1,7 +1,7 @@
 import type { Frequencies } from '../model/frequencies.ts'
 import type { ValueCounts } from './traffic.ts'
 
-/** Values with how often each was counted, put together. */
+/** Collects values and their counts. */
 export function toValueCounts(
   countsOf: (of: keyof ValueCounts) => Iterable<readonly [value: string, count: number]>,
 ): ValueCounts {

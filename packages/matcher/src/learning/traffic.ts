@@ -1,7 +1,9 @@
 import type { Frequencies } from '../model/frequencies.ts'
 import type { Audience, Platform } from '../model/matchModel.ts'
 
-/** Counts of what an app's clicks and installs showed, over some days. No person can be told from them. */
+/**
+ * Counts of signals in an app's clicks and installs over some days. No person can be identified from them.
+ */
 export interface Traffic {
   readonly fromMs: number
   readonly toMs: number
@@ -22,8 +24,8 @@ export interface ValueCounts {
   readonly systems: Frequencies
   readonly timezones: Frequencies
   readonly languages: Frequencies
-  /** `393x852 26.1`: pairs of screen and system. */
+  /** Pairs of screen and OS version: `393x852 26.1`. */
   readonly systemsOfScreens: Frequencies
-  /** `Europe/Warsaw pl-PL`: pairs of time zone and language. */
+  /** Pairs of time zone and language: `Europe/Warsaw pl-PL`. */
   readonly languagesOfTimezones: Frequencies
 }

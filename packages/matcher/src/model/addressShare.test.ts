@@ -9,7 +9,7 @@ const audience = fc.double({ min: 1, max: 1e6, noNaN: true })
 const days = fc.double({ min: 0.05, max: 7, noNaN: true })
 const family = fc.constantFrom('v4', 'v6')
 
-test('the more people were seen at an address, the greater its share', () => {
+test('the share of an address grows with the people seen there', () => {
   fc.assert(
     fc.property(people, people, audience, days, family, (a, b, perDay, over, of) => {
       const share = (count: number) => addressShare({ perDay, expectedAgain }, of, count, over)
@@ -18,7 +18,7 @@ test('the more people were seen at an address, the greater its share', () => {
   )
 })
 
-test('the more people an app has, the smaller the share of an address', () => {
+test('the share of an address falls with the size of the audience', () => {
   fc.assert(
     fc.property(people, audience, audience, days, family, (count, a, b, over, of) => {
       const share = (perDay: number) => addressShare({ perDay, expectedAgain }, of, count, over)
@@ -27,7 +27,7 @@ test('the more people an app has, the smaller the share of an address', () => {
   )
 })
 
-test('a share is more than nothing, because there is always somebody else, and at most all', () => {
+test('a share is positive and at most one', () => {
   fc.assert(
     fc.property(people, audience, days, family, (count, perDay, over, of) => {
       const share = addressShare({ perDay, expectedAgain }, of, count, over)
@@ -37,19 +37,19 @@ test('a share is more than nothing, because there is always somebody else, and a
   )
 })
 
-test('a crowd is as much of the audience as it was seen to be', () => {
+test('a crowd has its observed share of the audience', () => {
   const share = addressShare({ perDay: 10_000, expectedAgain }, 'v4', 1_000, 1)
   expect(share).toBeCloseTo(0.1, 2)
   const overTwoDays = addressShare({ perDay: 10_000, expectedAgain }, 'v4', 1_000, 2)
   expect(overTwoDays).toBeCloseTo(0.05, 2)
 })
 
-test('one person at an address is a home, as a rule: fewer than one other are expected there', () => {
+test('one person at an address usually means a home: less than one other is expected there', () => {
   const one = addressShare({ perDay: 10_000, expectedAgain }, 'v4', 1, 1)
   expect(one).toBeLessThan(1 / 10_000)
 })
 
-test('between whole numbers of people, the share is between theirs', () => {
+test('interpolates between whole numbers of people', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20 }), family, (count, of) => {
       const share = (number: number) => addressShare({ perDay: 100, expectedAgain }, of, number, 1)

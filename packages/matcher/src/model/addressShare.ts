@@ -1,8 +1,8 @@
 import type { AddressFamily, Audience } from './matchModel.ts'
 
 /**
- * Which share of an app's people is behind an address at which so many were seen in so many days. Of few,
- * seeing them says little: most addresses are homes, of which one person clicks and nobody else ever does.
+ * Estimates the share of an app's people behind an address with this many people in this many days. Low
+ * counts say little: most addresses are homes where one person clicks and no one else ever does.
  */
 export function addressShare(
   { perDay, expectedAgain }: Audience,
@@ -14,10 +14,12 @@ export function addressShare(
   return Math.min(1, Math.max(expected / Math.max(1, perDay * days), leastShare))
 }
 
-/** There is always somebody else who might be there. */
+/** Lower bound: someone else may always be there. */
 const leastShare = 1e-7
 
-/** Between whole numbers of people, a straight line; beyond those that are learned, all but one. */
+/**
+ * Interpolates between whole numbers of people. Beyond the learned counts, all but one are expected again.
+ */
 function expectedPeople(expectedAgain: readonly number[], people: number): number {
   const at = (count: number) =>
     count <= 0 ? (expectedAgain[0] ?? 0) / 2 : (expectedAgain[count - 1] ?? Math.max(0, count - 1))

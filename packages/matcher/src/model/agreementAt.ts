@@ -1,9 +1,9 @@
 import type { MatchModel } from './matchModel.ts'
 
-/** What a model has never seen is not impossible. */
+/** Lower bound, because an unseen level is not impossible. */
 const leastAgreement = 1e-6
 
-/** How likely two sides compare so when the click led to the install. */
+/** Returns the probability of a level if the click caused the install. */
 export function agreementAt(
   agreement: MatchModel['agreement'],
   group: string,

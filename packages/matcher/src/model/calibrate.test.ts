@@ -9,7 +9,7 @@ const calibrations = fc.array(fc.tuple(share, share), { maxLength: 8 }).map((pai
   return { points: said.map((each, index) => [each, found[index] ?? 0] as const) }
 })
 
-test('without points, a model is taken at its word', () => {
+test('without points, returns the confidence unchanged', () => {
   fc.assert(
     fc.property(share, (said) => {
       expect(calibrate({ points: [] }, said)).toBe(said)
@@ -17,7 +17,7 @@ test('without points, a model is taken at its word', () => {
   )
 })
 
-test('what is said at a point was found there, and between points something between', () => {
+test('interpolates between points', () => {
   const calibration = {
     points: [
       [0.2, 0.1],
@@ -31,7 +31,7 @@ test('what is said at a point was found there, and between points something betw
   expect(calibrate(calibration, 0.9)).toBeCloseTo(0.7)
 })
 
-test('beyond the last points nothing more is known than at them', () => {
+test('is constant beyond the outer points', () => {
   const calibration = {
     points: [
       [0.2, 0.1],
@@ -42,7 +42,7 @@ test('beyond the last points nothing more is known than at them', () => {
   expect(calibrate(calibration, 1)).toBe(0.7)
 })
 
-test('one point holds for everything', () => {
+test('a single point applies everywhere', () => {
   fc.assert(
     fc.property(share, (said) => {
       expect(calibrate({ points: [[0.5, 0.4]] }, said)).toBe(0.4)
@@ -50,7 +50,7 @@ test('one point holds for everything', () => {
   )
 })
 
-test('a monotone line calibrates monotonely, to a share', () => {
+test('a monotone line calibrates monotonically, to a share', () => {
   fc.assert(
     fc.property(calibrations, share, share, (calibration, a, b) => {
       const low = calibrate(calibration, Math.min(a, b))

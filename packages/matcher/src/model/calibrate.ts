@@ -1,6 +1,9 @@
 import type { Calibration } from './matchModel.ts'
 
-/** How often the model is right when it says this, as far as that was learned: else what it says. */
+/**
+ * Returns how often the model is right at this confidence, as learned; the confidence itself without
+ * calibration.
+ */
 export function calibrate({ points }: Calibration, said: number): number {
   const [first] = points
   const last = points.at(-1)

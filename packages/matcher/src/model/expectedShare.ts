@@ -1,6 +1,6 @@
 /**
- * The share that a value is expected to have, before anything is counted: that of the commonest. An app
- * that is used in one country, on the newest phones, must not take its people for rare.
+ * Expected share of a value before anything is counted: that of the most common one. An app used in one
+ * country on the newest phones must not treat its users as rare.
  */
 export const expectedShare = {
   model: 0.1,

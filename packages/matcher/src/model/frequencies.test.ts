@@ -8,7 +8,7 @@ const frequencies: fc.Arbitrary<Frequencies> = fc
   .record({ a: fc.nat(500), b: fc.nat(500), c: fc.nat(500) })
   .map((counts) => ({ counts, total: counts.a + counts.b + counts.c }))
 
-test('of nothing counted, a share is what is expected', () => {
+test('without counts, a share is the expected one', () => {
   fc.assert(
     fc.property(share, (expected) => {
       expect(shareOfValue(noFrequencies, 'a', expected)).toBeCloseTo(expected, 12)
@@ -17,7 +17,7 @@ test('of nothing counted, a share is what is expected', () => {
   )
 })
 
-test('a share lies between what is expected and what was counted', () => {
+test('a share lies between the expected and the counted one', () => {
   fc.assert(
     fc.property(frequencies, share, (counted, expected) => {
       const found = (counted.counts['a'] ?? 0) / Math.max(1, counted.total)
@@ -28,20 +28,20 @@ test('a share lies between what is expected and what was counted', () => {
   )
 })
 
-test('the more is counted, the nearer a share is to it', () => {
+test('more counts bring a share closer to the counted one', () => {
   const counted = (total: number) => ({ total, counts: { a: total / 10 } })
   const distance = (total: number) => Math.abs(shareOfValue(counted(total), 'a', 0.5) - 0.1)
   expect(distance(100)).toBeLessThan(distance(10))
   expect(distance(10_000)).toBeLessThan(0.01)
 })
 
-test('a value that never came is less likely than expected, and not impossible', () => {
+test('an unseen value is less likely than expected, but not impossible', () => {
   const said = shareOfValue({ total: 1_000, counts: { b: 1_000 } }, 'a', 0.3)
   expect(said).toBeGreaterThan(0)
   expect(said).toBeLessThan(0.1)
 })
 
-test('shares of parts sum to one where what is expected of them does', () => {
+test('shares of a partition sum to one if the expected ones do', () => {
   fc.assert(
     fc.property(frequencies, (counted) => {
       const sum = values

@@ -1,4 +1,4 @@
-/** How often values occur among an app's installs. Counts may be fractions: clicks count for less. */
+/** Frequencies of values among an app's installs. Counts may be fractions, because clicks count for less. */
 export interface Frequencies {
   readonly total: number
   readonly counts: Readonly<Record<string, number>>
@@ -7,8 +7,8 @@ export interface Frequencies {
 export const noFrequencies: Frequencies = { total: 0, counts: {} }
 
 /**
- * The share of the values that a predicate accepts. Of few counts, or of none, it is what is expected of
- * any value: shrunk to `expected` with the weight of so many counts.
+ * Returns the share of values that a predicate accepts, shrunk to `expected` with a weight of this many
+ * counts.
  */
 export function shareOf(
   { counts, total }: Frequencies,
@@ -27,7 +27,7 @@ export function shareOfValue(
   expected: number,
   weight = 20,
 ): number {
-  // Values come from anywhere: one may be called `constructor`.
+  // Values are untrusted: one may be `constructor`.
   const count = Object.hasOwn(counts, value) ? (counts[value] ?? 0) : 0
   return (count + weight * expected) / (total + weight)
 }

@@ -5,7 +5,7 @@ import { priorModel } from './priorModel.ts'
 
 const lastSeconds = gapEnds.at(-1) ?? 0
 
-/** The share of installs within so many seconds, by adding up the density. */
+/** Share of installs within this many seconds, by integrating the density. */
 function within(law: Parameters<typeof gapDensity>[0], seconds: number): number {
   const edges = [0, ...gapEnds.filter((end) => end < seconds), seconds]
   return edges.slice(1).reduce((sum, end, index) => {
@@ -26,7 +26,7 @@ const laws = fc
   .map(mixedGapLaw)
 
 describe('intervals', () => {
-  test('follow each other, from a click on', () => {
+  test('are consecutive from the click on', () => {
     expect(gapInterval(0)).toBe(0)
     expect(gapInterval(lastSeconds * 100)).toBe(gapEnds.length - 1)
     fc.assert(
@@ -43,7 +43,7 @@ describe('intervals', () => {
   })
 })
 
-test('shares of a law are positive and sum to one, and so does its density', () => {
+test('shares are positive and sum to one, and the density integrates to one', () => {
   fc.assert(
     fc.property(laws, (law) => {
       expect(law.shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9)
@@ -53,7 +53,7 @@ test('shares of a law are positive and sum to one, and so does its density', () 
   )
 })
 
-test('a law has the median of its one part', () => {
+test('a distribution of one part has its median', () => {
   fc.assert(
     fc.property(fc.double({ min: 60, max: 40_000, noNaN: true }), (medianSeconds) => {
       const law = mixedGapLaw([{ share: 1, medianSeconds, sigma: 0.8 }])
@@ -62,7 +62,7 @@ test('a law has the median of its one part', () => {
   )
 })
 
-test('the share of installs grows with time', () => {
+test('the cumulative share grows with time', () => {
   const seconds = fc.double({ min: 1, max: lastSeconds, noNaN: true })
   fc.assert(
     fc.property(laws, seconds, seconds, (law, a, b) => {
@@ -72,14 +72,14 @@ test('the share of installs grows with time', () => {
   )
 })
 
-describe('before anything is learned', () => {
-  test('75 % of installs come within an hour of the click and 94 % within a day, as published', () => {
+describe('the prior', () => {
+  test('has 75 % of installs within an hour and 94 % within a day, as published', () => {
     expect(within(priorModel.gapLaw, 3600)).toBeCloseTo(0.75, 1)
     expect(Math.abs(within(priorModel.gapLaw, 3600) - 0.75)).toBeLessThan(0.025)
     expect(Math.abs(within(priorModel.gapLaw, 86_400) - 0.94)).toBeLessThan(0.015)
   })
 
-  test('the longer ago a click, the less likely its install comes now', () => {
+  test('gives older clicks a lower density', () => {
     const minutes = Array.from({ length: 10_000 }, (_, index) => 5 * 60 + index * 60)
     const densities = minutes.map((seconds) => gapDensity(priorModel.gapLaw, seconds))
     expect(densities).toEqual(densities.toSorted((a, b) => b - a))

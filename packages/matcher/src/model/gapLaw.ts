@@ -1,6 +1,7 @@
 /**
- * How long after a click its install opens: the share of installs in each interval. Intervals grow by the
- * square root of two from half a minute to seven days, so that all but the first hold similar shares.
+ * Distribution of the time from a click to its install: the share of installs in each interval. Intervals
+ * grow by the square root of two, from half a minute to seven days, so that all but the first have similar
+ * shares.
  */
 export interface GapLaw {
   readonly shares: readonly number[]
@@ -9,7 +10,7 @@ export interface GapLaw {
 const leastSeconds = 30
 const intervalCount = 30
 
-/** Where intervals end, in seconds. What is later than the last belongs to it. */
+/** Ends of the intervals in seconds. Later gaps belong to the last interval. */
 export const gapEnds: readonly number[] = Array.from(
   { length: intervalCount },
   (_, index) => leastSeconds * 2 ** (index / 2),
@@ -20,14 +21,17 @@ export function gapInterval(gapSeconds: number): number {
   return Math.min(intervalCount - 1, Math.floor(2 * Math.log2(gapSeconds / leastSeconds)) + 1)
 }
 
-/** Installs per second at this gap, of one that comes. */
+/** Returns the probability density at this gap, per second. */
 export function gapDensity({ shares }: GapLaw, gapSeconds: number): number {
   const index = gapInterval(gapSeconds)
   const width = (gapEnds[index] ?? 1) - (index === 0 ? 0 : (gapEnds[index - 1] ?? 0))
   return (shares[index] ?? 0) / width
 }
 
-/** A mixture of log-normal laws as a histogram: who installs at once, and who does later. */
+/**
+ * Creates a histogram of a mixture of log-normal distributions: people who install at once, and people who do
+ * so later.
+ */
 export function mixedGapLaw(parts: readonly LogNormal[]): GapLaw {
   const below = (seconds: number) =>
     parts.reduce(
@@ -48,7 +52,7 @@ export interface LogNormal {
   readonly sigma: number
 }
 
-/** The normal distribution function, by Abramowitz and Stegun 26.2.17; good to seven places. */
+/** Normal distribution function by Abramowitz and Stegun 26.2.17, accurate to seven places. */
 function normalBelow(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z))
   const tail =

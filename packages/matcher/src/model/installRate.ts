@@ -1,6 +1,9 @@
 import type { InstallRates } from './matchModel.ts'
 
-/** How likely a click of this link leads to an install. The one formula to decide and to learn by. */
+/**
+ * Returns the probability that a click of this link causes an install. Used both for deciding and for
+ * learning.
+ */
 export function installRate(rates: InstallRates, linkId: string, isConfirmed: boolean): number {
   const base = isConfirmed ? rates.confirmed : rates.unconfirmed
   return Math.min(1, base * (rates.links[linkId] ?? 1))

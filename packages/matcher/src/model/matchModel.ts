@@ -2,13 +2,13 @@ import type { Frequencies } from './frequencies.ts'
 import type { GapLaw } from './gapLaw.ts'
 
 /**
- * All that is known of how an app's installs come about: plain data, learned from its traffic and shrunk
- * to what holds for all apps. A version of it is stored whole, and may be put back.
+ * Everything known about how an app's installs come about: plain data, learned from its traffic and shrunk to
+ * the prior. Each version is stored whole and can be restored.
  */
 export interface MatchModel {
-  /** Names this version in explanations. */
+  /** Identifies this version in explanations. */
   readonly version: string
-  /** P(level | the click led to the install), by group of levels that exclude each other. */
+  /** P(level | the click caused the install), by group of mutually exclusive levels. */
   readonly agreement: Readonly<Record<string, Readonly<Record<string, number>>>>
   readonly gapLaw: GapLaw
   readonly rates: InstallRates
@@ -21,20 +21,20 @@ export interface MatchModel {
 
 export type Platform = 'ios' | 'android'
 
-/** The probability that a click leads to an install. */
+/** Probability that a click causes an install. */
 export interface InstallRates {
-  /** Of a click whose page somebody saw. */
+  /** A click whose page was visible to a person. */
   readonly confirmed: number
-  /** Of one that is known by its request only. */
+  /** A click known by its request only. */
   readonly unconfirmed: number
-  /** By which factor a link does better or worse. */
+  /** Factor by which a link performs better or worse. */
   readonly links: Readonly<Record<string, number>>
 }
 
-/** Installs that no click leads to, or none that could be found. */
+/** Rate of installs that no click caused, or none that could be found. */
 export interface OrganicRate {
   readonly perSecond: number
-  /** By hour of the day (UTC): how many times the mean. */
+  /** Factor on the mean by hour of the day (UTC). */
   readonly hours: readonly number[]
 }
 
@@ -42,38 +42,41 @@ export interface PlatformFrequencies {
   readonly models: Frequencies
   readonly screens: Frequencies
   readonly systems: Frequencies
-  /** The newest phones have the newest systems: what a version is worth depends on the device. */
+  /**
+   * Versions by screen: the newest phones have the newest versions, so the evidence of a version depends on
+   * the device.
+   */
   readonly systemsOfScreens: Readonly<Record<string, Frequencies>>
   readonly timezones: Frequencies
   readonly languages: Frequencies
   readonly languagesOfTimezones: Readonly<Record<string, Frequencies>>
 }
 
-/** Who clicks, and how they spread over addresses. */
+/** People who click, and how they are distributed over addresses. */
 export interface Audience {
-  /** People (told apart by address and signals) who click in a day. */
+  /** People per day, distinguished by address and signals. */
   readonly perDay: number
   /**
-   * Of an address at which one, two or three people clicked: how many of an equal number of other people
-   * would be expected there. What Good and Turing do for words.
+   * For an address with one, two or three people: how many of an equal number of other people are expected
+   * there. A Good–Turing estimate.
    */
   readonly expectedAgain: Readonly<Record<AddressFamily, readonly number[]>>
 }
 
 export type AddressFamily = 'v4' | 'v6'
 
-/** From the model's probability to how often it was right: points of a monotone line, by log-odds. */
+/** Maps the model's probability to how often it was right: points of a monotone line. */
 export interface Calibration {
   readonly points: readonly (readonly [said: number, found: number])[]
 }
 
-/** From which confidence on a match is given. */
+/** Minimum confidence of a match. */
 export interface Thresholds {
   readonly high: number
   readonly default: number
   /**
-   * For a match by device and time alone, without a network in common. People who know each other have
-   * like phones and follow links together, which no share tells: so more is asked of it.
+   * For a match by device and time alone, without a common network. It is higher, because people who know
+   * each other have similar phones and follow links together, which no share captures.
    */
   readonly withoutNetwork: number
 }

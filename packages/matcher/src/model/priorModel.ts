@@ -12,10 +12,10 @@ const nothingCounted: PlatformFrequencies = {
   languagesOfTimezones: {},
 }
 
-/** A small app's, until its own are counted: a hundred a day. */
+/** Organic rate of a small app until its own is counted: a hundred a day. */
 const fewOrganic: OrganicRate = { perSecond: 100 / 86_400, hours: Array<number>(24).fill(1) }
 
-/** Nobody has published how often phones change networks; these are assumptions until learned. */
+/** How often phones change networks is unpublished; these are assumptions until learned. */
 const networkAgreement = {
   'network:v4:soon': { 'same-v4': 0.86, near: 0.04, other: 0.1 },
   'network:v4:hours': { 'same-v4': 0.72, near: 0.05, other: 0.23 },
@@ -28,7 +28,9 @@ const networkAgreement = {
   'network:both:later': { 'same-v6': 0.44, 'same-v4-other-v6': 0.06, near: 0.06, other: 0.44 },
 }
 
-/** Phones do not change between tap and first open: one that differs is another. Languages do differ. */
+/**
+ * Phones do not change between click and first open, so a mismatch is another phone. Languages can differ.
+ */
 function deviceAgreement(platform: 'ios' | 'android') {
   return {
     [`model:${platform}`]: { same: 0.997, other: 0.003 },
@@ -40,8 +42,8 @@ function deviceAgreement(platform: 'ios' | 'android') {
 }
 
 /**
- * What holds for an app of which nothing is known yet, and what every learned model is shrunk to. The gap
- * law meets AppsFlyer's published quantiles: 75 % within an hour, 94 % within a day.
+ * Model of an app without data, to which every learned model is shrunk. The gap distribution meets
+ * AppsFlyer's published quantiles: 75 % within an hour, 94 % within a day.
  */
 export const priorModel: MatchModel = {
   version: 'prior-1',

@@ -16,7 +16,7 @@ test.each([
   ['2001:0DB8:0001:0002::ffff', 'whole v6 20010db800010002, near v6 20010db80001'],
   ['2001:db8::', 'whole v6 20010db800000000, near v6 20010db80000'],
   ['fe80::1%eth0', 'whole v6 fe80000000000000, near v6 fe8000000000'],
-])('%s is known by %s', (address, expected) => {
+])('%s has the prefixes %s', (address, expected) => {
   expect(prefixes(address)).toBe(expected)
 })
 

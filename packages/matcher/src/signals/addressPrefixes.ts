@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js'
 
-/** A part of an address by which clicks and installs are brought together. */
+/** A prefix of an address by which clicks and installs are matched. */
 export interface AddressPrefix {
   readonly kind: AddressKind
   readonly family: 'v4' | 'v6'
-  /** The leading bytes of the address. Not to be stored: hash them. */
+  /** Leading bytes of the address. Hash before storing. */
   readonly bytes: Uint8Array
 }
 
-/** `whole`: the address of a household, an office or a carrier. `near`: the network that it is part of. */
+/** `whole`: the address of a household, an office or a carrier. `near`: the network around it. */
 export type AddressKind = 'whole' | 'near'
 
 // An IPv6 interface id changes within a day; the /64 is the household, or the one mobile device.
@@ -20,8 +20,8 @@ const kinds = [
 ] as const
 
 /**
- * The prefixes of an address: the same however it is written, and for an IPv4 address that comes mapped
- * into IPv6. Empty for what is not an address. Private and loopback addresses are like any other.
+ * Returns the prefixes of an address, the same for every notation and for IPv4 mapped into IPv6. Empty for an
+ * invalid address. Private and loopback addresses are treated like any other.
  */
 export function addressPrefixes(address: string): readonly AddressPrefix[] {
   const parsed = readAddress(address)
@@ -37,7 +37,10 @@ export interface ReadAddress {
   readonly bytes: Uint8Array
 }
 
-/** Null for what is not an address in its usual form: `1` and `0x7f.1` are addresses to some, not here. */
+/**
+ * Parses an address in its usual notation. Null for anything else, including `1` and `0x7f.1`, which some
+ * parsers accept.
+ */
 export function readAddress(address: string): ReadAddress | null {
   const isAddress = address.includes(':')
     ? ipaddr.IPv6.isValid(address)

@@ -5,7 +5,7 @@ import { createAddressRanges } from './addressRanges.ts'
 import { parseRange } from './addressRangesParse.ts'
 
 const v4 = fc.ipV4()
-/** In all the ways in which it may be written. */
+/** In every notation. */
 const v6 = fc.oneof(
   fc.ipV6(),
   fc
@@ -20,7 +20,7 @@ const range = fc.oneof(
   fc.tuple(v6, fc.integer({ min: 0, max: 64 })),
 )
 
-/** An address in the range, or one that differs from those in one bit. */
+/** An address in the range, or one that differs in one bit. */
 function near(address: string, flipped: number): string {
   const bytes = ipaddr.parse(address).toByteArray()
   const at = flipped % (bytes.length * 8)
@@ -35,7 +35,7 @@ function isWithin(address: string, cidr: string): boolean {
 }
 
 describe('a set of ranges', () => {
-  test('has what the library says is in one of them, and nothing else', () => {
+  test('contains exactly the addresses that the library finds', () => {
     const address = fc.oneof(v4, v6)
     fc.assert(
       fc.property(
@@ -57,20 +57,20 @@ describe('a set of ranges', () => {
     )
   })
 
-  test('takes a range that is longer than 64 bits for its /64', () => {
+  test('treats a range longer than 64 bits as its /64', () => {
     const ranges = createAddressRanges(['2001:db8:1:2:3::/80', '2001:db8:1:4::9/128'])
     expect(ranges.has('2001:db8:1:2::1')).toBe(true)
     expect(ranges.has('2001:db8:1:4:ffff::1')).toBe(true)
     expect(ranges.has('2001:db8:1:3::1')).toBe(false)
   })
 
-  test('knows an IPv4 address that comes mapped into IPv6', () => {
+  test('finds an IPv4 address mapped into IPv6', () => {
     const ranges = createAddressRanges(['192.0.2.0/24'])
     expect(ranges.has('::ffff:192.0.2.7')).toBe(true)
     expect(ranges.has('::ffff:192.0.3.7')).toBe(false)
   })
 
-  test('grows', () => {
+  test('can be extended', () => {
     const ranges = createAddressRanges()
     expect(ranges.has('192.0.2.1')).toBe(false)
     ranges.add(' 192.0.2.0/31\r')
@@ -78,14 +78,14 @@ describe('a set of ranges', () => {
     expect(ranges.size).toBe(1)
   })
 
-  test('leaves out what is no range', () => {
+  test('skips invalid ranges', () => {
     const bad = ['', '/', '1.2.3.4', '1.2.3.4/33', '256.1.1.1/8', '::1', '::/129', ':::/8', '1:/8']
     const ranges = createAddressRanges([...bad, 'a::b::c/8', 'g::/8', '1.2.3.4/', '::/x', 'x/8'])
     expect(ranges.size).toBe(0)
     expect(ranges.has('no address')).toBe(false)
   })
 
-  test('knows unusual forms as the library does', () => {
+  test('supports unusual forms like the library', () => {
     const ranges = createAddressRanges(['::10.0.0.0/100', '2001:DB8::/32', '010.0.0.0/8'])
     expect(ranges.size).toBe(3)
     expect(ranges.has('2001:db8::1')).toBe(true)
@@ -93,7 +93,7 @@ describe('a set of ranges', () => {
   })
 })
 
-test('what the parser reads, the library reads alike', () => {
+test('the parser agrees with the library', () => {
   const pieces = fc.constantFrom(
     ':',
     '::',
@@ -131,7 +131,7 @@ test('what the parser reads, the library reads alike', () => {
   )
 })
 
-test('the forms in which lists are written are not left to the library', () => {
+test('parses the usual forms without the library', () => {
   for (const cidr of [
     '172.224.226.0/31',
     '2a02:26f7:b3c4:4000::/64',

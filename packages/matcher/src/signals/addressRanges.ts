@@ -2,22 +2,22 @@ import ipaddr from 'ipaddr.js'
 import { readAddress } from './addressPrefixes.ts'
 import { parseRange, type ParsedRange } from './addressRangesParse.ts'
 
-/** A set of addresses, given as ranges: the egress addresses of Private Relay, of a hosting company. */
+/** A set of addresses given as ranges, such as Private Relay egress ranges or those of a hosting company. */
 export interface AddressRanges {
   readonly size: number
   has(address: string): boolean
 }
 
-/** A set that is still being filled. */
+/** A set that can be extended. */
 export interface AddressRangesDraft extends AddressRanges {
-  /** Costs a microsecond, so that a long list can be taken in bit by bit. */
+  /** Costs about a microsecond, so a long list can be loaded in steps. */
   add(cidr: string): void
 }
 
 /**
- * Ranges in CIDR form. Those that are not are left out: a list that another party publishes must not stop
- * the service. Apple's has some 280,000 lines. A range is kept as its first bits, by how many they are: a
- * look-up takes one step for each length that occurs, and nothing has to be sorted.
+ * Creates a set from ranges in CIDR form. Invalid ranges are skipped, because a list published by others must
+ * not stop the service. Apple's list has about 280,000 lines. Ranges are stored by prefix length: a lookup
+ * takes one step per length, and nothing has to be sorted.
  */
 export function createAddressRanges(cidrs: Iterable<string> = []): AddressRangesDraft {
   const byFamily = { v4: new Map<number, Prefixes>(), v6: new Map<number, Prefixes>() }
@@ -59,21 +59,24 @@ export function createAddressRanges(cidrs: Iterable<string> = []): AddressRanges
   }
 }
 
-/** Ranges of one length: the second 32 bits by the first. Both as signed numbers. */
+/** Ranges of one length: the second 32 bits by the first, both as signed numbers. */
 type Prefixes = Map<number, Shards>
 
-/** A set of a hundred thousand stops the process for tens of milliseconds whenever it grows; small ones do not. */
+/**
+ * Small sets instead of one: growing a set of a hundred thousand entries blocks the process for tens of
+ * milliseconds.
+ */
 type Shards = (Set<number> | undefined)[]
 
-/** One of 256, by all bits alike. */
+/** Returns one of 256 shards, depending on all bits. */
 function shardOf(value: number): number {
   return Math.imul(value, 0x9e3779b1) >>> 24
 }
 
-/** The leading bits of a word, the others zero. */
+/** Keeps the leading bits of a word and clears the rest. */
 function masked(value: number, bits: number): number {
   if (bits >= 32) return value | 0
-  // Shifts count modulo 32: by 32 they would do nothing.
+  // Shift counts are modulo 32, so a shift by 32 would do nothing.
   return bits <= 0 ? 0 : (value >> (32 - bits)) << (32 - bits)
 }
 
@@ -82,7 +85,7 @@ function word(bytes: Uint8Array, at: number): number {
   return (a << 24) | (b << 16) | (c << 8) | d
 }
 
-/** Whatever else is a range to the library: `10/8`, an IPv6 address that ends in an IPv4 one. */
+/** Parses forms that only the library supports: `10/8`, an IPv6 address ending in IPv4. */
 function parseUnusual(cidr: string): ParsedRange | null {
   if (!ipaddr.isValidCIDR(cidr)) return null
   const [address, length] = ipaddr.parseCIDR(cidr)

@@ -1,16 +1,16 @@
-/** The first bits of a range's addresses, as two words of 32 bits. */
+/** Prefix of a range as two 32-bit words. */
 export interface ParsedRange {
   readonly family: 'v4' | 'v6'
-  /** Zero in IPv4, which has the second word only. */
+  /** Zero for IPv4, which uses the second word only. */
   readonly high: number
   readonly low: number
-  /** How many of these bits count. Of IPv6, 64 are enough: nobody is given less. */
+  /** Prefix length in these bits. For IPv6, 64 are enough: no smaller network is assigned. */
   readonly length: number
 }
 
 /**
- * Reads the two forms in which lists are written, `192.0.2.0/24` and `2001:db8::/32`. Null for all else,
- * which may be a range all the same. Ten times as fast as a library that knows every form.
+ * Parses the two usual forms, `192.0.2.0/24` and `2001:db8::/32`. Null for anything else, which may still be
+ * a valid range. Ten times as fast as a library that supports every form.
  */
 export function parseRange(cidr: string): ParsedRange | null {
   const slash = cidr.indexOf('/')
@@ -33,7 +33,7 @@ function parseV4(text: string, end: number, length: number): ParsedRange | null 
   return { family: 'v4', high: 0, low, length: length + 32 }
 }
 
-/** A decimal number without leading zeros, which some take for octal; less than zero for what is none. */
+/** Parses a decimal number without leading zeros, which some parsers read as octal. Returns -1 if invalid. */
 function readNumber(text: string, from: number, to: number, most: number): number {
   if (to <= from || to - from > 3) return -1
   if (to - from > 1 && text.charCodeAt(from) === 48) return -1
@@ -46,7 +46,7 @@ function readNumber(text: string, from: number, to: number, most: number): numbe
   return value <= most ? value : -1
 }
 
-/** Used again for each range: a list for each would cost as much as reading it. */
+/** Reused for each range, because allocating an array would cost as much as parsing. */
 const groups = new Uint16Array(8)
 
 function parseV6(text: string, end: number, length: number): ParsedRange | null {
@@ -64,7 +64,7 @@ function parseV6(text: string, end: number, length: number): ParsedRange | null 
       if (digits > 0) groups[count++] = value
       else if (at > 0) return null
       value = digits = 0
-      // The second of two ends the gap.
+      // A double colon marks the gap.
       if (text.charCodeAt(at + 1) === colonCode) {
         if (gap >= 0) return null
         gap = count
@@ -80,7 +80,7 @@ function parseV6(text: string, end: number, length: number): ParsedRange | null 
   return { family: 'v6', high, low, length: Math.min(length, 64) }
 }
 
-/** A group of the address, of which `zeros` are left out where the gap is. */
+/** Returns a group of the address, where the gap stands for `zeros` groups. */
 function groupAt(index: number, gap: number, zeros: number): number {
   if (gap < 0 || index < gap) return groups[index] ?? 0
   return index < gap + zeros ? 0 : (groups[index - zeros] ?? 0)
@@ -88,7 +88,7 @@ function groupAt(index: number, gap: number, zeros: number): number {
 
 const colonCode = 58
 
-/** Less than zero for what is none. */
+/** Returns -1 for any other character. */
 function hexDigit(code: number): number {
   if (code <= 57) return code >= 48 ? code - 48 : -1
   const lower = code | 32

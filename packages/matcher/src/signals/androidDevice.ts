@@ -6,8 +6,8 @@ import { type ToldDevice, untoldDevice } from './toldDevice.ts'
 const maxHintLength = 128
 
 /**
- * Client hints first: of the page's script, then of the request. Since Chrome 110 a user agent says
- * `Android 10; K` on every device; those inside apps still name theirs.
+ * Reads client hints first, from the page script, then from the request. Since Chrome 110 the user agent
+ * contains `Android 10; K` on every device; in-app web views still report the device.
  */
 export function androidDevice(userAgent: string, headers: Headers, page?: PageReport): ToldDevice {
   const model = hint(page?.model) ?? hint(readHint(headers, 'sec-ch-ua-model'))
@@ -29,7 +29,7 @@ function isReduced(userAgent: string): boolean {
   return /Android 10; K[;)]/.test(userAgent)
 }
 
-/** Structured-field strings come in quotes. */
+/** Structured-field strings are quoted. */
 function readHint(headers: Headers, name: string): string {
   return readHeader(headers, name, maxHintLength).replace(/^"|"$/g, '')
 }
@@ -39,7 +39,7 @@ function hint(text: string | null | undefined): string | null {
   return trimmed === '' ? null : trimmed
 }
 
-/** Hints say `14.0.0` where the system says `14`. */
+/** Hints contain `14.0.0` where the OS reports `14`. */
 function androidRelease(version: string): string {
   return version.replace(/^(\d{1,3})\.0\.0$/, '$1')
 }

@@ -21,18 +21,18 @@ test.each([
 })
 
 test.each([
-  ['a model that came after the list', 'iPhone99,1'],
+  ['a model newer than the list', 'iPhone99,1'],
   ['a name', 'iPhone 15'],
   ['another maker', 'Pixel 9'],
   ['a family alone', 'iPhone'],
   ['nothing', ''],
-  ['what every object has', 'constructor'],
+  ['a property of every object', 'constructor'],
   ['no model', null],
-])('the screen of %s is not known', (_, model) => {
+])('the screen of %s is unknown', (_, model) => {
   expect(appleScreen(model)).toBeNull()
 })
 
-test('every screen that is known is one that a page may report', () => {
+test('every known screen is accepted from a page', () => {
   for (let generation = 7; generation <= 18; generation++) {
     for (let device = 1; device <= 19; device++) {
       for (const family of ['iPhone', 'iPad']) {

@@ -2,7 +2,7 @@ import type { ClickSignals } from './clickSignals.ts'
 
 type Screen = NonNullable<ClickSignals['screen']>
 
-/** Screens in points, with the identifiers of those that have them. Display Zoom changes them. */
+/** Screens in points by device identifiers. Display Zoom changes them. */
 const screens: readonly (readonly [Screen, string])[] = [
   [{ short: 375, long: 667, scale: 2 }, 'iPhone 10,1 10,4 12,8 14,6'],
   [{ short: 375, long: 812, scale: 3 }, 'iPhone 10,3 10,6 11,2 12,3 13,1 14,4'],
@@ -37,8 +37,8 @@ const byModel = new Map(
 )
 
 /**
- * The screen of an Apple device that tells its identifier and not its screen, as Facebook's browser does;
- * null for models that came after this list. Written from published tables, not read off devices.
+ * Returns the screen of an Apple device that reports its identifier but not its screen, as in Facebook's
+ * browser. Null for models newer than this list. Taken from published tables, not verified on devices.
  */
 export function appleScreen(model: string | null): Screen | null {
   return model === null ? null : (byModel.get(model) ?? null)

@@ -8,22 +8,22 @@ const names = fc.oneof(
   fc.array(fc.integer({ min: 0xd7f0, max: 0xe010 })).map((units) => String.fromCharCode(...units)),
 )
 
-test('a name that fits stays as it is', () => {
+test('keeps a name that fits', () => {
   expect(cutModel('iPhone15,2')).toBe('iPhone15,2')
   expect(cutModel('x'.repeat(maxModelBytes))).toBe('x'.repeat(maxModelBytes))
   expect(cutModel('')).toBe('')
 })
 
-test('a long name is its beginning', () => {
+test('truncates a long name', () => {
   expect(cutModel('x'.repeat(maxModelBytes + 1))).toBe('x'.repeat(maxModelBytes))
 })
 
-test('a name is cut between characters', () => {
+test('truncates between characters', () => {
   expect(cutModel(`${'x'.repeat(maxModelBytes - 1)}é`)).toBe('x'.repeat(maxModelBytes - 1))
   expect(cutModel(`${'x'.repeat(maxModelBytes - 1)}📱`)).toBe('x'.repeat(maxModelBytes - 1))
 })
 
-test('whatever the name, the cut fits, begins it, and cuts no further', () => {
+test('the result fits, is a prefix, and is as long as possible', () => {
   fc.assert(
     fc.property(names, (name) => {
       const cut = cutModel(name)

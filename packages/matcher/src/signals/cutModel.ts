@@ -1,7 +1,7 @@
-/** As much of a model's name as the index of clicks holds: it keeps clicks compact. */
+/** Maximum bytes of a model name in the click index, which keeps clicks compact. */
 export const maxModelBytes = 17
 
-/** The beginning of a model's name, cut between characters. Both sides of a comparison have to be cut. */
+/** Truncates a model name between characters. Both sides of a comparison must be truncated. */
 export function cutModel(model: string): string {
   let bytes = 0
   let cut = ''

@@ -1,4 +1,4 @@
-/** `26_1`, as it stands in user agents, as `26.1`. */
+/** Converts `26_1`, as written in user agents, to `26.1`. */
 export function dottedVersion(version: string): string {
   return version.replaceAll('_', '.')
 }

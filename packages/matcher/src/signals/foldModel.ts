@@ -1,6 +1,8 @@
 import { cutModel } from './cutModel.ts'
 
-/** A model without what makers, browsers and systems write differently: `pixel9` of `Pixel_9`. */
+/**
+ * Normalises a model name, which makers, browsers and systems write differently: `Pixel_9` becomes `pixel9`.
+ */
 export function foldModel(model: string): string {
   return cutModel(model)
     .toLowerCase()

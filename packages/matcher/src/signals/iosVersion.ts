@@ -2,9 +2,9 @@ import { dottedVersion } from './dottedVersion.ts'
 import { isSafari } from './readVisitor.ts'
 
 /**
- * Safari says its system's version as its own, in `Version/`. `iPhone OS` is true in Chrome, in Google's
- * app and in web views, up to the value at which WebKit froze it with iOS 26: from there it says nothing.
- * Other browsers froze theirs elsewhere, so it is never read of them.
+ * Reads the iOS version. Safari reports it in `Version/`. `iPhone OS` is reliable in Chrome, in Google's app
+ * and in web views, except for the values at which WebKit froze it with iOS 26. Other browsers freeze it
+ * elsewhere, so it is never read from them.
  */
 export function iosVersion(userAgent: string): string | null {
   if (isSafari(userAgent)) {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** There are a few hundred in use; making one canonical costs as much as a signature. */
+/** A few hundred tags are in use, and canonicalising one costs as much as a signature. */
 const canonicalTags = new LRUCache<string, { readonly tag: string | null }>({ max: 2_000 })
 
-/** A language in its canonical form, `en-GB`; null for what is none. */
+/** Returns a language tag in canonical form, `en-GB`; null if invalid. */
 export function languageTag(text: string | undefined): string | null {
   if (!text) return null
   let known = canonicalTags.get(text)

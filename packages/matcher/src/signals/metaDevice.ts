@@ -3,12 +3,12 @@ import { languageTag } from './languageTag.ts'
 import { sensibleScreen } from './sensibleScreen.ts'
 import type { ToldDevice } from './toldDevice.ts'
 
-/** What Meta's apps add to the user agent of their own browser; null for all others. */
+/** Reads the device that Meta's apps add to the user agent of their in-app browser; null for others. */
 export function metaDevice(userAgent: string): ToldDevice | null {
   return instagramDevice(userAgent) ?? facebookDevice(userAgent)
 }
 
-/** `(iPhone15,2; iOS 26_3_1; en_GB; en; scale=3.00; 1179x2556; …)`, of Instagram and Threads. */
+/** Instagram and Threads: `(iPhone15,2; iOS 26_3_1; en_GB; en; scale=3.00; 1179x2556; …)`. */
 const instagramTail =
   /\((i(?:Phone|Pad|Pod)\d{1,3},\d{1,3}); (?:iOS|iPadOS) (\d{1,3}(?:[._]\d{1,3}){0,3}); ([A-Za-z_-]{2,20});(?:[^;()]{0,40};)? scale=(\d(?:\.\d{1,3})?); (\d{3,5})x(\d{3,5})/
 
@@ -25,7 +25,7 @@ function instagramDevice(userAgent: string): ToldDevice | null {
   }
 }
 
-/** `[FBAN/FBIOS;…;FBDV/iPhone15,2;…;FBSV/26.3.1;FBSS/3;FBLC/en_GB;…]`, of Facebook and Messenger. */
+/** Facebook and Messenger: `[FBAN/FBIOS;…;FBDV/iPhone15,2;…;FBSV/26.3.1;FBSS/3;FBLC/en_GB;…]`. */
 function facebookDevice(userAgent: string): ToldDevice | null {
   const model = /FBDV\/(i(?:Phone|Pad|Pod)\d{1,3},\d{1,3})/.exec(userAgent)?.[1]
   const version = /FBSV\/(\d{1,3}(?:[._]\d{1,3}){0,3})/.exec(userAgent)?.[1]

@@ -1,12 +1,12 @@
-/** What a page of ours saw of the device, by its script. */
+/** Report of our page's script about the device. */
 export interface PageReport {
-  /** Whether somebody could see the page. */
+  /** Whether the page was visible. */
   readonly isVisible: boolean
   /** In points. */
   readonly screenWidth: number
   readonly screenHeight: number
   readonly scale: number
-  /** What tells an iPad from the Macintosh that it says it is. */
+  /** Distinguishes an iPad from a Mac, whose user agent it sends. */
   readonly maxTouchPoints: number
   readonly timezone: string | null
   /** Most preferred first. */

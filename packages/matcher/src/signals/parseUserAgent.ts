@@ -6,8 +6,8 @@ export interface ParsedUserAgent {
 }
 
 /**
- * The one place that knows the parser: 1.x of it, because 2.x has another licence. Costs some 60 µs, so
- * only user agents that still tell something are worth it.
+ * Wraps ua-parser-js 1.x, because 2.x has another licence. Costs about 60 µs, so only use it for user agents
+ * that still contain a device.
  */
 export function parseUserAgent(userAgent: string): ParsedUserAgent {
   const parser = new UAParser(userAgent)

@@ -30,40 +30,48 @@ function samplePage(changes: Partial<PageReport> = {}): PageReport {
 describe('the version of iOS', () => {
   test.each([
     [
-      'is what Safari 26 says of itself, and not what it says of the system',
+      'is Safari’s own version, not the frozen OS version',
       '26.1',
       iphone('18_7', 'Version/26.1 Mobile/15E148 Safari/604.1'),
     ],
     [
-      'is 18.6 where Safari says so',
+      'is 18.6 if Safari reports it',
       '18.6',
       iphone('18_6', 'Version/18.6 Mobile/15E148 Safari/604.1'),
     ],
-    ['is told by Chrome', '26.1', iphone('26_1', 'CriOS/142.0.7444.77 Mobile/15E148 Safari/604.1')],
+    [
+      'is reported by Chrome',
+      '26.1',
+      iphone('26_1', 'CriOS/142.0.7444.77 Mobile/15E148 Safari/604.1'),
+    ],
     [
       "is told by Google's app",
       '26.3.1',
       iphone('26_3_1', 'GSA/393.0.829643028 Mobile/15E148 Safari/604.1'),
     ],
     [
-      'is unknown where Chrome says the frozen one',
+      'is unknown if Chrome reports the frozen version',
       null,
       iphone('18_7', 'CriOS/142.0.7444.77 Mobile/15E148 Safari/604.1'),
     ],
-    ['is unknown in a web view that says the frozen one', null, iphone('18_7', 'Mobile/15E148')],
+    ['is unknown in a web view with the frozen version', null, iphone('18_7', 'Mobile/15E148')],
     [
-      'is unknown in a web view that says the other frozen one',
+      'is unknown in a web view with the other frozen version',
       null,
       iphone('18_6_1', 'Mobile/15E148'),
     ],
-    ['is told by a web view from before the freeze', '17.5.1', iphone('17_5_1', 'Mobile/15E148')],
     [
-      'is unknown in Firefox, which froze its own',
+      'is reported by a web view older than the freeze',
+      '17.5.1',
+      iphone('17_5_1', 'Mobile/15E148'),
+    ],
+    [
+      'is unknown in Firefox, which freezes its own',
       null,
       iphone('17_0', 'FxiOS/144.0 Mobile/15E148 Safari/604.1'),
     ],
     [
-      'is unknown in browsers that borrow Version/',
+      'is unknown in other browsers that send Version/',
       null,
       iphone('18_7', 'Version/26.0 EdgiOS/141.0.3537.99 Mobile/15E148 Safari/605.1.15'),
     ],
@@ -72,7 +80,7 @@ describe('the version of iOS', () => {
   })
 })
 
-test('Instagram tells model, version, screen and language', () => {
+test('reads model, version, screen and language from Instagram', () => {
   const tail =
     'Mobile/23D127 Instagram 416.0.0.30.66 (iPhone15,2; iOS 26_3_1; en_GB; en-GB; scale=3.00; 1179x2556; IABMV/1; 895643213)'
   expect(read(iphone('18_7', tail))).toEqual({
@@ -86,7 +94,7 @@ test('Instagram tells model, version, screen and language', () => {
   })
 })
 
-test('Threads tells the same', () => {
+test('reads the same from Threads', () => {
   const tail =
     'Mobile/22H124 Barcelona 408.0.0.21.79 (iPhone16,1; iOS 26_1; de_DE; de; scale=3.00; 1179x2556; 815463213)'
   expect(read(iphone('18_7', tail))).toMatchObject({
@@ -96,7 +104,7 @@ test('Threads tells the same', () => {
   })
 })
 
-test('Facebook tells model, version and language', () => {
+test('reads model, version and language from Facebook', () => {
   const tail =
     'Mobile/23B85 [FBAN/FBIOS;FBAV/536.0.0.42.82;FBBV/824912345;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/26.1;FBSS/3;FBID/phone;FBLC/nl_NL;FBOP/5;FBRV/0]'
   expect(read(iphone('18_7', tail))).toMatchObject({
@@ -107,7 +115,7 @@ test('Facebook tells model, version and language', () => {
 })
 
 describe('a device with Android', () => {
-  test('is not a Pixel 10 with a K, whatever Chrome says', () => {
+  test('ignores the reduced user agent of Chrome', () => {
     expect(read(android('10; K'))).toMatchObject({
       platform: 'android',
       model: null,
@@ -115,17 +123,17 @@ describe('a device with Android', () => {
     })
   })
 
-  test('is told by client hints', () => {
+  test('is read from client hints', () => {
     const hints = { 'sec-ch-ua-model': '"Pixel 9"', 'sec-ch-ua-platform-version': '"15.0.0"' }
     expect(read(android('10; K'), hints)).toMatchObject({ model: 'Pixel 9', systemVersion: '15' })
   })
 
-  test('keeps a version that has more than its first number', () => {
+  test('keeps a version with more than one part', () => {
     const hints = { 'sec-ch-ua-model': '"x"', 'sec-ch-ua-platform-version': '"8.1.0"' }
     expect(read(android('10; K'), hints).systemVersion).toBe('8.1.0')
   })
 
-  test('is told by hints that its page read, before all others', () => {
+  test('is read from hints in the page report first', () => {
     const hints = { 'sec-ch-ua-model': '"Pixel 8"', 'sec-ch-ua-platform-version': '"14.0.0"' }
     const beacon = samplePage({ model: 'Pixel 9', platformVersion: '16.0.0' })
     expect(read(android('10; K'), hints, beacon)).toMatchObject({
@@ -134,7 +142,7 @@ describe('a device with Android', () => {
     })
   })
 
-  test('is unknown where hints are there and empty', () => {
+  test('is unknown with empty hints', () => {
     const hints = { 'sec-ch-ua-model': '""', 'sec-ch-ua-platform-version': '""' }
     expect(read(android('10; K'), hints)).toMatchObject({ model: null, systemVersion: null })
   })
@@ -143,7 +151,7 @@ describe('a device with Android', () => {
     ['14; Pixel 8 Build/UD1A.230803.041; wv', 'Pixel 8', '14'],
     ['15; SM-S928B Build/AP3A.240905.015.A2; wv', 'SM-S928B', '15'],
     ['13; ZZ-9000 Build/TP1A; wv', 'ZZ-9000', '13'],
-  ])('is told by a view inside an app: %s', (device, model, systemVersion) => {
+  ])('is read from an in-app web view: %s', (device, model, systemVersion) => {
     const userAgent = android(device, 'Version/4.0 Chrome/131.0.6778.135 Mobile Safari/537.36')
     expect(read(userAgent)).toMatchObject({ model, systemVersion })
   })
@@ -163,19 +171,19 @@ describe('the language', () => {
     expect(read(macSafari, { 'accept-language': header }).language).toBe(expected)
   })
 
-  test('is the page’s before the header’s', () => {
+  test('comes from the page before the header', () => {
     expect(read(macSafari, { 'accept-language': 'en' }, samplePage()).language).toBe('pl-PL')
   })
 })
 
 describe('what a page reports', () => {
-  test('confirms the click if somebody could see it', () => {
+  test('confirms the click if the page was visible', () => {
     expect(read(macSafari, {}, samplePage()).isConfirmed).toBe(true)
     expect(read(macSafari, {}, samplePage({ isVisible: false })).isConfirmed).toBe(false)
     expect(read(macSafari).isConfirmed).toBe(false)
   })
 
-  test('tells an iPad from a Mac', () => {
+  test('distinguishes an iPad from a Mac', () => {
     const pad = read(macSafari, {}, samplePage({ maxTouchPoints: 5 }))
     expect(pad).toMatchObject({ platform: 'ios', systemVersion: '26.1' })
     expect(read(macSafari, {}, samplePage({ maxTouchPoints: 0 })).platform).toBe('desktop')
@@ -196,7 +204,7 @@ describe('what a page reports', () => {
     [{ screenWidth: 250, screenHeight: 8_000 }, null],
     [{ scale: 0 }, null],
     [{ scale: 99 }, null],
-  ])('of a screen %j is kept as %j', (told, expected) => {
+  ])('a screen of %j is read as %j', (told, expected) => {
     expect(read(iphone('18_7', ''), {}, samplePage(told)).screen).toEqual(expected)
   })
 
@@ -211,7 +219,7 @@ describe('what a page reports', () => {
     ['Europe/Warsaw\n', null],
     ['', null],
     [null, null],
-  ])('of a time zone %j is kept as %j', (timezone, expected) => {
+  ])('a time zone of %j is read as %j', (timezone, expected) => {
     expect(read(macSafari, {}, samplePage({ timezone })).timezone).toBe(expected)
   })
 })

@@ -11,7 +11,7 @@ import { sensibleScreen } from './sensibleScreen.ts'
 import { timezoneName } from './timezoneName.ts'
 import { type ToldDevice, untoldDevice } from './toldDevice.ts'
 
-/** What a click shows, from its headers alone or with what its page reported afterwards. */
+/** Reads the signals of a click from its headers and, if available, its page report. */
 export function readClickSignals(headers: Headers, page?: PageReport): ClickSignals {
   const userAgent = readUserAgent(headers)
   const platform = platformOf(userAgent, page)
@@ -27,7 +27,7 @@ export function readClickSignals(headers: Headers, page?: PageReport): ClickSign
   }
 }
 
-/** No Mac has a touch screen: one that has more than one touch point is an iPad. */
+/** A Mac with more than one touch point is an iPad: no Mac has a touch screen. */
 function platformOf(userAgent: string, page?: PageReport): ClickSignals['platform'] {
   const isPad = userAgent.includes('Macintosh') && (page?.maxTouchPoints ?? 0) > 1
   return isPad ? 'ios' : readPlatform(userAgent)
@@ -53,7 +53,7 @@ function screenOf({ screenWidth, screenHeight, scale }: PageReport): ClickSignal
   return sensibleScreen(screenWidth, screenHeight, scale)
 }
 
-/** The first language of `Accept-Language`: browsers send them in the order of preference. */
+/** Returns the first language of `Accept-Language`: browsers send them in order of preference. */
 function acceptedLanguage(headers: Headers): string | null {
   return languageTag(/^[^,;]*/.exec(readHeader(headers, 'accept-language', 256))?.[0])
 }

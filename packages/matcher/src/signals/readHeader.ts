@@ -1,20 +1,17 @@
-/** Headers as Node gives them: names in lower case. */
+/** Request headers as in Node, with lowercase names. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/**
- * A header's text, cut before anything looks at it: what reads these texts are regular expressions, and
- * a bounded text bounds their cost.
- */
+/** Returns a header, truncated before any regular expression sees it, which bounds their cost. */
 export function readHeader(headers: Headers, name: string, maxLength: number): string {
   const value = headers[name]
   const text = typeof value === 'string' ? value : (value?.[0] ?? '')
   return text.length > maxLength ? text.slice(0, maxLength) : text
 }
 
-/** Longer than any that people's browsers send, those inside apps included. */
+/** Longer than any real browser's user agent, including in-app browsers. */
 const maxUserAgentLength = 512
 
-/** The user agent, cut: empty where there is none. */
+/** Returns the truncated user agent; empty if missing. */
 export function readUserAgent(headers: Headers): string {
   return readHeader(headers, 'user-agent', maxUserAgentLength)
 }

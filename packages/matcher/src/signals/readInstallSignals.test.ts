@@ -8,7 +8,7 @@ function read(changes: Parameters<typeof sampleFingerprint>[0] = {}) {
   return install
 }
 
-test('a phone is read whole', () => {
+test('reads every signal of a phone', () => {
   expect(read()).toEqual({
     platform: 'ios',
     models: ['iphone15,2', 'iphone14pro'],
@@ -19,7 +19,7 @@ test('a phone is read whole', () => {
   })
 })
 
-test('an app on the web is no install', () => {
+test('an app on the web is not an install', () => {
   expect(readInstallSignals(sampleFingerprint({ platform: 'web' }))).toBeNull()
 })
 
@@ -33,17 +33,17 @@ describe('models', () => {
     return readInstallSignals(phone)?.models
   }
 
-  test('are known with and without their maker', () => {
+  test('are listed with and without their maker', () => {
     expect(named('HUAWEI P30', 'HUAWEI')).toEqual(['huaweip30', 'p30'])
     expect(named('ONEPLUS A6003', 'OnePlus')).toEqual(['oneplusa6003', 'a6003'])
   })
 
-  test('are known without their maker and with it, and by one name where it is not told', () => {
+  test('are listed without and with their maker, and once if the maker is unknown', () => {
     expect(named('Pixel 9', 'Google')).toEqual(['pixel9', 'googlepixel9'])
     expect(named('HUAWEI P30', null)).toEqual(['huaweip30'])
   })
 
-  test('that are a maker alone have no empty name', () => {
+  test('have no empty name if they consist of the maker only', () => {
     expect(named('Fairphone', 'Fairphone')).toEqual(['fairphone'])
   })
 
@@ -53,7 +53,7 @@ describe('models', () => {
     expect(named(' - ', 'Google')).toEqual([])
   })
 
-  test('that are told twice are one', () => {
+  test('are listed once if reported twice', () => {
     expect(read({ model: 'iPhone15,2', modelId: 'iPhone15,2' }).models).toEqual(['iphone15,2'])
   })
 })
@@ -66,13 +66,13 @@ describe('screens', () => {
     })
   })
 
-  test('that no device has are not told', () => {
+  test('are null if implausible', () => {
     expect(read({ screenWidth: 0, screenHeight: 0 }).screen).toBeNull()
     expect(read({ scale: 0 }).screen).toBeNull()
     expect(read({ screenWidth: Number.NaN }).screen).toBeNull()
   })
 
-  test('of an iPad are those of its identifier, and unknown without one', () => {
+  test('of an iPad are those of its identifier, and null without one', () => {
     const bounds = { screenWidth: 375, screenHeight: 667 }
     expect(read({ model: 'iPad mini', modelId: 'iPad14,1', ...bounds }).screen).toEqual({
       short: 744,
@@ -94,7 +94,7 @@ test.each([
   expect(read({ systemVersion }).systemVersion).toEqual(expected)
 })
 
-test('languages are canonical, in their order, without what is none', () => {
+test('languages are canonical and in order, without invalid ones', () => {
   const locale = ['EN_gb', '', 'not a language', 'zh-hant-tw'].map((languageTag) => ({
     languageTag,
   }))
@@ -102,7 +102,7 @@ test('languages are canonical, in their order, without what is none', () => {
   expect(read({ locale: [] }).languages).toEqual([])
 })
 
-test('time zones have one name, or none', () => {
+test('time zones have one canonical name, or null', () => {
   expect(read({ timezone: 'Asia/Kolkata' })).toEqual(read({ timezone: 'Asia/Calcutta' }))
   expect(read({ timezone: 'Mars/Olympus' }).timezone).toBeNull()
   expect(read({ timezone: null }).timezone).toBeNull()

@@ -8,8 +8,8 @@ import { canonicalTimezone } from './timezoneName.ts'
 import { versionNumbers } from './versionNumbers.ts'
 
 /**
- * Makes what an install sends of its device comparable with what clicks show. Null for an app that runs on
- * no phone: nobody installs it from a store.
+ * Converts an install's fingerprint to signals comparable with clicks. Null for an app on the web, which is
+ * not installed from a store.
  */
 export function readInstallSignals(fingerprint: Fingerprint): InstallSignals | null {
   const { platform, model, modelId, manufacturer } = fingerprint
@@ -28,7 +28,7 @@ export function readInstallSignals(fingerprint: Fingerprint): InstallSignals | n
 
 function screenOf(fingerprint: Fingerprint): InstallSignals['screen'] {
   const { screenWidth, screenHeight, scale, modelId = null } = fingerprint
-  // An iPhone app on an iPad is told the bounds of an iPhone.
+  // An iPhone app on an iPad reports the bounds of an iPhone.
   const screen = isPad(fingerprint)
     ? appleScreen(modelId)
     : sensibleScreen(screenWidth, screenHeight, scale)
@@ -39,7 +39,10 @@ function isPad({ platform, model, modelId }: Fingerprint): boolean {
   return platform === 'ios' && /^iPad/i.test(modelId ?? model ?? '')
 }
 
-/** With and without the maker's name: browsers and systems disagree on whether it is part of a model's. */
+/**
+ * Returns model names with and without the maker, because browsers and systems differ in whether they include
+ * it.
+ */
 function modelNames(
   told: readonly (string | null | undefined)[],
   manufacturer: string | null,

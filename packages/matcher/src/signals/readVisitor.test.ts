@@ -28,12 +28,12 @@ const people: readonly (readonly [string, Expected, string])[] = [
     iphone('17_5_1', 'Version/17.5 Mobile/15E148 Safari/604.1'),
   ],
   [
-    'Safari of an iPad that says so',
+    'Safari on an iPad with an iPad user agent',
     person('ios', 'safari'),
     'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
   ],
   [
-    'Safari of an iPod',
+    'Safari on an iPod',
     person('ios', 'safari'),
     'Mozilla/5.0 (iPod touch; CPU iPhone OS 15_8 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6.6 Mobile/15E148 Safari/604.1',
   ],
@@ -143,7 +143,7 @@ const people: readonly (readonly [string, Expected, string])[] = [
     person('ios', 'in-app'),
     iphone('18_7', 'Mobile/15E148 KAKAOTALK/25.9.0 (INAPP)'),
   ],
-  ['a web view that nobody named', person('ios', 'in-app'), iphone('18_7', 'Mobile/15E148')],
+  ['an unnamed web view', person('ios', 'in-app'), iphone('18_7', 'Mobile/15E148')],
   // Android
   [
     'Chrome for Android',
@@ -151,7 +151,7 @@ const people: readonly (readonly [string, Expected, string])[] = [
     android('10; K', 'Chrome/142.0.0.0 Mobile Safari/537.36'),
   ],
   [
-    'Chrome of a tablet',
+    'Chrome on a tablet',
     person('android', 'chrome'),
     android('10; K', 'Chrome/142.0.0.0 Safari/537.36'),
   ],
@@ -176,7 +176,7 @@ const people: readonly (readonly [string, Expected, string])[] = [
     android('10; K', 'Chrome/140.0.0.0 Mobile Safari/537.36 OPR/92.0.0.0'),
   ],
   [
-    'Chrome of a phone made by Cubot',
+    'Chrome on a Cubot phone',
     person('android', 'chrome'),
     android('11; CUBOT_X30', 'Chrome/100.0.4896.127 Mobile Safari/537.36'),
   ],
@@ -245,7 +245,7 @@ const people: readonly (readonly [string, Expected, string])[] = [
     ),
   ],
   [
-    'a web view that nobody named',
+    'an unnamed web view',
     person('android', 'in-app'),
     android(
       '12; moto g(30) Build/S0RCS32.41; wv',
@@ -265,7 +265,7 @@ const people: readonly (readonly [string, Expected, string])[] = [
     'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
   ],
   [
-    'Safari of a Mac, or of an iPad that poses as one',
+    'Safari on a Mac, or on an iPad with a Mac user agent',
     person('desktop', 'safari'),
     mac('Version/26.1 Safari/605.1.15'),
   ],
@@ -275,7 +275,7 @@ const people: readonly (readonly [string, Expected, string])[] = [
     'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   ],
   [
-    'a Windows phone that names both others',
+    'a Windows phone that mentions both others',
     person('desktop', 'other'),
     'Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1; Microsoft; Lumia 950) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/52.0.2743.116 Mobile Safari/537.36 Edge/15.15063 like iPhone',
   ],
@@ -288,9 +288,9 @@ test.each(people)('%s is a person', (_, expected, userAgent) => {
 test.each([
   ['WhatsApp', 'WhatsApp/2.23.20.0 A'],
   ['WhatsApp on iOS', 'WhatsApp/2.24.16.78 i'],
-  ['Signal, which says it is WhatsApp', 'WhatsApp/2'],
+  ['Signal, which identifies as WhatsApp', 'WhatsApp/2'],
   [
-    'iMessage, which says it is a Mac',
+    'iMessage, which identifies as a Mac',
     `${mac('Version/9.0.1 Safari/601.2.4')} facebookexternalhit/1.1 Facebot Twitterbot/1.0`,
   ],
   ['Facebook', 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'],
@@ -336,21 +336,21 @@ test.each([
     'Bing',
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36',
   ],
-  ['a browser without a head', windows('HeadlessChrome/142.0.0.0 Safari/537.36')],
+  ['a headless browser', windows('HeadlessChrome/142.0.0.0 Safari/537.36')],
   ['curl', 'curl/8.7.1'],
   ['a script', 'python-requests/2.32.3'],
   ['another script', 'Go-http-client/2.0'],
   ['Node', 'node'],
-  ['whoever says nothing', ''],
-])('%s is a robot', (_, userAgent) => {
+  ['an empty user agent', ''],
+])('%s is a bot', (_, userAgent) => {
   expect(readVisitor({ 'user-agent': userAgent }).isBot).toBe(true)
 })
 
-test('a request without a user agent is a robot', () => {
+test('a request without a user agent is a bot', () => {
   expect(readVisitor({}).isBot).toBe(true)
 })
 
-describe('a browser that looks ahead', () => {
+describe('a prefetch', () => {
   test.each([
     ['sec-purpose', 'prefetch'],
     ['sec-purpose', 'prefetch;prerender'],
@@ -359,16 +359,16 @@ describe('a browser that looks ahead', () => {
     ['x-purpose', 'preview'],
     ['x-moz', 'prefetch'],
     ['purpose', 'Prefetch'],
-  ])('says so in %s: %s', (name, value) => {
+  ])('is declared by %s: %s', (name, value) => {
     expect(readVisitor({ 'user-agent': people[0]?.[2], [name]: value }).isPrefetch).toBe(true)
   })
 
-  test('is not one whose header says something else', () => {
+  test('is not declared by other header values', () => {
     expect(readVisitor({ 'user-agent': people[0]?.[2], 'sec-purpose': '' }).isPrefetch).toBe(false)
   })
 })
 
-test('what stands beyond the wire’s limit of a user agent is not read', () => {
+test('ignores a user agent beyond the length limit', () => {
   const long = `${'x'.repeat(512)} Googlebot Instagram iPhone`
   expect(readVisitor({ 'user-agent': long })).toMatchObject({
     platform: 'desktop',

@@ -5,10 +5,10 @@ import type { Visitor } from './visitor.ts'
 
 type Browser = Omit<Visitor, 'isPrefetch'>
 
-/** What a user agent says never changes, and a few thousand of them make up nearly all visits. */
+/** Results are cached: a few thousand user agents make up nearly all visits. */
 const browsers = new LRUCache<string, Browser>({ max: 10_000 })
 
-/** What a request's headers say about who makes it. */
+/** Reads platform, browser and kind of visitor from request headers. */
 export function readVisitor(headers: Headers): Visitor {
   const userAgent = readUserAgent(headers)
   let browser = browsers.get(userAgent)
@@ -19,7 +19,7 @@ export function readVisitor(headers: Headers): Visitor {
   return { ...browser, isPrefetch: isPrefetch(headers) }
 }
 
-/** Costs one pass of isbot's expression and some more, about 10 µs. */
+/** Costs about 10 µs, mostly isbot's expression. */
 function browserOf(userAgent: string): Browser {
   const platform = readPlatform(userAgent)
   const browser = readBrowser(userAgent, platform)
@@ -27,25 +27,25 @@ function browserOf(userAgent: string): Browser {
 }
 
 /**
- * An iPad's Safari says that it is a Macintosh, letter for letter: by headers it is a desktop. Only the
- * page can tell, by its touch points.
+ * Reads the platform. Safari on an iPad sends the user agent of a Mac, so by headers it is a desktop. Only
+ * the page can detect it, by its touch points.
  */
 export function readPlatform(userAgent: string): Visitor['platform'] {
-  // Windows phones named both of the others.
+  // Windows phones mentioned both of the others.
   if (userAgent.includes('Windows Phone')) return 'desktop'
   if (/\b(?:iPhone|iPad|iPod)\b/.test(userAgent)) return 'ios'
   return userAgent.includes('Android') ? 'android' : 'desktop'
 }
 
 /**
- * isbot knows those that fetch previews too, even iMessage, which poses as a Mac whose user agent ends in
- * `facebookexternalhit/1.1 Facebot Twitterbot/1.0`. Whoever sends no user agent is no browser.
+ * isbot also covers link previews, even iMessage, whose Mac user agent ends in `facebookexternalhit/1.1
+ * Facebot Twitterbot/1.0`. A missing user agent is not a browser.
  */
 function isRobot(userAgent: string): boolean {
   return userAgent === '' || isbot(userAgent)
 }
 
-/** Apps that show pages in a view of their own, by the name they add. Google's app (GSA) is a browser. */
+/** Apps with an in-app browser, by the name they add. Google's app (GSA) counts as a browser. */
 const namedApp =
   /Instagram|Barcelona|Threads|\bFBA[NV]\/|FB_IAB|musical_ly|BytedanceWebview|TikTok|trill_|Snapchat|LinkedInApp|\bLine\/\d|Telegram-(?:iOS|Android)|MicroMessenger|Pinterest\/(?:iOS|Android)|Pinterest for|\bReddit\/|Twitter for (?:iPhone|iPad)|TwitterAndroid|KAKAOTALK|NAVER\(inapp|Discord\/\d|QQ\/\d|Weibo|\bViber\b|Zalo/
 
@@ -65,7 +65,7 @@ function readBrowser(userAgent: string, platform: Visitor['platform']): Visitor[
 function readIosBrowser(userAgent: string): Visitor['browser'] {
   if (userAgent.includes('CriOS/')) return 'chrome'
   if (isSafari(userAgent)) return 'safari'
-  // Browsers say that they are like Safari; a web view that nobody named says nothing at all.
+  // Browsers mention Safari; an unnamed web view does not.
   return userAgent.includes('Safari/') ? 'other' : 'in-app'
 }
 
@@ -74,11 +74,11 @@ function readAndroidBrowser(userAgent: string): Visitor['browser'] {
   return isChrome(userAgent) ? 'chrome' : 'other'
 }
 
-/** Browsers that put another's name beside their own. */
+/** Browsers that include the name of another one. */
 const otherBrowser =
   /CriOS|FxiOS|Firefox|EdgiOS|EdgA|Edge?\/|OPiOS|OPR\/|OPT\/|OPX\/|SamsungBrowser|DuckDuckGo|Ddg\/|YaBrowser|UCBrowser|MiuiBrowser|HuaweiBrowser|VivoBrowser|HeyTapBrowser|Vivaldi|Brave|Focus\/|Klar|Coast|Mercury|GSA\/|Silk\/|Whale\/|QQBrowser|Quark|Ecosia|AlohaBrowser/
 
-/** Safari itself, the only one whose `Version/` is that of the system. */
+/** Returns whether this is Safari, the only browser whose `Version/` is that of the OS. */
 export function isSafari(userAgent: string): boolean {
   return (
     userAgent.includes('Safari/') &&

@@ -1,4 +1,4 @@
-/** A screen by its sides in points, `393x852`: in keys, in counts, and to tell phones apart. */
+/** Returns a screen as text in points, `393x852`, for keys and counts. */
 export function screenKey({ short, long }: Sides): string {
   return `${short}x${long}`
 }

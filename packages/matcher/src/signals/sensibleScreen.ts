@@ -2,7 +2,7 @@ import type { ClickSignals } from './clickSignals.ts'
 
 type Screen = ClickSignals['screen']
 
-/** What no device has was made up, by protection against fingerprinting or by a liar: it tells nothing. */
+/** Returns the screen, or null if it is implausible: made up by fingerprinting protection or by a bot. */
 export function sensibleScreen(width: number, height: number, scale: number): Screen {
   const short = Math.round(Math.min(width, height))
   const long = Math.round(Math.max(width, height))

@@ -2,11 +2,13 @@ import { LRUCache } from 'lru-cache'
 
 const commonTimezones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'))
 
-/** As the browser names it: old and new names of one zone are both valid. */
+/**
+ * Returns a valid time zone name unchanged, whether it is the old or the new name of a zone; null if invalid.
+ */
 export function timezoneName(name: string | null | undefined): string | null {
   if (!name) return null
   if (commonTimezones.has(name)) return name
-  // An offset is a valid time zone to Intl, and no name.
+  // Intl accepts offsets, which are not names.
   if (!/^[A-Za-z]/.test(name)) return null
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -16,12 +18,12 @@ export function timezoneName(name: string | null | undefined): string | null {
   }
 }
 
-/** Intl takes names in any case, so there is no end of them. */
+/** Intl accepts names in any case, so the cache is bounded. */
 const canonicalNames = new LRUCache<string, string>({ max: 2_000 })
 
 /**
- * One name for old and new names of a zone: `Asia/Calcutta` and `Asia/Kolkata` are one. Null for what is
- * no zone.
+ * Returns one name for old and new names of a zone, such as `Asia/Calcutta` and `Asia/Kolkata`. Null if
+ * invalid.
  */
 export function canonicalTimezone(name: string | null | undefined): string | null {
   if (!name) return null

@@ -1,6 +1,6 @@
 import type { ClickSignals } from './clickSignals.ts'
 
-/** What a user agent tells of its device, as far as that is true. */
+/** Device signals from a user agent, as far as they are reliable. */
 export interface ToldDevice {
   readonly model: string | null
   readonly systemVersion: string | null

@@ -1,10 +1,10 @@
-/** What a request says about who makes it, before any script has run. */
+/** A visitor as identified by a request, before any script has run. */
 export interface Visitor {
   readonly platform: 'ios' | 'android' | 'desktop'
-  /** `in-app`: a web view inside another app, which does not open links by itself. */
+  /** `in-app`: a web view inside another app, which does not open universal links. */
   readonly browser: 'safari' | 'chrome' | 'in-app' | 'other'
-  /** A robot, or a program that fetches previews. Its clicks are kept and never matched. */
+  /** A bot or a link preview. Its clicks are stored and never matched. */
   readonly isBot: boolean
-  /** A browser that looks ahead: nobody has seen the page yet. */
+  /** A prefetch: no person has seen the page yet. */
   readonly isPrefetch: boolean
 }

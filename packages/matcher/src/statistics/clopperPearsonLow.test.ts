@@ -19,7 +19,7 @@ test('without an error, 99 answers prove 97 % and 299 prove 99 %; one fewer does
   expect(clopperPearsonLow(298, 298)).toBeLessThan(0.99)
 })
 
-test('no success, or no case at all, proves nothing', () => {
+test('no success, or no case, proves nothing', () => {
   expect(clopperPearsonLow(0, 10)).toBe(0)
   expect(clopperPearsonLow(0, 0)).toBe(0)
 })
@@ -28,7 +28,7 @@ const counts = fc
   .tuple(fc.integer({ min: 1, max: 20_000 }), fc.double({ min: 0, max: 1, noNaN: true }))
   .map(([total, share]) => ({ total, successes: Math.floor(share * total) }))
 
-test('the bound is below the rate, rises with successes and falls as more certainty is asked', () => {
+test('the bound is below the rate, rises with successes and falls with the level', () => {
   fc.assert(
     fc.property(counts, ({ successes, total }) => {
       const low = clopperPearsonLow(successes, total)

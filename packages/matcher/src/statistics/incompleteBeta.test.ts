@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { incompleteBeta } from './incompleteBeta.ts'
 
-test('is the chance of so many successes or more', () => {
+test('is the probability of this many successes or more', () => {
   // At least 2 of 3 at one half: 3/8 + 1/8.
   expect(incompleteBeta(0.5, 2, 2)).toBeCloseTo(0.5, 12)
   // At least 1 of 3 at one tenth: 1 - 0.9³.
@@ -16,7 +16,7 @@ test('is 0 at 0 and 1 at 1', () => {
   expect(incompleteBeta(1, 3, 4)).toBe(1)
 })
 
-test('agrees with the sum of the binomial law', () => {
+test('agrees with the binomial sum', () => {
   const cases = fc.record({
     total: fc.integer({ min: 1, max: 60 }),
     part: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,11 +1,11 @@
 /**
- * The regularised incomplete beta function I_x(a, b): for whole a and b the probability of a successes or
- * more in a + b - 1 trials. By Lentz's continued fraction, good to about twelve digits.
+ * Returns the regularised incomplete beta function I_x(a, b): for integers a and b the probability of a
+ * successes or more in a + b - 1 trials. Lentz's continued fraction, accurate to about twelve digits.
  */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1
-  // The fraction converges fast only on this side of the mean; the other follows by symmetry.
+  // The fraction converges fast only on this side of the mean; the other side follows by symmetry.
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a)
   const front = Math.exp(
     logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x),
@@ -38,7 +38,7 @@ const lanczos = [
   -0.13857109526572012, 9.984369578019572e-6, 1.5056327351493116e-7,
 ] as const
 
-/** Lanczos, for arguments of at least one half. */
+/** Lanczos approximation, for arguments of at least one half. */
 function logGamma(value: number): number {
   const shifted = value - 1
   const base = shifted + lanczos.length - 0.5
