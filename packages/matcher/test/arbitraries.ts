@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { NetworkComparison } from '../src/comparison/network.ts'
+import type { NetworkComparison } from '../src/comparison/compareNetwork.ts'
 import type { Candidate } from '../src/decision/candidate.ts'
 import type { ClickSignals } from '../src/signals/clickSignals.ts'
 import type { InstallSignals } from '../src/signals/installSignals.ts'

@@ -1,5 +1,5 @@
 import type { Fingerprint } from '@throughlink/protocol'
-import type { NetworkComparison } from '../src/comparison/network.ts'
+import type { NetworkComparison } from '../src/comparison/compareNetwork.ts'
 import type { Candidate, Candidates } from '../src/decision/candidate.ts'
 import { type Weighed, weigh } from '../src/decision/weigh.ts'
 import type { MatchModel } from '../src/model/matchModel.ts'
@@ -79,7 +79,7 @@ export function sampleCandidate(changes: Partial<Candidate> = {}): Candidate {
   }
 }
 
-function candidatesOf(
+function toCandidates(
   clicks: readonly Candidate[],
   unread: Partial<Candidates['unread']> = {},
 ): Candidates {
@@ -98,7 +98,7 @@ export function weighSample(
     readonly model?: MatchModel
   } = {},
 ): Weighed {
-  return weigh(install, candidatesOf(clicks, unread), { nowMs, windowDays: 1, model })
+  return weigh(install, toCandidates(clicks, unread), { nowMs, windowDays: 1, model })
 }
 
 /** Decision options in which every link has its own destination. */

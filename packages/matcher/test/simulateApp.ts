@@ -1,7 +1,7 @@
-import type { Observation } from '../src/learning/observation.ts'
+import type { Observation } from '../src/learning/observe.ts'
 import type { Traffic } from '../src/learning/traffic.ts'
 import { createTally } from '../src/learning/createTally.ts'
-import { mixedGapLaw } from '../src/model/gapLaw.ts'
+import { createMixedGapLaw } from '../src/model/gapLaw.ts'
 import type { MatchModel } from '../src/model/matchModel.ts'
 import { priorModel } from '../src/model/priorModel.ts'
 import { createRandom } from './createRandom.ts'
@@ -18,7 +18,7 @@ export const believed: MatchModel = {
     network: { same: 0.8, near: 0.05, other: 0.15 },
     device: { same: 0.95, other: 0.05 },
   },
-  gapLaw: mixedGapLaw([{ share: 1, ...gaps }]),
+  gapLaw: createMixedGapLaw([{ share: 1, ...gaps }]),
 }
 
 /** True parameters to be learned. */

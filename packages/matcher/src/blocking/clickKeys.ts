@@ -1,8 +1,8 @@
 import { addressPrefixes } from '../signals/addressPrefixes.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
-import { versionNumbers } from '../signals/versionNumbers.ts'
-import { canonicalTimezone } from '../signals/timezoneName.ts'
-import { deviceKey, hourOf, nearKey, wholeKey } from './keyForms.ts'
+import { parseVersion } from '../signals/parseVersion.ts'
+import { toCanonicalTimezone } from '../signals/toTimezone.ts'
+import { deviceKey, toHour, nearKey, wholeKey } from './keyForms.ts'
 
 /** A click with everything its keys are derived from. */
 export interface KeyedClick {
@@ -29,8 +29,8 @@ export function clickKeys({ addresses, isMasked, signals, atMs }: KeyedClick): r
   const near = prefixes
     .filter(({ kind }) => kind === 'near')
     .map((prefix) => nearKey(prefix, screen))
-  const zone = canonicalTimezone(signals.timezone)
+  const zone = toCanonicalTimezone(signals.timezone)
   if (zone === null) return [...whole, ...near]
-  const version = versionNumbers(signals.systemVersion)
-  return [...whole, ...near, deviceKey({ platform, screen, version, zone, hour: hourOf(atMs) })]
+  const version = parseVersion(signals.systemVersion)
+  return [...whole, ...near, deviceKey({ platform, screen, version, zone, hour: toHour(atMs) })]
 }

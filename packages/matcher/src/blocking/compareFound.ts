@@ -1,4 +1,4 @@
-import type { FamilyComparison, NetworkComparison } from '../comparison/network.ts'
+import type { FamilyComparison, NetworkComparison } from '../comparison/compareNetwork.ts'
 import type { InstallKey } from './installKeys.ts'
 
 type Found = InstallKey['found']

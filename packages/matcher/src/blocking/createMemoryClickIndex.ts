@@ -1,4 +1,4 @@
-import type { NetworkComparison } from '../comparison/network.ts'
+import type { NetworkComparison } from '../comparison/compareNetwork.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
 import { clickKeys } from './clickKeys.ts'
 import {

@@ -1,6 +1,6 @@
 import { addressPrefixes } from '../signals/addressPrefixes.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
-import { deviceKey, hourOf, nearKey, wholeKey } from './keyForms.ts'
+import { deviceKey, toHour, nearKey, wholeKey } from './keyForms.ts'
 
 /** A lookup key, and what a click found there says about the network. */
 export interface InstallKey {
@@ -33,7 +33,7 @@ export function installKeys(
 function deviceKeys(install: InstallSignals, nowMs: number): readonly InstallKey[] {
   const { screen, timezone: zone, platform } = install
   if (screen === null || zone === null) return []
-  const now = hourOf(nowMs)
+  const now = toHour(nowMs)
   const hours = Array.from({ length: deviceHours }, (_, ago) => now - ago)
   return versionsAtClick(install.systemVersion).flatMap((version) =>
     hours.map((hour) => ({

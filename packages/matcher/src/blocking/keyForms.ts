@@ -1,5 +1,5 @@
 import type { AddressPrefix } from '../signals/addressPrefixes.ts'
-import { screenKey } from '../signals/screenKey.ts'
+import { toScreenKey } from '../signals/toScreenKey.ts'
 
 /*
  * Keys by prefix:
@@ -12,17 +12,17 @@ import { screenKey } from '../signals/screenKey.ts'
  * | `k4` | platform, screen, system, time zone and the hour | relays, phones that changed networks   |
  */
 
-type Size = Parameters<typeof screenKey>[0]
+type Size = Parameters<typeof toScreenKey>[0]
 
 export function wholeKey({ family, bytes }: AddressPrefix): string {
   return `${family === 'v4' ? 'k1' : 'k2'}/${hex(bytes)}`
 }
 
 export function nearKey({ bytes }: AddressPrefix, screen: Size): string {
-  return `k3/${hex(bytes)}/${screenKey(screen)}`
+  return `k3/${hex(bytes)}/${toScreenKey(screen)}`
 }
 
-export interface DeviceKeyParts {
+export interface DeviceKeyOptions {
   readonly platform: string
   readonly screen: Size
   /** Empty if the browser hides it. */
@@ -31,12 +31,12 @@ export interface DeviceKeyParts {
   readonly hour: number
 }
 
-export function deviceKey({ platform, screen, version, zone, hour }: DeviceKeyParts): string {
+export function deviceKey({ platform, screen, version, zone, hour }: DeviceKeyOptions): string {
   const minor = version.slice(0, 2).join('.')
-  return `k4/${platform}/${screenKey(screen)}/${minor}/${zone}/${hour}`
+  return `k4/${platform}/${toScreenKey(screen)}/${minor}/${zone}/${hour}`
 }
 
-export function hourOf(atMs: number): number {
+export function toHour(atMs: number): number {
   return Math.floor(atMs / 3_600_000)
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { screens } from '../../test/arbitraries.ts'
 import { hourMs, nowMs, sampleInstall, sampleSignals } from '../../test/samples.ts'
-import { canonicalTimezone } from '../signals/timezoneName.ts'
+import { toCanonicalTimezone } from '../signals/toTimezone.ts'
 import { clickKeys, type KeyedClick } from './clickKeys.ts'
 import { installKeys } from './installKeys.ts'
 
@@ -42,7 +42,7 @@ const installs = fc.record({
     systemVersion: fc.constantFrom<number[]>([26, 1], [26, 1, 2], [26, 0], [26], []),
     screen: fc.constantFrom({ short: 393, long: 852 }, { short: 390, long: 844 }, null),
     languages: fc.constant([]),
-    timezone: fc.constantFrom(canonicalTimezone('Asia/Kolkata'), 'Europe/Warsaw', null),
+    timezone: fc.constantFrom(toCanonicalTimezone('Asia/Kolkata'), 'Europe/Warsaw', null),
   }),
 })
 
@@ -90,7 +90,7 @@ test('a click and an install share keys exactly for what they have in common', (
         clicked.platform === signals.platform &&
         isSameScreen &&
         signals.timezone !== null &&
-        canonicalTimezone(clicked.timezone) === signals.timezone &&
+        toCanonicalTimezone(clicked.timezone) === signals.timezone &&
         isVersionSought(clicked.systemVersion, signals.systemVersion) &&
         hour(nowMs) - hour(atMs) < 3
       const expected = [

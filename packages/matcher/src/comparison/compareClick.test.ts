@@ -110,18 +110,18 @@ describe('screens', () => {
   test('of Android phones may be rounded differently', () => {
     const phone = unidentifiedFingerprint(android)
     const install = readInstallSignals(phone)
-    const screenOf = (width: number, height: number) =>
+    const readScreen = (width: number, height: number) =>
       install &&
       compareClick(
         sampleSignals({ platform: 'android', ...onScreen(width, height) }),
         install,
         nowMs,
       ).screen
-    expect(screenOf(412, 915)).toBe('same')
-    expect(screenOf(411, 914)).toBe('same')
-    expect(screenOf(413, 916)).toBe('same')
-    expect(screenOf(410, 915)).toBe('other')
-    expect(screenOf(412, 892)).toBe('other')
+    expect(readScreen(412, 915)).toBe('same')
+    expect(readScreen(411, 914)).toBe('same')
+    expect(readScreen(413, 916)).toBe('same')
+    expect(readScreen(410, 915)).toBe('other')
+    expect(readScreen(412, 892)).toBe('other')
   })
 
   test('agree in any orientation', () => {

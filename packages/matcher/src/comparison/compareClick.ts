@@ -1,8 +1,8 @@
 import type { ClickSignals } from '../signals/clickSignals.ts'
 import { foldModel } from '../signals/foldModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
-import { canonicalTimezone } from '../signals/timezoneName.ts'
-import { versionNumbers } from '../signals/versionNumbers.ts'
+import { toCanonicalTimezone } from '../signals/toTimezone.ts'
+import { parseVersion } from '../signals/parseVersion.ts'
 import { compareLanguage } from './compareLanguage.ts'
 import { compareSystem } from './compareSystem.ts'
 import { compareTimezone } from './compareTimezone.ts'
@@ -24,8 +24,8 @@ export function compareClick(
   atMs: number,
 ): ComparedClick {
   const model = compareModel(click, install)
-  const zone = canonicalTimezone(click.timezone)
-  const version = versionNumbers(click.systemVersion)
+  const zone = toCanonicalTimezone(click.timezone)
+  const version = parseVersion(click.systemVersion)
   const [language] = install.languages
   return {
     model,
@@ -46,11 +46,11 @@ export function compareClick(
 }
 
 function compareModel({ model }: ClickSignals, { models }: InstallSignals): DeviceLevel | null {
-  const told = model === null ? '' : foldModel(model)
+  const shown = model === null ? '' : foldModel(model)
   // An identifier (`iphone15,2`) and a name (`iphone14pro`) cannot be compared.
-  const alike = models.filter((each) => isIdentifier(each) === isIdentifier(told))
-  if (told === '' || alike.length === 0) return null
-  return alike.includes(told) ? 'same' : 'other'
+  const alike = models.filter((each) => isIdentifier(each) === isIdentifier(shown))
+  if (shown === '' || alike.length === 0) return null
+  return alike.includes(shown) ? 'same' : 'other'
 }
 
 function isIdentifier(folded: string): boolean {
@@ -60,8 +60,8 @@ function isIdentifier(folded: string): boolean {
 /** Allows one point of difference on Android, where browser and app round differently. */
 function compareScreen(click: ClickSignals, install: InstallSignals): DeviceLevel | null {
   if (click.screen === null || install.screen === null) return null
-  const most = install.platform === 'android' ? 1 : 0
-  const isNear = (a: number, b: number) => Math.abs(a - b) <= most
+  const tolerance = install.platform === 'android' ? 1 : 0
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= tolerance
   const isSame =
     isNear(click.screen.short, install.screen.short) &&
     isNear(click.screen.long, install.screen.long)

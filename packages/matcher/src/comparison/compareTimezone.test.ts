@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { canonicalTimezone } from '../signals/timezoneName.ts'
+import { toCanonicalTimezone } from '../signals/toTimezone.ts'
 import { compareTimezone } from './compareTimezone.ts'
 
 const winter = Date.UTC(2026, 0, 15, 12)
 const summer = Date.UTC(2026, 6, 15, 12)
 
 function compare(clicked: string, installed: string, atMs: number) {
-  return compareTimezone(canonicalTimezone(clicked) ?? '', canonicalTimezone(installed) ?? '', atMs)
+  return compareTimezone(
+    toCanonicalTimezone(clicked) ?? '',
+    toCanonicalTimezone(installed) ?? '',
+    atMs,
+  )
 }
 
 test.each([

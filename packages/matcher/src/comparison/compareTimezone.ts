@@ -4,14 +4,14 @@ import type { TimezoneLevel } from './levels.ts'
 /** Compares canonical names, then the UTC offsets at that time. */
 export function compareTimezone(clicked: string, installed: string, atMs: number): TimezoneLevel {
   if (clicked === installed) return 'same'
-  return offsetOf(clicked, atMs) === offsetOf(installed, atMs) ? 'offset' : 'other'
+  return getOffset(clicked, atMs) === getOffset(installed, atMs) ? 'offset' : 'other'
 }
 
 const dayMs = 86_400_000
 const offsets = new LRUCache<string, string>({ max: 5_000 })
 
 /** Returns the offset at noon of that day. On days of a clock change, some hours use the wrong offset. */
-function offsetOf(timezone: string, atMs: number): string {
+function getOffset(timezone: string, atMs: number): string {
   const day = Math.floor(atMs / dayMs)
   const key = `${day}/${timezone}`
   let offset = offsets.get(key)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clickSignals } from '../../test/arbitraries.ts'
 import { hourMs, minuteMs, nowMs, sampleSignals } from '../../test/samples.ts'
-import { countPeople, kindOf } from './countPeople.ts'
+import { countPeople, toPhoneKind } from './countPeople.ts'
 
 const clicksAt = (minutes: readonly number[], signals = sampleSignals()) =>
   minutes.map((minute) => ({ atMs: nowMs + minute * minuteMs, signals }))
@@ -54,8 +54,8 @@ test('counts people by kind of phone', () => {
   fc.assert(
     fc.property(clicks, (given) => {
       const people = countPeople(given)
-      const kinds = new Set(given.map(({ signals }) => kindOf(signals)))
-      expect(people.kinds.map(({ signals }) => kindOf(signals)).toSorted()).toEqual(
+      const kinds = new Set(given.map(({ signals }) => toPhoneKind(signals)))
+      expect(people.kinds.map(({ signals }) => toPhoneKind(signals)).toSorted()).toEqual(
         [...kinds].toSorted(),
       )
       expect(people.kinds.reduce((sum, { count }) => sum + count, 0)).toBeCloseTo(people.count, 9)

@@ -1,5 +1,5 @@
 import type { ClickSignals } from '../signals/clickSignals.ts'
-import { screenKey } from '../signals/screenKey.ts'
+import { toScreenKey } from '../signals/toScreenKey.ts'
 
 /** A click, for counting the people behind an address. */
 export interface CountedClick {
@@ -9,9 +9,9 @@ export interface CountedClick {
 
 const pauseMs = 15 * 60_000
 /** Probability that a phone returning after a pause is another person with the same phone. */
-const sameAgain = 0.5
+const otherPersonShare = 0.5
 /** More returns than this indicate a crowd: a company that issues the same phone to everyone. */
-const mostReturns = 2
+const maxReturns = 2
 
 export interface People {
   readonly count: number
@@ -26,7 +26,7 @@ export interface People {
 export function countPeople(clicks: readonly CountedClick[]): People {
   const byKind = new Map<string, { signals: ClickSignals; times: number[] }>()
   for (const { signals, atMs } of clicks) {
-    const key = kindOf(signals)
+    const key = toPhoneKind(signals)
     const kind = byKind.get(key)
     if (kind) kind.times.push(atMs)
     else byKind.set(key, { signals, times: [atMs] })
@@ -41,13 +41,19 @@ export function countPeople(clicks: readonly CountedClick[]): People {
 /**
  * Returns the key that distinguishes phones. A browser that shows less of a phone makes it a different kind.
  */
-export function kindOf({ model, systemVersion, screen, language, timezone }: ClickSignals): string {
-  const size = screen === null ? '' : screenKey(screen)
+export function toPhoneKind({
+  model,
+  systemVersion,
+  screen,
+  language,
+  timezone,
+}: ClickSignals): string {
+  const size = screen === null ? '' : toScreenKey(screen)
   return `${model ?? ''}|${systemVersion ?? ''}|${size}|${language ?? ''}|${timezone ?? ''}`
 }
 
 function otherPeople(returns: number): number {
-  return sameAgain * Math.min(returns, mostReturns) + Math.max(0, returns - mostReturns)
+  return otherPersonShare * Math.min(returns, maxReturns) + Math.max(0, returns - maxReturns)
 }
 
 function countPauses(times: number[]): number {

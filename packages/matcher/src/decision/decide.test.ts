@@ -36,7 +36,7 @@ const thresholds = { high: 0.97, default: 0.9, withoutNetwork: 0.93 }
 const decideOn = (weighed: Weighed, changes: Partial<Parameters<typeof decide>[1]> = {}) =>
   decide(weighed, { ...ownDestinations, thresholds, ...changes })
 
-const said = (decision: Decision) =>
+const summarise = (decision: Decision) =>
   decision.kind === 'match' ? `${decision.tier} ${decision.destination}` : decision.reason
 const confidenceOf = (decision: Decision) =>
   decision.kind === 'match' ? decision.confidence : (decision.best?.confidence ?? 0)
@@ -49,7 +49,7 @@ describe('tiers', () => {
     [0.9, 'default a'],
     [0.89, 'below_threshold'],
   ])('with a common network, at %d: %s', (share, expected) => {
-    expect(said(decideOn(weighedAs({ a: share })))).toBe(expected)
+    expect(summarise(decideOn(weighedAs({ a: share })))).toBe(expected)
   })
 
   test.each([
@@ -57,8 +57,8 @@ describe('tiers', () => {
     [0.93, 'default a'],
     [0.92, 'below_threshold'],
   ])('without a common network, at %d: %s', (share, expected) => {
-    expect(said(decideOn(weighedAs({ a: share }, otherAddress)))).toBe(expected)
-    expect(said(decideOn(weighedAs({ a: share }, maskedAddress)))).toBe(expected)
+    expect(summarise(decideOn(weighedAs({ a: share }, otherAddress)))).toBe(expected)
+    expect(summarise(decideOn(weighedAs({ a: share }, maskedAddress)))).toBe(expected)
   })
 
   test('a match without a common network is never high', () => {
@@ -82,7 +82,7 @@ describe('tiers', () => {
       ] as const,
     }
     const decision = decideOn(weighedAs({ a: 0.999 }), { calibration })
-    expect(said(decision)).toBe('default a')
+    expect(summarise(decision)).toBe('default a')
     expect(confidenceOf(decision)).toBeCloseTo(0.949, 3)
   })
 })
@@ -91,14 +91,14 @@ describe('the margin', () => {
   const lax = { thresholds: { high: 0.9, default: 0.1, withoutNetwork: 0.1 } }
 
   test('rejects a destination that is not much likelier than the second', () => {
-    expect(said(decideOn(weighedAs({ a: 0.6, b: 0.3 }), lax))).toBe('ambiguous')
-    expect(said(decideOn(weighedAs({ a: 0.6, b: 0.01 }), lax))).toBe('default a')
+    expect(summarise(decideOn(weighedAs({ a: 0.6, b: 0.3 }), lax))).toBe('ambiguous')
+    expect(summarise(decideOn(weighedAs({ a: 0.6, b: 0.01 }), lax))).toBe('default a')
   })
 
   test('applies to destinations, not to clicks', () => {
     const destinationOf = () => 'the only destination'
     const decision = decideOn(weighedAs({ a: 0.5, b: 0.48 }), { destinationOf })
-    expect(said(decision)).toBe('high the only destination')
+    expect(summarise(decision)).toBe('high the only destination')
   })
 })
 
@@ -109,7 +109,7 @@ describe('reasons', () => {
     ['two destinations are about as likely', { a: 0.5, b: 0.45 }, 'ambiguous'],
     ['one destination is likely, but not enough', { a: 0.8, b: 0.001 }, 'below_threshold'],
   ])('%s', (_, shares, reason) => {
-    expect(said(decideOn(weighedAs(shares)))).toBe(reason)
+    expect(summarise(decideOn(weighedAs(shares)))).toBe(reason)
   })
 
   test('include the best destination', () => {
@@ -146,14 +146,14 @@ test('the order of candidates does not matter', () => {
     fc.property(fc.array(candidates, { maxLength: 10 }), (clicks) => {
       const forth = decideOn(weighSample(clicks))
       const back = decideOn(weighSample(clicks.toReversed()))
-      expect(said(back)).toBe(said(forth))
+      expect(summarise(back)).toBe(summarise(forth))
       expect(confidenceOf(back)).toBeCloseTo(confidenceOf(forth), 9)
     }),
   )
 })
 
 test('matches a phone at home that clicked minutes ago, in an app without data', () => {
-  expect(said(decideOn(weighSample([sampleCandidate()]), ownDestinations))).toBe('high link-1')
+  expect(summarise(decideOn(weighSample([sampleCandidate()]), ownDestinations))).toBe('high link-1')
 })
 
 test('does not match a stranger at another address', () => {
@@ -163,12 +163,12 @@ test('does not match a stranger at another address', () => {
     timezone: 'Asia/Tokyo',
   })
   const stranger = sampleCandidate({ signals, network: otherAddress })
-  expect(said(decideOn(weighSample([stranger]), ownDestinations))).toBe('organic_likelier')
+  expect(summarise(decideOn(weighSample([stranger]), ownDestinations))).toBe('organic_likelier')
 })
 
 test('two invitations to one phone in a row are ambiguous', () => {
   const clicks = ['anna', 'piotr'].map((linkId) => sampleCandidate({ id: linkId, linkId }))
-  expect(said(decideOn(weighSample(clicks), ownDestinations))).toBe('ambiguous')
+  expect(summarise(decideOn(weighSample(clicks), ownDestinations))).toBe('ambiguous')
 })
 
 describe('claims', () => {
@@ -192,11 +192,11 @@ describe('claims', () => {
   test('make a click less likely for the next install, and its rival likelier', () => {
     const [first, second] = [sampleCandidate({ id: 'first' }), sampleCandidate({ id: 'second' })]
     const claim = claimShares(weighedAs({ first: 0.95 }))[0]?.share ?? 0
-    const shareOf = (availability: number) => {
+    const getShare = (availability: number) => {
       const { clicks, total } = weighSample([{ ...first, availability }, second])
       const weight = clicks.find(({ candidate }) => candidate.id === 'second')?.weight ?? 0
       return weight / total
     }
-    expect(shareOf(1 - claim)).toBeGreaterThan(shareOf(1))
+    expect(getShare(1 - claim)).toBeGreaterThan(getShare(1))
   })
 })

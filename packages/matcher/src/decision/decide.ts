@@ -49,17 +49,17 @@ export function decide(weighed: Weighed, options: DecideOptions): Decision {
   if (best === undefined) return { kind: 'none', reason: 'no_candidates', best: null }
   const confidence = calibrate(calibration, best.weight / total)
   const isClear = best.weight >= margin * (second?.weight ?? 0)
-  const tier = tierOf(confidence, best.click, thresholds)
+  const tier = selectTier(confidence, best.click, thresholds)
   if (isClear && tier !== null) {
     const { destination, click } = best
     return { kind: 'match', tier, destination, click, confidence }
   }
   const { destination } = best
-  return { kind: 'none', reason: reasonOf(ranked, organic), best: { destination, confidence } }
+  return { kind: 'none', reason: selectReason(ranked, organic), best: { destination, confidence } }
 }
 
 /** Never returns `high` without a common network. */
-function tierOf(confidence: number, click: WeighedClick, thresholds: Thresholds): Tier | null {
+function selectTier(confidence: number, click: WeighedClick, thresholds: Thresholds): Tier | null {
   if (!hasNetwork(click)) return confidence >= thresholds.withoutNetwork ? 'default' : null
   if (confidence >= thresholds.high) return 'high'
   return confidence >= thresholds.default ? 'default' : null
@@ -90,7 +90,7 @@ function rankDestinations(
   return [...byDestination.values()].sort((a, b) => b.weight - a.weight)
 }
 
-function reasonOf(ranked: readonly Ranked[], organic: number): NoMatchReason {
+function selectReason(ranked: readonly Ranked[], organic: number): NoMatchReason {
   const best = ranked[0]?.weight ?? 0
   if (organic >= best) return 'organic_likelier'
   const rivals = ranked.filter(({ weight }) => weight * margin > best)
@@ -101,7 +101,7 @@ function reasonOf(ranked: readonly Ranked[], organic: number): NoMatchReason {
 export function claimShares({ clicks, total }: Weighed): readonly ClaimShare[] {
   return clicks
     .map(({ candidate, weight }) => ({ id: candidate.id, share: Math.min(weight / total, 0.999) }))
-    .filter(({ share }) => share >= leastClaimShare)
+    .filter(({ share }) => share >= minClaimShare)
 }
 
 export interface ClaimShare {
@@ -110,4 +110,4 @@ export interface ClaimShare {
 }
 
 /** Smaller shares change no decision, and would cost a write for each stranger at a carrier's address. */
-const leastClaimShare = 0.01
+const minClaimShare = 0.01

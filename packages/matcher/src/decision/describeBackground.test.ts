@@ -10,7 +10,7 @@ import {
 } from '../../test/samples.ts'
 import { priorModel } from '../model/priorModel.ts'
 import type { Candidate } from './candidate.ts'
-import { bitsOf } from './evidence.ts'
+import { toBits } from './evidence.ts'
 
 const own = sampleCandidate({ id: 'own' })
 
@@ -19,7 +19,7 @@ function bits(signal: string, others: readonly Candidate[], unread = {}): number
   const weighed = weighSample([own, ...others], { unread })
   const click = weighed.clicks.find(({ candidate }) => candidate.id === 'own')
   const evidence = click?.evidence.find((each) => each.signal === signal)
-  return evidence ? bitsOf(evidence, priorModel.agreement) : Number.NaN
+  return evidence ? toBits(evidence, priorModel.agreement) : Number.NaN
 }
 
 /** Identical company phones, clicking an hour apart. */
@@ -94,7 +94,7 @@ test.each([
 
 test('neighbours at the install’s address do not affect a click from another network', () => {
   const away = { ...own, network: otherAddress }
-  const weightOf = (others: readonly Candidate[]) =>
+  const computeWeight = (others: readonly Candidate[]) =>
     weighSample([away, ...others]).clicks.find(({ candidate }) => candidate.id === 'own')?.weight
-  expect(weightOf(colleagues)).toBe(weightOf([]))
+  expect(computeWeight(colleagues)).toBe(computeWeight([]))
 })

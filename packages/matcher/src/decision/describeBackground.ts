@@ -1,10 +1,10 @@
 import { compareClick, type ComparedClick } from '../comparison/compareClick.ts'
-import { addressShare } from '../model/addressShare.ts'
+import { estimateAddressShare } from '../model/estimateAddressShare.ts'
 import { expectedShare } from '../model/expectedShare.ts'
-import { shareOfValue } from '../model/frequencies.ts'
+import { computeValueShare } from '../model/frequencies.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
-import { screenKey } from '../signals/screenKey.ts'
+import { toScreenKey } from '../signals/toScreenKey.ts'
 import type { Candidate, Candidates } from './candidate.ts'
 import { countPeople, type People } from './countPeople.ts'
 
@@ -44,8 +44,12 @@ export function describeBackground(
   const v6 = countAll(at('v6', 'same'), 0)
   // In surrounding networks only phones with the install's screen are looked up. This is their share of all
   // people.
-  const size = install.screen === null ? '' : screenKey(install.screen)
-  const screens = shareOfValue(frequencies[install.platform].screens, size, expectedShare.screen)
+  const size = install.screen === null ? '' : toScreenKey(install.screen)
+  const screens = computeValueShare(
+    frequencies[install.platform].screens,
+    size,
+    expectedShare.screen,
+  )
   const around = (family: 'v4' | 'v6') =>
     countAll(withScreen(install, at(family, 'same', 'near')), unread.near)
   const [aroundV4, aroundV6] = [around('v4'), around('v6')]
@@ -54,8 +58,8 @@ export function describeBackground(
     Math.min(1, Math.max(count, 1) / Math.max(1, audience.perDay * windowDays) / screens)
   return {
     share: {
-      v4: addressShare(audience, 'v4', v4.count, windowDays),
-      v6: addressShare(audience, 'v6', v6.count, windowDays),
+      v4: estimateAddressShare(audience, 'v4', v4.count, windowDays),
+      v6: estimateAddressShare(audience, 'v6', v6.count, windowDays),
       nearV4: shareAround(aroundV4),
       nearV6: shareAround(aroundV6),
     },
@@ -63,13 +67,13 @@ export function describeBackground(
     neighboursAround: {
       ...compareNeighbours(install, aroundV4.count >= aroundV6.count ? aroundV4 : aroundV6),
       // The lookup already filtered by device.
-      model: nobody,
-      screen: nobody,
+      model: noNeighbours,
+      screen: noNeighbours,
     },
   }
 }
 
-const nobody: Neighbours = { same: 0, all: 0 }
+const noNeighbours: Neighbours = { same: 0, all: 0 }
 
 /** Scales the count for unread clicks, which are assumed to be other people. */
 function countAll(clicks: readonly Candidate[], unread: number): People {
@@ -81,7 +85,9 @@ function countAll(clicks: readonly Candidate[], unread: number): People {
 function withScreen({ screen }: InstallSignals, clicks: readonly Candidate[]): Candidate[] {
   return clicks.filter(
     ({ signals }) =>
-      screen !== null && signals.screen !== null && screenKey(signals.screen) === screenKey(screen),
+      screen !== null &&
+      signals.screen !== null &&
+      toScreenKey(signals.screen) === toScreenKey(screen),
   )
 }
 
@@ -91,8 +97,11 @@ function compareNeighbours(install: InstallSignals, { kinds }: People): Neighbou
     count,
   }))
   const count = (signal: keyof ComparedClick, among: typeof compared): Neighbours => {
-    const told = among.filter(({ levels }) => levels[signal] !== null)
-    return { all: sumOf(told), same: sumOf(told.filter(({ levels }) => levels[signal] === 'same')) }
+    const shown = among.filter(({ levels }) => levels[signal] !== null)
+    return {
+      all: sumCounts(shown),
+      same: sumCounts(shown.filter(({ levels }) => levels[signal] === 'same')),
+    }
   }
   // Versions are counted among people with the same device.
   const ofDevice = compared.filter(
@@ -107,6 +116,6 @@ function compareNeighbours(install: InstallSignals, { kinds }: People): Neighbou
   }
 }
 
-function sumOf(kinds: readonly { readonly count: number }[]): number {
+function sumCounts(kinds: readonly { readonly count: number }[]): number {
   return kinds.reduce((sum, { count }) => sum + count, 0)
 }

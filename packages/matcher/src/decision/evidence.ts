@@ -1,5 +1,5 @@
 import type { Signal } from '../comparison/levels.ts'
-import { agreementAt } from '../model/agreementAt.ts'
+import { getAgreement } from '../model/getAgreement.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 
 /** Evidence of one comparison: positive bits support the click, negative bits count against it. */
@@ -12,9 +12,9 @@ export interface Evidence {
   readonly chance: number
 }
 
-export function bitsOf(
+export function toBits(
   { group, level, chance }: Evidence,
   agreement: MatchModel['agreement'],
 ): number {
-  return Math.log2(agreementAt(agreement, group, level) / chance)
+  return Math.log2(getAgreement(agreement, group, level) / chance)
 }

@@ -1,7 +1,7 @@
 import type { Signal } from '../comparison/levels.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 import type { Decision } from './decide.ts'
-import { bitsOf } from './evidence.ts'
+import { toBits } from './evidence.ts'
 import type { Weighed, WeighedClick } from './weigh.ts'
 
 /**
@@ -38,7 +38,7 @@ export interface ExplainedEvidence {
   readonly bits: number
 }
 
-const mostRivals = 5
+const maxRivals = 5
 
 /** Explains how a decision came about. */
 export function explain(
@@ -56,10 +56,10 @@ export function explain(
   return {
     model: model.version,
     candidates: clicks.length,
-    unread: rounded(unread / total),
-    organic: rounded(organic / total),
+    unread: round(unread / total),
+    organic: round(organic / total),
     best: best && likeliest ? explainClick(best, likeliest.confidence, organic, model) : null,
-    rivals: sharesOfOthers(weighed, best, destinationOf),
+    rivals: computeRivalShares(weighed, best, destinationOf),
   }
 }
 
@@ -71,18 +71,18 @@ function explainClick(
 ): ExplainedClick {
   const explained = evidence.map((each) => {
     const { signal, level } = each
-    return { signal, level, bits: rounded(bitsOf(each, agreement)) }
+    return { signal, level, bits: round(toBits(each, agreement)) }
   })
-  const bits = evidence.reduce((sum, each) => sum + bitsOf(each, agreement), 0)
+  const bits = evidence.reduce((sum, each) => sum + toBits(each, agreement), 0)
   return {
-    confidence: rounded(confidence),
+    confidence: round(confidence),
     gapSeconds: Math.round(gapSeconds),
-    priorBits: rounded(Math.log2(Math.max(weight, Number.MIN_VALUE) / organic) - bits),
+    priorBits: round(Math.log2(Math.max(weight, Number.MIN_VALUE) / organic) - bits),
     evidence: explained,
   }
 }
 
-function sharesOfOthers(
+function computeRivalShares(
   { clicks, total }: Weighed,
   best: WeighedClick | undefined,
   destinationOf: (linkId: string) => string,
@@ -96,10 +96,10 @@ function sharesOfOthers(
   }
   return [...weights.values()]
     .sort((a, b) => b - a)
-    .slice(0, mostRivals)
-    .map((weight) => rounded(weight / total))
+    .slice(0, maxRivals)
+    .map((weight) => round(weight / total))
 }
 
-function rounded(value: number): number {
+function round(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

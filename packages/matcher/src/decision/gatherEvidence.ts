@@ -1,9 +1,9 @@
 import { compareClick } from '../comparison/compareClick.ts'
-import { compareNetwork, type ComparedNetwork } from '../comparison/network.ts'
+import { compareNetwork, type ComparedNetwork } from '../comparison/compareNetwork.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
 import type { Candidate } from './candidate.ts'
-import { chanceOf, type ComparedSignal } from './chanceOf.ts'
+import { computeChance, type ComparedSignal } from './computeChance.ts'
 import type { Background, NeighboursBySignal } from './describeBackground.ts'
 import type { Evidence } from './evidence.ts'
 
@@ -22,23 +22,23 @@ export function gatherEvidence(
   const evidence: Evidence[] = []
   const network = compareNetwork(candidate.network)
   if (network) evidence.push(networkEvidence(network, background, gapSeconds))
-  const neighbours = neighboursOf(network, background)
+  const neighbours = selectNeighbours(network, background)
   for (const signal of comparedSignals) {
     const level = levels[signal]
     if (level === null) continue
     const context = { install, click: candidate, levels, frequencies, neighbours }
-    const chance = chanceOf(signal, level, context)
-    evidence.push({ signal, level, group: groupOf(signal, install), chance })
+    const chance = computeChance(signal, level, context)
+    evidence.push({ signal, level, group: toGroup(signal, install), chance })
   }
   return evidence
 }
 
-function groupOf(signal: ComparedSignal, { platform }: InstallSignals): string {
+function toGroup(signal: ComparedSignal, { platform }: InstallSignals): string {
   return `${signal}:${platform}`
 }
 
 /** Returns null for a click from another network, about which neighbours say nothing. */
-function neighboursOf(
+function selectNeighbours(
   network: ComparedNetwork | null,
   { neighbours, neighboursAround }: Background,
 ): NeighboursBySignal | null {

@@ -29,7 +29,11 @@ function modelWith(frequencies: Partial<PlatformFrequencies>): MatchModel {
 }
 
 /** Weight of a single click with these signals and without a common network. */
-function weightOf(changes: Partial<ClickSignals>, model = priorModel, install = sampleInstall()) {
+function computeWeight(
+  changes: Partial<ClickSignals>,
+  model = priorModel,
+  install = sampleInstall(),
+) {
   const signals = sampleSignals(changes)
   const { clicks } = weighSample([sampleCandidate({ signals, network: maskedAddress })], {
     model,
@@ -117,13 +121,13 @@ test('a click that earlier installs partly used weighs less', () => {
 })
 
 test('an unconfirmed click weighs less', () => {
-  expect(weightOf({ isConfirmed: false })).toBeLessThan(weightOf({ isConfirmed: true }))
+  expect(computeWeight({ isConfirmed: false })).toBeLessThan(computeWeight({ isConfirmed: true }))
 })
 
 test('clicks of a link with a low install rate weigh less', () => {
   const rates = { ...priorModel.rates, links: { 'link-1': 0.01 } }
-  const spam = weightOf({}, { ...priorModel, rates })
-  expect(spam / weightOf({})).toBeCloseTo(0.01, 9)
+  const spam = computeWeight({}, { ...priorModel, rates })
+  expect(spam / computeWeight({})).toBeCloseTo(0.01, 9)
 })
 
 test('weight falls with the age of a click', () => {
@@ -158,9 +162,13 @@ describe('one more signal', () => {
           // Without a model, the screen would be compared instead.
           const silent = { ...others, ...(signal === 'model' ? { screen: null } : {}) }
           const key = signal === 'system' ? 'systemVersion' : signal
-          const silence = weightOf({ ...silent, [key]: null })
-          expect(weightOf({ ...others, ...agreeing })).toBeGreaterThanOrEqual(silence * (1 - 1e-9))
-          expect(weightOf({ ...others, ...disagreeing })).toBeLessThanOrEqual(silence * (1 + 1e-9))
+          const silence = computeWeight({ ...silent, [key]: null })
+          expect(computeWeight({ ...others, ...agreeing })).toBeGreaterThanOrEqual(
+            silence * (1 - 1e-9),
+          )
+          expect(computeWeight({ ...others, ...disagreeing })).toBeLessThanOrEqual(
+            silence * (1 + 1e-9),
+          )
         }),
       )
     },
@@ -195,8 +203,8 @@ describe('one more signal', () => {
       fc.assert(
         fc.property(learned, (frequencies) => {
           const model = modelWith(frequencies)
-          const agreed = weightOf({ ...bare, ...agreeing }, model)
-          expect(agreed).toBeGreaterThan(weightOf({ ...bare, ...disagreeing }, model))
+          const agreed = computeWeight({ ...bare, ...agreeing }, model)
+          expect(agreed).toBeGreaterThan(computeWeight({ ...bare, ...disagreeing }, model))
         }),
       )
     },
@@ -206,8 +214,8 @@ describe('one more signal', () => {
     // The chance must be taken from the click's model, which no one has, and not from the install's, which
     // everyone has: otherwise a mismatch would look rare.
     const fleet = modelWith({ models: counted({ 'iphone15,2': 5_000 }) })
-    const other = weightOf({ ...bare, model: 'iPhone14,5' }, fleet)
-    expect(weightOf({ ...bare, model: 'iPhone15,2' }, fleet)).toBeGreaterThan(other)
+    const other = computeWeight({ ...bare, model: 'iPhone14,5' }, fleet)
+    expect(computeWeight({ ...bare, model: 'iPhone15,2' }, fleet)).toBeGreaterThan(other)
   })
 
   test('language: among people with one language, another one counts against a click', () => {
@@ -215,14 +223,14 @@ describe('one more signal', () => {
     // so.
     const english = modelWith({ languages: counted({ 'en-GB': 2_000 }) })
     const install = sampleInstall({ languages: ['de-DE'] })
-    const silence = weightOf(bare, english, install)
-    expect(weightOf({ ...bare, language: 'en-GB' }, english, install)).toBeLessThan(silence)
+    const silence = computeWeight(bare, english, install)
+    expect(computeWeight({ ...bare, language: 'en-GB' }, english, install)).toBeLessThan(silence)
   })
 
   test('with a rare value is stronger evidence than with a common one', () => {
     const bits = (count: number) => {
       const model = modelWith({ models: counted({ 'iphone15,2': count, others: 1_000 - count }) })
-      return weightOf({ ...bare, model: 'iPhone15,2' }, model) / weightOf(bare, model)
+      return computeWeight({ ...bare, model: 'iPhone15,2' }, model) / computeWeight(bare, model)
     }
     expect(bits(5)).toBeGreaterThan(bits(300))
   })

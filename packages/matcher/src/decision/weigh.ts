@@ -1,11 +1,11 @@
 import { gapDensity } from '../model/gapLaw.ts'
-import { installRate } from '../model/installRate.ts'
+import { getInstallRate } from '../model/getInstallRate.ts'
 import type { MatchModel } from '../model/matchModel.ts'
-import { organicPerSecond } from '../model/organicPerSecond.ts'
+import { getOrganicRate } from '../model/getOrganicRate.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
 import type { Candidate, Candidates } from './candidate.ts'
 import { describeBackground } from './describeBackground.ts'
-import { bitsOf, type Evidence } from './evidence.ts'
+import { toBits, type Evidence } from './evidence.ts'
 import { gatherEvidence } from './gatherEvidence.ts'
 
 /**
@@ -65,24 +65,24 @@ export function weigh(
         candidate,
         gapSeconds,
         evidence,
-        weight: weightOf(candidate, gapSeconds, evidence, model),
+        weight: computeWeight(candidate, gapSeconds, evidence, model),
       }
     })
     .sort((a, b) => b.weight - a.weight || b.candidate.atMs - a.candidate.atMs)
-  const organic = organicPerSecond(model.organic[install.platform], nowMs)
+  const organic = getOrganicRate(model.organic[install.platform], nowMs)
   const unread = unreadWeight(clicks, candidates.unread)
   const total = clicks.reduce((sum, { weight }) => sum + weight, organic + unread)
   return { clicks, organic, unread, total }
 }
 
-function weightOf(
+function computeWeight(
   { linkId, availability, signals }: Candidate,
   gapSeconds: number,
   evidence: readonly Evidence[],
   { rates, gapLaw, agreement }: MatchModel,
 ): number {
-  const rate = installRate(rates, linkId, signals.isConfirmed)
-  const bits = evidence.reduce((sum, each) => sum + bitsOf(each, agreement), 0)
+  const rate = getInstallRate(rates, linkId, signals.isConfirmed)
+  const bits = evidence.reduce((sum, each) => sum + toBits(each, agreement), 0)
   return availability * rate * gapDensity(gapLaw, gapSeconds) * 2 ** bits
 }
 
@@ -91,14 +91,14 @@ function unreadWeight(clicks: readonly WeighedClick[], unread: Candidates['unrea
   let sum = 0
   for (const kind of ['same', 'near', 'other'] as const) {
     if (unread[kind] === 0) continue
-    const read = clicks.filter(({ candidate: { network } }) => kindOf(network) === kind)
+    const read = clicks.filter(({ candidate: { network } }) => toNetworkKind(network) === kind)
     const mean = read.reduce((all, { weight }) => all + weight, 0) / Math.max(1, read.length)
     sum += unread[kind] * mean
   }
   return sum
 }
 
-function kindOf({ v4, v6 }: Candidate['network']): 'same' | 'near' | 'other' {
+function toNetworkKind({ v4, v6 }: Candidate['network']): 'same' | 'near' | 'other' {
   if (v4 === 'same' || v6 === 'same') return 'same'
   return v4 === 'near' || v6 === 'near' ? 'near' : 'other'
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { clopperPearsonLow } from '../statistics/clopperPearsonLow.ts'
 import { chooseThreshold } from './chooseThreshold.ts'
 
-const decisions = (count: number, said: number, isRight = true) =>
-  Array.from({ length: count }, () => ({ said, isRight }))
+const decisions = (count: number, confidence: number, isRight = true) =>
+  Array.from({ length: count }, () => ({ confidence, isRight }))
 
 test('99 right decisions without an error prove 97 %, and 98 do not', () => {
   expect(chooseThreshold(decisions(99, 0.999), 0.97)).not.toBeNull()
@@ -33,17 +33,17 @@ test('errors at low confidence raise the threshold above them', () => {
 })
 
 test('decisions above a threshold reach the required precision', () => {
-  const said = fc.double({ min: 0.5, max: 1, noNaN: true })
-  const labelled = fc.array(fc.tuple(said, fc.double({ min: 0, max: 1, noNaN: true })), {
+  const confidence = fc.double({ min: 0.5, max: 1, noNaN: true })
+  const labelled = fc.array(fc.tuple(confidence, fc.double({ min: 0, max: 1, noNaN: true })), {
     minLength: 100,
     maxLength: 400,
   })
   fc.assert(
     fc.property(labelled, fc.constantFrom(0.7, 0.9), (drawn, precision) => {
-      const given = drawn.map(([at, luck]) => ({ said: at, isRight: luck < at ** 0.2 }))
+      const given = drawn.map(([at, luck]) => ({ confidence: at, isRight: luck < at ** 0.2 }))
       const threshold = chooseThreshold(given, precision)
       if (threshold === null) return
-      const accepted = given.filter((each) => each.said >= threshold)
+      const accepted = given.filter((each) => each.confidence >= threshold)
       const right = accepted.filter(({ isRight }) => isRight).length
       expect(clopperPearsonLow(right, accepted.length)).toBeGreaterThanOrEqual(precision)
     }),

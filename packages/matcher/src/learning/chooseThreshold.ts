@@ -17,7 +17,7 @@ export function chooseThreshold(
 ): number | null {
   return (
     grid.find((threshold) => {
-      const accepted = decisions.filter(({ said }) => said >= threshold)
+      const accepted = decisions.filter(({ confidence }) => confidence >= threshold)
       const right = accepted.filter(({ isRight }) => isRight).length
       return clopperPearsonLow(right, accepted.length) >= precision
     }) ?? null

@@ -1,9 +1,9 @@
 import type { ClickSignals } from '../signals/clickSignals.ts'
 import { foldModel } from '../signals/foldModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
-import { screenKey } from '../signals/screenKey.ts'
-import { canonicalTimezone } from '../signals/timezoneName.ts'
-import { versionNumbers } from '../signals/versionNumbers.ts'
+import { toScreenKey } from '../signals/toScreenKey.ts'
+import { toCanonicalTimezone } from '../signals/toTimezone.ts'
+import { parseVersion } from '../signals/parseVersion.ts'
 import type { ValueCounts } from './traffic.ts'
 
 /** Counted values of one click or install: single values, and pairs that depend on each other. */
@@ -11,20 +11,20 @@ export type CountedValues = readonly (readonly [of: keyof ValueCounts, value: st
 
 /** Returns the counted values of a click. */
 export function clickValues(signals: ClickSignals): CountedValues {
-  return countedValues({
+  return toCountedValues({
     model: signals.model === null ? null : foldModel(signals.model),
-    screen: signals.screen && screenKey(signals.screen),
-    system: versionNumbers(signals.systemVersion).length === 0 ? null : signals.systemVersion,
-    timezone: canonicalTimezone(signals.timezone),
+    screen: signals.screen && toScreenKey(signals.screen),
+    system: parseVersion(signals.systemVersion).length === 0 ? null : signals.systemVersion,
+    timezone: toCanonicalTimezone(signals.timezone),
     language: signals.language,
   })
 }
 
 /** Returns the counted values of an install. */
 export function installValues(signals: InstallSignals): CountedValues {
-  return countedValues({
+  return toCountedValues({
     model: signals.models[0] ?? null,
-    screen: signals.screen && screenKey(signals.screen),
+    screen: signals.screen && toScreenKey(signals.screen),
     system: signals.systemVersion.length === 0 ? null : signals.systemVersion.join('.'),
     timezone: signals.timezone,
     language: signals.languages[0] ?? null,
@@ -39,7 +39,7 @@ interface Values {
   readonly language: string | null
 }
 
-function countedValues({ model, screen, system, timezone, language }: Values): CountedValues {
+function toCountedValues({ model, screen, system, timezone, language }: Values): CountedValues {
   const all = [
     ['models', model],
     ['screens', screen],

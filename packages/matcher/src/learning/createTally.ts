@@ -51,7 +51,7 @@ export function createTally(): Tally {
       installs: readAll(installs),
       clicks: readAll(clicks),
       links: Object.fromEntries<LinkClicks>(links),
-      audience: audienceOf(byAddress, (toMs - fromMs) / 86_400_000),
+      audience: estimateAudience(byAddress, (toMs - fromMs) / 86_400_000),
     }),
   }
 }
@@ -81,13 +81,13 @@ const priorDays = 1 / 24
 /** Weight of the prior in addresses, for each size. */
 const priorAddresses = 20
 
-function audienceOf(
+function estimateAudience(
   byAddress: Readonly<Record<AddressFamily, ReadonlyMap<string, readonly CountedClick[]>>>,
   days: number,
 ): Audience {
   const sizes = {
-    v4: sizesOf(byAddress.v4),
-    v6: sizesOf(byAddress.v6),
+    v4: countSizes(byAddress.v4),
+    v6: countSizes(byAddress.v6),
   }
   const people = Math.max(sum(sizes.v4), sum(sizes.v6))
   return {
@@ -96,7 +96,7 @@ function audienceOf(
   }
 }
 
-function sizesOf(byAddress: ReadonlyMap<string, readonly CountedClick[]>): readonly number[] {
+function countSizes(byAddress: ReadonlyMap<string, readonly CountedClick[]>): readonly number[] {
   return [...byAddress.values()].map((clicks) => countPeople(clicks).count)
 }
 

@@ -1,6 +1,6 @@
 /** The model's result for an install whose click was proven by a referrer or a token. */
 export interface LabelledDecision {
   /** Confidence in the best destination, before calibration. */
-  readonly said: number
+  readonly confidence: number
   readonly isRight: boolean
 }

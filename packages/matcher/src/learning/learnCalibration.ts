@@ -2,70 +2,74 @@ import type { Calibration } from '../model/matchModel.ts'
 import type { LabelledDecision } from './labelledDecision.ts'
 
 /** Fewer decisions reflect luck rather than the model. */
-const leastDecisions = 300
+const minDecisions = 300
 /** Minimum decisions per point, so that a single one cannot bend the line. */
-const leastOfPoint = 25
+const minPerPoint = 25
 /** Weight of the model's own confidence, in decisions. */
-const saidCounts = 2
+const confidenceWeight = 2
 
 /**
  * Fits a monotone line to how often the model was right (isotonic regression by pooling adjacent violators).
  * Without enough labels the line is empty and the model is used uncalibrated.
  */
 export function learnCalibration(decisions: readonly LabelledDecision[]): Calibration {
-  if (decisions.length < leastDecisions) return { points: [] }
+  if (decisions.length < minDecisions) return { points: [] }
   const pools: Pool[] = []
   for (const pool of toPools(decisions)) {
     pools.push(pool)
     mergeUnordered(pools)
   }
-  return { points: pools.map((pool) => [pool.said / pool.count, foundIn(pool)]) }
+  return { points: pools.map((pool) => [pool.confidence / pool.count, toCalibrated(pool)]) }
 }
 
 interface Pool {
   /** Sums. */
-  readonly said: number
+  readonly confidence: number
   readonly right: number
   readonly count: number
 }
 
-function foundIn({ said, right, count }: Pool): number {
-  return (right + saidCounts * (said / count)) / (count + saidCounts)
+function toCalibrated({ confidence, right, count }: Pool): number {
+  return (right + confidenceWeight * (confidence / count)) / (count + confidenceWeight)
 }
 
 /** Pools neighbours and equal confidences. A remainder joins the last pool. */
 function toPools(decisions: readonly LabelledDecision[]): readonly Pool[] {
-  const sorted = decisions.toSorted((a, b) => a.said - b.said)
+  const sorted = decisions.toSorted((a, b) => a.confidence - b.confidence)
   const pools: Pool[] = []
   let open: LabelledDecision[] = []
   sorted.forEach((decision, index) => {
     open.push(decision)
-    const isTied = sorted[index + 1]?.said === decision.said
-    if (isTied || open.length < leastOfPoint) return
-    pools.push(poolOf(open))
+    const isTied = sorted[index + 1]?.confidence === decision.confidence
+    if (isTied || open.length < minPerPoint) return
+    pools.push(toPool(open))
     open = []
   })
   if (open.length === 0) return pools
   const last = pools.pop()
-  return [...pools, last ? joined(last, poolOf(open)) : poolOf(open)]
+  return [...pools, last ? joinPools(last, toPool(open)) : toPool(open)]
 }
 
-function poolOf(decisions: readonly LabelledDecision[]): Pool {
+function toPool(decisions: readonly LabelledDecision[]): Pool {
   return {
-    said: decisions.reduce((sum, { said }) => sum + said, 0),
+    confidence: decisions.reduce((sum, { confidence }) => sum + confidence, 0),
     right: decisions.filter(({ isRight }) => isRight).length,
     count: decisions.length,
   }
 }
 
-function joined(a: Pool, b: Pool): Pool {
-  return { said: a.said + b.said, right: a.right + b.right, count: a.count + b.count }
+function joinPools(a: Pool, b: Pool): Pool {
+  return {
+    confidence: a.confidence + b.confidence,
+    right: a.right + b.right,
+    count: a.count + b.count,
+  }
 }
 
 function mergeUnordered(pools: Pool[]): void {
   for (;;) {
     const [before, last] = pools.slice(-2)
-    if (!before || !last || foundIn(before) < foundIn(last)) return
-    pools.splice(-2, 2, joined(before, last))
+    if (!before || !last || toCalibrated(before) < toCalibrated(last)) return
+    pools.splice(-2, 2, joinPools(before, last))
   }
 }

@@ -3,7 +3,7 @@ import type { Platform, PlatformFrequencies } from '../model/matchModel.ts'
 import type { Traffic, ValueCounts } from './traffic.ts'
 
 /** Clicks show which devices people have before there are many installs. Later they only fill gaps. */
-const clicksCountFor = 100
+const maxClickWeight = 100
 
 export function learnFrequencies(
   { installs, clicks }: Traffic,
@@ -16,13 +16,13 @@ export function learnFrequencies(
     systems: both('systems'),
     timezones: both('timezones'),
     languages: both('languages'),
-    systemsOfScreens: byFirst(both('systemsOfScreens')),
-    languagesOfTimezones: byFirst(both('languagesOfTimezones')),
+    systemsOfScreens: groupByFirst(both('systemsOfScreens')),
+    languagesOfTimezones: groupByFirst(both('languagesOfTimezones')),
   }
 }
 
 function blend(installs: Frequencies, clicks: Frequencies): Frequencies {
-  const factor = clicks.total === 0 ? 0 : Math.min(1, clicksCountFor / clicks.total)
+  const factor = clicks.total === 0 ? 0 : Math.min(1, maxClickWeight / clicks.total)
   const counts = new Map(Object.entries(installs.counts))
   for (const [value, count] of Object.entries(clicks.counts)) {
     counts.set(value, (counts.get(value) ?? 0) + count * factor)
@@ -31,7 +31,7 @@ function blend(installs: Frequencies, clicks: Frequencies): Frequencies {
 }
 
 /** Converts pairs to frequencies of the second value by the first. */
-function byFirst({ counts }: Frequencies): Readonly<Record<string, Frequencies>> {
+function groupByFirst({ counts }: Frequencies): Readonly<Record<string, Frequencies>> {
   const groups = new Map<string, Map<string, number>>()
   for (const [pair, count] of Object.entries(counts)) {
     const space = pair.indexOf(' ')

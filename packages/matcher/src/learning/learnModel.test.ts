@@ -11,9 +11,9 @@ import { calibrate } from '../model/calibrate.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 import { priorModel } from '../model/priorModel.ts'
 import { createTally } from './createTally.ts'
-import { labelledDecisions } from './labelledDecisions.ts'
+import { toLabelledDecisions } from './toLabelledDecisions.ts'
 import { learnModel } from './learnModel.ts'
-import type { Observation, ObservedClick } from './observation.ts'
+import type { Observation, ObservedClick } from './observe.ts'
 
 const learn = (observations: readonly Observation[], traffic = emptyTraffic(1), prior = believed) =>
   learnModel({ version: 'learned', prior, traffic, observations })
@@ -303,10 +303,10 @@ describe('labels', () => {
   test('labels of an overconfident model lower its confidence', () => {
     const observations = provenInstalls(2_000, 0.6)
     const model = learn(observations, traffic)
-    const said = labelledDecisions(observations, model)
-      .map((decision) => decision.said)
+    const confidence = toLabelledDecisions(observations, model)
+      .map((decision) => decision.confidence)
       .toSorted((a, b) => a - b)
-    const usual = said[Math.floor(said.length / 2)] ?? 0
+    const usual = confidence[Math.floor(confidence.length / 2)] ?? 0
     expect(usual).toBeGreaterThan(0.9)
     expect(Math.abs(calibrate(model.calibration, usual) - 0.6)).toBeLessThan(0.1)
   })

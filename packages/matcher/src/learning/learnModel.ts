@@ -1,8 +1,8 @@
 import type { MatchModel, OrganicRate, Platform } from '../model/matchModel.ts'
 import { learnFrequencies } from './learnFrequencies.ts'
 import { learnFromLabels } from './learnFromLabels.ts'
-import type { Observation } from './observation.ts'
-import { organicPrior, ratePerSecond } from './organicCount.ts'
+import type { Observation } from './observe.ts'
+import { organicPrior, ratePerSecond } from './createOrganicCount.ts'
 import { refit } from './refit.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -32,8 +32,8 @@ export function learnModel({ version, prior, traffic, observations }: LearnOptio
     },
     audience: traffic.audience,
     organic: {
-      ios: firstOrganic(traffic, observations, 'ios', prior.organic.ios),
-      android: firstOrganic(traffic, observations, 'android', prior.organic.android),
+      ios: initialOrganic(traffic, observations, 'ios', prior.organic.ios),
+      android: initialOrganic(traffic, observations, 'android', prior.organic.android),
     },
   }
   for (let pass = 0; pass < passes; pass++) {
@@ -42,7 +42,7 @@ export function learnModel({ version, prior, traffic, observations }: LearnOptio
   return { ...model, ...learnFromLabels(model, observations) }
 }
 
-function firstOrganic(
+function initialOrganic(
   { fromMs, toMs }: Traffic,
   observations: readonly Observation[],
   platform: Platform,

@@ -1,8 +1,8 @@
 import { gapInterval } from '../model/gapLaw.ts'
 import type { InstallRates, MatchModel } from '../model/matchModel.ts'
-import { expectation } from './expectation.ts'
-import { createOrganicCount } from './organicCount.ts'
-import type { Observation } from './observation.ts'
+import { estimateCauses } from './estimateCauses.ts'
+import { createOrganicCount } from './createOrganicCount.ts'
+import type { Observation } from './observe.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Weight of the prior: in installs for levels, in clicks for rates. */
@@ -14,8 +14,8 @@ const priorClicks = 200
  */
 const priorGaps = 300
 /** Expected installs before a link's own rate counts. */
-const priorOfLink = 5
-const leastOfLink = 0.5
+const priorLinkInstalls = 5
+const minLinkInstalls = 0.5
 
 export type Refitted = Pick<MatchModel, 'agreement' | 'gapLaw' | 'rates' | 'organic'>
 
@@ -35,7 +35,7 @@ export function refit(
   const organic = { ios: createOrganicCount(), android: createOrganicCount() }
 
   for (const observation of observations) {
-    const { shares, organicShare } = expectation(observation, model)
+    const { shares, organicShare } = estimateCauses(observation, model)
     organic[observation.platform].add(observation.atMs, organicShare)
     observation.clicks.forEach((click, index) => {
       const share = shares[index] ?? 0
@@ -49,9 +49,9 @@ export function refit(
   }
   const gapTotal = gaps.reduce((sum, gap) => sum + gap, 0)
   return {
-    agreement: agreementOf(levels, prior.agreement),
+    agreement: fitAgreement(levels, prior.agreement),
     gapLaw: { shares: gaps.map((gap) => gap / gapTotal) },
-    rates: ratesOf(traffic, caused, ofLinks, prior.rates),
+    rates: fitRates(traffic, caused, ofLinks, prior.rates),
     organic: {
       ios: organic.ios.read(traffic, prior.organic.ios),
       android: organic.android.read(traffic, prior.organic.android),
@@ -70,7 +70,7 @@ function addLevel(
   ofGroup.set(level, (ofGroup.get(level) ?? 0) + share)
 }
 
-function agreementOf(
+function fitAgreement(
   levels: ReadonlyMap<string, ReadonlyMap<string, number>>,
   prior: MatchModel['agreement'],
 ): MatchModel['agreement'] {
@@ -87,7 +87,7 @@ function agreementOf(
   )
 }
 
-function ratesOf(
+function fitRates(
   { links }: Traffic,
   caused: { readonly confirmed: number; readonly unconfirmed: number },
   ofLinks: ReadonlyMap<string, number>,
@@ -105,8 +105,8 @@ function ratesOf(
     const expected = link.confirmed * confirmed + link.unconfirmed * unconfirmed
     const found = ofLinks.get(linkId) ?? 0
     // Most personal links cause at most one install; a factor for each would bloat the model.
-    if (Math.max(expected, found) < leastOfLink) return []
-    return [[linkId, (found + priorOfLink) / (expected + priorOfLink)]]
+    if (Math.max(expected, found) < minLinkInstalls) return []
+    return [[linkId, (found + priorLinkInstalls) / (expected + priorLinkInstalls)]]
   })
   return { confirmed, unconfirmed, links: Object.fromEntries(factors) as Record<string, number> }
 }

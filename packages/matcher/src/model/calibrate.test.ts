@@ -5,14 +5,14 @@ import { calibrate } from './calibrate.ts'
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const calibrations = fc.array(fc.tuple(share, share), { maxLength: 8 }).map((pairs) => {
   const found = pairs.map((pair) => pair[1]).toSorted((a, b) => a - b)
-  const said = pairs.map((pair) => pair[0]).toSorted((a, b) => a - b)
-  return { points: said.map((each, index) => [each, found[index] ?? 0] as const) }
+  const confidence = pairs.map((pair) => pair[0]).toSorted((a, b) => a - b)
+  return { points: confidence.map((each, index) => [each, found[index] ?? 0] as const) }
 })
 
 test('without points, returns the confidence unchanged', () => {
   fc.assert(
-    fc.property(share, (said) => {
-      expect(calibrate({ points: [] }, said)).toBe(said)
+    fc.property(share, (confidence) => {
+      expect(calibrate({ points: [] }, confidence)).toBe(confidence)
     }),
   )
 })
@@ -44,8 +44,8 @@ test('is constant beyond the outer points', () => {
 
 test('a single point applies everywhere', () => {
   fc.assert(
-    fc.property(share, (said) => {
-      expect(calibrate({ points: [[0.5, 0.4]] }, said)).toBe(0.4)
+    fc.property(share, (confidence) => {
+      expect(calibrate({ points: [[0.5, 0.4]] }, confidence)).toBe(0.4)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Frequencies, noFrequencies, shareOf, shareOfValue } from './frequencies.ts'
+import { type Frequencies, noFrequencies, computeShare, computeValueShare } from './frequencies.ts'
 
 const share = fc.double({ min: 0.01, max: 1, noNaN: true })
 const values = ['a', 'b', 'c'] as const
@@ -11,8 +11,8 @@ const frequencies: fc.Arbitrary<Frequencies> = fc
 test('without counts, a share is the expected one', () => {
   fc.assert(
     fc.property(share, (expected) => {
-      expect(shareOfValue(noFrequencies, 'a', expected)).toBeCloseTo(expected, 12)
-      expect(shareOf(noFrequencies, () => true, expected)).toBeCloseTo(expected, 12)
+      expect(computeValueShare(noFrequencies, 'a', expected)).toBeCloseTo(expected, 12)
+      expect(computeShare(noFrequencies, () => true, expected)).toBeCloseTo(expected, 12)
     }),
   )
 })
@@ -21,34 +21,36 @@ test('a share lies between the expected and the counted one', () => {
   fc.assert(
     fc.property(frequencies, share, (counted, expected) => {
       const found = (counted.counts['a'] ?? 0) / Math.max(1, counted.total)
-      const said = shareOfValue(counted, 'a', expected)
-      expect(said).toBeGreaterThanOrEqual(Math.min(found, expected) - 1e-9)
-      expect(said).toBeLessThanOrEqual(Math.max(found, expected) + 1e-9)
+      const confidence = computeValueShare(counted, 'a', expected)
+      expect(confidence).toBeGreaterThanOrEqual(Math.min(found, expected) - 1e-9)
+      expect(confidence).toBeLessThanOrEqual(Math.max(found, expected) + 1e-9)
     }),
   )
 })
 
 test('more counts bring a share closer to the counted one', () => {
   const counted = (total: number) => ({ total, counts: { a: total / 10 } })
-  const distance = (total: number) => Math.abs(shareOfValue(counted(total), 'a', 0.5) - 0.1)
+  const distance = (total: number) => Math.abs(computeValueShare(counted(total), 'a', 0.5) - 0.1)
   expect(distance(100)).toBeLessThan(distance(10))
   expect(distance(10_000)).toBeLessThan(0.01)
 })
 
 test('an unseen value is less likely than expected, but not impossible', () => {
-  const said = shareOfValue({ total: 1_000, counts: { b: 1_000 } }, 'a', 0.3)
-  expect(said).toBeGreaterThan(0)
-  expect(said).toBeLessThan(0.1)
+  const confidence = computeValueShare({ total: 1_000, counts: { b: 1_000 } }, 'a', 0.3)
+  expect(confidence).toBeGreaterThan(0)
+  expect(confidence).toBeLessThan(0.1)
 })
 
 test('shares of a partition sum to one if the expected ones do', () => {
   fc.assert(
     fc.property(frequencies, (counted) => {
       const sum = values
-        .map((value) => shareOf(counted, (each) => each === value, 1 / values.length))
+        .map((value) => computeShare(counted, (each) => each === value, 1 / values.length))
         .reduce((all, each) => all + each, 0)
       expect(sum).toBeCloseTo(1, 9)
-      expect(shareOf(counted, (each) => each === 'a', 0.2)).toBe(shareOfValue(counted, 'a', 0.2))
+      expect(computeShare(counted, (each) => each === 'a', 0.2)).toBe(
+        computeValueShare(counted, 'a', 0.2),
+      )
     }),
   )
 })

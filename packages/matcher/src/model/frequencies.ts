@@ -10,18 +10,18 @@ export const noFrequencies: Frequencies = { total: 0, counts: {} }
  * Returns the share of values that a predicate accepts, shrunk to `expected` with a weight of this many
  * counts.
  */
-export function shareOf(
+export function computeShare(
   { counts, total }: Frequencies,
-  isMeant: (value: string) => boolean,
+  isIncluded: (value: string) => boolean,
   expected: number,
   weight = 20,
 ): number {
-  let meant = 0
-  for (const [value, count] of Object.entries(counts)) if (isMeant(value)) meant += count
-  return (meant + weight * expected) / (total + weight)
+  let included = 0
+  for (const [value, count] of Object.entries(counts)) if (isIncluded(value)) included += count
+  return (included + weight * expected) / (total + weight)
 }
 
-export function shareOfValue(
+export function computeValueShare(
   { counts, total }: Frequencies,
   value: string,
   expected: number,

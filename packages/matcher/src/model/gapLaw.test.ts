@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gapDensity, gapEnds, gapInterval, mixedGapLaw } from './gapLaw.ts'
+import { gapDensity, gapEnds, gapInterval, createMixedGapLaw } from './gapLaw.ts'
 import { priorModel } from './priorModel.ts'
 
 const lastSeconds = gapEnds.at(-1) ?? 0
@@ -23,7 +23,7 @@ const laws = fc
     }),
     { minLength: 1, maxLength: 3 },
   )
-  .map(mixedGapLaw)
+  .map(createMixedGapLaw)
 
 describe('intervals', () => {
   test('are consecutive from the click on', () => {
@@ -56,7 +56,7 @@ test('shares are positive and sum to one, and the density integrates to one', ()
 test('a distribution of one part has its median', () => {
   fc.assert(
     fc.property(fc.double({ min: 60, max: 40_000, noNaN: true }), (medianSeconds) => {
-      const law = mixedGapLaw([{ share: 1, medianSeconds, sigma: 0.8 }])
+      const law = createMixedGapLaw([{ share: 1, medianSeconds, sigma: 0.8 }])
       expect(within(law, medianSeconds)).toBeCloseTo(0.5, 1)
     }),
   )

@@ -7,18 +7,18 @@ export interface GapLaw {
   readonly shares: readonly number[]
 }
 
-const leastSeconds = 30
+const minSeconds = 30
 const intervalCount = 30
 
 /** Ends of the intervals in seconds. Later gaps belong to the last interval. */
 export const gapEnds: readonly number[] = Array.from(
   { length: intervalCount },
-  (_, index) => leastSeconds * 2 ** (index / 2),
+  (_, index) => minSeconds * 2 ** (index / 2),
 )
 
 export function gapInterval(gapSeconds: number): number {
-  if (gapSeconds < leastSeconds) return 0
-  return Math.min(intervalCount - 1, Math.floor(2 * Math.log2(gapSeconds / leastSeconds)) + 1)
+  if (gapSeconds < minSeconds) return 0
+  return Math.min(intervalCount - 1, Math.floor(2 * Math.log2(gapSeconds / minSeconds)) + 1)
 }
 
 /** Returns the probability density at this gap, per second. */
@@ -32,11 +32,11 @@ export function gapDensity({ shares }: GapLaw, gapSeconds: number): number {
  * Creates a histogram of a mixture of log-normal distributions: people who install at once, and people who do
  * so later.
  */
-export function mixedGapLaw(parts: readonly LogNormal[]): GapLaw {
+export function createMixedGapLaw(parts: readonly LogNormal[]): GapLaw {
   const below = (seconds: number) =>
     parts.reduce(
       (sum, { share, medianSeconds, sigma }) =>
-        sum + share * normalBelow(Math.log(seconds / medianSeconds) / sigma),
+        sum + share * normalCdf(Math.log(seconds / medianSeconds) / sigma),
       0,
     )
   const shares = gapEnds.map((end, index) =>
@@ -53,7 +53,7 @@ export interface LogNormal {
 }
 
 /** Normal distribution function by Abramowitz and Stegun 26.2.17, accurate to seven places. */
-function normalBelow(z: number): number {
+function normalCdf(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z))
   const tail =
     ((((1.330274429 * t - 1.821255978) * t + 1.781477937) * t - 0.356563782) * t + 0.31938153) *

@@ -67,7 +67,7 @@ export type AddressFamily = 'v4' | 'v6'
 
 /** Maps the model's probability to how often it was right: points of a monotone line. */
 export interface Calibration {
-  readonly points: readonly (readonly [said: number, found: number])[]
+  readonly points: readonly (readonly [confidence: number, found: number])[]
 }
 
 /** Minimum confidence of a match. */

@@ -1,5 +1,5 @@
 import { noFrequencies } from './frequencies.ts'
-import { mixedGapLaw } from './gapLaw.ts'
+import { createMixedGapLaw } from './gapLaw.ts'
 import type { MatchModel, OrganicRate, PlatformFrequencies } from './matchModel.ts'
 
 const nothingCounted: PlatformFrequencies = {
@@ -48,7 +48,7 @@ function deviceAgreement(platform: 'ios' | 'android') {
 export const priorModel: MatchModel = {
   version: 'prior-1',
   agreement: { ...networkAgreement, ...deviceAgreement('ios'), ...deviceAgreement('android') },
-  gapLaw: mixedGapLaw([
+  gapLaw: createMixedGapLaw([
     { share: 0.74, medianSeconds: 240, sigma: 1 },
     { share: 0.26, medianSeconds: 8 * 3600, sigma: 1.6 },
   ]),

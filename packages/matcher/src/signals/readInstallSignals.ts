@@ -1,11 +1,11 @@
 import type { Fingerprint } from '@throughlink/protocol'
-import { appleScreen } from './appleScreen.ts'
+import { findAppleScreen } from './findAppleScreen.ts'
 import { foldModel } from './foldModel.ts'
 import type { InstallSignals } from './installSignals.ts'
-import { languageTag } from './languageTag.ts'
-import { sensibleScreen } from './sensibleScreen.ts'
-import { canonicalTimezone } from './timezoneName.ts'
-import { versionNumbers } from './versionNumbers.ts'
+import { toLanguageTag } from './toLanguageTag.ts'
+import { toPlausibleScreen } from './toPlausibleScreen.ts'
+import { toCanonicalTimezone } from './toTimezone.ts'
+import { parseVersion } from './parseVersion.ts'
 
 /**
  * Converts an install's fingerprint to signals comparable with clicks. Null for an app on the web, which is
@@ -17,21 +17,21 @@ export function readInstallSignals(fingerprint: Fingerprint): InstallSignals | n
   return {
     platform,
     models: modelNames([modelId, model], manufacturer, platform),
-    screen: screenOf(fingerprint),
-    systemVersion: versionNumbers(fingerprint.systemVersion),
+    screen: readScreen(fingerprint),
+    systemVersion: parseVersion(fingerprint.systemVersion),
     languages: fingerprint.locale
-      .map(({ languageTag: tag }) => languageTag(tag))
+      .map(({ languageTag }) => toLanguageTag(languageTag))
       .filter((tag) => tag !== null),
-    timezone: canonicalTimezone(fingerprint.timezone),
+    timezone: toCanonicalTimezone(fingerprint.timezone),
   }
 }
 
-function screenOf(fingerprint: Fingerprint): InstallSignals['screen'] {
+function readScreen(fingerprint: Fingerprint): InstallSignals['screen'] {
   const { screenWidth, screenHeight, scale, modelId = null } = fingerprint
   // An iPhone app on an iPad reports the bounds of an iPhone.
   const screen = isPad(fingerprint)
-    ? appleScreen(modelId)
-    : sensibleScreen(screenWidth, screenHeight, scale)
+    ? findAppleScreen(modelId)
+    : toPlausibleScreen(screenWidth, screenHeight, scale)
   return screen && { short: screen.short, long: screen.long }
 }
 
@@ -44,12 +44,12 @@ function isPad({ platform, model, modelId }: Fingerprint): boolean {
  * it.
  */
 function modelNames(
-  told: readonly (string | null | undefined)[],
+  reported: readonly (string | null | undefined)[],
   manufacturer: string | null,
   platform: 'ios' | 'android',
 ): readonly string[] {
   const maker = (manufacturer ?? '').toLowerCase()
-  const names = told.flatMap((name) => {
+  const names = reported.flatMap((name) => {
     const whole = name ?? ''
     const hasMaker = maker !== '' && whole.toLowerCase().startsWith(maker)
     if (hasMaker) return [whole, whole.slice(maker.length).trim()]

@@ -5,7 +5,7 @@ const commonTimezones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('tim
 /**
  * Returns a valid time zone name unchanged, whether it is the old or the new name of a zone; null if invalid.
  */
-export function timezoneName(name: string | null | undefined): string | null {
+export function toTimezone(name: string | null | undefined): string | null {
   if (!name) return null
   if (commonTimezones.has(name)) return name
   // Intl accepts offsets, which are not names.
@@ -25,11 +25,11 @@ const canonicalNames = new LRUCache<string, string>({ max: 2_000 })
  * Returns one name for old and new names of a zone, such as `Asia/Calcutta` and `Asia/Kolkata`. Null if
  * invalid.
  */
-export function canonicalTimezone(name: string | null | undefined): string | null {
+export function toCanonicalTimezone(name: string | null | undefined): string | null {
   if (!name) return null
   const known = canonicalNames.get(name)
   if (known !== undefined) return known
-  if (timezoneName(name) === null) return null
+  if (toTimezone(name) === null) return null
   const canonical = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   canonicalNames.set(name, canonical)
   return canonical

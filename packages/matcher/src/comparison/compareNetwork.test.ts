@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { families } from '../../test/arbitraries.ts'
-import { compareNetwork } from './network.ts'
+import { compareNetwork } from './compareNetwork.ts'
 
 const expected: Readonly<Record<string, string>> = {
   'same same': 'both same-v6',
@@ -23,15 +23,15 @@ const expected: Readonly<Record<string, string>> = {
 
 const pairs = families.flatMap((v4) => families.map((v6) => [v4, v6] as const))
 
-function said(network: Parameters<typeof compareNetwork>[0]): string {
+function confidence(network: Parameters<typeof compareNetwork>[0]): string {
   const compared = compareNetwork(network)
   return compared === null ? 'nothing' : `${compared.families} ${compared.level}`
 }
 
 test.each(pairs)('combines IPv4 %s and IPv6 %s', (v4, v6) => {
-  expect(said({ v4, v6, isMasked: false })).toBe(expected[`${v4} ${v6}`])
+  expect(confidence({ v4, v6, isMasked: false })).toBe(expected[`${v4} ${v6}`])
 })
 
 test.each(pairs)('a masked click with IPv4 %s and IPv6 %s is not compared', (v4, v6) => {
-  expect(said({ v4, v6, isMasked: true })).toBe('nothing')
+  expect(confidence({ v4, v6, isMasked: true })).toBe('nothing')
 })

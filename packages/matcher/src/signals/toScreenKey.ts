@@ -1,5 +1,5 @@
 /** Returns a screen as text in points, `393x852`, for keys and counts. */
-export function screenKey({ short, long }: Sides): string {
+export function toScreenKey({ short, long }: Sides): string {
   return `${short}x${long}`
 }
 

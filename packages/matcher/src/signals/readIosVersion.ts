@@ -1,4 +1,4 @@
-import { dottedVersion } from './dottedVersion.ts'
+import { toDottedVersion } from './toDottedVersion.ts'
 import { isSafari } from './readVisitor.ts'
 
 /**
@@ -6,11 +6,11 @@ import { isSafari } from './readVisitor.ts'
  * and in web views, except for the values at which WebKit froze it with iOS 26. Other browsers freeze it
  * elsewhere, so it is never read from them.
  */
-export function iosVersion(userAgent: string): string | null {
+export function readIosVersion(userAgent: string): string | null {
   if (isSafari(userAgent)) {
     return /Version\/(\d{1,3}(?:\.\d{1,3}){0,3})/.exec(userAgent)?.[1] ?? null
   }
-  const isTold = /CriOS\/|GSA\//.test(userAgent) || !userAgent.includes('Safari/')
-  const version = isTold && /OS (\d{1,3}(?:_\d{1,3}){1,3}) like Mac OS X/.exec(userAgent)?.[1]
-  return version && !/^18_[67](?:_|$)/.test(version) ? dottedVersion(version) : null
+  const isReliable = /CriOS\/|GSA\//.test(userAgent) || !userAgent.includes('Safari/')
+  const version = isReliable && /OS (\d{1,3}(?:_\d{1,3}){1,3}) like Mac OS X/.exec(userAgent)?.[1]
+  return version && !/^18_[67](?:_|$)/.test(version) ? toDottedVersion(version) : null
 }

@@ -9,8 +9,8 @@ import {
 } from '../../test/canary.ts'
 import { nowMs, sampleCandidate, weighSample } from '../../test/samples.ts'
 import { priorModel } from '../model/priorModel.ts'
-import { expectation } from './expectation.ts'
-import { observe } from './observation.ts'
+import { estimateCauses } from './estimateCauses.ts'
+import { observe } from './observe.ts'
 
 test('an observation has the weights of its clicks', () => {
   const unread = fc.record({ same: fc.nat(100), near: fc.nat(100), other: fc.nat(100) })
@@ -18,7 +18,7 @@ test('an observation has the weights of its clicks', () => {
     fc.property(fc.array(candidates, { maxLength: 20 }), unread, (clicks, counts) => {
       const weighed = weighSample(clicks, { unread: counts })
       const observation = observe(weighed, 'ios', nowMs)
-      const { shares, organicShare } = expectation(observation, priorModel)
+      const { shares, organicShare } = estimateCauses(observation, priorModel)
       expect(organicShare).toBeCloseTo(weighed.organic / weighed.total, 9)
       shares.forEach((share, index) => {
         expect(share).toBeCloseTo((weighed.clicks[index]?.weight ?? 0) / weighed.total, 9)
@@ -42,7 +42,7 @@ test('keeps the likeliest clicks and sums the weight of the others', () => {
 test('a proven click is certain', () => {
   const clicks = ['a', 'b'].map((id) => sampleCandidate({ id }))
   const observation = observe(weighSample(clicks), 'ios', nowMs)
-  const proven = (id: string) => expectation({ ...observation, proven: id }, priorModel)
+  const proven = (id: string) => estimateCauses({ ...observation, proven: id }, priorModel)
   const order = observation.clicks.map(({ id }) => id)
   expect(proven('b')).toEqual({ shares: order.map((id) => (id === 'b' ? 1 : 0)), organicShare: 0 })
   expect(proven('none')).toEqual({ shares: [0, 0], organicShare: 1 })

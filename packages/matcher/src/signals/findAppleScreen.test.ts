@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { appleScreen } from './appleScreen.ts'
-import { sensibleScreen } from './sensibleScreen.ts'
+import { findAppleScreen } from './findAppleScreen.ts'
+import { toPlausibleScreen } from './toPlausibleScreen.ts'
 
 test.each([
   ['iPhone14,6', 375, 667, 2],
@@ -17,7 +17,7 @@ test.each([
   ['iPad13,18', 820, 1180, 2],
   ['iPad16,5', 1032, 1376, 2],
 ])('%s has %i by %i points at %i', (model, short, long, scale) => {
-  expect(appleScreen(model)).toEqual({ short, long, scale })
+  expect(findAppleScreen(model)).toEqual({ short, long, scale })
 })
 
 test.each([
@@ -29,16 +29,16 @@ test.each([
   ['a property of every object', 'constructor'],
   ['no model', null],
 ])('the screen of %s is unknown', (_, model) => {
-  expect(appleScreen(model)).toBeNull()
+  expect(findAppleScreen(model)).toBeNull()
 })
 
 test('every known screen is accepted from a page', () => {
   for (let generation = 7; generation <= 18; generation++) {
     for (let device = 1; device <= 19; device++) {
       for (const family of ['iPhone', 'iPad']) {
-        const screen = appleScreen(`${family}${generation},${device}`)
+        const screen = findAppleScreen(`${family}${generation},${device}`)
         if (screen === null) continue
-        expect(sensibleScreen(screen.short, screen.long, screen.scale)).toEqual(screen)
+        expect(toPlausibleScreen(screen.short, screen.long, screen.scale)).toEqual(screen)
       }
     }
   }

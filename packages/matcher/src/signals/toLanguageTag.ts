@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 const canonicalTags = new LRUCache<string, { readonly tag: string | null }>({ max: 2_000 })
 
 /** Returns a language tag in canonical form, `en-GB`; null if invalid. */
-export function languageTag(text: string | undefined): string | null {
+export function toLanguageTag(text: string | undefined): string | null {
   if (!text) return null
   let known = canonicalTags.get(text)
   if (known === undefined) {

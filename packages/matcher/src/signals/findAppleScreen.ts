@@ -40,6 +40,6 @@ const byModel = new Map(
  * Returns the screen of an Apple device that reports its identifier but not its screen, as in Facebook's
  * browser. Null for models newer than this list. Taken from published tables, not verified on devices.
  */
-export function appleScreen(model: string | null): Screen | null {
+export function findAppleScreen(model: string | null): Screen | null {
   return model === null ? null : (byModel.get(model) ?? null)
 }

@@ -1,5 +1,5 @@
 import type { OrganicRate } from './matchModel.ts'
 
-export function organicPerSecond({ perSecond, hours }: OrganicRate, atMs: number): number {
+export function getOrganicRate({ perSecond, hours }: OrganicRate, atMs: number): number {
   return perSecond * (hours[new Date(atMs).getUTCHours()] ?? 1)
 }

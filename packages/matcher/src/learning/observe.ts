@@ -28,12 +28,12 @@ export interface ObservedClick {
 }
 
 /** Less likely clicks than these teach nothing. */
-const mostClicks = 8
+const maxClicks = 8
 
 /** Returns what can be learned from a weighed install. */
 export function observe(weighed: Weighed, platform: Platform, atMs: number): Observation {
-  const kept = weighed.clicks.slice(0, mostClicks)
-  const rest = weighed.clicks.slice(mostClicks)
+  const kept = weighed.clicks.slice(0, maxClicks)
+  const rest = weighed.clicks.slice(maxClicks)
   return {
     atMs,
     platform,

@@ -1,13 +1,13 @@
 import type { MatchModel } from './matchModel.ts'
 
 /** Lower bound, because an unseen level is not impossible. */
-const leastAgreement = 1e-6
+const minAgreement = 1e-6
 
 /** Returns the probability of a level if the click caused the install. */
-export function agreementAt(
+export function getAgreement(
   agreement: MatchModel['agreement'],
   group: string,
   level: string,
 ): number {
-  return Math.max(agreement[group]?.[level] ?? 0, leastAgreement)
+  return Math.max(agreement[group]?.[level] ?? 0, minAgreement)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalTimezone, timezoneName } from './timezoneName.ts'
+import { toCanonicalTimezone, toTimezone } from './toTimezone.ts'
 
 test.each([
   ['Asia/Calcutta', 'Asia/Kolkata'],
@@ -9,32 +9,32 @@ test.each([
   ['GMT', 'UTC'],
   ['europe/warsaw', 'Europe/Warsaw'],
 ])('%s and %s have the same canonical name', (a, b) => {
-  expect(canonicalTimezone(a)).not.toBeNull()
-  expect(canonicalTimezone(a)).toBe(canonicalTimezone(b))
+  expect(toCanonicalTimezone(a)).not.toBeNull()
+  expect(toCanonicalTimezone(a)).toBe(toCanonicalTimezone(b))
 })
 
 test('zones with equal clocks keep their names', () => {
-  expect(canonicalTimezone('Europe/Warsaw')).not.toBe(canonicalTimezone('Europe/Berlin'))
+  expect(toCanonicalTimezone('Europe/Warsaw')).not.toBe(toCanonicalTimezone('Europe/Berlin'))
 })
 
 test('canonical names of all browser time zones are stable', () => {
   for (const name of Intl.supportedValuesOf('timeZone')) {
-    const canonical = canonicalTimezone(name)
-    expect(canonicalTimezone(canonical)).toBe(canonical)
+    const canonical = toCanonicalTimezone(name)
+    expect(toCanonicalTimezone(canonical)).toBe(canonical)
   }
 })
 
 test('keeps an old name as reported', () => {
-  expect(timezoneName('Asia/Calcutta')).toBe('Asia/Calcutta')
-  expect(timezoneName('Asia/Kolkata')).toBe('Asia/Kolkata')
+  expect(toTimezone('Asia/Calcutta')).toBe('Asia/Calcutta')
+  expect(toTimezone('Asia/Kolkata')).toBe('Asia/Kolkata')
 })
 
 test.each([['+02:00'], ['Mars/Olympus'], ['constructor'], [' '], [''], [null], [undefined]])(
   '%j is invalid, also when cached',
   (name) => {
     for (let time = 0; time < 2; time++) {
-      expect(canonicalTimezone(name)).toBeNull()
-      expect(timezoneName(name)).toBeNull()
+      expect(toCanonicalTimezone(name)).toBeNull()
+      expect(toTimezone(name)).toBeNull()
     }
   },
 )

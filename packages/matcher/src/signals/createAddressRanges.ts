@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { readAddress } from './addressPrefixes.ts'
-import { parseRange, type ParsedRange } from './addressRangesParse.ts'
+import { parseRange, type ParsedRange } from './parseRange.ts'
 
 /** A set of addresses given as ranges, such as Private Relay egress ranges or those of a hosting company. */
 export interface AddressRanges {
@@ -35,7 +35,7 @@ export function createAddressRanges(cidrs: Iterable<string> = []): AddressRanges
     const shards = prefixes.get(first) ?? []
     prefixes.set(first, shards)
     const last = masked(low, length - 32)
-    const shard = (shards[shardOf(last)] ??= new Set())
+    const shard = (shards[getShard(last)] ??= new Set())
     shard.add(last)
   }
 
@@ -52,7 +52,7 @@ export function createAddressRanges(cidrs: Iterable<string> = []): AddressRanges
       const [high, low] = family === 'v4' ? [0, word(bytes, 0)] : [word(bytes, 0), word(bytes, 4)]
       for (const [length, prefixes] of byFamily[family]) {
         const last = masked(low, length - 32)
-        if (prefixes.get(masked(high, length))?.[shardOf(last)]?.has(last)) return true
+        if (prefixes.get(masked(high, length))?.[getShard(last)]?.has(last)) return true
       }
       return false
     },
@@ -69,7 +69,7 @@ type Prefixes = Map<number, Shards>
 type Shards = (Set<number> | undefined)[]
 
 /** Returns one of 256 shards, depending on all bits. */
-function shardOf(value: number): number {
+function getShard(value: number): number {
   return Math.imul(value, 0x9e3779b1) >>> 24
 }
 

@@ -1,7 +1,7 @@
 import type { PageReport } from './pageReport.ts'
 import { parseUserAgent } from './parseUserAgent.ts'
 import { type Headers, readHeader } from './readHeader.ts'
-import { type ToldDevice, untoldDevice } from './toldDevice.ts'
+import { type UserAgentDevice, unknownDevice } from './userAgentDevice.ts'
 
 const maxHintLength = 128
 
@@ -9,17 +9,21 @@ const maxHintLength = 128
  * Reads client hints first, from the page script, then from the request. Since Chrome 110 the user agent
  * contains `Android 10; K` on every device; in-app web views still report the device.
  */
-export function androidDevice(userAgent: string, headers: Headers, page?: PageReport): ToldDevice {
+export function readAndroidDevice(
+  userAgent: string,
+  headers: Headers,
+  page?: PageReport,
+): UserAgentDevice {
   const model = hint(page?.model) ?? hint(readHint(headers, 'sec-ch-ua-model'))
   const version =
     hint(page?.platformVersion) ?? hint(readHint(headers, 'sec-ch-ua-platform-version'))
   const hinted = { model, systemVersion: version && androidRelease(version) }
-  if (model !== null && version !== null) return { ...untoldDevice, ...hinted }
-  if (isReduced(userAgent)) return { ...untoldDevice, ...hinted }
+  if (model !== null && version !== null) return { ...unknownDevice, ...hinted }
+  if (isReduced(userAgent)) return { ...unknownDevice, ...hinted }
 
   const parsed = parseUserAgent(userAgent)
   return {
-    ...untoldDevice,
+    ...unknownDevice,
     model: hinted.model ?? hint(parsed.model),
     systemVersion: hinted.systemVersion ?? hint(parsed.systemVersion),
   }

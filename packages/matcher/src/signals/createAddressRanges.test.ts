@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { describe, expect, test } from 'vitest'
-import { createAddressRanges } from './addressRanges.ts'
-import { parseRange } from './addressRangesParse.ts'
+import { createAddressRanges } from './createAddressRanges.ts'
+import { parseRange } from './parseRange.ts'
 
 const v4 = fc.ipV4()
 /** In every notation. */

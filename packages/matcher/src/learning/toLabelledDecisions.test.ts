@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { nowMs, sampleCandidate, weighSample } from '../../test/samples.ts'
 import { priorModel } from '../model/priorModel.ts'
-import { labelledDecisions } from './labelledDecisions.ts'
-import { observe } from './observation.ts'
+import { toLabelledDecisions } from './toLabelledDecisions.ts'
+import { observe } from './observe.ts'
 
 const weighed = weighSample([
   sampleCandidate({ id: 'a', linkId: 'right' }),
@@ -10,10 +10,11 @@ const weighed = weighSample([
   sampleCandidate({ id: 'c', linkId: 'wrong', availability: 0.3 }),
 ])
 const observation = observe(weighed, 'ios', nowMs)
-const decisionsOn = (proven: string) => labelledDecisions([{ ...observation, proven }], priorModel)
+const decisionsOn = (proven: string) =>
+  toLabelledDecisions([{ ...observation, proven }], priorModel)
 
 test('an install without proof labels nothing', () => {
-  expect(labelledDecisions([observation], priorModel)).toEqual([])
+  expect(toLabelledDecisions([observation], priorModel)).toEqual([])
 })
 
 test('a model is right if its best link is that of the proven click, whichever click it is', () => {
@@ -28,15 +29,15 @@ test('every link is wrong for a proven organic install, or if the proven click w
 })
 
 test('ignores the proof in its confidence, and adds up all clicks of the link', () => {
-  const said = decisionsOn('c')[0]?.said ?? 0
+  const confidence = decisionsOn('c')[0]?.confidence ?? 0
   const ofRight = weighed.clicks
     .filter(({ candidate }) => candidate.linkId === 'right')
     .reduce((sum, { weight }) => sum + weight / weighed.total, 0)
-  expect(said).toBeCloseTo(ofRight, 9)
-  expect(decisionsOn('a')[0]?.said).toBe(said)
+  expect(confidence).toBeCloseTo(ofRight, 9)
+  expect(decisionsOn('a')[0]?.confidence).toBe(confidence)
 })
 
 test('an install without candidates is not a decision', () => {
   const alone = observe(weighSample([]), 'ios', nowMs)
-  expect(labelledDecisions([{ ...alone, proven: 'none' }], priorModel)).toEqual([])
+  expect(toLabelledDecisions([{ ...alone, proven: 'none' }], priorModel)).toEqual([])
 })

@@ -25,14 +25,14 @@ export interface ComparedNetwork {
 export function compareNetwork({ v4, v6, isMasked }: NetworkComparison): ComparedNetwork | null {
   if (isMasked || (v4 === 'unknown' && v6 === 'unknown')) return null
   const families = v6 === 'unknown' ? 'v4' : v4 === 'unknown' ? 'v6' : 'both'
-  return { families, level: levelOf(v4, v6), nearBy: v6 === 'near' ? 'v6' : 'v4' }
+  return { families, level: toLevel(v4, v6), nearBy: v6 === 'near' ? 'v6' : 'v4' }
 }
 
 /**
  * Combines both families into one level: an equal /64 is stronger evidence than the IPv4 address and replaces
  * it.
  */
-function levelOf(v4: FamilyComparison, v6: FamilyComparison): NetworkLevel {
+function toLevel(v4: FamilyComparison, v6: FamilyComparison): NetworkLevel {
   if (v6 === 'same') return 'same-v6'
   if (v4 === 'same') return v6 === 'unknown' ? 'same-v4' : 'same-v4-other-v6'
   return v4 === 'near' || v6 === 'near' ? 'near' : 'other'

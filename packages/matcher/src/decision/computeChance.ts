@@ -3,14 +3,14 @@ import { compareLanguage } from '../comparison/compareLanguage.ts'
 import { compareSystem } from '../comparison/compareSystem.ts'
 import { compareTimezone } from '../comparison/compareTimezone.ts'
 import { expectedShare } from '../model/expectedShare.ts'
-import { noFrequencies, shareOf, shareOfValue } from '../model/frequencies.ts'
+import { noFrequencies, computeShare, computeValueShare } from '../model/frequencies.ts'
 import type { PlatformFrequencies } from '../model/matchModel.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
 import { foldModel } from '../signals/foldModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
-import { canonicalTimezone } from '../signals/timezoneName.ts'
-import { versionNumbers } from '../signals/versionNumbers.ts'
-import { screenKey } from '../signals/screenKey.ts'
+import { toCanonicalTimezone } from '../signals/toTimezone.ts'
+import { parseVersion } from '../signals/parseVersion.ts'
+import { toScreenKey } from '../signals/toScreenKey.ts'
 import type { NeighboursBySignal } from './describeBackground.ts'
 
 export type ComparedSignal = keyof ComparedClick
@@ -27,9 +27,9 @@ export interface ChanceContext {
 /** Weight of the whole audience in neighbours, by signal. A lower weight means neighbours are more alike. */
 const audienceWeight = { model: 4, screen: 4, system: 4, language: 1, timezone: 0.05 } as const
 
-const leastChance = 1e-5
-const leastChanceOfOther = 0.2
-const nobody = { same: 0, all: 0 }
+const minChance = 1e-5
+const minMismatchChance = 0.2
+const noNeighbours = { same: 0, all: 0 }
 
 /**
  * Returns the probability that an install not caused by this click compares with it at this level. That is
@@ -40,12 +40,16 @@ const nobody = { same: 0, all: 0 }
  * Neighbours do not apply to a click from another network. People move to places where similar people are, so
  * being there is as likely for the person who clicked as for anyone similar.
  */
-export function chanceOf(signal: ComparedSignal, level: string, context: ChanceContext): number {
+export function computeChance(
+  signal: ComparedSignal,
+  level: string,
+  context: ChanceContext,
+): number {
   // Where all neighbours agree, a mismatch is rare, but that must not count in favour of a click that
   // differs.
-  const least = level === 'other' ? leastChanceOfOther : leastChance
+  const least = level === 'other' ? minMismatchChance : minChance
   const share = Math.max(shareAt(signal, level, context), least)
-  const { same, all } = context.neighbours?.[signal] ?? nobody
+  const { same, all } = context.neighbours?.[signal] ?? noNeighbours
   if (all === 0) return share
   const weight = audienceWeight[signal]
   const ofSame = level === 'same' ? share : shareAt(signal, 'same', context)
@@ -59,12 +63,12 @@ function shareAt(signal: ComparedSignal, level: string, context: ChanceContext):
   switch (signal) {
     case 'model':
       return level === 'same'
-        ? shareOfValue(frequencies.models, install.models[0] ?? '', expectedShare.model)
-        : 1 - shareOfValue(frequencies.models, foldModel(click.signals.model ?? ''), 0)
+        ? computeValueShare(frequencies.models, install.models[0] ?? '', expectedShare.model)
+        : 1 - computeValueShare(frequencies.models, foldModel(click.signals.model ?? ''), 0)
     case 'screen':
       return level === 'same'
-        ? shareOfValue(frequencies.screens, sizeOf(install.screen), expectedShare.screen)
-        : 1 - shareOfValue(frequencies.screens, sizeOf(click.signals.screen), 0)
+        ? computeValueShare(frequencies.screens, toSizeKey(install.screen), expectedShare.screen)
+        : 1 - computeValueShare(frequencies.screens, toSizeKey(click.signals.screen), 0)
     case 'system':
       return systemShare(level, context)
     case 'timezone':
@@ -74,8 +78,8 @@ function shareAt(signal: ComparedSignal, level: string, context: ChanceContext):
   }
 }
 
-function sizeOf(screen: Parameters<typeof screenKey>[0] | null): string {
-  return screen === null ? '' : screenKey(screen)
+function toSizeKey(screen: Parameters<typeof toScreenKey>[0] | null): string {
+  return screen === null ? '' : toScreenKey(screen)
 }
 
 function expectedAt(level: string, signal: ComparedSignal): number {
@@ -90,23 +94,23 @@ function systemShare(level: string, context: ChanceContext): number {
   const { install, click, levels, frequencies } = context
   const version = click.signals.systemVersion ?? ''
   const isSameDevice = levels.model === 'same' || levels.screen === 'same'
-  const size = isSameDevice && install.screen !== null ? screenKey(install.screen) : ''
-  return remember(frequencies, `system/${level}/${version}/${size}`, () => {
-    const clicked = versionNumbers(version)
-    const isMeant = (value: string) => compareSystem(clicked, versionNumbers(value)) === level
-    const overall = shareOf(frequencies.systems, isMeant, expectedAt(level, 'system'))
+  const size = isSameDevice && install.screen !== null ? toScreenKey(install.screen) : ''
+  return memoize(frequencies, `system/${level}/${version}/${size}`, () => {
+    const clicked = parseVersion(version)
+    const isIncluded = (value: string) => compareSystem(clicked, parseVersion(value)) === level
+    const overall = computeShare(frequencies.systems, isIncluded, expectedAt(level, 'system'))
     if (size === '') return overall
-    return shareOf(frequencies.systemsOfScreens[size] ?? noFrequencies, isMeant, overall)
+    return computeShare(frequencies.systemsOfScreens[size] ?? noFrequencies, isIncluded, overall)
   })
 }
 
 function timezoneShare(level: string, { click, frequencies }: ChanceContext): number {
-  const zone = canonicalTimezone(click.signals.timezone) ?? ''
+  const zone = toCanonicalTimezone(click.signals.timezone) ?? ''
   // Offsets change with the season.
   const day = Math.floor(click.atMs / 86_400_000)
-  return remember(frequencies, `timezone/${level}/${zone}/${day}`, () => {
-    const isMeant = (value: string) => compareTimezone(zone, value, click.atMs) === level
-    return shareOf(frequencies.timezones, isMeant, expectedAt(level, 'timezone'))
+  return memoize(frequencies, `timezone/${level}/${zone}/${day}`, () => {
+    const isIncluded = (value: string) => compareTimezone(zone, value, click.atMs) === level
+    return computeShare(frequencies.timezones, isIncluded, expectedAt(level, 'timezone'))
   })
 }
 
@@ -118,11 +122,15 @@ function languageShare(level: string, context: ChanceContext): number {
   const { install, click, levels, frequencies } = context
   const clicked = click.signals.language ?? ''
   const zone = levels.timezone === 'same' ? (install.timezone ?? '') : ''
-  return remember(frequencies, `language/${level}/${clicked}/${zone}`, () => {
-    const isMeant = (value: string) => compareLanguage(clicked, value) === level
-    const overall = shareOf(frequencies.languages, isMeant, expectedAt(level, 'language'))
+  return memoize(frequencies, `language/${level}/${clicked}/${zone}`, () => {
+    const isIncluded = (value: string) => compareLanguage(clicked, value) === level
+    const overall = computeShare(frequencies.languages, isIncluded, expectedAt(level, 'language'))
     if (zone === '') return overall
-    return shareOf(frequencies.languagesOfTimezones[zone] ?? noFrequencies, isMeant, overall)
+    return computeShare(
+      frequencies.languagesOfTimezones[zone] ?? noFrequencies,
+      isIncluded,
+      overall,
+    )
   })
 }
 
@@ -130,15 +138,15 @@ function languageShare(level: string, context: ChanceContext): number {
  * Cached shares. They follow from a model's counts, which never change, and summing them per click would
  * dominate the cost.
  */
-const remembered = new WeakMap<PlatformFrequencies, Map<string, number>>()
+const shareCaches = new WeakMap<PlatformFrequencies, Map<string, number>>()
 /** Clicks may contain arbitrary values, so the cache is bounded. */
-const mostRemembered = 20_000
+const maxCachedShares = 20_000
 
-function remember(frequencies: PlatformFrequencies, key: string, share: () => number): number {
-  let shares = remembered.get(frequencies)
-  if (!shares || shares.size >= mostRemembered) {
+function memoize(frequencies: PlatformFrequencies, key: string, share: () => number): number {
+  let shares = shareCaches.get(frequencies)
+  if (!shares || shares.size >= maxCachedShares) {
     shares = new Map<string, number>()
-    remembered.set(frequencies, shares)
+    shareCaches.set(frequencies, shares)
   }
   let known = shares.get(key)
   if (known === undefined) {

@@ -2,7 +2,7 @@ import type { OrganicRate } from '../model/matchModel.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Weight of the prior in each hour, in installs. */
-const priorOfHour = 10
+const priorHourInstalls = 10
 /** Prior share of organic installs; the published median is 62 %. */
 export const organicPrior = { share: 0.6, installs: 10 } as const
 
@@ -27,7 +27,7 @@ export function createOrganicCount() {
       return {
         perSecond: ratePerSecond(share * all, fromMs, toMs, prior),
         hours: isWholeDays
-          ? hours.map((count) => (count + priorOfHour) / (mean + priorOfHour))
+          ? hours.map((count) => (count + priorHourInstalls) / (mean + priorHourInstalls))
           : prior.hours,
       }
     },
