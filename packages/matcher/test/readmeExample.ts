@@ -12,7 +12,7 @@ import {
 const nowMs = Date.now()
 const model = priorModel
 
-// Somebody follows a link in Instagram, at home.
+// A person follows a link in Instagram, at home.
 const index = createMemoryClickIndex()
 index.add({
   id: 'click-1',
