@@ -41,7 +41,7 @@ test.each([
   ['another platform', by(userAgents.chrome)],
   ['another version', by(userAgents.safari.replace('18_7', '18_6'))],
   ['another engine', by(userAgents.safari.replace('605.1.15', '605.1.14'))],
-  ['no engine', by(userAgents.robot)],
+  ['no engine', by(userAgents.bot)],
   ['another app', { appId: 'other' }],
   ['the time of the install', { atMs: installedAtMs }],
 ])('does not match with %s', (_, changes) => {

@@ -16,13 +16,13 @@ const run = (clicks: readonly WorldClick[], matcher = lastClick) =>
   matcher.run(tinyWorld({ clicks })).get('i1')
 
 test('the last click from the address wins, whoever made it', () => {
-  const robot = tinyClick({
-    id: 'robot',
+  const bot = tinyClick({
+    id: 'bot',
     atMs: installedAtMs - minuteMs,
-    headers: { 'user-agent': userAgents.robot },
+    headers: { 'user-agent': userAgents.bot },
     page: null,
   })
-  expect(run([tinyClick(), robot])).toMatchObject({ clickId: 'robot', confidence: 1 })
+  expect(run([tinyClick(), bot])).toMatchObject({ clickId: 'bot', confidence: 1 })
 })
 
 test.each([

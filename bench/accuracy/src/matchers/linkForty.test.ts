@@ -109,8 +109,8 @@ test('misses the right click after 1,000 later clicks of any app', () => {
 
 test('clicks of other apps and of bots are eligible', () => {
   expect(run([tinyClick({ appId: 'other' })])?.destination).toBe('/sale')
-  const robot = tinyClick({ headers: { 'user-agent': userAgents.robot } })
-  expect(run([robot])?.confidence).toBe(70)
+  const bot = tinyClick({ headers: { 'user-agent': userAgents.bot } })
+  expect(run([bot])?.confidence).toBe(70)
 })
 
 test('a click stays available after a match, and clicks after the install are ignored', () => {

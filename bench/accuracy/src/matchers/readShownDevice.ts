@@ -1,6 +1,6 @@
 import type { PageReport, WorldClick } from '../world.ts'
 
-/** What a click really reveals about its device, parsed as well as possible. Null if it is not shown. */
+/** Device signals that a click reveals, parsed as well as possible. Null if it is not shown. */
 export interface ShownDevice {
   readonly family: 'iphone' | 'ipad' | 'android' | null
   /** Source of the information. Sources differ in content and reliability. */

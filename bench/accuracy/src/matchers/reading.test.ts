@@ -25,7 +25,7 @@ test('parses a user agent literally', () => {
     chromeVersion: '145.0.7632.45',
   })
   expect(parseBrowser(userAgents.ipad).platform).toBe('mac')
-  expect(parseBrowser(userAgents.robot)).toMatchObject({ platform: 'other', name: 'other' })
+  expect(parseBrowser(userAgents.bot)).toMatchObject({ platform: 'other', name: 'other' })
 })
 
 test.each([
@@ -46,9 +46,9 @@ test('reads screen and language from Instagram if there is no page report', () =
 })
 
 test('reads client hints from the page or from headers', () => {
-  const told = { ...tinyPage, model: 'SM-S928B', platformVersion: '16.0.0' }
+  const page = { ...tinyPage, model: 'SM-S928B', platformVersion: '16.0.0' }
   const shown = { family: 'android', model: 'SM-S928B', systemVersion: '16.0.0' }
-  expect(show(userAgents.chrome, told)).toMatchObject(shown)
+  expect(show(userAgents.chrome, page)).toMatchObject(shown)
   const headers = {
     'user-agent': userAgents.chrome,
     'sec-ch-ua-model': '"SM-S928B"',
@@ -59,7 +59,7 @@ test('reads client hints from the page or from headers', () => {
 
 test('treats a Mac as an iPad, and a bot as no device', () => {
   expect(show(userAgents.ipad).family).toBe('ipad')
-  expect(show(userAgents.robot).family).toBeNull()
+  expect(show(userAgents.bot).family).toBeNull()
 })
 
 test.each([

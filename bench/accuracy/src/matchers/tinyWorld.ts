@@ -25,7 +25,7 @@ export const userAgents = {
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Mobile Safari/537.36',
   androidWebView:
     'Mozilla/5.0 (Linux; Android 16; Pixel 9 Build/BP1A.250505.005; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/145.0.7632.45 Mobile Safari/537.36',
-  robot: 'Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com/bot)',
+  bot: 'Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com/bot)',
 } as const
 
 export const minuteMs = 60_000

@@ -63,7 +63,7 @@ test('meeting the bound exactly is enough', () => {
 })
 
 test('compares recall with the oracle’s at the same precision', () => {
-  const ratio = 'recall to the oracle’s, each scenario'
+  const ratio = 'recall relative to the oracle, each scenario'
   const summary = createSummary({}, { throughlink: good, oracle: { right: 100 } })
   expect(findOutcome(ratio, summary)).toMatchObject({ measured: 0.8, isMet: false })
   expect(findOutcome(ratio, createSummary({}, { throughlink: good })).isMet).toBeNull()
@@ -71,7 +71,7 @@ test('compares recall with the oracle’s at the same precision', () => {
 
 test('answering nothing does not reach the oracle’s recall', () => {
   const summary = createSummary({}, { throughlink: { missed: 100 }, oracle: { right: 100 } })
-  const ratio = 'recall to the oracle’s, each scenario'
+  const ratio = 'recall relative to the oracle, each scenario'
   expect(findOutcome(ratio, summary)).toMatchObject({ measured: 0, isMet: false })
 })
 

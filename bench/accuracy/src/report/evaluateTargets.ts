@@ -66,7 +66,7 @@ export function evaluateTargets(summaries: readonly ScenarioSummary[]): readonly
     recallTarget('cgnat-v4', 0.4),
     recallTarget('relay', 0.2),
     recallTarget('network-switch', 0.2),
-    outcome('recall to the oracle’s, each scenario', '≥', 0.9, positive.map(toRatio)),
+    outcome('recall relative to the oracle, each scenario', '≥', 0.9, positive.map(toRatio)),
     outcome(
       'negative: false-match, all-organic',
       '≤',

@@ -17,7 +17,7 @@ const v6 = fc.constantFrom(
 )
 const addresses = fc
   .record({ v4: fc.option(v4), v6: fc.option(v6) })
-  .map((told) => [told.v4, told.v6].filter((address) => address !== null))
+  .map((reported) => [reported.v4, reported.v6].filter((address) => address !== null))
 
 const clicks: fc.Arbitrary<KeyedClick> = fc.record({
   addresses,

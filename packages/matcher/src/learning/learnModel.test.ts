@@ -154,8 +154,8 @@ describe('proven clicks', () => {
   test('distinguish links that nothing else can', () => {
     const blind = learn(installs(200, twins), traffic).rates.links
     expect(blind['right']).toBeCloseTo(blind['wrong'] ?? Number.NaN, 6)
-    const told = learn(installs(200, twins, 'right'), traffic).rates.links
-    expect(told['right']).toBeGreaterThan(3 * (told['wrong'] ?? Number.NaN))
+    const factors = learn(installs(200, twins, 'right'), traffic).rates.links
+    expect(factors['right']).toBeGreaterThan(3 * (factors['wrong'] ?? Number.NaN))
   })
 
   test('reveal network changes, which otherwise look organic', () => {

@@ -45,7 +45,7 @@ describe('the version of iOS', () => {
       iphone('26_1', 'CriOS/142.0.7444.77 Mobile/15E148 Safari/604.1'),
     ],
     [
-      "is told by Google's app",
+      "is reported by Google's app",
       '26.3.1',
       iphone('26_3_1', 'GSA/393.0.829643028 Mobile/15E148 Safari/604.1'),
     ],
@@ -204,8 +204,8 @@ describe('what a page reports', () => {
     [{ screenWidth: 250, screenHeight: 8_000 }, null],
     [{ scale: 0 }, null],
     [{ scale: 99 }, null],
-  ])('a screen of %j is read as %j', (told, expected) => {
-    expect(read(iphone('18_7', ''), {}, samplePage(told)).screen).toEqual(expected)
+  ])('a screen of %j is read as %j', (reported, expected) => {
+    expect(read(iphone('18_7', ''), {}, samplePage(reported)).screen).toEqual(expected)
   })
 
   test.each([

@@ -76,7 +76,7 @@ export function createCampaign(stage: Stage, appId: string, random: Random): Cam
 
 function campaignDrafts(stage: Stage, appId: string, days: number, random: Random): Draft[] {
   const { places, people } = stage.population
-  const everybody = { first: 0, count: people.length }
+  const everyone = { first: 0, count: people.length }
   const links = Array.from({ length: own.campaignLinks.value }, (_, index) => ({
     // Several links share a destination, such as those of a newsletter and a poster.
     link: {
@@ -96,9 +96,9 @@ function campaignDrafts(stage: Stage, appId: string, days: number, random: Rando
     const country = getCountryAudience(stage, place.country.code)
     const city = random.chance(0.4) ? { first: place.first, count: place.count } : country
     const atMs = postTime(stage, offset, random)
-    const audience = isEverywhere ? everybody : city
+    const audience = isEverywhere ? everyone : city
     return {
-      post: { atMs, audience, beyond: isEverywhere ? everybody : country, fromAudience: 0.9 },
+      post: { atMs, audience, beyond: isEverywhere ? everyone : country, fromAudience: 0.9 },
       weight: Math.exp(1.3 * random.normal()),
       link,
       rawRate,

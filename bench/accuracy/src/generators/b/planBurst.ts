@@ -14,7 +14,7 @@ export function planBurst(stage: Stage, appId: string, random: Random): PlannedC
   const dayMs = stage.endMs - stage.testFromMs
   const fromMs = stage.testFromMs + dayMs * (0.3 + 0.4 * random.next())
   const rate = stage.values.clickToInstall
-  const everybody = { first: 0, count: stage.population.people.length }
+  const everyone = { first: 0, count: stage.population.people.length }
   const shared: Link = {
     ...newLink(stage, appId),
     destination: `https://${appId}.example/viral`,
@@ -26,7 +26,7 @@ export function planBurst(stage: Stage, appId: string, random: Random): PlannedC
     { length: isPersonal ? Math.ceil(own.burstClicks.value / own.clicksPerSharer.value) : 1 },
     () => {
       if (!isPersonal) {
-        return { link: shared, audience: everybody, beyond: everybody, fromAudience: 1 }
+        return { link: shared, audience: everyone, beyond: everyone, fromAudience: 1 }
       }
       const { household, place } = random.pick(stage.population.people)
       return {

@@ -50,14 +50,14 @@ interface Scene {
   readonly stays?: number
   readonly organicRate?: number
   /** Device that made each click; the first device for all others. */
-  readonly makers?: readonly (readonly [string, string | null])[]
+  readonly clickers?: readonly (readonly [string, string | null])[]
 }
 
 const run = (scene: Scene) => {
   const { clicks, installs = [tinyInstall()], roster = devices, stays = 1 } = scene
   const { organicRate = fewOrganic, causes = [], relayRanges = [] } = scene
-  const makers = new Map<string, string | null>(clicks.map(({ id }) => [id, 'd1']))
-  for (const [id, maker] of scene.makers ?? []) makers.set(id, maker)
+  const clickers = new Map<string, string | null>(clicks.map(({ id }) => [id, 'd1']))
+  for (const [id, clicker] of scene.clickers ?? []) clickers.set(id, clicker)
   const world = tinyWorld({
     clicks,
     installs,
@@ -66,7 +66,7 @@ const run = (scene: Scene) => {
     truth: {
       devices: roster,
       networks: [home, away, carrier],
-      clickDevices: makers,
+      clickDevices: clickers,
       installRates: new Map([['link', rate]]),
       gapDensity: () => density,
       stays: () => stays,
@@ -212,9 +212,9 @@ test('discounts kinds of clicks that people rarely make, and ignores declared pr
   const clicks = ['c1', 'c2', 'c3', 'c4'].map((id, index) =>
     tinyClick({ id, page: null, atMs: installedAtMs - (id === 'c1' ? 1e5 : 20 * index * 864e5) }),
   )
-  const robots = (['c2', 'c3', 'c4'] as const).map((id) => [id, null] as const)
+  const bots = (['c2', 'c3', 'c4'] as const).map((id) => [id, null] as const)
   const trusted = getConfidence({ clicks, organicRate: manyOrganic })
-  const doubted = getConfidence({ clicks, makers: robots, organicRate: manyOrganic })
+  const doubted = getConfidence({ clicks, clickers: bots, organicRate: manyOrganic })
   const odds = (confidence: number) => confidence / (1 - confidence)
   expect(odds(doubted)).toBeCloseTo(odds(trusted) / 4, 6)
   const { headers } = tinyClick()
@@ -228,12 +228,12 @@ test('never looks up who made a click', () => {
     tinyClick({ id: 'c2', destination: '/other', atMs: installedAtMs - hourMs }),
     tinyClick({ id: 'c3', destination: '/third', addresses: v4('198.51.100.1') }),
   ]
-  const told = run({ clicks, stays: 0.5 })
+  const expected = run({ clicks, stays: 0.5 })
   const who = fc.constantFrom('d1', 'd2', 'd3', 'd4')
   fc.assert(
-    fc.property(fc.tuple(who, who, who), (makers) => {
-      const named = clicks.map(({ id }, index) => [id, makers[index] ?? null] as const)
-      expect(run({ clicks, stays: 0.5, makers: named })).toStrictEqual(told)
+    fc.property(fc.tuple(who, who, who), (clickers) => {
+      const renamed = clicks.map(({ id }, index) => [id, clickers[index] ?? null] as const)
+      expect(run({ clicks, stays: 0.5, clickers: renamed })).toStrictEqual(expected)
     }),
   )
 })
