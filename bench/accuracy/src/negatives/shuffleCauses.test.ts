@@ -7,7 +7,7 @@ import { countUnchanged, shuffleCauses } from './shuffleCauses.ts'
  * Creates installs `i0`…, each caused by the click of the same number unless organic, alternating between two
  * apps.
  */
-const worldOf = (isCaused: readonly boolean[], destinations = isCaused.length) =>
+const createWorld = (isCaused: readonly boolean[], destinations = isCaused.length) =>
   tinyWorld({
     clicks: isCaused.map((_, index) =>
       tinyClick({
@@ -22,7 +22,7 @@ const worldOf = (isCaused: readonly boolean[], destinations = isCaused.length) =
     causes: isCaused.map((caused, index) => [`i${index}`, caused ? `c${index}` : null]),
   })
 
-const worlds = fc.array(fc.boolean(), { maxLength: 60 }).map((isCaused) => worldOf(isCaused))
+const worlds = fc.array(fc.boolean(), { maxLength: 60 }).map((isCaused) => createWorld(isCaused))
 
 test('assigns each cause to exactly one caused install of its own app', () => {
   fc.assert(
@@ -52,21 +52,21 @@ test('leaves everything visible unchanged', () => {
 })
 
 test('the seed determines the order', () => {
-  const world = worldOf(Array.from({ length: 50 }, () => true))
-  const causesOf = (seed: number) => [...shuffleCauses(world, seed).truth.causes]
-  expect(causesOf(1)).toStrictEqual(causesOf(1))
-  expect(causesOf(1)).not.toStrictEqual(causesOf(2))
+  const world = createWorld(Array.from({ length: 50 }, () => true))
+  const getCauses = (seed: number) => [...shuffleCauses(world, seed).truth.causes]
+  expect(getCauses(1)).toStrictEqual(getCauses(1))
+  expect(getCauses(1)).not.toStrictEqual(getCauses(2))
 })
 
 test('almost no install keeps its cause', () => {
-  const world = worldOf(Array.from({ length: 200 }, () => true))
+  const world = createWorld(Array.from({ length: 200 }, () => true))
   const { same, total } = countUnchanged(world, shuffleCauses(world, 7))
   expect(total).toBe(200)
   expect(same).toBeLessThan(10)
 })
 
 test('counts evaluated caused installs that keep their destination with another click', () => {
-  const world = { ...worldOf([true, true, true, true, false], 2), testFromMs: 1_001 }
+  const world = { ...createWorld([true, true, true, true, false], 2), testFromMs: 1_001 }
   // Each app has one destination, so nothing can change. The first install is not evaluated.
   expect(countUnchanged(world, shuffleCauses(world, 3))).toStrictEqual({ same: 3, total: 3 })
 })

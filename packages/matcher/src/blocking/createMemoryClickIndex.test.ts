@@ -10,7 +10,7 @@ import {
 import { createMemoryClickIndex, type MemoryClick, mostClicksOf } from './createMemoryClickIndex.ts'
 import { installKeys } from './installKeys.ts'
 
-const mostClicksPerKey = mostClicksOf('same-v4')
+const maxClicksPerKey = mostClicksOf('same-v4')
 
 const home = '203.0.113.7'
 const home6 = '2001:db8:1:1::1'
@@ -80,11 +80,11 @@ test('clicks of one key are returned newest first', () => {
 })
 
 test('reads the newest clicks of a key and counts the rest', () => {
-  const clicks = Array.from({ length: mostClicksPerKey + 3 }, (_, index) =>
+  const clicks = Array.from({ length: maxClicksPerKey + 3 }, (_, index) =>
     click({ id: `${index}`, atMs: nowMs - hourMs + index, signals: unknownPhone }),
   )
   const found = find(clicks)
-  expect(found.clicks).toHaveLength(mostClicksPerKey)
+  expect(found.clicks).toHaveLength(maxClicksPerKey)
   expect(found.clicks.at(-1)?.click.id).toBe('3')
   expect(found.unread).toEqual({ ...nothingUnread, same: 3 })
   expect(find(clicks.slice(3)).unread).toEqual(nothingUnread)
@@ -100,10 +100,10 @@ test('counts unread clicks by how their network compares', () => {
 })
 
 test('skips clicks before the window, and counts them only in a truncated list', () => {
-  const old = Array.from({ length: 2 * mostClicksPerKey }, (_, index) =>
+  const old = Array.from({ length: 2 * maxClicksPerKey }, (_, index) =>
     click({ atMs: nowMs - 3 * hourMs + index, signals: unknownPhone }),
   )
-  const recent = Array.from({ length: mostClicksPerKey + 1 }, (_, index) =>
+  const recent = Array.from({ length: maxClicksPerKey + 1 }, (_, index) =>
     click({ atMs: nowMs - hourMs + index, signals: unknownPhone }),
   )
   const sinceMs = nowMs - 2 * hourMs

@@ -38,7 +38,7 @@ const decideOn = (weighed: Weighed, changes: Partial<Parameters<typeof decide>[1
 
 const summarise = (decision: Decision) =>
   decision.kind === 'match' ? `${decision.tier} ${decision.destination}` : decision.reason
-const confidenceOf = (decision: Decision) =>
+const getConfidence = (decision: Decision) =>
   decision.kind === 'match' ? decision.confidence : (decision.best?.confidence ?? 0)
 
 describe('tiers', () => {
@@ -83,7 +83,7 @@ describe('tiers', () => {
     }
     const decision = decideOn(weighedAs({ a: 0.999 }), { calibration })
     expect(summarise(decision)).toBe('default a')
-    expect(confidenceOf(decision)).toBeCloseTo(0.949, 3)
+    expect(getConfidence(decision)).toBeCloseTo(0.949, 3)
   })
 })
 
@@ -123,7 +123,7 @@ test('clicks with one destination are one answer, with the likeliest click', () 
   const destinationOf = (linkId: string) => linkId.slice(0, 1)
   const decision = decideOn(weighedAs({ a1: 0.3, a2: 0.66, b1: 0.01 }), { destinationOf })
   expect(decision).toMatchObject({ kind: 'match', tier: 'default', destination: 'a' })
-  expect(confidenceOf(decision)).toBeCloseTo(0.96, 9)
+  expect(getConfidence(decision)).toBeCloseTo(0.96, 9)
   expect(decision.kind === 'match' && decision.click.candidate.id).toBe('a2')
 })
 
@@ -147,7 +147,7 @@ test('the order of candidates does not matter', () => {
       const forth = decideOn(weighSample(clicks))
       const back = decideOn(weighSample(clicks.toReversed()))
       expect(summarise(back)).toBe(summarise(forth))
-      expect(confidenceOf(back)).toBeCloseTo(confidenceOf(forth), 9)
+      expect(getConfidence(back)).toBeCloseTo(getConfidence(forth), 9)
     }),
   )
 })

@@ -16,7 +16,7 @@ function click(changes: Partial<TalliedClick> = {}): TalliedClick {
 }
 
 /** Addresses with this many different people, each with one click. */
-function tallyOf(sizes: readonly number[], family: 'v4' | 'v6' = 'v4') {
+function createSampleTally(sizes: readonly number[], family: 'v4' | 'v6' = 'v4') {
   const tally = createTally()
   sizes.forEach((size, address) => {
     for (let person = 0; person < size; person++) {
@@ -38,7 +38,7 @@ describe('the expected number of further people at an address', () => {
 
   test('is the Good–Turing estimate with much data', () => {
     const sizes = [...addresses(6_000, 1), ...addresses(1_500, 2), ...addresses(1_000, 3)]
-    const [one, two] = read(tallyOf(sizes)).audience.expectedAgain.v4
+    const [one, two] = read(createSampleTally(sizes)).audience.expectedAgain.v4
     // Of 6,000 addresses with one, 1,500 have two: 2 × 1,500 / 6,000. Of those with two, 3 × 1,000 / 1,500.
     expect(one).toBeCloseTo(0.5, 2)
     expect(two).toBeCloseTo(2, 1)
@@ -46,26 +46,26 @@ describe('the expected number of further people at an address', () => {
 
   test('is in between with little data', () => {
     const sizes = [...addresses(10, 1), ...addresses(10, 2)]
-    const [one = 0] = read(tallyOf(sizes)).audience.expectedAgain.v4
+    const [one = 0] = read(createSampleTally(sizes)).audience.expectedAgain.v4
     expect(one).toBeGreaterThan(priorModel.audience.expectedAgain.v4[0] ?? 0)
     expect(one).toBeLessThan(2)
   })
 
   test('is learned per family', () => {
-    const { v4, v6 } = read(tallyOf([...addresses(50, 1), ...addresses(50, 2)], 'v6')).audience
-      .expectedAgain
+    const { v4, v6 } = read(createSampleTally([...addresses(50, 1), ...addresses(50, 2)], 'v6'))
+      .audience.expectedAgain
     expect(v4).toEqual(priorModel.audience.expectedAgain.v4)
     expect(v6[0]).toBeGreaterThan(priorModel.audience.expectedAgain.v6[0] ?? 0)
   })
 
   test('falls if every person has an own address', () => {
-    const [one] = read(tallyOf(addresses(2_000, 1))).audience.expectedAgain.v4
+    const [one] = read(createSampleTally(addresses(2_000, 1))).audience.expectedAgain.v4
     expect(one).toBeLessThan(priorModel.audience.expectedAgain.v4[0] ?? 0)
   })
 })
 
 test('counts people per day', () => {
-  const tally = tallyOf(addresses(600, 1))
+  const tally = createSampleTally(addresses(600, 1))
   // Slightly shrunk to the prior.
   expect(read(tally).audience.perDay).toBeCloseTo(600, -2)
   expect(read(tally, 3).audience.perDay).toBeCloseTo(200, -2)

@@ -3,16 +3,16 @@ import type { ValueCounts } from './traffic.ts'
 
 /** Collects values and their counts. */
 export function toValueCounts(
-  countsOf: (of: keyof ValueCounts) => Iterable<readonly [value: string, count: number]>,
+  getCounts: (of: keyof ValueCounts) => Iterable<readonly [value: string, count: number]>,
 ): ValueCounts {
   return {
-    models: toFrequencies(countsOf('models')),
-    screens: toFrequencies(countsOf('screens')),
-    systems: toFrequencies(countsOf('systems')),
-    timezones: toFrequencies(countsOf('timezones')),
-    languages: toFrequencies(countsOf('languages')),
-    systemsOfScreens: toFrequencies(countsOf('systemsOfScreens')),
-    languagesOfTimezones: toFrequencies(countsOf('languagesOfTimezones')),
+    models: toFrequencies(getCounts('models')),
+    screens: toFrequencies(getCounts('screens')),
+    systems: toFrequencies(getCounts('systems')),
+    timezones: toFrequencies(getCounts('timezones')),
+    languages: toFrequencies(getCounts('languages')),
+    systemsOfScreens: toFrequencies(getCounts('systemsOfScreens')),
+    languagesOfTimezones: toFrequencies(getCounts('languagesOfTimezones')),
   }
 }
 
