@@ -4,11 +4,11 @@ import {
   type LinkAnalytics as LinkAnalyticsType,
 } from '@throughlink/client'
 
-/** The events of this process. Whichever provider is active sends them; until one is, they wait. */
+/** The event queue of this process. Events wait in it until a `LinkProvider` is mounted, which sends them. */
 export const processAnalytics: ConnectableAnalytics = createLinkAnalytics()
 
 /**
- * Logs marketing and behaviour events through the active `LinkProvider`.
+ * Logs marketing and behaviour events through the mounted `LinkProvider`. Never throws.
  *
  * @example
  * LinkAnalytics.logEvent(LinkEventNames.Purchase, { value: 19.9, currency: 'EUR' })

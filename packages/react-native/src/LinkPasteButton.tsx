@@ -8,25 +8,25 @@ export interface LinkPasteButtonProps extends Pick<
   'backgroundColor' | 'foregroundColor' | 'cornerStyle' | 'displayMode'
 > {
   /**
-   * Called when a paste is over. `link`: it is in `useLinkContext()` now, as a deferred one. `none`: what
-   * was pasted is no link of ours, or the service knows none for it.
+   * Called after each paste. `link`: the deferred link is now in `useLinkContext()`. `none`: the pasted text
+   * is not one of your links, or the service found no match for it.
    */
   readonly onEnd?: ((outcome: 'link' | 'none') => void) | undefined
-  /** Shown where there is no paste control: Android, web, before iOS 16, or without `expo-clipboard`. */
+  /** Rendered where the paste control is unavailable: Android, web, iOS 15 and older, or without `expo-clipboard`. */
   readonly fallback?: ReactNode
-  /** Its size and place. Colours and corners have properties of their own: Apple allows no others. */
+  /** Size and position. Set colors and corners with the other props: Apple allows no further styling. */
   readonly style?: StyleProp<ViewStyle>
 }
 
-/** Apple's control has no size of its own, and would not be seen. */
+/** Apple's control has no intrinsic size: without this it would be invisible. */
 const defaultSize = { height: 44, width: 140 }
 
 /**
- * Apple's paste control for links: a person who copied a link taps it, and the link is found without the
- * paste prompt. For apps that set `shouldUseClipboard: false`, on a screen that asks "Did you come by a
- * link?". Needs `expo-clipboard` and iOS 16; elsewhere it renders its `fallback`, or nothing.
+ * Renders Apple's paste control. The user taps it to paste a copied link, and iOS shows no paste prompt. Use
+ * it in apps that set `shouldUseClipboard: false`, for example on a screen that asks "Did you follow a link?".
+ * Requires `expo-clipboard` and iOS 16; elsewhere it renders `fallback`, or nothing.
  *
- * Only a web link is sent, by the same rules as the clipboard, and nothing while `matching` is off.
+ * Sends web links only, by the same rules as the clipboard, and sends nothing while `matching` is `'off'`.
  *
  * @example
  * <LinkPasteButton onEnd={(outcome) => setHint(outcome === 'none' ? 'No link found' : null)} />

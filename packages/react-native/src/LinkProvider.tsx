@@ -12,11 +12,11 @@ export interface LinkProviderProps {
 }
 
 /**
- * Starts the link session of an app and gives it to `useLinkContext()`. Put it around the whole app. It
- * renders its children and nothing else, from the first render on.
+ * Starts the link session and provides it to `useLinkContext()`. Wrap your whole app in it. It always renders
+ * its children and adds no view.
  *
- * `config` may be a new object at each render. Keys that arrive later start the session then; a changed
- * `matching` takes effect at once; `storage` and `adapters` are those of the first render.
+ * `config` may be a new object on each render. If the keys arrive later, the session starts then. A change of
+ * `matching` takes effect immediately. `storage` and `adapters` are read on the first render only.
  *
  * @example
  * <LinkProvider config={{ API_KEY: 'pk_…', appID: 'app_…' }}>
@@ -32,9 +32,9 @@ export function LinkProvider({ config, children }: LinkProviderProps): JSX.Eleme
   })
   useEffect(() => {
     const stop = client.start()
-    const retire = activeClients.add(client)
+    const remove = activeClients.add(client)
     return () => {
-      retire()
+      remove()
       stop()
     }
   }, [client])

@@ -1,29 +1,30 @@
 import type { LinkClient } from '@throughlink/client'
 
-/** The clients of mounted providers, newest last, for those that stand outside the component tree. */
+/** The clients of all mounted providers, oldest first, for code outside the component tree. */
 export interface ActiveClients {
-  newest(): LinkClient | null
+  getNewest(): LinkClient | null
+  /** Returns a function that removes the client. */
   add(client: LinkClient): () => void
-  /** Calls the listener when another client is the newest; returns the stop. */
+  /** Calls the listener after a client is added or removed. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
 function createActiveClients(): ActiveClients {
   const clients: LinkClient[] = []
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   return {
-    newest: () => clients[clients.length - 1] ?? null,
+    getNewest: () => clients[clients.length - 1] ?? null,
     add(client) {
       clients.push(client)
-      tell()
+      notify()
       return () => {
         const index = clients.indexOf(client)
         if (index < 0) return
         clients.splice(index, 1)
-        tell()
+        notify()
       }
     },
     subscribe(listener) {
@@ -35,5 +36,5 @@ function createActiveClients(): ActiveClients {
   }
 }
 
-/** Those of this process. React Navigation's `linking` is made before any component is. */
+/** Shared by the whole process: React Navigation's `linking` is created before any component is. */
 export const activeClients = createActiveClients()

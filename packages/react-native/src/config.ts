@@ -7,13 +7,13 @@ import type {
 } from '@throughlink/client'
 
 /**
- * The settings of `LinkProvider`. `API_KEY` and `appID` are all that most apps need.
+ * Settings of `LinkProvider`. Most apps need only `API_KEY` and `appID`.
  *
  * @example
  * const config: Config = { API_KEY: 'pk_…', appID: 'app_…' }
  */
 export interface Config extends ClientConfig {
-  /** Parts of the platform, for apps that have native modules of their own. Default: what is found. */
+  /** Replacements for platform modules, for apps with their own native modules. Default: the installed modules. */
   readonly adapters?: Adapters | undefined
 }
 
@@ -23,6 +23,6 @@ export interface Adapters {
   /** The clipboard. iOS only. */
   readonly clipboard?: Clipboard | undefined
   readonly device?: DeviceSignals | undefined
-  /** Where opened URLs come from. Default: React Native's `Linking`. */
+  /** Source of opened URLs. Default: React Native's `Linking`. */
   readonly linking?: LinkSource | undefined
 }

@@ -1,2 +1,2 @@
-/** Metro and Jest both provide it. Optional modules are required inside `try`: see `optional/`. */
+/** Provided by Metro and Jest. Used to require optional modules inside `try`: see `optional/`. */
 declare function require(module: string): unknown

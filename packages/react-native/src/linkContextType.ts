@@ -1,7 +1,7 @@
 import type { LinkSnapshot } from '@throughlink/client'
 
-/** What `useLinkContext()` returns. */
+/** The value returned by `useLinkContext()`. */
 export interface LinkContextType extends Omit<LinkSnapshot, 'linkUrl'> {
-  /** The link: a deferred one, a universal or app link, or a scheme link. A string in practice. */
+  /** The deferred link, universal link, app link or scheme link. Always a string at runtime. */
   readonly linkUrl: string | URL | null
 }

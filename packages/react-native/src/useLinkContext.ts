@@ -3,8 +3,8 @@ import { useLinkClient } from './linkClientContext.ts'
 import type { LinkContextType } from './linkContextType.ts'
 
 /**
- * The link that brought the person here. Wait for `isLinkProcessed`, go to `linkRoute`, call `clearLink()`.
- * The component renders again only when one of the five changes.
+ * Returns the link that brought the user to the app. Wait for `isLinkProcessed`, navigate to `linkRoute`, then
+ * call `clearLink()`. The component re-renders only when one of the five properties changes.
  *
  * @example
  * const { isLinkProcessed, linkRoute, clearLink } = useLinkContext()

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { useLinkClient } from './linkClientContext.ts'
 
 /**
- * What is known beyond the context: how the link was found, how sure the service is, why there is none.
- * For debug screens, and for apps that show nothing personal on a guess.
+ * Returns how the link was found, its confidence, and the reason or error if there is no link. Use it on debug
+ * screens, and to hide personal content after a probabilistic match.
  */
 export function useLinkDetails(): LinkDetails {
   const client = useLinkClient('useLinkDetails()')

@@ -1,6 +1,6 @@
 /**
- * The route that native intent gave to the router at the start of this process. The same link arrives
- * through the provider too, and must not open its screen a second time.
+ * The route that native intent passed to the router when this process started. The provider delivers the same
+ * link, which must not open its screen a second time.
  */
 let startRoute: string | null = null
 
@@ -8,8 +8,8 @@ export function setStartRoute(route: string | null): void {
   startRoute = route
 }
 
-/** Whether the router shows this route already. True once: a second tap is followed. */
-export function takeStartRoute(route: string): boolean {
+/** Returns whether the router already shows this route. Clears it, so a second tap on the link navigates. */
+export function consumeStartRoute(route: string): boolean {
   const isShown = startRoute === route
   startRoute = null
   return isShown

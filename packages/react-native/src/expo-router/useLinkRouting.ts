@@ -1,18 +1,18 @@
 import { useRootNavigationState, useRouter } from 'expo-router'
 import { useEffect } from 'react'
 import { useLinkContext } from '../useLinkContext.ts'
-import { takeStartRoute } from './startRoute.ts'
+import { consumeStartRoute } from './startRoute.ts'
 
 export interface LinkRoutingOptions {
   /**
-   * Whether links may be followed now. Pass false while a person signs in or is onboarded: the link waits
-   * and is followed afterwards. Default: true.
+   * Whether links may be opened now. Pass false during sign-in or onboarding: the link waits and is opened
+   * afterwards. Default: true.
    */
   readonly isReady?: boolean | undefined
 }
 
 /**
- * Follows each link once, when navigation is ready, and then clears it. Call it in one component below
+ * Navigates to each link once, when navigation is ready, and then clears it. Call it in one component inside
  * `LinkProvider`, usually in the root layout.
  *
  * @example
@@ -24,14 +24,14 @@ export interface LinkRoutingOptions {
 export function useLinkRouting({ isReady = true }: LinkRoutingOptions = {}): void {
   const { linkUrl, linkRoute, clearLink } = useLinkContext()
   const router = useRouter()
-  // Expo Router throws when it is asked to navigate before its root layout is mounted. Until then there
-  // is no state, whatever its type says.
+  // Expo Router throws on navigation before its root layout is mounted. Until then the state is undefined,
+  // although its type does not include undefined.
   const navigation = useRootNavigationState() as { key?: string } | undefined
   const isMounted = navigation?.key !== undefined
 
   useEffect(() => {
     if (!isReady || !isMounted || linkUrl === null) return
-    if (linkRoute !== null && !takeStartRoute(linkRoute)) router.navigate(linkRoute)
+    if (linkRoute !== null && !consumeStartRoute(linkRoute)) router.navigate(linkRoute)
     clearLink()
   }, [isReady, isMounted, linkUrl, linkRoute, clearLink, router])
 }

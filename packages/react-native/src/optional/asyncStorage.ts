@@ -1,15 +1,15 @@
 import type { LinkStorage } from '@throughlink/client'
-import { defaultOf, type Defaulted } from './defaultOf.ts'
+import { readDefaultExport, type WithDefaultExport } from './readDefaultExport.ts'
 
-let found: Defaulted<LinkStorage> | undefined
+let found: WithDefaultExport<LinkStorage> | undefined
 try {
-  found = require('@react-native-async-storage/async-storage') as Defaulted<LinkStorage>
+  found = require('@react-native-async-storage/async-storage') as WithDefaultExport<LinkStorage>
 } catch {
   // Not installed.
 }
 
-/** The storage that most apps have. Missing, a first run cannot be told. */
+/** Returns AsyncStorage, if installed. Without any storage, the first run cannot be detected. */
 export function findAsyncStorage(): LinkStorage | undefined {
-  const storage = defaultOf(found)
+  const storage = readDefaultExport(found)
   return typeof storage?.getItem === 'function' ? (storage as LinkStorage) : undefined
 }

@@ -1,4 +1,4 @@
-/** Tells install times and, without timestamps, the Play referrer. Missing in apps without Expo. */
+/** Provides install times and the Play referrer, without its timestamps. */
 export interface ExpoApplication {
   getInstallReferrerAsync?(): Promise<string>
   getInstallationTimeAsync?(): Promise<Date>

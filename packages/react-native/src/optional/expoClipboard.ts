@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import type { StyleProp, ViewStyle } from 'react-native'
 
-/** Knows without a prompt whether there is a URL. Missing where `shouldUseClipboard` is not wanted. */
+/** Reports without a prompt whether the clipboard contains a URL. Not needed with `shouldUseClipboard: false`. */
 export interface ExpoClipboard {
   hasUrlAsync(): Promise<boolean>
   getUrlAsync?(): Promise<string | null>
   getStringAsync(): Promise<string>
-  /** Apple's paste control: the person's tap is the permission, so no prompt appears. */
+  /** Apple's paste control: the user's tap grants permission, so no prompt appears. */
   readonly ClipboardPasteButton?: ComponentType<PasteControlProps>
-  /** True from iOS 16 on. */
+  /** True on iOS 16 and later. */
   readonly isPasteButtonAvailable?: boolean
 }
 
@@ -33,7 +33,7 @@ export function findExpoClipboard(): ExpoClipboard | undefined {
   return typeof found?.hasUrlAsync === 'function' ? found : undefined
 }
 
-/** Apple's paste control, where module and system have it. */
+/** Returns Apple's paste control, if the module and the iOS version support it. */
 export function findPasteControl(): ComponentType<PasteControlProps> | undefined {
   return found?.isPasteButtonAvailable === true ? found.ClipboardPasteButton : undefined
 }

@@ -1,17 +1,17 @@
-import { defaultOf, type Defaulted } from './defaultOf.ts'
+import { readDefaultExport, type WithDefaultExport } from './readDefaultExport.ts'
 
-/** Knows the user agent of a web view on this device. Missing in apps without Expo. */
+/** Provides the user agent of the device's web view. */
 export interface ExpoConstants {
   getWebViewUserAgentAsync?(): Promise<string | null>
 }
 
-let found: Defaulted<ExpoConstants> | undefined
+let found: WithDefaultExport<ExpoConstants> | undefined
 try {
-  found = require('expo-constants') as Defaulted<ExpoConstants>
+  found = require('expo-constants') as WithDefaultExport<ExpoConstants>
 } catch {
   // Not installed.
 }
 
 export function findExpoConstants(): ExpoConstants | undefined {
-  return defaultOf(found)
+  return readDefaultExport(found)
 }

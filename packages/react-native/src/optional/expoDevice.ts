@@ -1,4 +1,4 @@
-/** Knows the model by its identifier, which React Native itself does not on iOS. */
+/** Provides the model identifier, which React Native itself lacks on iOS. */
 export interface ExpoDevice {
   readonly modelName?: string | null
   readonly modelId?: string | null

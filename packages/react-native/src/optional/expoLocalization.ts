@@ -1,4 +1,4 @@
-/** Knows all languages of the device, and its time zone where the engine does not. */
+/** Provides all languages of the device, and the time zone where the engine lacks `Intl`. */
 export interface ExpoLocalization {
   getLocales?(): { readonly languageTag: string }[]
   getCalendars?(): { readonly timeZone?: string | null }[]

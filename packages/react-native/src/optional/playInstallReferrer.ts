@@ -1,4 +1,4 @@
-/** Tells the Play referrer with its timestamps, which give away injected clicks. Usually missing. */
+/** Provides the Play referrer with its timestamps, which help to detect click injection. */
 export interface PlayInstallReferrer {
   getInstallReferrerInfo(
     callback: (info: PlayInstallReferrerInfo | null, error: { message?: string } | null) => void,

@@ -10,11 +10,11 @@ import { reactNativeLifecycle } from './reactNativeLifecycle.ts'
 import { reactNativeLinks } from './reactNativeLinks.ts'
 import { version } from '../version.ts'
 
-/** The platform as the client wants it: what the config brings, else what is found. */
+/** Creates the client's ports from the adapters in the config, falling back to the installed modules. */
 export function createPorts({ adapters = {} }: Config): Ports {
   return {
     platform: Platform.OS === 'ios' || Platform.OS === 'android' ? Platform.OS : 'web',
-    // Looked up at each call, so that a polyfill or a test that comes later is used.
+    // Look up `fetch` on each call, so that a polyfill or mock installed later is used.
     http: createFetchHttp((url, init) => fetch(url, init)),
     storage: findStorage(),
     links: adapters.linking ?? reactNativeLinks,

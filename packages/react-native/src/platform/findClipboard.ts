@@ -2,10 +2,10 @@ import type { Clipboard } from '@throughlink/client'
 import { findCommunityClipboard } from '../optional/communityClipboard.ts'
 import { findExpoClipboard } from '../optional/expoClipboard.ts'
 
-/** A clipboard that can say without a prompt whether it holds a URL. One that cannot is not read. */
+/** Returns a clipboard that can detect a URL without a prompt. A module that cannot is never used. */
 export function findClipboard(): Clipboard | undefined {
   const expo = findExpoClipboard()
-  if (expo) return { hasUrl: () => expo.hasUrlAsync(), readText: () => readExpo(expo) }
+  if (expo) return { hasUrl: () => expo.hasUrlAsync(), readText: () => readExpoClipboard(expo) }
   const community = findCommunityClipboard()
   if (!community?.hasURL) return undefined
   return {
@@ -14,7 +14,7 @@ export function findClipboard(): Clipboard | undefined {
   }
 }
 
-/** A page that writes a URL may have written text only, or a URL only. */
-async function readExpo(expo: NonNullable<ReturnType<typeof findExpoClipboard>>) {
+/** Reads the URL, then the text: a web page may have copied its link as either of them. */
+async function readExpoClipboard(expo: NonNullable<ReturnType<typeof findExpoClipboard>>) {
   return (await expo.getUrlAsync?.()) ?? expo.getStringAsync()
 }

@@ -7,7 +7,7 @@ export function findInstallClock(): InstallClock | undefined {
   return {
     async read() {
       const installed = await application.getInstallationTimeAsync?.()
-      // iOS does not tell the last update: then an old install cannot be told from an update of it.
+      // iOS does not report the last update, so an update of an old install cannot be detected there.
       const updated = await application.getLastUpdateTimeAsync?.().catch(() => null)
       if (!installed || !updated) return null
       return { installedAt: installed.getTime(), updatedAt: updated.getTime() }

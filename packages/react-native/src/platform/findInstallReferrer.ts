@@ -6,11 +6,11 @@ import {
   type PlayInstallReferrer,
 } from '../optional/playInstallReferrer.ts'
 
-/** The Play referrer, from the module that knows its timestamps if there is one. iOS has none. */
+/** Returns the Play referrer, preferably from the module that includes its timestamps. iOS has no referrer. */
 export function findInstallReferrer(): InstallReferrer | undefined {
   if (Platform.OS !== 'android') return undefined
   const play = findPlayInstallReferrer()
-  if (play) return { read: () => readPlay(play) }
+  if (play) return { read: () => readPlayReferrer(play) }
   const application = findExpoApplication()
   if (!application?.getInstallReferrerAsync) return undefined
   return {
@@ -21,19 +21,19 @@ export function findInstallReferrer(): InstallReferrer | undefined {
   }
 }
 
-function readPlay(play: PlayInstallReferrer): Promise<InstallReferrerDetails | null> {
+function readPlayReferrer(play: PlayInstallReferrer): Promise<InstallReferrerDetails | null> {
   return new Promise((resolve, reject) => {
     play.getInstallReferrerInfo((info, error) => {
       if (error || !info?.installReferrer) {
-        reject(new Error(error?.message ?? 'There is no install referrer.'))
+        reject(new Error(error?.message ?? 'Play returned no install referrer.'))
         return
       }
       const clickTime = Number(info.referrerClickTimestampServerSeconds)
       const installTime = Number(info.installBeginTimestampServerSeconds)
-      const areKnown = clickTime > 0 && installTime > 0
+      const hasTimes = clickTime > 0 && installTime > 0
       resolve({
         referrer: info.installReferrer,
-        ...(areKnown ? { clickTime, installTime } : {}),
+        ...(hasTimes ? { clickTime, installTime } : {}),
       })
     })
   })

@@ -4,19 +4,19 @@ import { findExpoConstants } from '../optional/expoConstants.ts'
 import { findExpoDevice } from '../optional/expoDevice.ts'
 import { findExpoLocalization } from '../optional/expoLocalization.ts'
 
-/** React Native tells these on Android only. */
+/** Present on Android only. */
 interface PlatformConstants {
   readonly Model?: string
   readonly Manufacturer?: string
   readonly Release?: string
 }
 
-/** What this device tells of itself: React Native first, Expo's modules where they know more. */
+/** Reads the device's signals from Expo's modules where installed, else from React Native. */
 export const reactNativeDevice: DeviceSignals = {
   async read(): Promise<Signals> {
     const device = findExpoDevice()
     const constants = Platform.constants as unknown as PlatformConstants
-    // The whole screen: the window leaves bars out on Android, and browsers report the screen.
+    // Use the screen, not the window: Android's window excludes the system bars, and browsers report the screen.
     const { width, height } = Dimensions.get('screen')
     const modelId = device?.modelId ?? null
     return {
@@ -29,48 +29,48 @@ export const reactNativeDevice: DeviceSignals = {
       screenWidth: width,
       screenHeight: height,
       scale: PixelRatio.get(),
-      locale: locales(),
-      timezone: timezone(),
-      userAgent: await userAgent(),
+      locale: readLocales(),
+      timezone: readTimezone(),
+      userAgent: await readUserAgent(),
     }
   },
 }
 
-function locales(): Signals['locale'] {
-  const found = attempt(() =>
+function readLocales(): Signals['locale'] {
+  const found = tryRead(() =>
     findExpoLocalization()
       ?.getLocales?.()
       .map(({ languageTag }) => ({ languageTag })),
   )
   if (found) return found
-  const languageTag = attempt(() => Intl.DateTimeFormat().resolvedOptions().locale)
+  const languageTag = tryRead(() => Intl.DateTimeFormat().resolvedOptions().locale)
   return languageTag ? [{ languageTag }] : []
 }
 
-function timezone(): string | null {
-  const found = attempt(() => findExpoLocalization()?.getCalendars?.()[0]?.timeZone)
-  return found ?? attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone) ?? null
+function readTimezone(): string | null {
+  const found = tryRead(() => findExpoLocalization()?.getCalendars?.()[0]?.timeZone)
+  return found ?? tryRead(() => Intl.DateTimeFormat().resolvedOptions().timeZone) ?? null
 }
 
-/** A web view that starts cold may take its time. It must not cost all the other signals. */
-const userAgentLimitMs = 300
+/** A cold web view can be slow to start, and must not delay the other signals. */
+const userAgentTimeoutMs = 300
 
-function userAgent(): Promise<string | null> {
-  const asked = attempt(() => findExpoConstants()?.getWebViewUserAgentAsync?.())
+function readUserAgent(): Promise<string | null> {
+  const userAgent = tryRead(() => findExpoConstants()?.getWebViewUserAgentAsync?.())
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, userAgentLimitMs, null)
-    const answer = (value: string | null | undefined) => {
+    const timer = setTimeout(resolve, userAgentTimeoutMs, null)
+    const finish = (value: string | null | undefined) => {
       clearTimeout(timer)
       resolve(value ?? null)
     }
-    Promise.resolve(asked).then(answer, () => {
-      answer(null)
+    Promise.resolve(userAgent).then(finish, () => {
+      finish(null)
     })
   })
 }
 
-/** One signal that fails must not cost the others. */
-function attempt<T>(read: () => T): T | undefined {
+/** Returns undefined if `read` throws: one failing signal must not affect the others. */
+function tryRead<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {

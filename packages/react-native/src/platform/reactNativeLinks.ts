@@ -7,7 +7,7 @@ export const reactNativeLinks: LinkSource = {
     const subscription = Linking.addEventListener('url', ({ url }) => {
       listener(url)
     })
-    // Removes this listener only; the app's own stay.
+    // Removes only this listener, not the app's own.
     return () => {
       subscription.remove()
     }

@@ -1,61 +1,61 @@
 import type { LinkClient } from '@throughlink/client'
 import type { ActiveClients } from '../activeClients.ts'
 
-/** Put it into `prefixes`: routes are handed to React Navigation under it, whichever host a link had. */
+/** Add it to `prefixes`: every route is passed to React Navigation under this prefix, whatever host it had. */
 export const linkPrefix = 'throughlink://'
 
-/** React Navigation waits for a custom `getInitialURL` without a limit of its own. */
-const initialLimitMs = 6000
+/** React Navigation itself waits for a custom `getInitialURL` without a timeout. */
+const initialUrlTimeoutMs = 6000
 
 export interface LinkNavigation {
-  /** The link that the app starts with, or null. Waits for the check to end, for six seconds at most. */
+  /** Resolves to the link that the app starts with, or null. Waits for the match, for at most six seconds. */
   readonly getInitialURL: () => Promise<string | null>
-  /** Hands over each later link once. The same function for the life of the process. */
+  /** Calls the listener once for each later link. The function keeps its identity for the whole process. */
   readonly subscribe: (listener: (url: string) => void) => () => void
 }
 
 export function createLinkNavigation(clients: ActiveClients): LinkNavigation {
-  /** While the first link is awaited, it is nobody else's. All who ask in this time share the answer. */
-  let starting: Promise<string | null> | null = null
-  /** Containers that are mounted: one whose render was thrown away asks, but never subscribes. */
-  let containers = 0
-  /** What was answered while there was no container. It stays in the context until there is one. */
-  let offered: string | null = null
+  /** While set, it alone may deliver the link. Concurrent calls of `getInitialURL` share it. */
+  let pendingInitialUrl: Promise<string | null> | null = null
+  /** Counts subscriptions: a container whose render was discarded calls `getInitialURL` but never subscribes. */
+  let mountedContainers = 0
+  /** The link returned while no container was mounted. It stays in the context until one is. */
+  let offeredLinkUrl: string | null = null
 
-  function linkUrl(): string | null {
-    return clients.newest()?.getSnapshot().linkUrl ?? null
+  function getLinkUrl(): string | null {
+    return clients.getNewest()?.getSnapshot().linkUrl ?? null
   }
 
-  /** The link of the newest provider as React Navigation wants it. */
-  function peek(): string | null {
-    const { linkRoute = null } = clients.newest()?.getSnapshot() ?? {}
+  /** Returns the newest provider's link in the form that React Navigation expects. */
+  function toNavigationUrl(): string | null {
+    const { linkRoute = null } = clients.getNewest()?.getSnapshot() ?? {}
     return linkRoute === null ? null : `${linkPrefix}${linkRoute.slice(1)}`
   }
 
-  /** The same, and clears it. */
-  function take(): string | null {
-    const url = peek()
-    clients.newest()?.clearLink()
+  /** Returns the same URL and clears the link. */
+  function consumeLink(): string | null {
+    const url = toNavigationUrl()
+    clients.getNewest()?.clearLink()
     return url
   }
 
   /**
-   * The first link. React Navigation asks for it while rendering, and a render may be thrown away: only a
-   * container that is there for certain may clear it.
+   * Returns the first link. React Navigation requests it while rendering, and React may discard that render,
+   * so the link is cleared only if a container is mounted.
    */
-  function answerStart(): string | null {
-    if (linkUrl() === null) return null
-    if (containers > 0) return take()
-    offered = linkUrl()
-    return peek()
+  function resolveInitialUrl(): string | null {
+    if (getLinkUrl() === null) return null
+    if (mountedContainers > 0) return consumeLink()
+    offeredLinkUrl = getLinkUrl()
+    return toNavigationUrl()
   }
 
-  /** Calls the listener after each change of the newest provider's link, whichever provider that is. */
-  function watch(listener: () => void): () => void {
+  /** Calls the listener now and after each change of the newest provider or of its link. */
+  function watchLink(listener: () => void): () => void {
     let watched: LinkClient | null = null
     let unwatch: () => void = () => undefined
-    const follow = () => {
-      const client = clients.newest()
+    const watchNewest = () => {
+      const client = clients.getNewest()
       if (client !== watched) {
         unwatch()
         watched = client
@@ -63,8 +63,8 @@ export function createLinkNavigation(clients: ActiveClients): LinkNavigation {
       }
       listener()
     }
-    const stop = clients.subscribe(follow)
-    follow()
+    const stop = clients.subscribe(watchNewest)
+    watchNewest()
     return () => {
       stop()
       unwatch()
@@ -72,39 +72,45 @@ export function createLinkNavigation(clients: ActiveClients): LinkNavigation {
   }
 
   function isProcessed(): boolean {
-    return clients.newest()?.getSnapshot().isLinkProcessed === true
+    return clients.getNewest()?.getSnapshot().isLinkProcessed === true
   }
 
   return {
     getInitialURL() {
-      starting ??= new Promise((resolve) => {
+      pendingInitialUrl ??= new Promise((resolve) => {
         let stop: () => void = () => undefined
-        const end = () => {
+        const finish = () => {
           clearTimeout(timer)
           stop()
-          starting = null
-          resolve(answerStart())
+          pendingInitialUrl = null
+          resolve(resolveInitialUrl())
         }
-        const timer = setTimeout(end, initialLimitMs)
-        stop = watch(() => {
-          // In the next turn, when `stop` is there.
-          if (isProcessed()) void Promise.resolve().then(end)
+        const timer = setTimeout(finish, initialUrlTimeoutMs)
+        stop = watchLink(() => {
+          // Deferred to a microtask, because `stop` is not assigned during the first call.
+          if (isProcessed()) void Promise.resolve().then(finish)
         })
       })
-      return starting
+      return pendingInitialUrl
     },
     subscribe(listener) {
-      containers += 1
-      // The container that subscribes has asked before, and was answered.
-      if (starting === null && offered !== null && offered === linkUrl()) take()
-      offered = null
-      const stop = watch(() => {
-        if (starting !== null || linkUrl() === null) return
-        const url = take()
+      mountedContainers += 1
+      // The subscribing container has already received the offered link from `getInitialURL`.
+      if (
+        pendingInitialUrl === null &&
+        offeredLinkUrl !== null &&
+        offeredLinkUrl === getLinkUrl()
+      ) {
+        consumeLink()
+      }
+      offeredLinkUrl = null
+      const stop = watchLink(() => {
+        if (pendingInitialUrl !== null || getLinkUrl() === null) return
+        const url = consumeLink()
         if (url !== null) listener(url)
       })
       return () => {
-        containers -= 1
+        mountedContainers -= 1
         stop()
       }
     },

@@ -4,7 +4,8 @@ import { createLinkNavigation } from './createLinkNavigation.ts'
 const navigation = createLinkNavigation(activeClients)
 
 /**
- * For React Navigation's `linking`. Each link is handed over once and cleared, so no other code has to.
+ * Pass both to React Navigation's `linking`. Each link is delivered once and then cleared, so your code does
+ * not call `clearLink()`.
  *
  * @example
  * const linking = {

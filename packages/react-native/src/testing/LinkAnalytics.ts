@@ -1,5 +1,5 @@
 import type { LinkAnalytics as LinkAnalyticsType } from '@throughlink/client'
 import { testClient } from './testClient.ts'
 
-/** Keeps events for `loggedEvents()` and sends none. */
+/** Records events for `loggedEvents()` and sends nothing. */
 export const LinkAnalytics: LinkAnalyticsType = { logEvent: testClient.logEvent }

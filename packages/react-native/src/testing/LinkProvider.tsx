@@ -5,8 +5,8 @@ import type { LinkProviderProps } from '../LinkProvider.tsx'
 import { testClient } from './testClient.ts'
 
 /**
- * Stands in for `LinkProvider` in the tests of an app. It asks neither phone nor service: the check is
- * over and there is no link, until a test simulates one.
+ * Replaces `LinkProvider` in an app's tests. It uses neither the device nor the network: the link is processed
+ * from the first render, and there is none until a test simulates one.
  */
 export function LinkProvider({ config, children }: LinkProviderProps): JSX.Element {
   useEffect(() => {
@@ -14,9 +14,9 @@ export function LinkProvider({ config, children }: LinkProviderProps): JSX.Eleme
   })
   useEffect(() => {
     const stop = testClient.start()
-    const retire = activeClients.add(testClient)
+    const remove = activeClients.add(testClient)
     return () => {
-      retire()
+      remove()
       stop()
     }
   }, [])

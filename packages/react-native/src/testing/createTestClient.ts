@@ -9,50 +9,50 @@ import {
   type SimulatedMatch,
 } from '@throughlink/client'
 
-/** An event that the app under test logged. */
+/** An event logged by the app under test. */
 export interface LoggedEvent {
   readonly name: string
   readonly data: unknown
 }
 
-/** A client without phone, storage and service: it shows what a test tells it to, at once. */
+/** A client without device, storage and service. It shows simulated links immediately. */
 export interface TestClient extends LinkClient {
   readonly simulateOpened: (url: string) => void
-  /** As on a start whose check is not over: `isLinkProcessed` is false until another call. */
+  /** Simulates a match in progress: `isLinkProcessed` is false until the next simulated state. */
   readonly simulateWaiting: () => void
   readonly loggedEvents: () => readonly LoggedEvent[]
   readonly reset: () => void
 }
 
-type Told = 'waiting' | 'nothing' | 'cleared' | Link
+type SimulatedState = 'waiting' | 'nothing' | 'cleared' | Link
 
 export function createTestClient(): TestClient {
   const listeners = new Set<() => void>()
   let events: LoggedEvent[] = []
   let config: Partial<Config> = {}
   let starts = 0
-  /** What `onLink` was told last. It is told of each link once, when somebody listens. */
+  /** The link last passed to `onLink`. Each link is passed once, while a provider is mounted. */
   let delivered: Link | null = null
-  let told: Told
+  let state: SimulatedState
   let snapshot: LinkSnapshot
   let details: LinkDetails
 
-  function show(next: Told): void {
-    told = next
-    snapshot = snapshotOf(next, clearLink)
-    details = detailsOf(next)
+  function show(next: SimulatedState): void {
+    state = next
+    snapshot = toSnapshot(next, clearLink)
+    details = toDetails(next)
     deliver()
     for (const listener of [...listeners]) listener()
   }
 
   function deliver(): void {
-    if (typeof told === 'string' || told === delivered || starts === 0) return
-    delivered = told
-    config.onLink?.(told)
+    if (typeof state === 'string' || state === delivered || starts === 0) return
+    delivered = state
+    config.onLink?.(state)
   }
 
   function clearLink(): void {
-    if (typeof told !== 'string') show('cleared')
+    if (typeof state !== 'string') show('cleared')
   }
 
   const client: TestClient = {
@@ -82,8 +82,12 @@ export function createTestClient(): TestClient {
     },
     simulateOpened(url) {
       const type = openedLinkType(url, config.linkHosts)
-      if (type === null)
-        throw new Error(`An app opened by ${url} has no link: it is not one of ours.`)
+      if (type === null) {
+        throw new Error(
+          `simulateOpened: ${url} is not a link of this app. ` +
+            'Pass a web URL on one of your linkHosts, or a URL with the scheme of your app.',
+        )
+      }
       show({ url, route: linkRoute(url), type, method: 'opened', confidence: 1 })
     },
     simulateWaiting() {
@@ -104,10 +108,10 @@ export function createTestClient(): TestClient {
   return client
 }
 
-function snapshotOf(told: Told, clearLink: () => void): LinkSnapshot {
-  const link = typeof told === 'string' ? null : told
+function toSnapshot(state: SimulatedState, clearLink: () => void): LinkSnapshot {
+  const link = typeof state === 'string' ? null : state
   return {
-    isLinkProcessed: told !== 'waiting',
+    isLinkProcessed: state !== 'waiting',
     linkUrl: link?.url ?? null,
     linkRoute: link?.route ?? null,
     linkType: link?.type ?? null,
@@ -115,9 +119,9 @@ function snapshotOf(told: Told, clearLink: () => void): LinkSnapshot {
   }
 }
 
-function detailsOf(told: Told): LinkDetails {
+function toDetails(state: SimulatedState): LinkDetails {
   const none = { method: null, confidence: null, reason: null, error: null }
-  switch (told) {
+  switch (state) {
     case 'waiting':
       return { ...none, status: 'pending' }
     case 'nothing':
@@ -125,6 +129,6 @@ function detailsOf(told: Told): LinkDetails {
     case 'cleared':
       return { ...none, status: 'none', reason: 'cleared' }
     default:
-      return { ...none, status: 'linked', method: told.method, confidence: told.confidence }
+      return { ...none, status: 'linked', method: state.method, confidence: state.confidence }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * For the tests of an app, and for its debug screens. Has everything that the main entry has, so that it
- * can stand in for it by one line in a Jest setup file:
+ * Test helpers for your app's tests and debug screens. Exports everything that the main entry exports, so one
+ * line in a Jest setup file replaces the whole package:
  *
  * @example
  * jest.mock('@throughlink/react-native', () => require('@throughlink/react-native/testing'))
@@ -14,11 +14,11 @@ export {
 } from './simulate.ts'
 export type { LoggedEvent } from './createTestClient.ts'
 
-// In place of the real ones.
+// Replacements for the real exports.
 export { LinkProvider } from './LinkProvider.tsx'
 export { LinkAnalytics } from './LinkAnalytics.ts'
 
-// The real ones, on whichever provider is above them.
+// The real exports, which work with either provider.
 export { useLinkContext } from '../useLinkContext.ts'
 export { useLinkDetails } from '../useLinkDetails.ts'
 export { LinkPasteButton } from '../LinkPasteButton.tsx'

@@ -5,9 +5,9 @@ import type { LoggedEvent } from './createTestClient.ts'
 import { testClient } from './testClient.ts'
 
 /**
- * Shows a deferred link, as on the first open after a person tapped that link and came back from the
- * store. Works with the provider of this entry, before and after the app is rendered, and with a real
- * `LinkProvider` that is mounted: so a debug screen can try every link before the app is in a store.
+ * Simulates a deferred link, as if this install had been matched to it. Works with the provider of this entry,
+ * before and after rendering, and with a mounted real `LinkProvider`. A debug screen can therefore try every
+ * link before the app is in a store.
  *
  * @example
  * simulateDeferred('https://acme.example/products/42')
@@ -15,26 +15,26 @@ import { testClient } from './testClient.ts'
  * expect(screen.getByText('Product 42')).toBeTruthy()
  */
 export function simulateDeferred(url: string, found?: SimulatedMatch): void {
-  const client = activeClients.newest() ?? testClient
+  const client = activeClients.getNewest() ?? testClient
   client.simulateDeferred(url, found)
 }
 
-/** Shows a link that opened the app. For the provider of this entry only. */
+/** Simulates a link that opened the app. Works only with the provider of this entry. */
 export function simulateOpened(url: string): void {
   testClient.simulateOpened(url)
 }
 
-/** As on a slow start: `isLinkProcessed` is false until something else is simulated, or `reset()`. */
+/** Simulates a match in progress: `isLinkProcessed` is false until you simulate a link or call `reset()`. */
 export function simulateWaiting(): void {
   testClient.simulateWaiting()
 }
 
-/** What the app logged through `LinkAnalytics` since the last `reset()`, oldest first. */
+/** Returns the events logged through `LinkAnalytics` since the last `reset()`, oldest first. */
 export function loggedEvents(): readonly LoggedEvent[] {
   return testClient.loggedEvents()
 }
 
-/** Back to the beginning: no link, no events. Call it before each test. */
+/** Removes the link and the logged events. Call it before each test. */
 export function reset(): void {
   testClient.reset()
   setStartRoute(null)

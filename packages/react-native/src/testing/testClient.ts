@@ -1,4 +1,4 @@
 import { createTestClient } from './createTestClient.ts'
 
-/** The one of this process: a test speaks to it before and after the app is rendered. */
+/** Shared by the whole process, so that a test can use it before and after the app is rendered. */
 export const testClient = createTestClient()

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { useLinkContext as useCurrentContext } from '../useLinkContext.ts'
 
-/** The context of version 0.3.x: deferred links only, without type and `clearLink`. */
+/** The context of version 0.3.x: deferred links only, without `linkType` and `clearLink`. */
 export interface DeferredLinkContext {
   readonly deferredLinkProcessed: boolean
   readonly deferredLink: string | URL | null
   readonly route: string | null
 }
 
-/** The context of 0.3.x over the same session, so that an app can move one screen at a time. */
+/** Returns the 0.3.x context of the same session, so that an app can migrate one screen at a time. */
 export function useLinkContext(): DeferredLinkContext {
   const { isLinkProcessed, linkUrl, linkRoute, linkType } = useCurrentContext()
   const isDeferred = linkType === 'deferred'
