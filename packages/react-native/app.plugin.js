@@ -1,5 +1,5 @@
-// Expo looks for a file of this name. The package is of type module, so Node reads it as one, and
-// what it leads to is CommonJS by extension.
+// Expo requires this file name. The package has `"type": "module"`, so this file is an ES module; the
+// plugin itself is CommonJS by its extension.
 import withThroughlink from './plugin/withThroughlink.cjs'
 
 // eslint-disable-next-line no-restricted-exports -- Expo calls the default export.

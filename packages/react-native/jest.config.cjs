@@ -1,14 +1,14 @@
-/** One project for each platform: what differs between them is what breaks. */
-const project = (preset) => ({
+/** One Jest project per platform: bugs are most likely where the platforms differ. */
+const createProject = (preset) => ({
   preset,
   displayName: preset.replace('jest-expo/', ''),
   rootDir: __dirname,
   setupFiles: ['<rootDir>/test/optionalModules.cjs'],
   testMatch: ['<rootDir>/test/**/*.test.{ts,tsx}'],
-  // The workspace runs from source.
+  // Run the workspace's packages from source.
   testEnvironmentOptions: {
     customExportConditions: ['@throughlink/source', 'require', 'react-native'],
   },
 })
 
-module.exports = { projects: [project('jest-expo/ios'), project('jest-expo/android')] }
+module.exports = { projects: [createProject('jest-expo/ios'), createProject('jest-expo/android')] }

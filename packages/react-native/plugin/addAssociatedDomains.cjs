@@ -1,8 +1,8 @@
 const entitlement = 'com.apple.developer.associated-domains'
 
 /**
- * iOS: lets the app open https links on the domains. Expo writes the entitlement from
- * `associatedDomains` and drops one given in `entitlements`, so both are gathered here.
+ * iOS: adds the domains as associated domains, so that their https links open the app. Expo writes the
+ * entitlement from `associatedDomains` and discards the one in `entitlements`, so both are merged here.
  *
  * @template {import('expo/config').ExpoConfig} Config
  * @param {Config} config

@@ -1,16 +1,17 @@
 const { isDeepStrictEqual } = require('node:util')
 
-const opened = { action: 'VIEW', category: ['DEFAULT', 'BROWSABLE'] }
+const viewIntent = { action: 'VIEW', category: ['DEFAULT', 'BROWSABLE'] }
 
 /**
- * Android: lets the app open https links on the domains, verified, and links of its own scheme.
+ * Android: adds intent filters, so that verified https links on the domains and links with the app's scheme
+ * open the app.
  *
- * A filter for each: inside one filter Android combines every scheme with every host, and a custom
- * scheme in a filter with `autoVerify` would be one of them.
+ * Each domain and the scheme has its own filter. Within one filter Android combines every scheme with
+ * every host, so the custom scheme would become part of the verified filter.
  *
  * @template {import('expo/config').ExpoConfig} Config
  * @param {Config} config
- * @param {import('./readOptions.cjs').Options} options
+ * @param {import('./readOptions.cjs').ResolvedOptions} options
  * @returns {Config}
  */
 function addIntentFilters(config, { domains, scheme, pathPrefix }) {
@@ -18,17 +19,19 @@ function addIntentFilters(config, { domains, scheme, pathPrefix }) {
   const existing = android.intentFilters ?? []
   const wanted = [
     ...domains.map((domain) => toWebFilter(domain, pathPrefix)),
-    // Also where the config has the same scheme: Expo adds that one only if the manifest lacks it,
-    // and the manifest of an earlier prebuild has it from here.
-    ...(scheme === undefined ? [] : [{ ...opened, data: [{ scheme }] }]),
+    // Added even if the config has the same scheme: Expo adds that one only if the manifest lacks it, and
+    // the manifest of an earlier prebuild contains this filter.
+    ...(scheme === undefined ? [] : [{ ...viewIntent, data: [{ scheme }] }]),
   ]
-  const added = wanted.filter((filter) => !existing.some((one) => isDeepStrictEqual(one, filter)))
+  const added = wanted.filter(
+    (filter) => !existing.some((other) => isDeepStrictEqual(other, filter)),
+  )
   return { ...config, android: { ...android, intentFilters: [...existing, ...added] } }
 }
 
 function toWebFilter(host, pathPrefix) {
   const data = { scheme: 'https', host, ...(pathPrefix !== undefined && { pathPrefix }) }
-  return { ...opened, autoVerify: true, data: [data] }
+  return { ...viewIntent, autoVerify: true, data: [data] }
 }
 
 module.exports = { addIntentFilters }

@@ -1,12 +1,12 @@
 const userDefaults = 'NSPrivacyAccessedAPICategoryUserDefaults'
-/** Apple's code for values that only the app itself reads and writes. */
-const ownValues = 'CA92.1'
+/** Apple's reason code for user defaults that only the app itself reads and writes. */
+const appOnlyReason = 'CA92.1'
 
 /**
- * iOS: declares what the library needs of the APIs for which Apple wants a reason.
+ * iOS: declares the library's use of user defaults, an API for which Apple requires a reason.
  *
- * `NSPrivacyTracking` is left alone: Expo writes false where neither the config nor the app's file
- * says otherwise, and a false from here would overrule the true of an app that does track.
+ * Does not set `NSPrivacyTracking`: Expo defaults it to false, and a value set here would override the true of
+ * an app that does track.
  *
  * @template {import('expo/config').ExpoConfig} Config
  * @param {Config} config
@@ -25,7 +25,7 @@ function addReason(types) {
   const declared = types.some((type) => type.NSPrivacyAccessedAPIType === userDefaults)
   return (declared ? types : [...types, own]).map((type) => {
     if (type.NSPrivacyAccessedAPIType !== userDefaults) return type
-    const reasons = new Set([...(type.NSPrivacyAccessedAPITypeReasons ?? []), ownValues])
+    const reasons = new Set([...(type.NSPrivacyAccessedAPITypeReasons ?? []), appOnlyReason])
     return { ...type, NSPrivacyAccessedAPITypeReasons: [...reasons] }
   })
 }

@@ -1,15 +1,15 @@
 /**
- * Android's two formats of backup rules: of Android 12 and later, and of those before. What is not
- * excluded stays in the backup. The files beside the database are SQLite's, and hold rows as well:
- * a journal or, where Android has chosen so, a write-ahead log.
+ * AsyncStorage's database, and the files in which SQLite stores rows next to it: a journal or, depending on
+ * the Android version, a write-ahead log. Everything else stays in the backup.
  */
-const excluded = ['RKStorage', 'RKStorage-journal', 'RKStorage-wal', 'RKStorage-shm']
+const excludedFiles = ['RKStorage', 'RKStorage-journal', 'RKStorage-wal', 'RKStorage-shm']
 
-const exclusions = (indent) =>
-  excluded.map((path) => `${indent}<exclude domain="database" path="${path}"/>`).join('\n')
+const renderExclusions = (indent) =>
+  excludedFiles.map((path) => `${indent}<exclude domain="database" path="${path}"/>`).join('\n')
 
 const header = '<?xml version="1.0" encoding="utf-8"?>'
 
+/** The rules in both of Android's formats: for Android 12 and later, and for older versions. */
 const backupRules = [
   {
     attribute: 'android:dataExtractionRules',
@@ -17,10 +17,10 @@ const backupRules = [
     xml: `${header}
 <data-extraction-rules>
   <cloud-backup>
-${exclusions('    ')}
+${renderExclusions('    ')}
   </cloud-backup>
   <device-transfer>
-${exclusions('    ')}
+${renderExclusions('    ')}
   </device-transfer>
 </data-extraction-rules>
 `,
@@ -30,7 +30,7 @@ ${exclusions('    ')}
     name: 'throughlink_full_backup_content',
     xml: `${header}
 <full-backup-content>
-${exclusions('  ')}
+${renderExclusions('  ')}
 </full-backup-content>
 `,
   },

@@ -1,44 +1,44 @@
 /**
- * What stands in app.json.
+ * The plugin's options, as written in app.json.
  *
- * @typedef {object} GivenOptions
- * @property {string[]} domains Hosts of links, such as `go.example.com` or `*.example.com`.
+ * @typedef {object} PluginOptions
+ * @property {string[]} domains Domains of your links, such as `go.example.com` or `*.example.com`.
  * @property {string} [scheme] The app's own URL scheme, such as `myapp`.
- * @property {string} [pathPrefix] Android only: the app opens for paths that begin with it. On iOS
- *   the paths are in the file that the domain serves.
- * @property {boolean} [excludeStorageFromBackup] Android only. See withBackupRules.
+ * @property {string} [pathPrefix] Android only: the app opens only for paths with this prefix. On iOS, the
+ *   file that the domain serves lists the paths.
+ * @property {boolean} [excludeStorageFromBackup] Android only. See withBackupRules. Default: false.
  *
- * @typedef {GivenOptions & { excludeStorageFromBackup: boolean }} Options
+ * @typedef {PluginOptions & { excludeStorageFromBackup: boolean }} ResolvedOptions
  */
 
-const names = ['domains', 'scheme', 'pathPrefix', 'excludeStorageFromBackup']
+const optionNames = ['domains', 'scheme', 'pathPrefix', 'excludeStorageFromBackup']
 
-// Labels of letters, digits and inner hyphens; Apple and Android both know a leading wildcard.
+// Labels of letters, digits and inner hyphens. Apple and Android both support a leading wildcard.
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const host = new RegExp(`^(?:\\*\\.)?(?:${label}\\.)+${label}$`)
-// RFC 3986, in the lower case in which Android compares.
+// RFC 3986, but lowercase only: Android compares schemes case-sensitively.
 const urlScheme = /^[a-z][a-z0-9+.-]*$/
 const webSchemes = ['http', 'https']
 
 /**
- * The options, checked. The first thing wrong with them is thrown with what to write instead: a
- * domain with a scheme in it would build, and then open no link.
+ * Validates the options. Throws for the first invalid one, with the fix in the message: a domain that
+ * includes a scheme, for example, would build but open no link.
  *
  * @param {unknown} given
- * @returns {Options}
+ * @returns {ResolvedOptions}
  */
 function readOptions(given) {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw fault('domains', 'is missing', 'give the plugin { "domains": ["go.example.com"] }')
+    throw createOptionError('domains', 'is missing', 'Pass { "domains": ["go.example.com"] }')
   }
-  const unknown = Object.keys(given).find((name) => !names.includes(name))
+  const unknown = Object.keys(given).find((name) => !optionNames.includes(name))
   if (unknown !== undefined) {
-    throw fault(unknown, 'is not known', `the options are ${names.join(', ')}`)
+    throw createOptionError(unknown, 'is unknown', `Use only ${optionNames.join(', ')}`)
   }
   const { domains, scheme, pathPrefix, excludeStorageFromBackup = false } = given
   if (typeof excludeStorageFromBackup !== 'boolean') {
-    const is = `is ${show(excludeStorageFromBackup)}`
-    throw fault('excludeStorageFromBackup', is, 'write true or false')
+    const problem = `is ${format(excludeStorageFromBackup)}`
+    throw createOptionError('excludeStorageFromBackup', problem, 'Set it to true or false')
   }
   return {
     domains: readDomains(domains),
@@ -50,11 +50,12 @@ function readOptions(given) {
 
 function readDomains(domains) {
   if (domains === undefined) {
-    throw fault('domains', 'is missing', 'list your link hosts, as in ["go.example.com"]')
+    const fix = 'List the domains of your links, such as ["go.example.com"]'
+    throw createOptionError('domains', 'is missing', fix)
   }
   if (!Array.isArray(domains) || domains.length === 0) {
-    const cure = 'write a list of at least one host, as in ["go.example.com"]'
-    throw fault('domains', `is ${show(domains)}`, cure)
+    const fix = 'Set it to an array with at least one domain, such as ["go.example.com"]'
+    throw createOptionError('domains', `is ${format(domains)}`, fix)
   }
   return [...new Set(domains.map(readDomain))]
 }
@@ -62,47 +63,47 @@ function readDomains(domains) {
 function readDomain(domain) {
   const name = typeof domain === 'string' ? domain.toLowerCase() : ''
   if (host.test(name)) return name
-  const bare = findHost(name)
-  const cure =
-    bare === undefined
-      ? 'write a host such as "go.example.com", international names in their xn-- form'
-      : `write the host alone, "${bare}"`
-  throw fault('domains', `has ${show(domain)}`, cure)
+  const found = findHost(name)
+  const fix =
+    found === undefined
+      ? 'Use a domain such as "go.example.com", with international names in punycode (xn--)'
+      : `Use only the domain: "${found}"`
+  throw createOptionError('domains', `contains ${format(domain)}`, fix)
 }
 
-/** The host inside something that is more than one: a URL, a path, a port, an applinks entry. */
+/** Returns the host inside a URL, or inside a host with a path, a port or an `applinks:` prefix. */
 function findHost(name) {
-  const bare = name
+  const found = name
     .trim()
     .replace(/^[a-z]+:(?:\/\/)?/, '')
     .replace(/[/:?#].*$/, '')
-  return host.test(bare) ? bare : undefined
+  return host.test(found) ? found : undefined
 }
 
 function readScheme(scheme) {
   if (typeof scheme === 'string' && urlScheme.test(scheme)) {
     if (!webSchemes.includes(scheme)) return scheme
-    const cure = 'web links belong in "domains"; write a scheme of your own, such as "myapp"'
-    throw fault('scheme', `is ${show(scheme)}`, cure)
+    const fix = 'Add web links to "domains", and set the scheme of your app, such as "myapp"'
+    throw createOptionError('scheme', `is ${format(scheme)}`, fix)
   }
   const name = typeof scheme === 'string' ? scheme.toLowerCase().replace(/:.*$/, '') : ''
   const example = urlScheme.test(name) && !webSchemes.includes(name) ? name : 'myapp'
-  const cure = `write lower-case letters, digits, ".", "+" and "-", as in "${example}"`
-  throw fault('scheme', `is ${show(scheme)}`, cure)
+  const fix = `Use only lowercase letters, digits, ".", "+" and "-", such as "${example}"`
+  throw createOptionError('scheme', `is ${format(scheme)}`, fix)
 }
 
 function readPathPrefix(pathPrefix) {
   if (typeof pathPrefix === 'string' && /^\/[^\s?#*]*$/.test(pathPrefix)) return pathPrefix
-  const cure = 'write the beginning of a path, as in "/go"; it has no wildcard and no query'
-  throw fault('pathPrefix', `is ${show(pathPrefix)}`, cure)
+  const fix = 'Use the start of a path, such as "/go", without a wildcard or query'
+  throw createOptionError('pathPrefix', `is ${format(pathPrefix)}`, fix)
 }
 
-function show(value) {
+function format(value) {
   return JSON.stringify(value) ?? String(value)
 }
 
-function fault(option, what, cure) {
-  return new Error(`@throughlink/react-native: the plugin's option "${option}" ${what}: ${cure}.`)
+function createOptionError(option, problem, fix) {
+  return new Error(`@throughlink/react-native: plugin option "${option}" ${problem}. ${fix}.`)
 }
 
 module.exports = { readOptions }

@@ -6,19 +6,19 @@ const { withBackupRules } = require('./withBackupRules.cjs')
 const { withUrlScheme } = require('./withUrlScheme.cjs')
 
 /**
- * The Expo config plugin. What Expo itself can write is asked of it through the config, the rest
- * goes through its mods; no source file of the app is ever edited, because that is what breaks with
- * the next template.
+ * The Expo config plugin. Uses Expo's config properties where they exist, and Expo's mods otherwise. Never
+ * edits the app's source files, because such edits break with the next template.
  *
- * Not run once only: two entries, each with its domains, add up.
+ * Can be listed more than once: the domains of all entries are combined.
  *
- * @type {import('expo/config-plugins').ConfigPlugin<import('./readOptions.cjs').GivenOptions>}
+ * @type {import('expo/config-plugins').ConfigPlugin<import('./readOptions.cjs').PluginOptions>}
  */
 module.exports = function withThroughlink(config, given) {
   const options = readOptions(given)
-  const asked = addPrivacyManifest(
+  const configured = addPrivacyManifest(
     addAssociatedDomains(addIntentFilters(config, options), options.domains),
   )
-  const withScheme = options.scheme === undefined ? asked : withUrlScheme(asked, options.scheme)
+  const withScheme =
+    options.scheme === undefined ? configured : withUrlScheme(configured, options.scheme)
   return options.excludeStorageFromBackup ? withBackupRules(withScheme) : withScheme
 }

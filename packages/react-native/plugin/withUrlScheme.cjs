@@ -1,8 +1,8 @@
 const { IOSConfig, withInfoPlist } = require('expo/config-plugins')
 
 /**
- * iOS: registers the URL scheme. By a mod and not by `scheme` of the config, which Expo ignores
- * where an app lists its own `CFBundleURLTypes`.
+ * iOS: registers the URL scheme. Uses a mod, because Expo ignores `scheme` in the config if the app lists its
+ * own `CFBundleURLTypes`.
  *
  * @type {import('expo/config-plugins').ConfigPlugin<string>}
  */

@@ -12,7 +12,7 @@ export interface LinkPasteButtonProps extends Pick<
    * is not one of your links, or the service found no match for it.
    */
   readonly onEnd?: ((outcome: 'link' | 'none') => void) | undefined
-  /** Rendered where the paste control is unavailable: Android, web, iOS 15 and older, or without `expo-clipboard`. */
+  /** Rendered without a paste control: on Android, web, iOS 15 and older, or without `expo-clipboard`. */
   readonly fallback?: ReactNode
   /** Size and position. Set colors and corners with the other props: Apple allows no further styling. */
   readonly style?: StyleProp<ViewStyle>

@@ -13,7 +13,7 @@ import type {
  * const config: Config = { API_KEY: 'pk_…', appID: 'app_…' }
  */
 export interface Config extends ClientConfig {
-  /** Replacements for platform modules, for apps with their own native modules. Default: the installed modules. */
+  /** Replace platform modules, in apps with their own native modules. Default: the installed modules. */
   readonly adapters?: Adapters | undefined
 }
 

@@ -26,7 +26,7 @@ const userDefaults = {
   NSPrivacyAccessedAPITypeReasons: ['CA92.1'],
 }
 
-/** Runs one mod of a config as Expo would, on what it would have read from the file. */
+/** Runs one mod of a config as Expo does, with the given file contents. */
 async function runMod(
   config: Config,
   [platform, name]: readonly ['ios' | 'android', string],
@@ -34,19 +34,19 @@ async function runMod(
   platformProjectRoot = '',
 ): Promise<unknown> {
   const mod = config.mods?.[platform]?.[name]
-  if (mod === undefined) throw new Error(`no mod ${platform}.${name}`)
+  if (mod === undefined) throw new Error(`The config has no mod ${platform}.${name}.`)
   const modRequest = { platform, modName: name, platformProjectRoot, projectRoot: '' }
   const props = { ...config, modResults, modRequest } as unknown as ExportedConfigWithProps
   return (await mod(props)).modResults
 }
 
-function manifestWith(attributes: Readonly<Record<string, string>>) {
+function createManifest(attributes: Readonly<Record<string, string>>) {
   const main = { $: { 'android:name': '.MainApplication', ...attributes } }
   return { manifest: { application: [main] } }
 }
 
 describe('the domains', () => {
-  test('are associated with the iOS app, next to those it has', () => {
+  test('are added to the associated domains of the iOS app', () => {
     const ios = { associatedDomains: ['webcredentials:example.com', 'applinks:go.example.com'] }
     const config = withThroughlink({ ...app, ios }, { domains: [...domains, 'b.example.com'] })
     expect(config.ios?.associatedDomains).toEqual([
@@ -56,7 +56,7 @@ describe('the domains', () => {
     ])
   })
 
-  test('do not push out those that stand in the entitlements', () => {
+  test('keep the associated domains from the entitlements', () => {
     const entitlements = { 'com.apple.developer.associated-domains': ['applinks:old.example.com'] }
     const config = withThroughlink({ ...app, ios: { entitlements } }, { domains })
     expect(config.ios?.associatedDomains).toEqual([
@@ -65,7 +65,7 @@ describe('the domains', () => {
     ])
   })
 
-  test('get a verified filter each, after those that the app has', () => {
+  test('get one verified intent filter each, after the app’s own filters', () => {
     const own = { action: 'VIEW', data: [{ scheme: 'geo' }] }
     const android = { intentFilters: [own] }
     const config = withThroughlink({ ...app, android }, { domains: [...domains, '*.example.org'] })
@@ -76,14 +76,14 @@ describe('the domains', () => {
     ])
   })
 
-  test('are narrowed by the path on Android', () => {
+  test('are limited to the path prefix on Android', () => {
     const config = withThroughlink(app, { domains, pathPrefix: '/go' })
     expect(config.android?.intentFilters?.[0]?.data).toEqual([
       { scheme: 'https', host: 'go.example.com', pathPrefix: '/go' },
     ])
   })
 
-  test('are lower-cased, as Android compares them, and counted once', () => {
+  test('are lowercased and deduplicated', () => {
     const config = withThroughlink(app, { domains: ['GO.example.com', 'go.example.com'] })
     expect(config.ios?.associatedDomains).toEqual(['applinks:go.example.com'])
     expect(config.android?.intentFilters).toEqual([webFilter])
@@ -102,14 +102,14 @@ describe('the scheme', () => {
     expect(await runMod(config, ['ios', 'infoPlist'], plist)).toEqual(plist)
   })
 
-  test('has a filter of its own on Android, which is not verified', () => {
+  test('has its own intent filter on Android, without verification', () => {
     expect(config.android?.intentFilters).toEqual([
       webFilter,
       { action: 'VIEW', category: ['DEFAULT', 'BROWSABLE'], data: [{ scheme: 'myapp' }] },
     ])
   })
 
-  test('leaves the scheme of the config as it is', () => {
+  test('does not change the scheme in the config', () => {
     expect(withThroughlink({ ...app, scheme: 'own' }, { domains, scheme: 'myapp' }).scheme).toBe(
       'own',
     )
@@ -117,26 +117,26 @@ describe('the scheme', () => {
 })
 
 describe('the privacy manifest', () => {
-  test('names the reason for user defaults', () => {
+  test('declares the reason for user defaults', () => {
     const config = withThroughlink(app, { domains })
     expect(config.ios?.privacyManifests).toEqual({ NSPrivacyAccessedAPITypes: [userDefaults] })
   })
 
-  test('keeps what the app declares, its tracking included', () => {
+  test('keeps the app’s own declarations, including tracking', () => {
     const other = {
       NSPrivacyAccessedAPIType: 'NSPrivacyAccessedAPICategoryDiskSpace',
       NSPrivacyAccessedAPITypeReasons: ['E174.1'],
     }
-    const given = { ...userDefaults, NSPrivacyAccessedAPITypeReasons: ['1C8F.1'] }
+    const declared = { ...userDefaults, NSPrivacyAccessedAPITypeReasons: ['1C8F.1'] }
     const privacyManifests = {
       NSPrivacyTracking: true,
-      NSPrivacyAccessedAPITypes: [given, other],
+      NSPrivacyAccessedAPITypes: [declared, other],
     }
     const config = withThroughlink({ ...app, ios: { privacyManifests } }, { domains })
     expect(config.ios?.privacyManifests).toEqual({
       NSPrivacyTracking: true,
       NSPrivacyAccessedAPITypes: [
-        { ...given, NSPrivacyAccessedAPITypeReasons: ['1C8F.1', 'CA92.1'] },
+        { ...declared, NSPrivacyAccessedAPITypeReasons: ['1C8F.1', 'CA92.1'] },
         other,
       ],
     })
@@ -145,31 +145,35 @@ describe('the privacy manifest', () => {
 
 describe('the backup', () => {
   const config = withThroughlink(app, { domains, excludeStorageFromBackup: true })
-  const ruled = {
+  const ruleAttributes = {
     'android:dataExtractionRules': '@xml/throughlink_data_extraction_rules',
     'android:fullBackupContent': '@xml/throughlink_full_backup_content',
   }
 
-  test('is left alone unless asked', () => {
+  test('is not changed by default', () => {
     expect(withThroughlink(app, { domains }).mods).toBeUndefined()
   })
 
-  test('gets rules that the manifest names', async () => {
-    const manifest = await runMod(config, ['android', 'manifest'], manifestWith({}))
-    expect(manifest).toEqual(manifestWith(ruled))
-    expect(await runMod(config, ['android', 'manifest'], manifest)).toEqual(manifestWith(ruled))
+  test('gets rules that the manifest refers to', async () => {
+    const manifest = await runMod(config, ['android', 'manifest'], createManifest({}))
+    expect(manifest).toEqual(createManifest(ruleAttributes))
+    expect(await runMod(config, ['android', 'manifest'], manifest)).toEqual(
+      createManifest(ruleAttributes),
+    )
   })
 
-  test('keeps the rules of the app, and says what to add to them', async () => {
+  test('keeps the app’s own rules and warns what to add to them', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
-    const own = { ...ruled, 'android:fullBackupContent': '@xml/own' }
-    const manifest = await runMod(config, ['android', 'manifest'], manifestWith(own))
-    expect(manifest).toEqual(manifestWith(own))
-    expect(warn.mock.calls.flat().join(' ')).toContain('exclude the database RKStorage in it')
+    const own = { ...ruleAttributes, 'android:fullBackupContent': '@xml/own' }
+    const manifest = await runMod(config, ['android', 'manifest'], createManifest(own))
+    expect(manifest).toEqual(createManifest(own))
+    expect(warn.mock.calls.flat().join(' ')).toContain(
+      'Exclude the database RKStorage in that file',
+    )
     warn.mockRestore()
   })
 
-  test('leaves out the database of AsyncStorage, in both formats', async () => {
+  test('excludes the AsyncStorage database, in both formats', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'throughlink-plugin-'))
     try {
       await runMod(config, ['android', 'dangerous'], undefined, folder)
@@ -187,15 +191,15 @@ describe('the backup', () => {
 })
 
 describe('the plugin', () => {
-  test('applied twice gives what it gives once', () => {
+  test('gives the same result when applied twice', () => {
     const options = { domains, scheme: 'myapp', pathPrefix: '/go' }
     const once = withThroughlink(app, options)
     const twice = withThroughlink(once, options)
-    // Mods are functions, one around the other; what they do twice is tested with each.
+    // Mods are nested functions; the tests of each mod cover running it twice.
     expect({ ...twice, mods: null }).toEqual({ ...once, mods: null })
   })
 
-  test('listed twice with other domains adds them up', () => {
+  test('combines the domains of two entries', () => {
     const config = withThroughlink(withThroughlink(app, { domains }), {
       domains: ['b.example.com'],
     })
@@ -206,30 +210,35 @@ describe('the plugin', () => {
   })
 })
 
-describe('an option that cannot work is named, with its cure', () => {
+describe('an invalid option throws an error that names the fix', () => {
   test.each([
-    [undefined, '"domains" is missing: give the plugin { "domains": ["go.example.com"] }.'],
-    [{}, '"domains" is missing: list your link hosts, as in ["go.example.com"].'],
-    [{ domains: [] }, '"domains" is []: write a list of at least one host'],
-    [{ domains: 'go.example.com' }, '"domains" is "go.example.com": write a list'],
-    [{ domains: ['https://go.example.com'] }, 'write the host alone, "go.example.com".'],
-    [{ domains: ['go.example.com/a?b'] }, 'write the host alone, "go.example.com".'],
-    [{ domains: ['go.example.com:8080'] }, 'write the host alone, "go.example.com".'],
-    [{ domains: ['applinks:go.example.com'] }, 'write the host alone, "go.example.com".'],
-    [{ domains: ['münchen.example'] }, 'international names in their xn-- form.'],
-    [{ domains: ['localhost'] }, '"domains" has "localhost": write a host such as'],
-    [{ domains: [7] }, '"domains" has 7: write a host such as'],
-    [{ domains, scheme: 'myapp://' }, '"scheme" is "myapp://": write lower-case letters'],
-    [{ domains, scheme: 'MyApp' }, 'as in "myapp".'],
-    [{ domains, scheme: 'my_app' }, '"scheme" is "my_app": write lower-case letters'],
-    [{ domains, scheme: '' }, '"scheme" is "": write lower-case letters'],
-    [{ domains, scheme: 'https' }, '"scheme" is "https": web links belong in "domains"'],
-    [{ domains, pathPrefix: 'go' }, '"pathPrefix" is "go": write the beginning of a path'],
-    [{ domains, pathPrefix: '/go/*' }, '"pathPrefix" is "/go/*": write the beginning of a path'],
-    [{ domains, excludeStorageFromBackup: 'yes' }, '"excludeStorageFromBackup" is "yes": write'],
-    [{ domains, domain: 'a' }, '"domain" is not known: the options are domains, scheme,'],
+    [undefined, '"domains" is missing. Pass { "domains": ["go.example.com"] }.'],
+    [{}, '"domains" is missing. List the domains of your links, such as ["go.example.com"].'],
+    [{ domains: [] }, '"domains" is []. Set it to an array with at least one domain'],
+    [{ domains: 'go.example.com' }, '"domains" is "go.example.com". Set it to an array'],
+    [{ domains: ['https://go.example.com'] }, 'Use only the domain: "go.example.com".'],
+    [{ domains: ['go.example.com/a?b'] }, 'Use only the domain: "go.example.com".'],
+    [{ domains: ['go.example.com:8080'] }, 'Use only the domain: "go.example.com".'],
+    [{ domains: ['applinks:go.example.com'] }, 'Use only the domain: "go.example.com".'],
+    [{ domains: ['münchen.example'] }, 'international names in punycode (xn--).'],
+    [{ domains: ['localhost'] }, '"domains" contains "localhost". Use a domain such as'],
+    [{ domains: [7] }, '"domains" contains 7. Use a domain such as'],
+    [{ domains, scheme: 'myapp://' }, '"scheme" is "myapp://". Use only lowercase letters'],
+    [{ domains, scheme: 'MyApp' }, 'such as "myapp".'],
+    [{ domains, scheme: 'my_app' }, '"scheme" is "my_app". Use only lowercase letters'],
+    [{ domains, scheme: '' }, '"scheme" is "". Use only lowercase letters'],
+    [{ domains, scheme: 'https' }, '"scheme" is "https". Add web links to "domains"'],
+    [{ domains, pathPrefix: 'go' }, '"pathPrefix" is "go". Use the start of a path'],
+    [{ domains, pathPrefix: '/go/*' }, '"pathPrefix" is "/go/*". Use the start of a path'],
+    [
+      { domains, excludeStorageFromBackup: 'yes' },
+      '"excludeStorageFromBackup" is "yes". Set it to true or false.',
+    ],
+    [{ domains, domain: 'a' }, '"domain" is unknown. Use only domains, scheme,'],
   ])('%j', (options, message) => {
     expect(() => withThroughlink(app, options)).toThrow(message)
-    expect(() => withThroughlink(app, options)).toThrow(/^@throughlink\/react-native: the plugin/)
+    expect(() => withThroughlink(app, options)).toThrow(
+      /^@throughlink\/react-native: plugin option/,
+    )
   })
 })

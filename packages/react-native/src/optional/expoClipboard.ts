@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { StyleProp, ViewStyle } from 'react-native'
 
-/** Reports without a prompt whether the clipboard contains a URL. Not needed with `shouldUseClipboard: false`. */
+/** Detects a URL on the clipboard without a prompt. Not needed with `shouldUseClipboard: false`. */
 export interface ExpoClipboard {
   hasUrlAsync(): Promise<boolean>
   getUrlAsync?(): Promise<string | null>

@@ -16,7 +16,7 @@ export const reactNativeDevice: DeviceSignals = {
   async read(): Promise<Signals> {
     const device = findExpoDevice()
     const constants = Platform.constants as unknown as PlatformConstants
-    // Use the screen, not the window: Android's window excludes the system bars, and browsers report the screen.
+    // The screen, as browsers report it. On Android the window excludes the system bars.
     const { width, height } = Dimensions.get('screen')
     const modelId = device?.modelId ?? null
     return {

@@ -17,7 +17,7 @@ export interface LinkNavigation {
 export function createLinkNavigation(clients: ActiveClients): LinkNavigation {
   /** While set, it alone may deliver the link. Concurrent calls of `getInitialURL` share it. */
   let pendingInitialUrl: Promise<string | null> | null = null
-  /** Counts subscriptions: a container whose render was discarded calls `getInitialURL` but never subscribes. */
+  /** A container whose render was discarded calls `getInitialURL`, but never subscribes. */
   let mountedContainers = 0
   /** The link returned while no container was mounted. It stays in the context until one is. */
   let offeredLinkUrl: string | null = null
