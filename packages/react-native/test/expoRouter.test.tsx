@@ -18,9 +18,9 @@ describe('native intent', () => {
   test.each([
     ['a web link', 'https://l.acme.example/products/42?ref=a', '/products/42?ref=a'],
     ['a scheme link', 'acme://products/42', '/products/42'],
-    ['a short link, which has no screen of its own', 'https://l.acme.example/abc', '/'],
+    ['a short link, which has no screen yet', 'https://l.acme.example/abc', '/'],
     ['a URL of the development client', 'exp+acme://expo-development-client/?url=x', null],
-    ['the answer to a sign-in', 'acme://callback?code=1&state=2', null],
+    ['a sign-in callback', 'acme://callback?code=1&state=2', null],
   ])('at the start, %s', (_, path, route) => {
     expect(redirectSystemPath({ path, initial: true })).toBe(route ?? path)
   })
@@ -30,7 +30,7 @@ describe('native intent', () => {
     expect(redirectSystemPath({ path: 'about:blank', initial: false })).toBe('about:blank')
   })
 
-  test('with own hosts, a foreign web URL stays as it is', () => {
+  test('with linkHosts, a foreign web URL is returned unchanged', () => {
     const redirect = createRedirectSystemPath({ linkHosts: ['l.acme.example'] })
     const path = 'https://bank.example/callback?token=1'
     expect(redirect({ path, initial: true })).toBe(path)
@@ -44,15 +44,19 @@ describe('native intent', () => {
 })
 
 describe('routing', () => {
-  let letIn: () => void = () => undefined
+  let markReady: () => void = () => undefined
   let router: ReturnType<typeof renderRouter>
 
-  function launch(options: Parameters<typeof createTestApp>[0], isOpen = true, initialUrl = '/') {
+  function launch(
+    options: Parameters<typeof createTestApp>[0],
+    isInitiallyReady = true,
+    initialUrl = '/',
+  ) {
     const app = createTestApp(options)
-    const followed: string[] = []
+    const renderedPages: string[] = []
     function Routing() {
-      const [isReady, setReady] = useState(isOpen)
-      letIn = () => {
+      const [isReady, setReady] = useState(isInitiallyReady)
+      markReady = () => {
         setReady(true)
       }
       useLinkRouting({ isReady })
@@ -66,33 +70,33 @@ describe('routing', () => {
         </LinkProvider>
       )
     }
-    function page(name: string) {
+    function createPage(name: string) {
       return function Page() {
-        followed.push(name)
+        renderedPages.push(name)
         return <Text>{name}</Text>
       }
     }
     router = renderRouter(
-      { _layout: Layout, index: page('home'), 'products/[id]': page('product') },
+      { _layout: Layout, index: createPage('home'), 'products/[id]': createPage('product') },
       { initialUrl },
     )
-    return { app, followed }
+    return { app, renderedPages }
   }
 
-  test('a deferred link is followed once, and cleared', async () => {
+  test('a deferred link is opened once and cleared', async () => {
     const { app } = launch({ script: { match: matched('https://acme.example/products/42?ref=a') } })
     await settle()
     expect(router.getPathnameWithParams()).toBe('/products/42?ref=a')
     expect(app.service.requestsTo('matchLink')).toHaveLength(1)
   })
 
-  test('without a link the app stays where it is', async () => {
+  test('without a link the app stays on its screen', async () => {
     launch({})
     await settle()
     expect(router.getPathname()).toBe('/')
   })
 
-  test('a link tapped while the app runs is followed, a second one with another query too', async () => {
+  test('links tapped while the app runs are opened, even if only the query differs', async () => {
     const { app } = launch({})
     await settle()
     app.open('acme://products/1?color=red')
@@ -103,7 +107,7 @@ describe('routing', () => {
     expect(router.getPathnameWithParams()).toBe('/products/1?color=blue')
   })
 
-  test('a short link is followed once it is resolved', async () => {
+  test('a short link is opened after it is resolved', async () => {
     const link = 'https://acme.example/products/7'
     const { app } = launch({ script: { resolve: () => ({ body: { ['link' as 'route']: link } }) } })
     await settle()
@@ -117,7 +121,7 @@ describe('routing', () => {
     await settle()
     expect(router.getPathname()).toBe('/')
     act(() => {
-      letIn()
+      markReady()
     })
     await settle()
     expect(router.getPathname()).toBe('/products/42')
@@ -126,10 +130,10 @@ describe('routing', () => {
   test('the link that started the app opens its screen once', async () => {
     const path = 'acme://products/3'
     const start = String(redirectSystemPath({ path, initial: true }))
-    const { followed, app } = launch({ initialUrl: path }, true, start)
+    const { renderedPages, app } = launch({ initialUrl: path }, true, start)
     await settle()
     expect(router.getPathname()).toBe('/products/3')
-    expect(new Set(followed)).toEqual(new Set(['product']))
+    expect(new Set(renderedPages)).toEqual(new Set(['product']))
     expect(app.service.requestsTo('matchLink')).toHaveLength(0)
   })
 })

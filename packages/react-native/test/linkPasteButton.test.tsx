@@ -12,7 +12,7 @@ interface Pressed {
 
 let pressed: Pressed | null = null
 
-/** What expo-clipboard has on iOS 16. Apple's control itself cannot run here. */
+/** Mocks expo-clipboard's control on iOS 16. Apple's real control cannot run in Jest. */
 function PasteControl(props: Pressed) {
   pressed = props
   return <Pressable accessibilityLabel="Paste" />
@@ -26,7 +26,7 @@ function install(module: Record<string, unknown>) {
 
 const available = { ClipboardPasteButton: PasteControl, isPasteButtonAvailable: true }
 
-/** An app that never reads the clipboard by itself, and found no link. */
+/** Launches an app that does not read the clipboard and finds no link. */
 async function launch(onEnd?: (outcome: 'link' | 'none') => void) {
   const app = createTestApp({
     config: { shouldUseClipboard: false },
@@ -45,7 +45,7 @@ beforeEach(() => {
   install(available)
 })
 
-test('a pasted link is found and shown, without a fingerprint', async () => {
+test('a pasted link is matched and shown, without a fingerprint', async () => {
   const onEnd = jest.fn()
   const { app, shown, paste } = await launch(onEnd)
   expect(pressed?.acceptedContentTypes).toEqual(['url', 'plain-text'])
@@ -64,7 +64,7 @@ test.each([
   { type: 'text', text: 'my diary' },
   { type: 'image', data: '…' },
   { type: 'text', text: null },
-])('$type $text is not sent, and the app is told that there is no link', async (pasted) => {
+])('$type $text is not sent, and onEnd receives "none"', async (pasted) => {
   const onEnd = jest.fn()
   const { app, paste } = await launch(onEnd)
   const before = app.service.requestsTo('matchLink').length
@@ -83,7 +83,7 @@ test.each([
   expect(shown.getByText('type it in')).toBeTruthy()
 })
 
-test('outside a provider it says where to put one', () => {
+test('outside a provider it throws an error that explains where to put one', () => {
   const silence = jest.spyOn(console, 'error').mockImplementation(() => {})
   expect(() => render(<LinkPasteButton />)).toThrow('<LinkPasteButton> was used outside')
   silence.mockRestore()

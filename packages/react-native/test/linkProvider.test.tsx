@@ -11,7 +11,7 @@ import { createTestApp, Details, matched, settle } from './testApp.tsx'
 
 const link = 'https://acme.example/products/42?ref=a'
 
-test('[spec 1.1, 1.2, 4.1.1] mounting starts a session, and the hook gives its link', async () => {
+test('[spec 1.1, 1.2, 4.1.1] mounting starts a session, and the hook returns its link', async () => {
   const app = createTestApp({ script: { match: matched(link) } })
   render(<app.App />)
   expect(screen.getByText('splash')).toBeTruthy()
@@ -40,7 +40,7 @@ test('[spec 2.2.1, 4.1.2] config is required, and the hook takes no arguments', 
 test('[spec 2.3.4] linkUrl is typed as a string, a URL object or null', () => {
   type LinkUrl = ReturnType<typeof useLinkContext>['linkUrl']
   const urls: LinkUrl[] = ['https://acme.example', new URL('https://acme.example'), null]
-  // @ts-expect-error: anything else is not.
+  // @ts-expect-error: a number is not allowed.
   urls.push(5)
   expect(urls).toHaveLength(4)
 })
@@ -57,7 +57,7 @@ test('a consumer renders twice: while waiting, and with the link', async () => {
   )
 })
 
-test('a re-render with a new config object renders no consumer and makes no request', async () => {
+test('a re-render with a new config object keeps the context and sends no request', async () => {
   const app = createTestApp({ script: { match: matched(link) } })
   const tree = await app.launch()
   const before = app.renders.length
@@ -67,12 +67,12 @@ test('a re-render with a new config object renders no consumer and makes no requ
     />,
   )
   await settle()
-  // The screen is a new element of a re-rendered app; its context is the same object.
+  // The screen re-renders with its parent, but its context is the same object.
   expect(new Set(app.renders.slice(before - 1)).size).toBe(1)
   expect(app.service.requestsTo('matchLink')).toHaveLength(1)
 })
 
-test('StrictMode and its double effects make one request and never show "no link" first', async () => {
+test('StrictMode’s double effects cause one request and never show "no link" first', async () => {
   const app = createTestApp({ isStrict: true, script: { match: matched(link) } })
   await app.launch()
   expect(app.service.requestsTo('matchLink')).toHaveLength(1)
@@ -81,7 +81,7 @@ test('StrictMode and its double effects make one request and never show "no link
   )
 })
 
-test('a remount joins the session and sees its link', async () => {
+test('a remount joins the session and shows its link', async () => {
   const app = createTestApp({ script: { match: matched(link) } })
   const first = await app.launch()
   first.unmount()
@@ -91,7 +91,7 @@ test('a remount joins the session and sees its link', async () => {
   expect(app.service.requestsTo('matchLink')).toHaveLength(1)
 })
 
-test('after unmount no listener of ours remains', async () => {
+test('after unmount no listener of the SDK remains', async () => {
   const app = createTestApp()
   const tree = await app.launch()
   expect(app.listeners.size).toBe(1)
@@ -100,7 +100,7 @@ test('after unmount no listener of ours remains', async () => {
   expect(app.listeners.size).toBe(0)
 })
 
-test('a link that is opened is shown, and clearLink clears it', async () => {
+test('an opened link is shown, and clearLink clears it', async () => {
   const app = createTestApp()
   await app.launch()
   app.open('acme://invite/7')
@@ -109,7 +109,7 @@ test('a link that is opened is shown, and clearLink clears it', async () => {
   expect(screen.getByText('home')).toBeTruthy()
 })
 
-test('keys that arrive later start the session then', async () => {
+test('the session starts when the keys arrive', async () => {
   const app = createTestApp({ script: { match: matched(link) } })
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const tree = render(<app.App config={{ ...app.config, API_KEY: '', appID: '' }} />)
@@ -122,7 +122,7 @@ test('keys that arrive later start the session then', async () => {
   logged.mockRestore()
 })
 
-test('consent that is given later runs the match then', async () => {
+test('the match runs when consent is given', async () => {
   const app = createTestApp({ script: { match: matched(link) } })
   const tree = render(<app.App config={{ ...app.config, matching: 'off' }} />)
   await settle()
@@ -132,13 +132,13 @@ test('consent that is given later runs the match then', async () => {
   expect(screen.getByText('/products/42?ref=a')).toBeTruthy()
 })
 
-test('the details tell method, confidence and reason', async () => {
+test('the details contain method, confidence and reason', async () => {
   const app = createTestApp({ children: <Details />, script: { match: matched(link) } })
   await app.launch()
   expect(screen.getByText('details probabilistic 0.97 null')).toBeTruthy()
 })
 
-test('the hook outside a provider says where to put one', () => {
+test('the hook throws outside a provider, and explains where to put one', () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   function Lost() {
     useLinkContext()
@@ -148,7 +148,7 @@ test('the hook outside a provider says where to put one', () => {
   logged.mockRestore()
 })
 
-test('[spec 1.10, 6.1, 9.6] events logged before, in a mount effect and later are all sent', async () => {
+test('[spec 1.10, 6.1, 9.6] events logged before mount, in a mount effect and later are all sent', async () => {
   function Child() {
     useEffect(() => {
       LinkAnalytics.logEvent(LinkEventNames.ViewItem)
@@ -167,7 +167,7 @@ test('[spec 1.10, 6.1, 9.6] events logged before, in a mount effect and later ar
   expect(sent).toHaveLength(20)
 })
 
-test('requests say which SDK they come from', async () => {
+test('requests name the SDK in a header', async () => {
   const app = createTestApp({ script: { match: matched(link) } })
   await app.launch()
   expect(app.service.requests[0]?.headers['X-SDK']).toMatch(/^react-native\/\d/)

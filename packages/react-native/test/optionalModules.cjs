@@ -1,7 +1,7 @@
 /**
- * Runs before each test file: every optional module is there and empty, which is as good as absent. A test
- * fills it. Modules are required once, when the code that uses them is loaded, so they have to be in
- * place before.
+ * Runs before each test file. Mocks every optional module as an empty object, which counts as not installed, and
+ * tests add exports to it. The mocks must exist first, because the code under test requires each module only
+ * once, when it is loaded.
  */
 const names = [
   '@react-native-async-storage/async-storage',

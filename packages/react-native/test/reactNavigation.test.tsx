@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { Text } from 'react-native'
 import { createTestApp, matched, settle } from './testApp.tsx'
 
-/** Does what a navigation container does: asks for the first URL and listens, in a mount effect. */
+/** Mimics a navigation container: requests the first URL and subscribes in a mount effect. */
 function createContainer() {
   const urls: (string | null)[] = []
   function Container() {
@@ -30,13 +30,13 @@ function launch(options: Parameters<typeof createTestApp>[0]) {
   return { app, urls, tree }
 }
 
-test('the first URL is the deferred link, and it is not handed over twice', async () => {
+test('the first URL is the deferred link, which is not delivered twice', async () => {
   const { urls } = launch({ script: { match: matched('https://acme.example/products/42?ref=a') } })
   await settle(100)
   expect(urls).toEqual([`${linkPrefix}products/42?ref=a`])
 })
 
-test('without a link the first URL is null, and later links are handed over once each', async () => {
+test('without a link the first URL is null, and later links are delivered once each', async () => {
   const { app, urls } = launch({})
   await settle()
   app.open('acme://invite/7')
@@ -45,7 +45,7 @@ test('without a link the first URL is null, and later links are handed over once
   expect(urls).toEqual([null, `${linkPrefix}invite/7`, `${linkPrefix}invite/8`])
 })
 
-test('a link that waited for a container is handed to the one that subscribes', async () => {
+test('a waiting link is delivered to the container that subscribes', async () => {
   const app = createTestApp({ initialUrl: 'acme://invite/7' })
   await app.launch()
   const urls: string[] = []
@@ -59,7 +59,7 @@ test('a link that waited for a container is handed to the one that subscribes', 
   expect(urls).toHaveLength(1)
 })
 
-test('what is handed over is cleared', async () => {
+test('a delivered link is cleared', async () => {
   const { Container, urls } = createContainer()
   const app = createTestApp({ initialUrl: 'acme://invite/7' })
   let shown: unknown
@@ -78,7 +78,7 @@ test('what is handed over is cleared', async () => {
   expect(shown).toBeNull()
 })
 
-test('a remounted provider goes on handing over links', async () => {
+test('a remounted provider continues to deliver links', async () => {
   const first = launch({})
   await settle()
   first.tree.unmount()
@@ -96,7 +96,7 @@ test('the functions keep their identity', () => {
   expect([again.getInitialURL, again.subscribe]).toEqual([getInitialURL, subscribe])
 })
 
-test('without a provider the first URL is null after the limit', async () => {
+test('without a provider the first URL is null after the timeout', async () => {
   jest.useFakeTimers()
   let url: string | null | undefined
   void getInitialURL().then((found) => {
@@ -109,7 +109,7 @@ test('without a provider the first URL is null after the limit', async () => {
   jest.useRealTimers()
 })
 
-test('a service that never answers does not hold the container', async () => {
+test('a service that never responds does not block the container', async () => {
   const { urls, tree } = launch({ script: { match: () => 'hang' }, config: { timeoutMs: 100 } })
   await settle(200)
   expect(urls).toEqual([null])

@@ -12,7 +12,7 @@ import { StrictMode, Suspense, use, type JSX, type ReactNode } from 'react'
 import { Text } from 'react-native'
 import { createTestApp, matched, type TestAppOptions } from './testApp.tsx'
 
-// A type alias, because React Navigation asks for an index signature, which an interface lacks.
+// A type alias, because React Navigation requires an index signature, which an interface lacks.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 type Screens = {
   Home: undefined
@@ -32,30 +32,30 @@ const linking: LinkingOptions<Screens> = {
 
 const Stack = createNativeStackNavigator<Screens>()
 
-function screen(name: keyof Screens) {
+function createScreen(name: keyof Screens) {
   return function Screen() {
     return <Text>{name}</Text>
   }
 }
-const Home = screen('Home')
-const Product = screen('Product')
-const Invite = screen('Invite')
+const Home = createScreen('Home')
+const Product = createScreen('Product')
+const Invite = createScreen('Invite')
 
 interface LaunchOptions extends TestAppOptions {
-  /** Whether the container is there from the start. Default: yes. */
+  /** Whether the container is mounted from the start. Default: true. */
   readonly isSignedIn?: boolean
-  /** What stands around the container. */
+  /** A wrapper around the container. */
   readonly Frame?: (props: { children: ReactNode }) => ReactNode
 }
 
-/** A provider around the real container, and what can be seen of the two. */
+/** Renders a provider around the real container, and exposes the state of both. */
 async function launch({ isSignedIn = true, Frame, ...options }: LaunchOptions) {
   const app = createTestApp(options)
   const navigation = createNavigationContainerRef<Screens>()
-  /** The stack each container began with: what a person saw first. */
+  /** The initial stack of each container: the first screens that a user sees. */
   const starts: unknown[] = []
-  /** The paths that a container has followed, at its start and after. */
-  const followed: string[] = []
+  /** The paths that the containers have parsed, on start and later. */
+  const parsedPaths: string[] = []
   let context: LinkContextType | null = null
 
   const stack = () =>
@@ -76,7 +76,7 @@ async function launch({ isSignedIn = true, Frame, ...options }: LaunchOptions) {
         linking={{
           ...linking,
           getStateFromPath(path, config) {
-            followed.push(path)
+            parsedPaths.push(path)
             return getStateFromPath(path, config)
           },
         }}
@@ -100,23 +100,24 @@ async function launch({ isSignedIn = true, Frame, ...options }: LaunchOptions) {
       </LinkProvider>
     )
   }
-  // At the root: React doubles effects only there.
-  const rooted = (tree: JSX.Element) => (options.isStrict ? <StrictMode>{tree}</StrictMode> : tree)
+  // StrictMode runs effects twice only if it is the root element.
+  const wrapRoot = (tree: JSX.Element) =>
+    options.isStrict ? <StrictMode>{tree}</StrictMode> : tree
 
-  const tree = await renderAsync(rooted(<Tree isIn={isSignedIn} />))
+  const tree = await renderAsync(wrapRoot(<Tree isIn={isSignedIn} />))
   return {
     app,
     starts,
     stack,
-    followed,
+    parsedPaths,
     linkUrl: () => context?.linkUrl,
-    signIn: () => tree.rerenderAsync(rooted(<Tree isIn />)),
-    signOut: () => tree.rerenderAsync(rooted(<Tree isIn={false} />)),
+    signIn: () => tree.rerenderAsync(wrapRoot(<Tree isIn />)),
+    signOut: () => tree.rerenderAsync(wrapRoot(<Tree isIn={false} />)),
     back: () => act(() => navigation.goBack()),
   }
 }
 
-const pass = (ms = 100) => act(() => jest.advanceTimersByTimeAsync(ms))
+const advance = (ms = 100) => act(() => jest.advanceTimersByTimeAsync(ms))
 
 const productPath = 'products/42?ref=a'
 const product = ['Home', ['Product', { id: '42', ref: 'a' }]]
@@ -131,7 +132,7 @@ let errors: jest.SpyInstance
 
 beforeEach(() => {
   jest.useFakeTimers()
-  // React Navigation drops a link that it cannot follow, and says so here only.
+  // React Navigation reports a link that it cannot open only on the console.
   errors = jest.spyOn(console, 'error')
 })
 
@@ -142,25 +143,25 @@ afterEach(() => {
 })
 
 describe('at the start', () => {
-  test('the first screen is that of the deferred link, with its parameters and query', async () => {
-    const { starts, followed } = await launch({ script: { match: matched(productLink) } })
-    await pass()
+  test('the first screen is the deferred link’s, with its parameters and query', async () => {
+    const { starts, parsedPaths } = await launch({ script: { match: matched(productLink) } })
+    await advance()
     expect(starts).toEqual([product])
-    expect(followed).toEqual([productPath])
+    expect(parsedPaths).toEqual([productPath])
   })
 
-  test('the first screen is that of the link that opened the app', async () => {
-    const { starts, followed } = await launch({ initialUrl: 'acme://invite/LUMEN7' })
-    await pass()
+  test('the first screen is the opened link’s', async () => {
+    const { starts, parsedPaths } = await launch({ initialUrl: 'acme://invite/LUMEN7' })
+    await advance()
     expect(starts).toEqual([['Home', ['Invite', { code: 'LUMEN7' }]]])
-    expect(followed).toEqual(['invite/LUMEN7'])
+    expect(parsedPaths).toEqual(['invite/LUMEN7'])
   })
 
   test('without a link the first screen is Home', async () => {
-    const { starts, followed } = await launch({})
-    await pass()
+    const { starts, parsedPaths } = await launch({})
+    await advance()
     expect(starts).toEqual([['Home']])
-    expect(followed).toEqual([])
+    expect(parsedPaths).toEqual([])
   })
 
   test('the splash stays until a short link is resolved', async () => {
@@ -168,191 +169,191 @@ describe('at the start', () => {
       initialUrl: 'https://go.acme.example/abc?ref=a',
       script: { resolve },
     })
-    await pass(299)
+    await advance(299)
     expect(stack()).toBe('splash')
-    await pass()
+    await advance()
     expect(starts).toEqual([product])
   })
 
   test.each([
-    ['the time budget of the config', 5000, undefined],
-    ['six seconds, when the budget is longer', 6000, 20_000],
-  ])('a service that never answers holds the container for %s', async (_, limitMs, timeoutMs) => {
+    ['the timeoutMs of the config', 5000, undefined],
+    ['six seconds, if timeoutMs is longer', 6000, 20_000],
+  ])('a service that never responds blocks the container for %s', async (_, limitMs, timeoutMs) => {
     const { starts, stack } = await launch({
       script: { match: () => 'hang' },
       config: { timeoutMs },
     })
-    await pass(limitMs - 1)
+    await advance(limitMs - 1)
     expect(stack()).toBe('splash')
-    await pass(1)
+    await advance(1)
     expect(starts).toEqual([['Home']])
   })
 
-  test('a container that comes after the link is known starts with it', async () => {
-    const { app, starts, followed, signIn } = await launch({
+  test('a container mounted after the match starts with its link', async () => {
+    const { app, starts, parsedPaths, signIn } = await launch({
       isSignedIn: false,
       script: { match: matched(productLink) },
     })
-    await pass(60_000)
+    await advance(60_000)
     expect(app.service.requestsTo('matchLink')).toHaveLength(1)
     await signIn()
-    await pass()
+    await advance()
     expect(starts).toEqual([product])
-    expect(followed).toEqual([productPath])
+    expect(parsedPaths).toEqual([productPath])
   })
 })
 
 describe('while the app runs', () => {
   test('a tapped link navigates once, and again when it is tapped three seconds later', async () => {
-    const { app, stack, followed, back } = await launch({})
-    await pass()
+    const { app, stack, parsedPaths, back } = await launch({})
+    await advance()
     app.open(productLink)
-    await pass()
+    await advance()
     expect(stack()).toEqual(product)
-    expect(followed).toEqual([productPath])
+    expect(parsedPaths).toEqual([productPath])
 
     back()
-    app.open(productLink) // The platform reports the tap a second time.
-    await pass(2800)
+    app.open(productLink) // The platform reports the same tap again.
+    await advance(2800)
     expect(stack()).toEqual(['Home'])
-    expect(followed).toEqual([productPath])
+    expect(parsedPaths).toEqual([productPath])
 
     app.open(productLink)
-    await pass()
+    await advance()
     expect(stack()).toEqual(product)
-    expect(followed).toEqual([productPath, productPath])
+    expect(parsedPaths).toEqual([productPath, productPath])
   })
 
-  test('the deferred link of the start does not come back', async () => {
+  test('the deferred link of the start is not delivered again', async () => {
     const { app, stack, back } = await launch({ script: { match: matched(productLink) } })
-    await pass()
+    await advance()
     back()
-    await pass(60_000)
+    await advance(60_000)
     expect(stack()).toEqual(['Home'])
     app.open('acme://invite/LUMEN7')
-    await pass()
+    await advance()
     expect(stack()).toEqual(['Home', ['Invite', { code: 'LUMEN7' }]])
   })
 
   test.each([
-    ['the time budget', undefined],
-    ['the limit of the container', 20_000],
-  ])('a deferred link that comes after %s navigates when it comes', async (_, timeoutMs) => {
-    const { starts, stack, followed } = await launch({
+    ['timeoutMs', undefined],
+    ['the container’s timeout', 20_000],
+  ])('a deferred link that arrives after %s navigates on arrival', async (_, timeoutMs) => {
+    const { starts, stack, parsedPaths } = await launch({
       script: { match: () => ({ ...matched(productLink)(), afterMs: 7000 }) },
       config: { timeoutMs },
     })
-    await pass(6100)
+    await advance(6100)
     expect(starts).toEqual([['Home']])
-    await pass(10_000)
+    await advance(10_000)
     expect(stack()).toEqual(product)
-    expect(followed).toEqual([productPath])
+    expect(parsedPaths).toEqual([productPath])
   })
 
-  test('a short link is resolved before it navigates', async () => {
-    const { app, stack, followed } = await launch({
+  test('a short link is resolved before navigation', async () => {
+    const { app, stack, parsedPaths } = await launch({
       script: { resolve },
     })
-    await pass()
+    await advance()
     app.open('https://go.acme.example/abc?ref=a')
-    await pass(299)
+    await advance(299)
     expect(stack()).toEqual(['Home'])
-    await pass()
+    await advance()
     expect(stack()).toEqual(product)
-    expect(followed).toEqual([productPath])
+    expect(parsedPaths).toEqual([productPath])
   })
 })
 
-describe('once each', () => {
+describe('each link once', () => {
   test.each([
     ['at the start', { script: { match: matched(productLink) } }],
     ['by a tap', { isTapped: true }],
   ])(
-    'a link handed over %s is gone from the context',
+    'a link delivered %s is cleared from the context',
     async (_, { isTapped, ...options }: LaunchOptions & { isTapped?: boolean }) => {
       const { app, stack, linkUrl } = await launch(options)
-      await pass()
+      await advance()
       if (isTapped) app.open(productLink)
-      await pass()
+      await advance()
       expect(stack()).toEqual(product)
       expect(linkUrl()).toBeNull()
     },
   )
 
-  test('in StrictMode a link is handed over once, at the start and by a tap', async () => {
-    const { app, stack, followed, back } = await launch({
+  test('in StrictMode a link is delivered once, at the start and by a tap', async () => {
+    const { app, stack, parsedPaths, back } = await launch({
       isStrict: true,
       script: { match: matched(productLink) },
     })
-    await pass()
+    await advance()
     expect(stack()).toEqual(product)
     back()
-    await pass()
+    await advance()
     expect(stack()).toEqual(['Home'])
 
-    followed.length = 0
+    parsedPaths.length = 0
     app.open('acme://invite/LUMEN7')
-    await pass()
+    await advance()
     expect(stack()).toEqual(['Home', ['Invite', { code: 'LUMEN7' }]])
-    expect(followed).toEqual(['invite/LUMEN7'])
+    expect(parsedPaths).toEqual(['invite/LUMEN7'])
   })
 
-  test('a container that is mounted again starts at Home and goes on following taps', async () => {
-    const { app, starts, stack, followed, signIn, signOut } = await launch({
+  test('a remounted container starts at Home and handles taps', async () => {
+    const { app, starts, stack, parsedPaths, signIn, signOut } = await launch({
       script: { match: matched(productLink) },
     })
-    await pass()
+    await advance()
     await signOut()
-    await pass()
+    await advance()
     await signIn()
-    await pass()
+    await advance()
     expect(starts).toEqual([product, ['Home']])
     app.open('acme://invite/LUMEN7')
-    await pass()
+    await advance()
     expect(stack()).toEqual(['Home', ['Invite', { code: 'LUMEN7' }]])
-    expect(followed).toEqual([productPath, 'invite/LUMEN7'])
+    expect(parsedPaths).toEqual([productPath, 'invite/LUMEN7'])
   })
 
   test('a link tapped between two containers is the first screen of the second', async () => {
     const { app, starts, signIn, signOut } = await launch({})
-    await pass()
+    await advance()
     await signOut()
-    await pass()
+    await advance()
     app.open(productLink)
-    await pass()
+    await advance()
     await signIn()
-    await pass()
+    await advance()
     expect(starts).toEqual([['Home'], product])
   })
 
-  // The first call of getInitialURL takes the link, though its container is gone; the second gets null.
-  test('a container that is mounted again while the link is looked for starts with it', async () => {
+  // The unmounted container's getInitialURL call must not consume the link of the second call.
+  test('a container remounted during the match starts with the link', async () => {
     const { starts, signIn, signOut } = await launch({
       script: { match: () => ({ ...matched(productLink)(), afterMs: 1000 }) },
     })
-    await pass()
+    await advance()
     await signOut()
-    await pass()
+    await advance()
     await signIn()
-    await pass(2000)
+    await advance(2000)
     expect(starts).toEqual([product])
   })
 
-  // getInitialURL takes the link when it comes, though nobody listens to its promise any more.
-  test('a container that leaves while the link is looked for leaves it to the next', async () => {
+  // While no container is mounted, a pending getInitialURL call must not consume the link.
+  test('a container unmounted during the match leaves the link to the next one', async () => {
     const { starts, signIn, signOut } = await launch({
       script: { match: () => ({ ...matched(productLink)(), afterMs: 1000 }) },
     })
-    await pass()
+    await advance()
     await signOut()
-    await pass(2000)
+    await advance(2000)
     await signIn()
-    await pass()
+    await advance()
     expect(starts).toEqual([product])
   })
 
-  // React Navigation calls getInitialURL while rendering, and a render that is thrown away takes the link.
-  test('a container whose first render React throws away starts with the link', async () => {
+  // React Navigation calls getInitialURL while rendering. A discarded render must not consume the link.
+  test('a container whose first render React discards starts with the link', async () => {
     let load: () => void = () => undefined
     const fonts = new Promise<void>((resolve) => {
       load = resolve
@@ -370,44 +371,44 @@ describe('once each', () => {
         </Suspense>
       ),
     })
-    await pass()
+    await advance()
     load()
-    await pass()
+    await advance()
     expect(starts).toEqual([product])
   })
 })
 
-describe('a route that no screen has', () => {
+describe('a route without a screen', () => {
   test('starts the app at Home', async () => {
     const { starts, linkUrl } = await launch({
       script: { match: matched('https://acme.example/a/b/c') },
     })
-    await pass()
+    await advance()
     expect(starts).toEqual([['Home']])
     expect(linkUrl()).toBeNull()
   })
 
-  test('leaves a running app where it is, and the next link is followed', async () => {
-    const { app, stack, followed } = await launch({})
-    await pass()
+  test('does not navigate a running app, and the next link is opened', async () => {
+    const { app, stack, parsedPaths } = await launch({})
+    await advance()
     app.open('acme://a/b/c')
-    await pass()
+    await advance()
     expect(stack()).toEqual(['Home'])
-    expect(followed).toEqual(['a/b/c'])
+    expect(parsedPaths).toEqual(['a/b/c'])
     app.open(productLink)
-    await pass()
+    await advance()
     expect(stack()).toEqual(product)
   })
 
-  test('may be badly encoded', async () => {
-    const { app, starts, stack, followed } = await launch({
+  test('may be malformed', async () => {
+    const { app, starts, stack, parsedPaths } = await launch({
       initialUrl: 'acme://products/%E0%A4%A',
     })
-    await pass()
+    await advance()
     expect(starts).toEqual([['Home']])
     app.open('acme://products/%')
-    await pass()
+    await advance()
     expect(stack()).toEqual(['Home'])
-    expect(followed).toEqual(['products/%E0%A4%A', 'products/%'])
+    expect(parsedPaths).toEqual(['products/%E0%A4%A', 'products/%'])
   })
 })

@@ -4,22 +4,22 @@ import { AppState, Linking, Platform, Text } from 'react-native'
 import {
   apiKey,
   createPhone,
-  inNewProcess,
+  loadInNewProcess,
   isIos,
   link,
   matched,
-  pass,
+  advance,
   resolvedTo,
   route,
   short,
   simulatePhones,
-  takeLines,
+  takeLogLines,
   type Process,
 } from './decisions/phone.tsx'
 
 /**
- * Weaknesses of other libraries that only a mounted app can show. The numbers are those of the table in
- * packages/client/test/regressions, where the rest is.
+ * Tests for weaknesses of other libraries that appear only in a mounted app. The numbers refer to the table in
+ * packages/client/test/regressions, which covers the rest.
  */
 simulatePhones()
 
@@ -29,7 +29,7 @@ const { optionalModules } = globalThis as unknown as {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Makes the next processes find no optional module at all. */
+/** Makes every optional module missing in the next processes. */
 function removeOptionalModules() {
   for (const name of optionalModules.keys()) {
     const missing = () => {
@@ -48,15 +48,15 @@ function restoreOptionalModules() {
 
 afterEach(restoreOptionalModules)
 
-/** Whether an app was ever told that the check is over before it was given its link. */
+/** Returns whether any context was processed without a link. */
 function sawNoLinkFirst(contexts: readonly { isLinkProcessed: boolean; linkUrl: unknown }[]) {
   return contexts.some(({ isLinkProcessed, linkUrl }) => isLinkProcessed && linkUrl === null)
 }
 
-describe('React itself', () => {
+describe('React', () => {
   const script = { match: () => matched(link, 1000) }
 
-  test('effects that StrictMode runs twice make one request and show the link first (weakness 5)', async () => {
+  test('effects run twice by StrictMode cause one request and show the link first (weakness 5)', async () => {
     let effects = 0
     function Counter() {
       useEffect(() => void (effects += 1), [])
@@ -64,42 +64,42 @@ describe('React itself', () => {
     }
     const phone = createPhone({ script })
     const app = await phone.launch({ isStrict: true, children: () => <Counter /> })
-    await pass(60_000)
+    await advance(60_000)
     expect(effects).toBe(2)
     expect(app.shown()).toBe(route)
     expect(phone.matches()).toHaveLength(1)
     expect(sawNoLinkFirst(app.contexts)).toBe(false)
   })
 
-  test('an inline config and storage at each render make one request and render no reader (weakness 5)', async () => {
+  test('a new config and storage on each render cause one request and re-render no reader (weakness 5)', async () => {
     const phone = createPhone({ script })
     const app = await phone.launch()
     for (let renders = 0; renders < 10; renders++) {
       const { storage, adapters } = app.config
       await app.update({ storage: storage && { ...storage }, adapters: { ...adapters } })
-      await pass(50)
+      await advance(50)
     }
     expect(app.contexts).toHaveLength(1)
-    await pass(60_000)
+    await advance(60_000)
     expect(app.shown()).toBe(route)
     expect(app.contexts).toHaveLength(2)
     expect(phone.matches()).toHaveLength(1)
   })
 
-  test('a remount in mid-match never shows "no link" first (weakness 5)', async () => {
+  test('a remount during the match never shows "no link" first (weakness 5)', async () => {
     const phone = createPhone({ script })
     const app = await phone.launch({ isStrict: true })
-    await pass(300)
+    await advance(300)
     await app.remount()
-    await pass(300)
+    await advance(300)
     await app.remount()
-    await pass(60_000)
+    await advance(60_000)
     expect(app.shown()).toBe(route)
     expect(phone.matches()).toHaveLength(1)
     expect(sawNoLinkFirst(app.contexts)).toBe(false)
   })
 
-  test('a tree that suspends below the provider costs no match and no link (weakness 5)', async () => {
+  test('a tree that suspends inside the provider loses neither the match nor the link (weakness 5)', async () => {
     let isLoaded = false
     let load: () => void = () => undefined
     const loading = new Promise<void>((resolve) => {
@@ -123,10 +123,10 @@ describe('React itself', () => {
         )
       },
     })
-    await pass(2000)
+    await advance(2000)
     expect(app.shown()).toBe(route)
     load()
-    await pass(0)
+    await advance(0)
     expect(app.tree.getByTestId('slow').props['children']).toBe(route)
     expect(phone.matches()).toHaveLength(1)
   })
@@ -145,12 +145,12 @@ describe('React itself', () => {
         return <Gate />
       },
     })
-    await pass(60_000)
+    await advance(60_000)
     fireEvent.press(app.tree.getByText('sign in'))
     expect(app.tree.getByTestId('late').props['children']).toBe(route)
   })
 
-  test('context and details are the same objects at each render of a component (weakness 21)', async () => {
+  test('context and details keep their identity across renders (weakness 21)', async () => {
     const seen: object[][] = []
     const phone = createPhone()
     const app = await phone.launch({
@@ -163,7 +163,7 @@ describe('React itself', () => {
         return <Restless />
       },
     })
-    await pass(60_000)
+    await advance(60_000)
     const before = seen.length
     for (let presses = 0; presses < 5; presses++) {
       fireEvent.press(app.tree.getByText('again'))
@@ -174,7 +174,7 @@ describe('React itself', () => {
     expect(app.contexts).toHaveLength(2)
   })
 
-  test('the provider renders its children at once, and no view around them (weakness 27)', async () => {
+  test('the provider renders its children immediately, without a view around them (weakness 27)', async () => {
     const { sdk, config } = await createPhone().launch()
     const { LinkProvider } = sdk
     const tree = render(
@@ -191,7 +191,7 @@ describe('React itself', () => {
     expect(render(<LinkProvider config={config}>{null}</LinkProvider>).toJSON()).toBeNull()
   })
 
-  test('a reader that unmounts leaves the others their news (weakness 27)', async () => {
+  test('a reader that unmounts does not stop updates to the others (weakness 27)', async () => {
     const seen: (string | null)[] = []
     const phone = createPhone()
     const app = await phone.launch({
@@ -225,7 +225,7 @@ describe('React itself', () => {
 })
 
 describe('events', () => {
-  test('an event of a child’s mount effect is sent (weakness 9)', async () => {
+  test('an event logged in a child’s mount effect is sent (weakness 9)', async () => {
     const phone = createPhone()
     await phone.launch({
       children: ({ LinkAnalytics }) => {
@@ -236,21 +236,23 @@ describe('events', () => {
         return <Child />
       },
     })
-    await pass(10_000)
+    await advance(10_000)
     expect(phone.events().map(({ name }) => name)).toEqual(['view_item'])
   })
 
-  test('two providers of two apps drop nothing silently (weakness 9)', async () => {
+  test('two providers with different appIDs lose no event (weakness 9)', async () => {
     const phone = createPhone()
     const app = await phone.launch({
       children: ({ LinkProvider }) => (
-        <LinkProvider config={{ API_KEY: apiKey, appID: 'app_other', storage: app2Storage() }}>
+        <LinkProvider
+          config={{ API_KEY: apiKey, appID: 'app_other', storage: createOtherStorage() }}
+        >
           {null}
         </LinkProvider>
       ),
     })
     for (let index = 0; index < 5; index++) app.sdk.LinkAnalytics.logEvent('share', index)
-    await pass(10_000)
+    await advance(10_000)
     expect(phone.events().map(({ data }) => data)).toEqual([0, 1, 2, 3, 4])
     expect(new Set(phone.events().map(({ id }) => id)).size).toBe(5)
   })
@@ -259,21 +261,21 @@ describe('events', () => {
     ['airplane mode', 'offline', 1],
     ['a refused match', { status: 401 }, 1],
   ] as const)(
-    'after a first launch that ended in %s events are sent (weakness 23)',
+    'events are sent after a first launch that ended in %s (weakness 23)',
     async (_, reply, lines) => {
       const phone = createPhone({ script: { match: () => reply } })
       const app = await phone.launch()
-      await pass(5000)
+      await advance(5000)
       expect(app.shown()).toBe('home')
       app.sdk.LinkAnalytics.logEvent('login')
-      await pass(10_000)
+      await advance(10_000)
       expect(phone.events().map(({ name }) => name)).toEqual(['login'])
-      expect(takeLines()).toHaveLength(lines)
+      expect(takeLogLines()).toHaveLength(lines)
     },
   )
 })
 
-function app2Storage() {
+function createOtherStorage() {
   const items = new Map<string, string>()
   return {
     getItem: (key: string) => items.get(key) ?? null,
@@ -282,7 +284,7 @@ function app2Storage() {
 }
 
 describe('the URL class of the engine', () => {
-  /** React Native 0.72 to 0.79: most of it is there to throw. */
+  /** React Native 0.72 to 0.79: most getters throw. */
   class ThrowingUrl {
     readonly href: string
     constructor(url: string) {
@@ -298,7 +300,7 @@ describe('the URL class of the engine', () => {
       throw new Error('URL.searchParams is not implemented')
     }
   }
-  /** React Native 0.80 and later: http(s) alone. */
+  /** React Native 0.80 and later: supports http(s) only. */
   class WebOnlyUrl {
     readonly href: string
     constructor(url: string) {
@@ -315,14 +317,18 @@ describe('the URL class of the engine', () => {
   })
 
   test.each<[string, unknown]>([
-    ['that throws', ThrowingUrl],
-    ['of http(s) alone', WebOnlyUrl],
-    ['that is absent', undefined],
+    ['a URL class that throws', ThrowingUrl],
+    ['a URL class for http(s) only', WebOnlyUrl],
+    ['a missing URL class', undefined],
   ])('%s changes no route, no short link and no referrer (weakness 15)', async (_, value) => {
-    const use = (name: string, of: unknown) =>
-      Object.defineProperty(globalThis, name, { value: of, configurable: true, writable: true })
-    use('URL', value)
-    use('URLSearchParams', undefined)
+    const replaceGlobal = (name: string, replacement: unknown) =>
+      Object.defineProperty(globalThis, name, {
+        value: replacement,
+        configurable: true,
+        writable: true,
+      })
+    replaceGlobal('URL', value)
+    replaceGlobal('URLSearchParams', undefined)
     const script = { match: () => matched(link), resolve: () => resolvedTo(link) }
     const referrer = { referrer: `utm_source=a&clickId=tl1${'c'.repeat(52)}` }
     const phone = createPhone({ script, referrer })
@@ -337,7 +343,7 @@ describe('the URL class of the engine', () => {
 })
 
 describe('backups', () => {
-  test('Android: the record of an earlier install neither blocks the match nor lends its id (weakness 16)', async () => {
+  test('on Android, a restored record neither blocks the match nor reuses its id (weakness 16)', async () => {
     let installedAt = Date.now() - 90 * dayMs
     const exports = optionalModules.get('expo-application') ?? {}
     exports['getInstallationTimeAsync'] = () => Promise.resolve(new Date(installedAt))
@@ -346,7 +352,7 @@ describe('backups', () => {
     await (await phone.launch()).kill()
     installedAt = Date.now()
     const restored = await phone.launch()
-    // iOS deletes an app's data with the app, and a phone restored as a whole is no new install.
+    // iOS deletes an app's data with the app, and restoring a whole phone is not a new install.
     expect(restored.shown()).toBe(isIos ? 'home' : route)
     const ids = phone.matches().map(({ installId }) => installId)
     expect(new Set(ids).size).toBe(isIos ? 1 : 2)
@@ -373,27 +379,27 @@ describe('React Navigation', () => {
     let urls: (string | null)[] = []
     const app = await phone.launch({
       children: (sdk) => {
-        const { Container, urls: taken } = createContainer(sdk)
-        urls = taken
+        const { Container, urls: received } = createContainer(sdk)
+        urls = received
         return <Container />
       },
     })
     return { phone, app, urls }
   }
 
-  test('a link that comes after the wait is handed to the subscriber, once (weakness 17)', async () => {
+  test('a link that arrives after the wait is delivered to the subscriber, once (weakness 17)', async () => {
     const { urls, app } = await launch({
       config: { timeoutMs: 1000 },
       script: { match: () => matched(link, 2000) },
     })
-    await pass(1000)
+    await advance(1000)
     expect(urls).toEqual([null])
-    await pass(60_000)
+    await advance(60_000)
     expect(urls).toEqual([null, `${prefix}products/42?ref=a`])
     expect(app.last().linkUrl).toBeNull()
   })
 
-  test('in a browser the first URL is null at once, and opened links are handed over (weakness 17)', async () => {
+  test('in a browser the first URL is null immediately, and opened links are delivered (weakness 17)', async () => {
     jest.replaceProperty(Platform, 'OS', 'web')
     const { urls, phone } = await launch({})
     expect(urls).toEqual([null])
@@ -401,53 +407,53 @@ describe('React Navigation', () => {
     expect(urls).toEqual([null, `${prefix}invite/7?a=1`])
   })
 
-  test('a link keeps its parameters and is given no others (weakness 17)', async () => {
+  test('a link keeps its parameters and gets no others (weakness 17)', async () => {
     const { urls } = await launch({ script: { match: () => matched(link) } })
-    await pass(10)
+    await advance(10)
     expect(urls).toEqual([`${prefix}products/42?ref=a`])
   })
 
-  test('a container that comes after sign-in is given the link that waited (weakness 17)', async () => {
+  test('a container mounted after sign-in receives the waiting link (weakness 17)', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch()
-    await pass(60_000)
+    await advance(60_000)
     const { Container, urls } = createContainer(app.sdk)
     const container = render(<Container />)
-    await pass(10)
+    await advance(10)
     expect(urls).toEqual([`${prefix}products/42?ref=a`])
     container.unmount()
   })
 })
 
 describe('keys and modules', () => {
-  test('keys that arrive after mount bring their link; keys that never do hang nobody (weakness 18)', async () => {
+  test('keys that arrive after mount find their link, and missing keys do not block the app (weakness 18)', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const app = await phone.launch({ config: { API_KEY: '', appID: '' } })
     expect(app.shown()).toBe('home')
-    await pass(1000)
+    await advance(1000)
     await app.update({ API_KEY: apiKey, appID: 'app_acme' })
-    await pass(500)
+    await advance(500)
     expect(app.shown()).toBe(route)
-    expect(takeLines()).toHaveLength(1)
+    expect(takeLogLines()).toHaveLength(1)
   })
 
-  test('with no optional module at all an app with its own storage matches (weakness 19)', async () => {
+  test('an app with its own storage matches without any optional module (weakness 19)', async () => {
     removeOptionalModules()
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch({ config: { adapters: undefined } })
-    await pass(1000)
+    await advance(1000)
     expect(app.shown()).toBe(route)
     expect(phone.matches()).toHaveLength(1)
   })
 
-  test('without storage too, nothing is thrown in render and opened links work (weakness 19)', async () => {
+  test('without modules and storage, rendering does not throw and opened links work (weakness 19)', async () => {
     removeOptionalModules()
     const phone = createPhone({ config: { storage: undefined } })
     const app = await phone.launch()
     expect(app.shown()).toBe('home')
     await phone.open('acme://invite/7')
     expect(app.shown()).toBe('/invite/7')
-    expect(takeLines()).toHaveLength(1)
+    expect(takeLogLines()).toHaveLength(1)
   })
 
   test.each([
@@ -469,14 +475,14 @@ describe('keys and modules', () => {
       jest.spyOn(AppState, 'addEventListener').mockClear(),
       (globalThis.fetch = jest.fn()),
     ]
-    expect(() => inNewProcess(() => jest.requireActual<object>(entry))).not.toThrow()
+    expect(() => loadInNewProcess(() => jest.requireActual<object>(entry))).not.toThrow()
     for (const peer of peers) jest.dontMock(peer)
-    expect(takeLines()).toEqual([])
+    expect(takeLogLines()).toEqual([])
     expect(jest.getTimerCount()).toBe(0)
     for (const mock of touched) expect(mock).not.toHaveBeenCalled()
   })
 
-  test('nothing that is printed holds a link, a key or an event’s data (weakness 26)', async () => {
+  test('log lines contain no link, key or event data (weakness 26)', async () => {
     const phone = createPhone({
       config: { baseUrl: 'https://SECRET.example', API_KEY: 'pk_SECRET' },
       script: {
@@ -487,18 +493,18 @@ describe('keys and modules', () => {
       fault: ({ type }) => (type === 'set' ? 'reject' : null),
     })
     const app = await phone.launch()
-    await pass(5000)
+    await advance(5000)
     await phone.open('https://SECRET.example/SECRET?SECRET#SECRET')
     app.sdk.LinkAnalytics.logEvent('share', { text: 'SECRET', call: () => 1 })
-    await pass(60_000)
-    const lines = takeLines()
+    await advance(60_000)
+    const lines = takeLogLines()
     expect(lines.length).toBeGreaterThan(3)
     expect(lines.join('\n')).not.toContain('SECRET')
   })
 })
 
 describe('listeners', () => {
-  /** An emitter as React Native's are: `remove` of a subscription, and nothing that removes all. */
+  /** Creates an emitter like React Native's: each subscription has `remove`, and nothing removes all of them. */
   function createEmitter<T>() {
     const listeners = new Set<(value: T) => void>()
     const add = (listener: (value: T) => void) => {
@@ -508,7 +514,7 @@ describe('listeners', () => {
     return { listeners, add }
   }
 
-  test('stopping removes our listeners of links and app state, and none of the app’s (weakness 22)', async () => {
+  test('stopping removes the SDK’s link and app state listeners, and none of the app’s (weakness 22)', async () => {
     const [links, states] = [createEmitter<{ url: string }>(), createEmitter<string>()]
     jest
       .spyOn(Linking, 'addEventListener')
@@ -522,7 +528,7 @@ describe('listeners', () => {
 
     const phone = createPhone()
     const app = await phone.launch({ config: { adapters: undefined } })
-    await pass(1000)
+    await advance(1000)
     expect([links.listeners.size, states.listeners.size]).toEqual([2, 2])
     await app.unmount()
     expect([...links.listeners]).toEqual([own.link])

@@ -22,8 +22,8 @@ export interface TestAppOptions {
 const key = 'pk_aHR0cHM6Ly9saW5rcy5leGFtcGxlLmNvbQ_0123456789abcdef'
 
 /**
- * An app with a provider, a component that shows the context, and a service by script behind `fetch`.
- * Each has an appID of its own, because sessions live as long as the process.
+ * Creates an app with a provider, a component that shows the context, and a scripted service behind `fetch`.
+ * Each app has its own appID, because sessions live as long as the process.
  */
 export function createTestApp(options: TestAppOptions = {}) {
   const items = new Map<string, string>()
@@ -98,7 +98,7 @@ export function createTestApp(options: TestAppOptions = {}) {
       })
     },
     async launch() {
-      // At the root: React doubles effects only there.
+      // StrictMode runs effects twice only if it is the root element.
       const screen = render(options.isStrict ? <StrictMode>{<App />}</StrictMode> : <App />)
       await settle()
       return screen
@@ -106,7 +106,7 @@ export function createTestApp(options: TestAppOptions = {}) {
   }
 }
 
-/** Lets promises, and the timers of simulated answers, come to rest. */
+/** Waits until promises and the timers of simulated responses have settled. */
 export async function settle(ms = 20): Promise<void> {
   await act(() => new Promise((resolve) => setTimeout(resolve, ms)))
 }

@@ -40,28 +40,28 @@ function App({ onLink }: { onLink?: real.Config['onLink'] }) {
 
 beforeEach(reset)
 
-test('has everything that the main entry has', () => {
+test('exports everything that the main entry exports', () => {
   expect(Object.keys(testing)).toEqual(expect.arrayContaining(Object.keys(real)))
 })
 
-test('an app starts without a link, and without waiting for anything', () => {
+test('an app starts processed and without a link', () => {
   render(<App />)
   expect(screen.getByText('home null null')).toBeTruthy()
 })
 
-test('a link simulated before the app is rendered is there at the first render', () => {
+test('a link simulated before rendering is shown by the first render', () => {
   simulateDeferred('https://acme.example/products/42?ref=a')
   render(<App />)
   expect(screen.getByText('/products/42?ref=a probabilistic 0.97')).toBeTruthy()
 })
 
-test('a link simulated while it runs is shown at once, with the method that was asked for', () => {
+test('a link simulated while the app runs is shown immediately, with the given method', () => {
   render(<App />)
   act(() => simulateDeferred('https://acme.example/p/1', { method: 'referrer', confidence: 1 }))
   expect(screen.getByText('/p/1 referrer 1')).toBeTruthy()
 })
 
-test('an opened link has the type that its URL gives it', () => {
+test('the type of an opened link depends on its URL', () => {
   const seen: unknown[] = []
   render(<App onLink={(link) => seen.push([link.type, link.route])} />)
   act(() => simulateOpened('https://acme.example/p/1'))
@@ -70,10 +70,10 @@ test('an opened link has the type that its URL gives it', () => {
     ['verified', '/p/1'],
     ['scheme', '/p/2'],
   ])
-  expect(() => simulateOpened('about:blank')).toThrow('not one of ours')
+  expect(() => simulateOpened('about:blank')).toThrow('is not a link of this app')
 })
 
-test('onLink is called once for each link, also for one that was there before', () => {
+test('onLink is called once per link, including one simulated before rendering', () => {
   const onLink = jest.fn()
   simulateDeferred('https://acme.example/p/1')
   const { rerender } = render(<App onLink={onLink} />)
@@ -81,7 +81,7 @@ test('onLink is called once for each link, also for one that was there before', 
   expect(onLink).toHaveBeenCalledTimes(1)
 })
 
-test('a splash screen can be looked at', () => {
+test('simulateWaiting shows the splash screen', () => {
   simulateWaiting()
   render(<App />)
   expect(screen.getByText('splash null null')).toBeTruthy()
@@ -89,7 +89,7 @@ test('a splash screen can be looked at', () => {
   expect(screen.getByText('/p/1 probabilistic 0.97')).toBeTruthy()
 })
 
-test('clearLink clears', () => {
+test('clearLink clears the link', () => {
   simulateDeferred('/p/1')
   let context: real.LinkContextType | undefined
   function Clearing() {
@@ -106,7 +106,7 @@ test('clearLink clears', () => {
   expect(context).toMatchObject({ isLinkProcessed: true, linkUrl: null, linkType: null })
 })
 
-test('events are kept for the test, and reset forgets them and the link', () => {
+test('events are recorded, and reset removes them and the link', () => {
   simulateDeferred('/p/1')
   render(<App />)
   expect(loggedEvents()).toEqual([{ name: LinkEventNames.ViewItem, data: { at: 'start' } }])
@@ -123,7 +123,7 @@ test('React Navigation starts with a simulated link', async () => {
   })
 })
 
-test('a real provider that is mounted shows a simulated link too', async () => {
+test('a mounted real provider shows a simulated link too', async () => {
   const app = createTestApp()
   const shown = await app.launch()
   act(() => simulateDeferred('https://acme.example/p/9'))

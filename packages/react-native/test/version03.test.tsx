@@ -65,14 +65,14 @@ test('[spec 6.6] there is no analytics module', () => {
   expect(Object.keys(version03).sort()).toEqual(['LinkProvider', 'useLinkContext'])
 })
 
-test('[spec 2.1.10] a config of 0.3.x is a config of today', async () => {
+test('[spec 2.1.10] a 0.3.x config is still valid', async () => {
   const config: Config = { appID: 'app_03', API_KEY: 'pk_x', shouldUseClipboard: false }
   expect(Object.keys(config)).toHaveLength(3)
   await launch({ config: { shouldUseClipboard: false } })
   expect(screen.getByText('null')).toBeTruthy()
 })
 
-test('a link that opened the app is not a deferred one', async () => {
+test('a link that opened the app is not a deferred link', async () => {
   const { last } = await launch({ initialUrl: 'acme://invite/7' })
   expect(last()).toEqual({ deferredLinkProcessed: true, deferredLink: null, route: null })
 })

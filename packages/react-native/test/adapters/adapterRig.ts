@@ -3,41 +3,41 @@ import { createTestApp, settle, type TestAppOptions } from '../testApp.tsx'
 
 type Exports = Record<string, unknown>
 
-/** One object for each module, made by the set-up file and required once by the code under test. */
+/** One exports object per module, created by the setup file and required once by the code under test. */
 const { optionalModules } = globalThis as unknown as { optionalModules: Map<string, Exports> }
 
 export const optionalNames = [...optionalModules.keys()]
 
-/** Puts a module into the app, with these exports and no others. */
+/** Installs a module with exactly these exports. */
 export function install(name: string, members: Exports): void {
   const exports = optionalModules.get(name)
   if (!exports) throw new Error(`${name} is not an optional module.`)
-  empty(exports)
+  clear(exports)
   Object.assign(exports, members)
 }
 
-/** As an app without any of them. */
+/** Removes all optional modules from the app. */
 export function uninstallAll(): void {
-  for (const exports of optionalModules.values()) empty(exports)
+  for (const exports of optionalModules.values()) clear(exports)
 }
 
-function empty(exports: Exports): void {
+function clear(exports: Exports): void {
   for (const member of Object.keys(exports)) Reflect.deleteProperty(exports, member)
 }
 
-/** The ways in which a native function fails. */
-export const fault = {
+/** The ways a native function can fail. */
+export const failure = {
   throws(): never {
     throw new Error('broken')
   },
   rejects: () => Promise.reject(new Error('broken')),
   hangs: () => new Promise(() => undefined),
-  'answers garbage': () => Promise.resolve({ nonsense: true }),
+  'returns garbage': () => Promise.resolve({ nonsense: true }),
 }
 
-export const faults: [string, () => unknown][] = Object.entries(fault)
+export const failures: [string, () => unknown][] = Object.entries(failure)
 
-/** Starts an app with a budget of 200 ms and waits, a little longer, until it is processed. */
+/** Launches an app with a timeout of 200 ms and waits up to 500 ms until it is processed. */
 export async function launch(options: TestAppOptions = {}) {
   const app = createTestApp({ ...options, config: { timeoutMs: 200, ...options.config } })
   const isProcessed = () => app.renders[app.renders.length - 1]?.isLinkProcessed === true
@@ -52,18 +52,18 @@ export async function launch(options: TestAppOptions = {}) {
   }
 }
 
-/** Fails unless the app ended processed and asked once, with a request that the service takes. */
+/** Fails unless the app ended processed after one match request that the service accepts. */
 export function expectOneMatch({ isProcessed, matches }: Awaited<ReturnType<typeof launch>>) {
   expect(isProcessed).toBe(true)
   expect(matches).toHaveLength(1)
   const [request] = matches
-  if (!request) throw new Error('There is no request.')
-  expectWellFormed(request)
+  if (!request) throw new Error('No match request was sent.')
+  expectValidRequest(request)
   return request
 }
 
-/** The rules of `MatchRequestSchema`, which Jest cannot load: it stands on an ES module. */
-function expectWellFormed({ installId, ...request }: MatchRequest): void {
+/** Checks the rules of `MatchRequestSchema`, which Jest cannot load because it depends on an ES module. */
+function expectValidRequest({ installId, ...request }: MatchRequest): void {
   expect(installId).toMatch(/^[\w-]{8,64}$/)
   if ('clickId' in request) {
     const { clickId, referrer, shadow, ...rest } = request
@@ -89,21 +89,21 @@ function expectFingerprint({ modelId = '', ...fingerprint }: Fingerprint): void 
   expect(typeof modelId).toBe('string')
   expect(fingerprint).toEqual({
     platform: expect.stringMatching(/^(ios|android)$/) as string,
-    model: textOrNull(fingerprint.model),
-    manufacturer: textOrNull(fingerprint.manufacturer),
-    systemVersion: textOrNull(fingerprint.systemVersion),
+    model: stringOrNull(fingerprint.model),
+    manufacturer: stringOrNull(fingerprint.manufacturer),
+    systemVersion: stringOrNull(fingerprint.systemVersion),
     screenWidth: expect.any(Number) as number,
     screenHeight: expect.any(Number) as number,
     scale: expect.any(Number) as number,
     locale: fingerprint.locale.map(() => ({
       languageTag: expect.stringMatching(/^.{1,64}$/) as string,
     })),
-    timezone: textOrNull(fingerprint.timezone),
-    userAgent: textOrNull(fingerprint.userAgent),
+    timezone: stringOrNull(fingerprint.timezone),
+    userAgent: stringOrNull(fingerprint.userAgent),
     timestamp: expect.any(Number) as number,
   })
 }
 
-function textOrNull(value: unknown): unknown {
+function stringOrNull(value: unknown): unknown {
   return value === null ? null : expect.stringMatching(/^.{0,1024}$/)
 }

@@ -1,6 +1,6 @@
 import { Platform } from 'react-native'
 import { findClipboard } from '../../src/platform/findClipboard.ts'
-import { expectOneMatch, fault, faults, install, launch, uninstallAll } from './adapterRig.ts'
+import { expectOneMatch, failure, failures, install, launch, uninstallAll } from './adapterRig.ts'
 
 const expo = 'expo-clipboard'
 const community = '@react-native-clipboard/clipboard'
@@ -25,13 +25,13 @@ function createCommunity(members: Record<string, unknown> = {}) {
   }
 }
 
-test('there is no clipboard without a module', () => {
+test('without a module there is no clipboard', () => {
   expect(findClipboard()).toBeUndefined()
   install(community, { default: undefined })
   expect(findClipboard()).toBeUndefined()
 })
 
-test('expo-clipboard is preferred and gives its URL', async () => {
+test('expo-clipboard is preferred and returns its URL', async () => {
   const other = createCommunity()
   install(community, { default: other })
   install(expo, createExpo())
@@ -41,14 +41,14 @@ test('expo-clipboard is preferred and gives its URL', async () => {
   expect(other.hasURL).not.toHaveBeenCalled()
 })
 
-test('expo-clipboard gives its text where it has no URL', async () => {
+test('expo-clipboard returns its text if it has no URL', async () => {
   for (const getUrlAsync of [() => Promise.resolve(null), undefined]) {
     install(expo, createExpo({ getUrlAsync }))
     expect(await findClipboard()?.readText()).toBe('text')
   }
 })
 
-test('the community clipboard answers where there is no Expo', async () => {
+test('the community clipboard is used without expo-clipboard', async () => {
   install(community, { default: createCommunity() })
   expect(await findClipboard()?.hasUrl()).toBe(true)
   expect(await findClipboard()?.readText()).toBe(url)
@@ -56,13 +56,13 @@ test('the community clipboard answers where there is no Expo', async () => {
   expect(await findClipboard()?.hasUrl()).toBe(false)
 })
 
-test('a community clipboard that cannot say whether there is a URL is none', () => {
+test('a community clipboard without hasURL is not used', () => {
   install(community, { default: createCommunity({ hasURL: undefined }) })
   expect(findClipboard()).toBeUndefined()
 })
 
 if (Platform.OS === 'ios') {
-  test('a URL on either clipboard goes into the match', async () => {
+  test('a URL on either clipboard is sent with the match', async () => {
     install(community, { default: createCommunity() })
     expect(expectOneMatch(await launch())).toMatchObject({ pastedLink: url, platform: 'ios' })
     install(expo, createExpo({ getUrlAsync: () => Promise.resolve(`${url}/expo`) }))
@@ -70,11 +70,11 @@ if (Platform.OS === 'ios') {
   })
 
   test.each([
-    ['says no', () => Promise.resolve(false)],
+    ['returns false', () => Promise.resolve(false)],
     ['is missing', undefined],
-    ['throws', fault.throws],
-    ['rejects', fault.rejects],
-    ['hangs', fault.hangs],
+    ['throws', failure.throws],
+    ['rejects', failure.rejects],
+    ['hangs', failure.hangs],
   ])('a clipboard is never read when its hasUrlAsync %s', async (_, hasUrlAsync) => {
     const module = createExpo({ hasUrlAsync })
     install(expo, module)
@@ -83,14 +83,14 @@ if (Platform.OS === 'ios') {
     expect(module.getStringAsync).not.toHaveBeenCalled()
   })
 
-  test('a clipboard is never read when its hasUrlAsync answers garbage', async () => {
-    const module = createExpo({ hasUrlAsync: fault['answers garbage'] })
+  test('a clipboard is never read when its hasUrlAsync returns garbage', async () => {
+    const module = createExpo({ hasUrlAsync: failure['returns garbage'] })
     install(expo, module)
     expectOneMatch(await launch())
     expect(module.getUrlAsync).not.toHaveBeenCalled()
   })
 
-  test.each(faults)('reading a clipboard that %s costs no match', async (_, broken) => {
+  test.each(failures)('a clipboard read that %s does not prevent the match', async (_, broken) => {
     install(expo, createExpo({ getUrlAsync: broken }))
     expect(expectOneMatch(await launch())).not.toHaveProperty('pastedLink')
     uninstallAll()
@@ -98,7 +98,7 @@ if (Platform.OS === 'ios') {
     expect(expectOneMatch(await launch())).not.toHaveProperty('pastedLink')
   })
 } else {
-  test('the clipboard is not asked on Android', async () => {
+  test('the clipboard is not accessed on Android', async () => {
     const module = createExpo()
     install(expo, module)
     expectOneMatch(await launch())

@@ -5,7 +5,7 @@ import { reactNativeDevice } from '../../src/platform/reactNativeDevice.ts'
 import { reactNativeLifecycle } from '../../src/platform/reactNativeLifecycle.ts'
 import { reactNativeLinks } from '../../src/platform/reactNativeLinks.ts'
 import { settle } from '../testApp.tsx'
-import { expectOneMatch, fault, faults, install, launch, uninstallAll } from './adapterRig.ts'
+import { expectOneMatch, failure, failures, install, launch, uninstallAll } from './adapterRig.ts'
 
 let logged: jest.SpyInstance
 
@@ -28,7 +28,7 @@ describe('the device', () => {
   const device = { modelName: 'Phone 9', manufacturer: 'Acme', osVersion: '18.6.2' }
   const getWebViewUserAgentAsync = () => Promise.resolve('Mozilla/5.0')
 
-  test('tells what React Native knows', async () => {
+  test('reads the signals that React Native provides', async () => {
     const { width, height, scale } = Dimensions.get('screen')
     const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const signals = await reactNativeDevice.read()
@@ -55,7 +55,7 @@ describe('the device', () => {
     expect(await reactNativeDevice.read()).toMatchObject({ screenWidth: 400, screenHeight: 900 })
   })
 
-  test("tells more with Expo's modules", async () => {
+  test("reads more signals with Expo's modules", async () => {
     install('expo-device', { ...device, modelId: 'Phone9,1' })
     install('expo-localization', localization)
     install('expo-constants', { default: { getWebViewUserAgentAsync } })
@@ -70,10 +70,10 @@ describe('the device', () => {
     })
   })
 
-  test('tells the rest when languages, time zone or user agent fail', async () => {
+  test('reads the other signals when languages, time zone or user agent fail', async () => {
     install('expo-device', device)
-    install('expo-localization', { getLocales: fault.throws, getCalendars: fault.throws })
-    for (const userAgent of [fault.throws, fault.rejects, undefined]) {
+    install('expo-localization', { getLocales: failure.throws, getCalendars: failure.throws })
+    for (const userAgent of [failure.throws, failure.rejects, undefined]) {
       install('expo-constants', { default: { getWebViewUserAgentAsync: userAgent } })
       const { locale, timezone, ...signals } = await reactNativeDevice.read()
       expect(signals).toMatchObject({ model: 'Phone 9', userAgent: null })
@@ -82,14 +82,14 @@ describe('the device', () => {
     }
   })
 
-  test('tells the rest on an engine without Intl', async () => {
+  test('reads the other signals on an engine without Intl', async () => {
     const intl = jest.replaceProperty(globalThis, 'Intl', undefined as unknown as typeof Intl)
     const signals = await reactNativeDevice.read()
     intl.restore()
     expect(signals).toMatchObject({ platform: Platform.OS, locale: [], timezone: null })
   })
 
-  test('that tells garbage still makes a match that is well-formed', async () => {
+  test('sends a valid match request even if modules return garbage', async () => {
     install('expo-device', {
       modelName: 5,
       modelId: {},
@@ -106,27 +106,27 @@ describe('the device', () => {
   })
 
   test.each([[[null]], ['en-GB'], [{ 0: 'en-GB' }]])(
-    'whose languages are %j still makes a match',
+    'still matches when the languages are %j',
     async (found) => {
       install('expo-localization', { getLocales: () => found })
       expectOneMatch(await launch())
     },
   )
 
-  test('whose user agent hangs still makes a match', async () => {
-    install('expo-constants', { default: { getWebViewUserAgentAsync: fault.hangs } })
-    // Of this budget, enough is left for the signals after the user agent's own limit.
+  test('still matches when the user agent hangs', async () => {
+    install('expo-constants', { default: { getWebViewUserAgentAsync: failure.hangs } })
+    // This timeout leaves enough time for the signals after the user agent's own timeout.
     expectOneMatch(await launch({ config: { timeoutMs: 3000 } }))
   })
 
-  test('whose user agent hangs leaves the app processed in time', async () => {
-    install('expo-constants', { default: { getWebViewUserAgentAsync: fault.hangs } })
+  test('ends processed in time when the user agent hangs', async () => {
+    install('expo-constants', { default: { getWebViewUserAgentAsync: failure.hangs } })
     expect((await launch()).isProcessed).toBe(true)
   })
 })
 
-/** React Native's emitters are mocks already; this gives them listeners that can be counted. */
-function fakeEmitter<Event>(mock: unknown) {
+/** Makes the listeners of React Native's mocked emitters countable. */
+function createFakeEmitter<Event>(mock: unknown) {
   const listeners = new Set<(event: Event) => void>()
   ;(mock as jest.Mock).mockImplementation((_type: string, listener: (event: Event) => void) => {
     listeners.add(listener)
@@ -141,26 +141,26 @@ function fakeEmitter<Event>(mock: unknown) {
 }
 
 describe('Linking', () => {
-  const onPlatform = { adapters: {} }
-  let links: ReturnType<typeof fakeEmitter<{ url: unknown }>>
+  const withoutAdapters = { adapters: {} }
+  let links: ReturnType<typeof createFakeEmitter<{ url: unknown }>>
   let initialUrl: jest.SpyInstance
 
   beforeEach(() => {
-    links = fakeEmitter(jest.spyOn(Linking, 'addEventListener'))
+    links = createFakeEmitter(jest.spyOn(Linking, 'addEventListener'))
     initialUrl = jest
       .spyOn(Linking, 'getInitialURL')
       .mockImplementation(() => Promise.resolve(null))
   })
 
-  test('gives the URL that started the app, and then no match is made', async () => {
+  test('delivers the URL that started the app, and no match runs', async () => {
     initialUrl.mockImplementation(() => Promise.resolve('acme://invite/7'))
-    const app = await launch({ config: onPlatform })
+    const app = await launch({ config: withoutAdapters })
     expect(screen.getByText('/invite/7')).toBeTruthy()
     expect(app.matches).toHaveLength(0)
   })
 
-  test('gives the URLs that are opened later, and garbage is none', async () => {
-    await launch({ config: onPlatform })
+  test('delivers URLs opened later, and ignores garbage', async () => {
+    await launch({ config: withoutAdapters })
     act(() => {
       links.emit({ url: 'acme://invite/8' })
       links.emit({ url: 5 })
@@ -169,7 +169,7 @@ describe('Linking', () => {
     expect(screen.getByText('/invite/8')).toBeTruthy()
   })
 
-  test("removes its own listener only: the app's own stays", async () => {
+  test("removes only its own listener, not the app's", async () => {
     const own = jest.fn()
     const twin = jest.fn()
     Linking.addEventListener('url', own)
@@ -179,30 +179,30 @@ describe('Linking', () => {
     links.emit({ url: 'acme://a' })
     expect(own).toHaveBeenCalledWith({ url: 'acme://a' })
     expect(twin).toHaveBeenCalledTimes(1)
-    const { tree } = await launch({ config: onPlatform })
+    const { tree } = await launch({ config: withoutAdapters })
     expect(links.listeners.size).toBe(3)
     tree.unmount()
     await settle()
     expect(links.listeners.size).toBe(2)
   })
 
-  test.each(faults)('whose initial URL %s costs no match', async (_, broken) => {
+  test.each(failures)('does not prevent the match when its initial URL %s', async (_, broken) => {
     initialUrl.mockImplementation(broken)
-    expectOneMatch(await launch({ config: onPlatform }))
+    expectOneMatch(await launch({ config: withoutAdapters }))
   })
 
-  test('that cannot be listened to costs no match, and is told once', async () => {
+  test('does not prevent the match when subscribing throws, and logs it once', async () => {
     jest.mocked(Linking.addEventListener).mockImplementation(() => {
       throw new Error('broken')
     })
-    expectOneMatch(await launch({ config: onPlatform }))
+    expectOneMatch(await launch({ config: withoutAdapters }))
     expect(logged).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('AppState', () => {
-  test('tells when the app goes to the background, until it is stopped', () => {
-    const states = fakeEmitter<string>(jest.spyOn(AppState, 'addEventListener'))
+  test('reports when the app goes to the background, until unsubscribed', () => {
+    const states = createFakeEmitter<string>(jest.spyOn(AppState, 'addEventListener'))
     const [own, listener] = [jest.fn(), jest.fn()]
     AppState.addEventListener('change', own)
     const stop = reactNativeLifecycle.onBackground(listener)
@@ -216,8 +216,8 @@ describe('AppState', () => {
     expect(states.listeners.size).toBe(1)
   })
 
-  test('going to the background sends the events that wait', async () => {
-    const states = fakeEmitter<string>(jest.spyOn(AppState, 'addEventListener'))
+  test('sends queued events when the app goes to the background', async () => {
+    const states = createFakeEmitter<string>(jest.spyOn(AppState, 'addEventListener'))
     const app = await launch()
     LinkAnalytics.logEvent('login')
     expect(app.service.requestsTo('events')).toHaveLength(0)

@@ -1,7 +1,7 @@
 import { Platform } from 'react-native'
 import { findInstallClock } from '../../src/platform/findInstallClock.ts'
 import { findInstallReferrer } from '../../src/platform/findInstallReferrer.ts'
-import { expectOneMatch, fault, faults, install, launch, uninstallAll } from './adapterRig.ts'
+import { expectOneMatch, failure, failures, install, launch, uninstallAll } from './adapterRig.ts'
 
 const play = 'react-native-play-install-referrer'
 const clickId = `tl1${'a'.repeat(52)}`
@@ -14,7 +14,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** The module as it is: it answers by callback, with its numbers as text. */
+/** Installs the module with its real interface: a callback, and numbers as strings. */
 function installPlay(info: unknown, error: unknown = null) {
   const getInstallReferrerInfo = jest.fn((callback: (info: unknown, error: unknown) => void) => {
     callback(info, error)
@@ -35,19 +35,19 @@ describe('the install referrer', () => {
     jest.replaceProperty(Platform, 'OS', 'android')
   })
 
-  test('is not looked for on iOS, whose Play module fails to load', () => {
+  test('is not used on iOS, where the Play module fails to load', () => {
     installPlay(playInfo)
     jest.replaceProperty(Platform, 'OS', 'ios')
     expect(findInstallReferrer()).toBeUndefined()
   })
 
-  test('is unknown without a module, and with an expo-application that cannot read it', () => {
+  test('is unavailable without a module, or if expo-application cannot read it', () => {
     expect(findInstallReferrer()).toBeUndefined()
     install('expo-application', {})
     expect(findInstallReferrer()).toBeUndefined()
   })
 
-  test('comes from the Play module with its times, and expo-application is not asked', async () => {
+  test('comes from the Play module with its times, and expo-application is not called', async () => {
     const getInstallReferrerAsync = jest.fn()
     install('expo-application', { getInstallReferrerAsync })
     installPlay(playInfo)
@@ -55,21 +55,21 @@ describe('the install referrer', () => {
     expect(getInstallReferrerAsync).not.toHaveBeenCalled()
   })
 
-  test('has no times where Play does not know them', async () => {
+  test('has no times if Play does not provide them', async () => {
     for (const time of ['0', '', 'soon', null, undefined]) {
       installPlay({ ...playInfo, referrerClickTimestampServerSeconds: time })
       expect(await findInstallReferrer()?.read()).toEqual({ referrer })
     }
   })
 
-  test('that Play cannot tell is an error, never a hang', async () => {
+  test('rejects if Play returns an error or nothing, and never hangs', async () => {
     installPlay(null, { message: 'FEATURE_NOT_SUPPORTED' })
     await expect(findInstallReferrer()?.read()).rejects.toThrow('FEATURE_NOT_SUPPORTED')
     installPlay(null)
     await expect(findInstallReferrer()?.read()).rejects.toThrow('no install referrer')
   })
 
-  test('comes from expo-application without times, and empty text is none', async () => {
+  test('comes from expo-application without times, and an empty string counts as none', async () => {
     install('expo-application', { getInstallReferrerAsync: () => Promise.resolve(referrer) })
     expect(await findInstallReferrer()?.read()).toEqual({ referrer })
     install('expo-application', { getInstallReferrerAsync: () => Promise.resolve('') })
@@ -77,25 +77,28 @@ describe('the install referrer', () => {
   })
 
   if (platform === 'android') {
-    test('is what the match is made by', async () => {
+    test('is sent with the match', async () => {
       installPlay(playInfo)
       const request = expectOneMatch(await launch())
       expect(request).toMatchObject({ clickId, referrer: { clickTime, installTime } })
     })
 
-    test.each(faults)('from an expo-application that %s costs no match', async (_, broken) => {
-      install('expo-application', { getInstallReferrerAsync: broken })
-      expect(expectOneMatch(await launch())).not.toHaveProperty('clickId')
-    })
+    test.each(failures)(
+      'does not prevent the match when expo-application %s',
+      async (_, broken) => {
+        install('expo-application', { getInstallReferrerAsync: broken })
+        expect(expectOneMatch(await launch())).not.toHaveProperty('clickId')
+      },
+    )
 
-    test('from a Play module that throws or hangs costs no match', async () => {
-      for (const getInstallReferrerInfo of [fault.throws, fault.hangs]) {
+    test('does not prevent the match when the Play module throws or hangs', async () => {
+      for (const getInstallReferrerInfo of [failure.throws, failure.hangs]) {
         install(play, { PlayInstallReferrer: { getInstallReferrerInfo } })
         expect(expectOneMatch(await launch())).not.toHaveProperty('clickId')
       }
     })
 
-    test('from a Play module that answers an error or garbage costs no match', async () => {
+    test('does not prevent the match when the Play module returns an error or garbage', async () => {
       for (const info of [null, 5, 'text', {}, { installReferrer: 5 }, { installReferrer: {} }]) {
         installPlay(info, info === null ? { message: 'SERVICE_UNAVAILABLE' } : null)
         expect(expectOneMatch(await launch())).not.toHaveProperty('clickId')
@@ -103,14 +106,14 @@ describe('the install referrer', () => {
     })
 
     test.each(['Infinity', '1700000000.5', '1700000000000'])(
-      'with a time of %s is sent without times',
+      'is sent without times if a time is %s',
       async (time) => {
         installPlay({ ...playInfo, referrerClickTimestampServerSeconds: time })
         expect(expectOneMatch(await launch())).toMatchObject({ clickId })
       },
     )
   } else {
-    test('is not asked for on iOS', async () => {
+    test('is not read on iOS', async () => {
       jest.replaceProperty(Platform, 'OS', 'ios')
       const read = installPlay(playInfo)
       expectOneMatch(await launch())
@@ -127,13 +130,13 @@ describe('the install clock', () => {
     install('expo-application', { getInstallationTimeAsync, getLastUpdateTimeAsync })
   }
 
-  test('is unknown without expo-application, and with one that tells no time', () => {
+  test('is unavailable without expo-application, or if it provides no times', () => {
     expect(findInstallClock()).toBeUndefined()
     install('expo-application', {})
     expect(findInstallClock()).toBeUndefined()
   })
 
-  test('tells both times in milliseconds', async () => {
+  test('returns both times in milliseconds', async () => {
     installTimes(
       () => Promise.resolve(installed),
       () => Promise.resolve(updated),
@@ -142,7 +145,7 @@ describe('the install clock', () => {
     expect(await findInstallClock()?.read()).toEqual(times)
   })
 
-  test('does not say where there is no time of the last update, as on iOS', async () => {
+  test('returns null without the time of the last update, as on iOS', async () => {
     installTimes(
       () => Promise.resolve(installed),
       () => Promise.reject(new Error('UnavailabilityError')),
@@ -152,7 +155,7 @@ describe('the install clock', () => {
     expect(await findInstallClock()?.read()).toBeNull()
   })
 
-  test('keeps an update of an app that is long installed from being matched', async () => {
+  test('prevents a match after an update of an old install', async () => {
     installTimes(
       () => Promise.resolve(installed),
       () => Promise.resolve(updated),
@@ -162,16 +165,19 @@ describe('the install clock', () => {
     expect(app.matches).toHaveLength(0)
   })
 
-  const faultsOfTimes: typeof faults = [
-    ...faults,
-    ['answers no date', () => Promise.resolve(new Date(NaN))],
-    ['answers text', () => Promise.resolve('yesterday')],
+  const timeFailures: typeof failures = [
+    ...failures,
+    ['returns an invalid date', () => Promise.resolve(new Date(NaN))],
+    ['returns a string', () => Promise.resolve('yesterday')],
   ]
 
-  test.each(faultsOfTimes)('costs no match when one of its times %s', async (_, broken) => {
-    installTimes(broken, () => Promise.resolve(updated))
-    expectOneMatch(await launch())
-    installTimes(() => Promise.resolve(installed), broken)
-    expectOneMatch(await launch())
-  })
+  test.each(timeFailures)(
+    'does not prevent the match when one of its times %s',
+    async (_, broken) => {
+      installTimes(broken, () => Promise.resolve(updated))
+      expectOneMatch(await launch())
+      installTimes(() => Promise.resolve(installed), broken)
+      expectOneMatch(await launch())
+    },
+  )
 })

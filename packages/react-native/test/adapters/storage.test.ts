@@ -4,8 +4,8 @@ import { findStorage } from '../../src/platform/findStorage.ts'
 import { matched } from '../testApp.tsx'
 import {
   expectOneMatch,
-  fault,
-  faults,
+  failure,
+  failures,
   install,
   launch,
   optionalNames,
@@ -52,7 +52,7 @@ test('[spec 2.1.9] without storage in the config, AsyncStorage is used', async (
   expect(JSON.parse(record ?? '')).toMatchObject({ processed: true })
 })
 
-test('AsyncStorage’s own mock for Jest, which has no default export, is storage too', async () => {
+test('AsyncStorage’s Jest mock, which has no default export, works too', async () => {
   const { getItem, setItem } = createItems()
   install(asyncStorage, { getItem, setItem })
   const app = await launch({ config: withoutStorage, script: { match: matched('/invite/7') } })
@@ -76,26 +76,26 @@ test('with no storage module the app ends processed, with one error and no reque
   expect(logged).toHaveBeenCalledWith(expect.stringContaining(`Install ${asyncStorage}`))
 })
 
-test.each(faults)('an AsyncStorage that %s when read means no match', async (_, broken) => {
+test.each(failures)('no match runs when a read of AsyncStorage %s', async (_, broken) => {
   install(asyncStorage, { default: { ...createItems(), getItem: broken } })
   const app = await launch({ config: withoutStorage })
   expect(app.isProcessed).toBe(true)
   expect(app.service.requests).toHaveLength(0)
 })
 
-test.each(faults)('an AsyncStorage that %s when written costs no match', async (_, broken) => {
+test.each(failures)('the match runs when a write to AsyncStorage %s', async (_, broken) => {
   install(asyncStorage, { default: { ...createItems(), setItem: broken } })
   expectOneMatch(await launch({ config: withoutStorage }))
 })
 
-test('an AsyncStorage that is no storage is none', () => {
+test('an AsyncStorage without storage methods is not used', () => {
   for (const garbage of [undefined, null, 5, {}, { getItem: 'no function' }]) {
     install(asyncStorage, { default: garbage })
     expect(findStorage()).toBeUndefined()
   }
 })
 
-test('localStorage is used in a browser, unless AsyncStorage is there', () => {
+test('localStorage is used in a browser, unless AsyncStorage is installed', () => {
   const [local, installed] = [createItems(), createItems()]
   defineLocalStorage(() => local)
   expect(findStorage()).toBeUndefined()
@@ -105,7 +105,7 @@ test('localStorage is used in a browser, unless AsyncStorage is there', () => {
   expect(findStorage()).toBe(installed)
 })
 
-test('a browser that forbids storage has none, and the app ends processed', async () => {
+test('in a browser that blocks storage, the app ends processed without it', async () => {
   jest.replaceProperty(Platform, 'OS', 'web')
   defineLocalStorage(() => {
     throw new Error('SecurityError')
@@ -124,10 +124,10 @@ test.each([
   ['expoDevice', 'findExpoDevice'],
   ['expoLocalization', 'findExpoLocalization'],
   ['playInstallReferrer', 'findPlayInstallReferrer'],
-])('a module that fails while it is loaded is as good as absent: %s', (file, find) => {
+])('a module that fails to load counts as not installed: %s', (file, find) => {
   jest.resetModules()
   for (const name of optionalNames) {
-    jest.doMock(name, () => fault.throws(), { virtual: true })
+    jest.doMock(name, () => failure.throws(), { virtual: true })
   }
   const finders = jest.requireActual<Record<string, () => unknown>>(`../../src/optional/${file}.ts`)
   expect(finders[find]?.()).toBeUndefined()

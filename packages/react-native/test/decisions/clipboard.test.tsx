@@ -1,7 +1,7 @@
 import type { Config } from '@throughlink/react-native'
 import { act } from '@testing-library/react-native'
 import { Text } from 'react-native'
-import { createPhone, isIos, link, matched, pass, route, simulatePhones } from './phone.tsx'
+import { createPhone, isIos, link, matched, advance, route, simulatePhones } from './phone.tsx'
 
 simulatePhones()
 
@@ -22,14 +22,14 @@ async function launchWith(clipboard: ReturnType<typeof createClipboard>, config?
   const script = { match: () => matched(link) }
   const phone = createPhone({ clipboard, script, ...(config && { config }) })
   const app = await phone.launch()
-  await pass(5000)
-  // Whatever the clipboard holds, the match goes on.
+  await advance(5000)
+  // The match continues whatever the clipboard contains.
   expect(app.shown()).toBe(route)
   expect(phone.matches()).toHaveLength(1)
   return phone.matches()[0]?.['pastedLink']
 }
 
-test('[decision 5.1] the clipboard is asked first whether it holds a URL, on iOS only', async () => {
+test('[decision 5.1] the clipboard is checked for a URL before it is read, on iOS only', async () => {
   const clipboard = createClipboard(link)
   expect(await launchWith(clipboard)).toBe(isIos ? address : undefined)
   expect(clipboard.hasUrl).toHaveBeenCalledTimes(isIos ? 1 : 0)
@@ -37,13 +37,13 @@ test('[decision 5.1] the clipboard is asked first whether it holds a URL, on iOS
 })
 
 test.each<[string, () => unknown]>([
-  ['no', () => false],
-  ['nothing', () => undefined],
-  ['nonsense', () => 'yes'],
-  ['an error', () => Promise.reject(new Error('broken'))],
-  ['never', () => new Promise(() => undefined)],
+  ['false', () => false],
+  ['undefined', () => undefined],
+  ['a string', () => 'yes'],
+  ['a rejected promise', () => Promise.reject(new Error('broken'))],
+  ['a promise that never settles', () => new Promise(() => undefined)],
 ])(
-  '[decision 5.1] it is not read, so nobody is prompted, when the answer is %s',
+  '[decision 5.1] the clipboard is not read, so no prompt appears, when hasUrl returns %s',
   async (_, hasUrl) => {
     const clipboard = createClipboard(link, hasUrl)
     expect(await launchWith(clipboard)).toBeUndefined()
@@ -51,7 +51,7 @@ test.each<[string, () => unknown]>([
   },
 )
 
-test('[decision 5.1] it is asked once per install, not at every start or render', async () => {
+test('[decision 5.1] the clipboard is checked once per install, not on every start or render', async () => {
   const clipboard = createClipboard(link)
   const phone = createPhone({ clipboard })
   const app = await phone.launch({ isStrict: true })
@@ -59,7 +59,7 @@ test('[decision 5.1] it is asked once per install, not at every start or render'
   await app.remount()
   await app.kill()
   await phone.launch()
-  await pass(60_000)
+  await advance(60_000)
   expect(clipboard.hasUrl).toHaveBeenCalledTimes(isIos ? 1 : 0)
 })
 
@@ -72,19 +72,19 @@ test.each([
   'someone@example.com',
   '',
   null,
-])('[decision 5.2] only an http(s) URL is sent, and this is none: %j', async (text) => {
+])('[decision 5.2] text that is not an http(s) URL is not sent: %j', async (text) => {
   expect(await launchWith(createClipboard(text))).toBeUndefined()
 })
 
 test.each([link, ` ${link}\n`, 'http://acme.example/products/42'])(
-  '[decision 5.2] of a URL (%j) origin and path are sent, and no query',
+  '[decision 5.2] only the origin and path of a URL are sent: %j',
   async (text) => {
     const sent = text.trim().replace(/\?.*/, '')
     expect(await launchWith(createClipboard(text))).toBe(isIos ? sent : undefined)
   },
 )
 
-test('[decision 5.2] with own hosts, only a URL on one of them is sent', async () => {
+test('[decision 5.2] with linkHosts, only a URL on one of those hosts is sent', async () => {
   const config = { linkHosts: ['acme.example'] }
   expect(await launchWith(createClipboard(link), config)).toBe(isIos ? address : undefined)
   const foreign = createClipboard('https://bank.example/transfer/1?token=SECRET')
@@ -93,14 +93,14 @@ test('[decision 5.2] with own hosts, only a URL on one of them is sent', async (
   expect(await launchWith(lookalike, config)).toBeUndefined()
 })
 
-test('[decision 5.3] with shouldUseClipboard false it is not touched at all', async () => {
+test('[decision 5.3] with shouldUseClipboard false the clipboard is never accessed', async () => {
   const clipboard = createClipboard(link)
   expect(await launchWith(clipboard, { shouldUseClipboard: false })).toBeUndefined()
   expect(clipboard.hasUrl).not.toHaveBeenCalled()
   expect(clipboard.readText).not.toHaveBeenCalled()
 })
 
-test('[decision 5.2] a person who takes long to answer the prompt costs no match', async () => {
+test('[decision 5.2] a slow answer to the paste prompt does not prevent the match', async () => {
   const clipboard = createClipboard(null)
   clipboard.readText.mockReturnValue(new Promise(() => undefined) as unknown as null)
   expect(await launchWith(clipboard)).toBeUndefined()
@@ -111,7 +111,7 @@ describe('the paste button', () => {
   const answersPasted = (request: object) =>
     'pastedLink' in request ? matched(link) : { body: '{}' }
 
-  /** Apple's control, of which a test can only press what JavaScript sees. */
+  /** Installs a mock of Apple's control. Returns a function that pastes through its JavaScript callback. */
   function installPasteControl() {
     let press: (pasted: { type: string; text?: unknown }) => void = () => undefined
     const exports = optionalModules.get('expo-clipboard') ?? {}
@@ -124,7 +124,7 @@ describe('the paste button', () => {
       act(() => {
         press({ type: 'text', text })
       })
-      await pass(10)
+      await advance(10)
     }
   }
 
@@ -134,12 +134,12 @@ describe('the paste button', () => {
     }
   })
 
-  test('[decision 5.3] a pasted link becomes the deferred link, in one more render and without a prompt', async () => {
+  test('[decision 5.3] a pasted link becomes the deferred link, with one more render and no prompt', async () => {
     const paste = installPasteControl()
     const clipboard = createClipboard(link)
     const phone = createPhone({ config, clipboard, script: { match: answersPasted } })
     const app = await phone.launch({ children: ({ LinkPasteButton }) => <LinkPasteButton /> })
-    await pass(5000)
+    await advance(5000)
     expect(app.shown()).toBe('home')
     await paste(link)
     expect(app.shown()).toBe(route)
@@ -150,17 +150,17 @@ describe('the paste button', () => {
     expect(clipboard.readText).not.toHaveBeenCalled()
   })
 
-  test('[decision 5.3] pasted text that is no link never leaves the device', async () => {
+  test('[decision 5.3] pasted text that is not a link never leaves the device', async () => {
     const paste = installPasteControl()
     const phone = createPhone({ config, script: { match: answersPasted } })
     const app = await phone.launch({ children: ({ LinkPasteButton }) => <LinkPasteButton /> })
-    await pass(5000)
+    await advance(5000)
     await paste('my secret note')
     expect(app.shown()).toBe('home')
     expect(phone.matches()).toHaveLength(1)
   })
 
-  test('[decision 5.3] where there is no such control its fallback is shown', async () => {
+  test('[decision 5.3] the fallback is shown where the paste control is unavailable', async () => {
     const app = await createPhone({ config }).launch({
       children: ({ LinkPasteButton }) => <LinkPasteButton fallback={<Text>type it</Text>} />,
     })

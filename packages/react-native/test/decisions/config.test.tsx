@@ -7,11 +7,11 @@ import {
   isIos,
   link,
   matched,
-  pass,
+  advance,
   route,
   short,
   simulatePhones,
-  takeLines,
+  takeLogLines,
 } from './phone.tsx'
 
 simulatePhones()
@@ -22,12 +22,12 @@ const referrer = { referrer: `clickId=${clickId}` }
 const hang = () => new Promise<never>(() => undefined)
 
 describe('baseUrl', () => {
-  test('[decision 2.1] every request goes to it, and not to the address in the key', async () => {
+  test('[decision 2.1] every request goes to baseUrl, not to the address in the key', async () => {
     const phone = createPhone({ config: { baseUrl: 'https://own.example/' } })
     const app = await phone.launch()
     app.sdk.LinkAnalytics.logEvent('login')
     await phone.open(short)
-    await pass(10_000)
+    await advance(10_000)
     expect(phone.hosts()).toHaveLength(3)
     expect(new Set(phone.hosts())).toEqual(new Set(['https://own.example']))
   })
@@ -36,20 +36,20 @@ describe('baseUrl', () => {
 describe('linkHosts', () => {
   const config = { linkHosts: ['acme.example'] }
 
-  test('[decision 2.2] with own hosts, a foreign URL is not shown, not sent and renders nothing', async () => {
+  test('[decision 2.2] with linkHosts, a foreign URL is not shown, not sent and causes no render', async () => {
     const phone = createPhone({ config })
     const app = await phone.launch({ initialUrl: foreign })
     expect(phone.matches()).toHaveLength(1)
     const [renders, requests] = [app.contexts.length, phone.service.requests.length]
     await phone.open(foreign)
     await phone.open('https://bank.example/x')
-    await pass(60_000)
+    await advance(60_000)
     expect(app.shown()).toBe('home')
     expect(app.contexts).toHaveLength(renders)
     expect(phone.service.requests).toHaveLength(requests)
   })
 
-  test('[decision 2.2] with own hosts, their links and scheme links are shown', async () => {
+  test('[decision 2.2] with linkHosts, links on those hosts and scheme links are shown', async () => {
     const phone = createPhone({ config })
     const app = await phone.launch()
     await phone.open(link)
@@ -58,18 +58,18 @@ describe('linkHosts', () => {
     expect(app.shown()).toBe('/invite/7')
   })
 
-  test('[decision 2.2] without own hosts, every web URL is a link', async () => {
+  test('[decision 2.2] without linkHosts, every web URL is a link', async () => {
     const phone = createPhone()
     const app = await phone.launch({ initialUrl: foreign })
     expect(app.shown()).toBe('/callback/done?token=SECRET')
     expect(phone.matches()).toHaveLength(0)
-    await pass(60_000)
+    await advance(60_000)
     expect(JSON.stringify(phone.service.requests)).not.toContain('SECRET')
   })
 })
 
 describe('matching', () => {
-  test('[decision 2.3] "full" is the default: the fingerprint is sent, and what is more certain with it', async () => {
+  test('[decision 2.3] "full" is the default: it sends the fingerprint along with the clickId or pasted link', async () => {
     const phone = createPhone({ clipboard, referrer, script: { match: () => matched(link) } })
     const app = await phone.launch()
     expect(app.shown()).toBe(route)
@@ -84,7 +84,7 @@ describe('matching', () => {
     ])
   })
 
-  test('[decision 2.3] "deterministic" sends referrer or clipboard, and no fingerprint', async () => {
+  test('[decision 2.3] "deterministic" sends the clickId or pasted link, and no fingerprint', async () => {
     const phone = createPhone({
       clipboard,
       referrer,
@@ -101,12 +101,12 @@ describe('matching', () => {
     ])
   })
 
-  test('[decision 2.3] "deterministic" with nothing to go by asks nothing and ends processed', async () => {
+  test('[decision 2.3] "deterministic" without a clickId or pasted link sends no request and ends processed', async () => {
     const phone = createPhone({ config: { matching: 'deterministic' } })
     const app = await phone.launch()
     expect(app.shown()).toBe('home')
     expect(app.details.map(({ reason }) => reason)).toEqual([null, 'no_token'])
-    await pass(60_000)
+    await advance(60_000)
     expect(phone.service.requests).toHaveLength(0)
   })
 
@@ -116,12 +116,12 @@ describe('matching', () => {
     expect(app.shown()).toBe('home')
     await phone.open('acme://invite/7')
     expect(app.shown()).toBe('/invite/7')
-    await pass(60_000)
+    await advance(60_000)
     expect(phone.service.requests).toHaveLength(0)
   })
 
   test.each(['full', 'deterministic', undefined] as const)(
-    '[decision 2.3] "off" that becomes %s runs the match then, in one more render and never splash again',
+    '[decision 2.3] changing "off" to %s runs the match, with one more render and no second splash',
     async (matching) => {
       const phone = createPhone({
         clipboard,
@@ -129,10 +129,10 @@ describe('matching', () => {
         script: { match: () => matched(link, 500) },
       })
       const app = await phone.launch({ config: { matching: 'off' } })
-      await pass(60_000)
+      await advance(60_000)
       await app.update({ matching })
       expect(app.shown()).toBe('home')
-      await pass(500)
+      await advance(500)
       expect(app.shown()).toBe(route)
       expect(app.contexts.map(({ isLinkProcessed }) => isLinkProcessed)).toEqual([
         false,
@@ -143,27 +143,27 @@ describe('matching', () => {
     },
   )
 
-  test('[decision 2.3] "off" at the first start, consent at a later one: the match runs then', async () => {
+  test('[decision 2.3] consent given on a later start runs the match', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     await (await phone.launch({ config: { matching: 'off' } })).kill()
     const second = await phone.launch()
     expect(second.shown()).toBe(route)
   })
 
-  test('[decision 2.3] "full" narrowed between two tries sends no further fingerprint', async () => {
+  test('[decision 2.3] changing "full" to "deterministic" between two attempts sends no further fingerprint', async () => {
     const phone = createPhone({ script: { match: () => ({ status: 503, retryAfter: '1' }) } })
     const app = await phone.launch()
     await app.update({ matching: 'deterministic' })
-    await pass(60_000)
+    await advance(60_000)
     expect(app.shown()).toBe('home')
     expect(phone.matches()).toHaveLength(1)
   })
 
-  test('[decision 2.3] consent that is withdrawn in mid-match ends it', async () => {
+  test('[decision 2.3] withdrawing consent during the match ends it', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 1000) } })
     const app = await phone.launch()
     await app.update({ matching: 'off' })
-    await pass(60_000)
+    await advance(60_000)
     expect(app.shown()).toBe('home')
     expect(phone.matches()).toHaveLength(1)
     expect(phone.record()).toMatchObject({ processed: false })
@@ -171,28 +171,28 @@ describe('matching', () => {
 })
 
 describe('timeoutMs', () => {
-  const budgets: [string, Partial<Config>, number][] = [
+  const timeouts: [string, Partial<Config>, number][] = [
     ['five seconds by default', {}, 5000],
-    ['what the app says', { timeoutMs: 800 }, 800],
+    ['the timeoutMs in the config', { timeoutMs: 800 }, 800],
   ]
 
-  test.each(budgets)(
-    '[decision 2.4] a service that hangs is waited for: %s',
+  test.each(timeouts)(
+    '[decision 2.4] the wait for a hanging service ends after %s',
     async (_, config, ms) => {
       const phone = createPhone({ config, script: { match: () => 'hang' } })
       const app = await phone.launch()
-      await pass(ms - 1)
+      await advance(ms - 1)
       expect(app.shown()).toBe('splash')
-      await pass(1)
+      await advance(1)
       expect(app.shown()).toBe('home')
-      await pass(60_000)
+      await advance(60_000)
       expect(app.contexts).toHaveLength(2)
-      expect(takeLines()).toHaveLength(1)
+      expect(takeLogLines()).toHaveLength(1)
     },
   )
 
-  test.each(budgets)(
-    '[decision 2.4] all steps together, when each of them hangs: %s',
+  test.each(timeouts)(
+    '[decision 2.4] the wait for all steps together, when each of them hangs, ends after %s',
     async (_, config, ms) => {
       const phone = createPhone({ config, script: { match: () => 'hang', resolve: () => 'hang' } })
       const app = await phone.launch({
@@ -206,15 +206,15 @@ describe('timeoutMs', () => {
           },
         },
       })
-      await pass(ms)
+      await advance(ms)
       expect(app.shown()).toBe('home')
-      await pass(60_000)
-      takeLines()
+      await advance(60_000)
+      takeLogLines()
     },
   )
 
   test.each([0, -1, NaN, Infinity, 2 ** 40])(
-    '[decision 2.4] a budget of %d is no reason to wait for ever, or not at all',
+    '[decision 2.4] a timeoutMs of %d neither skips the wait nor makes it endless',
     async (timeoutMs) => {
       const phone = createPhone({
         config: { timeoutMs },
@@ -222,7 +222,7 @@ describe('timeoutMs', () => {
       })
       const app = await phone.launch()
       expect(app.shown()).toBe('splash')
-      await pass(1000)
+      await advance(1000)
       expect(app.shown()).toBe(route)
     },
   )
@@ -245,14 +245,14 @@ describe('keepUntilCleared', () => {
     const phone = createPhone(options)
     const first = await phone.launch()
     first.clearLink()
-    await pass(0)
+    await advance(0)
     await first.kill()
     const second = await phone.launch()
     expect(second.shown()).toBe('home')
     expect(phone.service.requests).toHaveLength(1)
   })
 
-  test('[decision 2.5] it is off by default: a link does not replay by surprise', async () => {
+  test('[decision 2.5] keepUntilCleared is off by default: a link is not shown again', async () => {
     const phone = createPhone({ script: options.script })
     await (await phone.launch()).kill()
     expect((await phone.launch()).shown()).toBe('home')
@@ -263,17 +263,17 @@ describe('keepUntilCleared', () => {
 describe('resumeUnanswered', () => {
   const config = { resumeUnanswered: true }
 
-  /** A first launch without a network, and its line on the console. */
+  /** Runs a first launch without a network and consumes its log line. */
   async function launchOffline(options: Parameters<typeof createPhone>[0] = {}) {
     const phone = createPhone({ script: { match: () => 'offline' }, ...options })
     const app = await phone.launch()
-    await pass(5000)
+    await advance(5000)
     await app.kill()
-    expect(takeLines()).toHaveLength(1)
+    expect(takeLogLines()).toHaveLength(1)
     return phone
   }
 
-  test('[decision 2.6] an offline first launch finds its link at the next start, as the same install', async () => {
+  test('[decision 2.6] after an offline first launch, the next start finds the link, as the same install', async () => {
     const phone = await launchOffline({ config })
     phone.service.script.match = () => matched(link)
     const second = await phone.launch()
@@ -283,38 +283,38 @@ describe('resumeUnanswered', () => {
     expect((await phone.launch()).shown()).toBe('home')
   })
 
-  test('[decision 2.6] at most three starts are tried', async () => {
+  test('[decision 2.6] the match is resumed on at most three starts', async () => {
     const phone = await launchOffline({ config })
     for (let start = 1; start <= 3; start++) {
       const app = await phone.launch()
-      await pass(5000)
+      await advance(5000)
       await app.kill()
     }
-    expect(takeLines()).toHaveLength(3)
+    expect(takeLogLines()).toHaveLength(3)
     phone.service.script.match = () => matched(link)
-    const asked = phone.matches().length
+    const requests = phone.matches().length
     expect((await phone.launch()).shown()).toBe('home')
-    expect(phone.matches()).toHaveLength(asked)
+    expect(phone.matches()).toHaveLength(requests)
   })
 
-  test('[decision 2.6] after 72 hours it is over', async () => {
+  test('[decision 2.6] the match is not resumed after 72 hours', async () => {
     const phone = await launchOffline({ config })
     phone.service.script.match = () => matched(link)
     jest.setSystemTime(Date.now() + 73 * 60 * 60 * 1000)
     expect((await phone.launch()).shown()).toBe('home')
   })
 
-  test('[decision 2.6] it is off by default: a failed check counts as processed', async () => {
+  test('[decision 2.6] resumeUnanswered is off by default: a failed match counts as processed', async () => {
     const phone = await launchOffline()
     phone.service.script.match = () => matched(link)
-    const asked = phone.matches().length
+    const requests = phone.matches().length
     expect((await phone.launch()).shown()).toBe('home')
-    expect(phone.matches()).toHaveLength(asked)
+    expect(phone.matches()).toHaveLength(requests)
   })
 })
 
 describe('onLink', () => {
-  test('[decision 2.7] it is called once for each link, with all that is known, under StrictMode too', async () => {
+  test('[decision 2.7] onLink is called once per link with all its details, also in StrictMode', async () => {
     const links: Link[] = []
     const onLink = (found: Link) => void links.push(found)
     const phone = createPhone({ config: { onLink }, script: { match: () => matched(link) } })
@@ -322,7 +322,7 @@ describe('onLink', () => {
     await phone.open('acme://invite/7')
     await app.update({})
     await app.remount()
-    await pass(60_000)
+    await advance(60_000)
     expect(links).toEqual([
       { url: link, route, type: 'deferred', method: 'probabilistic', confidence: 0.97 },
       {
@@ -335,53 +335,53 @@ describe('onLink', () => {
     ])
   })
 
-  test('[decision 2.7] the callback of the newest render is called', async () => {
+  test('[decision 2.7] the callback of the latest render is called', async () => {
     const [old, current] = [jest.fn(), jest.fn()]
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const app = await phone.launch({ config: { onLink: old } })
     await app.update({ onLink: current })
-    await pass(500)
+    await advance(500)
     expect(old).not.toHaveBeenCalled()
     expect(current).toHaveBeenCalledTimes(1)
   })
 
-  test('[decision 2.7] one that throws costs the app nothing but a line', async () => {
+  test('[decision 2.7] an error thrown by onLink causes only a log line', async () => {
     const onLink = () => {
       throw new Error('broken')
     }
     const phone = createPhone({ config: { onLink }, script: { match: () => matched(link) } })
     expect((await phone.launch()).shown()).toBe(route)
-    expect(takeLines()).toEqual([expect.stringContaining('onLink threw')])
+    expect(takeLogLines()).toEqual([expect.stringContaining('onLink threw')])
   })
 })
 
 describe('onError', () => {
   const script = { match: () => ({ status: 401 }) }
 
-  test('[decision 2.8] it is given a typed error, and the console a line', async () => {
+  test('[decision 2.8] onError receives a typed error, and one line is logged', async () => {
     const errors: LinkError[] = []
     const onError = (error: LinkError) => void errors.push(error)
     const phone = createPhone({ config: { onError }, script })
     await phone.launch()
-    await pass(60_000)
+    await advance(60_000)
     expect(errors).toEqual([expect.objectContaining({ code: 'service_refused' })])
-    expect(takeLines()).toHaveLength(1)
+    expect(takeLogLines()).toHaveLength(1)
   })
 
-  test('[decision 2.8] it is never needed, and one that throws is not felt', async () => {
+  test('[decision 2.8] onError is optional, and an error thrown by it is ignored', async () => {
     const onError = () => {
       throw new Error('broken')
     }
     for (const config of [{}, { onError }]) {
       const phone = createPhone({ config, script })
       expect((await phone.launch()).shown()).toBe('home')
-      expect(takeLines()).toHaveLength(1)
+      expect(takeLogLines()).toHaveLength(1)
     }
   })
 })
 
 describe('adapters', () => {
-  test('[decision 2.9] those of the config are asked instead of those that are found', async () => {
+  test('[decision 2.9] adapters in the config are used instead of the installed modules', async () => {
     const read = jest.fn(() => ({ ...testSignals, model: 'own' }))
     const getInitialUrl = jest.fn(() => null)
     const hasUrl = jest.fn(() => false)
@@ -403,7 +403,7 @@ describe('adapters', () => {
     expect(readReferrer).toHaveBeenCalledTimes(isIos ? 0 : 1)
   })
 
-  test('[decision 2.9] one given alone leaves the others to what is found', async () => {
+  test('[decision 2.9] adapters missing from the config fall back to the installed modules', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const device = { read: () => testSignals }
     const app = await phone.launch({ config: { adapters: { device } } })
@@ -411,22 +411,22 @@ describe('adapters', () => {
   })
 })
 
-describe('the key knows its home', () => {
-  test('[decision 2.10] two fields are enough: requests go to the origin in the key', async () => {
+describe('the key contains the service address', () => {
+  test('[decision 2.10] API_KEY and appID are enough: requests go to the origin in the key', async () => {
     const phone = createPhone()
     await phone.launch()
     expect(phone.hosts()).toEqual(['https://links.example.com'])
   })
 
   test.each(['sk_secret', 'pk_short', `${apiKey.slice(0, 5)}!_x`])(
-    '[decision 2.10] a key without an origin (%s) is named once, and no stranger is asked',
+    '[decision 2.10] a key without an origin (%s) is reported once, and no other host receives a request',
     async (API_KEY) => {
       const phone = createPhone({ config: { API_KEY }, script: { match: () => 'offline' } })
       const app = await phone.launch()
-      await pass(5000)
+      await advance(5000)
       expect(app.shown()).toBe('home')
       expect(new Set(phone.hosts())).toEqual(new Set(['https://throughlink.invalid']))
-      const [first, ...rest] = takeLines()
+      const [first, ...rest] = takeLogLines()
       expect(first).toContain('API_KEY carries no address of a service')
       expect(first).not.toContain(API_KEY)
       expect(rest).toHaveLength(1)
@@ -434,8 +434,8 @@ describe('the key knows its home', () => {
   )
 })
 
-describe('the context stays the specification’s', () => {
-  test('[decision 2.11] it has the five properties and no other, in every state', async () => {
+describe('the context matches the specification', () => {
+  test('[decision 2.11] the context has exactly five properties in every state', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch()
     app.clearLink()
@@ -463,11 +463,11 @@ describe('the context stays the specification’s', () => {
     ])
   })
 
-  test('[decision 2.11] a change of the details alone renders no reader of the context', async () => {
+  test('[decision 2.11] a change of the details alone does not re-render readers of the context', async () => {
     const body = { link: null, matchType: 'none', confidence: 0, reason: 'ambiguous' } as const
     const phone = createPhone({ script: { match: () => ({ body, afterMs: 2000 }) } })
     const app = await phone.launch({ config: { timeoutMs: 1000 } })
-    await pass(60_000)
+    await advance(60_000)
     expect(app.details.map(({ reason }) => reason)).toEqual([null, 'timeout', 'ambiguous'])
     expect(app.contexts).toHaveLength(2)
   })

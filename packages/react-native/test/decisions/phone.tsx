@@ -28,7 +28,7 @@ import { act, render, type RenderResult } from '@testing-library/react-native'
 import { StrictMode, type ReactNode } from 'react'
 import { Platform, Text } from 'react-native'
 
-/** Carries https://links.example.com. */
+/** Contains the address https://links.example.com. */
 export const apiKey = 'pk_aHR0cHM6Ly9saW5rcy5leGFtcGxlLmNvbQ_0123456789abcdef'
 
 export const link = 'https://acme.example/products/42?ref=a'
@@ -42,7 +42,7 @@ export interface PhoneOptions {
   readonly script?: ServiceScript
   readonly config?: Partial<Config>
   readonly clipboard?: Clipboard
-  /** What the Play Store says. */
+  /** The install referrer from the Play Store. */
   readonly referrer?: InstallReferrerDetails
   readonly fault?: (operation: StorageOperation) => StorageFault | null
 }
@@ -52,7 +52,7 @@ export interface LaunchOptions {
   readonly initialUrl?: string | null | Promise<string | null>
   readonly isStrict?: boolean
   readonly children?: (sdk: Process) => ReactNode
-  /** Called once the package is loaded and before anything is rendered. */
+  /** Called after the package is loaded and before anything is rendered. */
   readonly before?: (sdk: Process) => void
 }
 
@@ -62,10 +62,10 @@ export type Process = typeof Sdk & {
 }
 
 /**
- * Loads modules as a new JavaScript process would: with no session, no buffered event. React and React
- * Native stay those of the test, because there can be only one of each.
+ * Loads modules as a new JavaScript process does: without a session or buffered events. React and React Native
+ * are shared with the test, because only one instance of each can exist.
  */
-export function inNewProcess<T>(load: () => T): T {
+export function loadInNewProcess<T>(load: () => T): T {
   const shared = ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-native']
   const loaded = shared.map((name) => [name, jest.requireActual<object>(name)] as const)
   let result: { readonly value: T } | undefined
@@ -77,13 +77,13 @@ export function inNewProcess<T>(load: () => T): T {
   } finally {
     for (const name of shared) jest.dontMock(name)
   }
-  if (!result) throw new Error('Nothing was loaded.')
+  if (!result) throw new Error('No module was loaded.')
   return result.value
 }
 
 function loadProcess(): Process {
   const entry = '@throughlink/react-native'
-  return inNewProcess(() => ({
+  return loadInNewProcess(() => ({
     ...jest.requireActual<typeof Sdk>(entry),
     navigation: jest.requireActual<typeof Navigation>(`${entry}/react-navigation`),
     version03: jest.requireActual<typeof Version03>(`${entry}/v0.3`),
@@ -100,7 +100,7 @@ const fakeClock = {
   },
 }
 
-/** A phone with one app, whose storage outlives the app's processes, and a service behind `fetch`. */
+/** Creates a phone with one app, storage that outlives the app's processes, and a scripted service behind `fetch`. */
 export function createPhone(options: PhoneOptions = {}) {
   const items = new Map<string, string>()
   const service = createScriptedService(fakeClock, options.script)
@@ -167,7 +167,7 @@ export function createPhone(options: PhoneOptions = {}) {
       bystanderRenders += 1
       return null
     }
-    // Elements made once: whoever renders them again does so on its own account.
+    // Created once, so that a component re-renders only because of its own hooks.
     const children = (
       <>
         <Screen />
@@ -176,15 +176,15 @@ export function createPhone(options: PhoneOptions = {}) {
         {launched.children?.(sdk)}
       </>
     )
-    // StrictMode runs effects twice only where it is the root of what is rendered.
-    const appOf = (given: Config) => {
+    // StrictMode runs effects twice only if it is the root element.
+    const createApp = (given: Config) => {
       const app = <LinkProvider config={given}>{children}</LinkProvider>
       return launched.isStrict ? <StrictMode>{app}</StrictMode> : app
     }
 
     launched.before?.(sdk)
-    const tree = render(appOf(config))
-    await pass(0)
+    const tree = render(createApp(config))
+    await advance(0)
     return {
       sdk,
       config,
@@ -195,32 +195,32 @@ export function createPhone(options: PhoneOptions = {}) {
       get bystanderRenders() {
         return bystanderRenders
       },
-      /** What a person sees: a route, `home`, or `splash` while the app waits. */
-      shown: () => textOf(tree.toJSON(), 'screen'),
-      last: () => lastOf(contexts),
+      /** Returns what the user sees: a route, `home`, or `splash` during the match. */
+      shown: () => findText(tree.toJSON(), 'screen'),
+      last: () => getLast(contexts),
       clearLink() {
         act(() => {
-          lastOf(contexts).clearLink()
+          getLast(contexts).clearLink()
         })
       },
       async update(change: Partial<Config>) {
-        tree.rerender(appOf({ ...config, ...change }))
-        await pass(0)
+        tree.rerender(createApp({ ...config, ...change }))
+        await advance(0)
       },
       async unmount() {
         tree.unmount()
-        await pass(0)
+        await advance(0)
       },
       async remount() {
         tree.rerender(<Text>elsewhere</Text>)
-        tree.rerender(appOf(config))
-        await pass(0)
+        tree.rerender(createApp(config))
+        await advance(0)
       },
-      /** Ends the process as the system does: nothing it still wanted to write is written. */
+      /** Kills the process as the system does: pending writes are lost. */
       async kill() {
         isKilled = true
         tree.unmount()
-        await pass(0)
+        await advance(0)
       },
     }
   }
@@ -230,14 +230,14 @@ export function createPhone(options: PhoneOptions = {}) {
     service,
     listeners,
     launch,
-    /** The origins that were asked, one for each request. */
+    /** Returns the origin of each request. */
     hosts: () => hosts,
     matches: () =>
       service.requestsTo('matchLink').map(({ body }) => body as Record<string, unknown>),
     resolved: () =>
       service.requestsTo('resolveShort').map(({ body }) => (body as { url: string }).url),
-    events: () => eventsIn(service.requestsTo('events')),
-    /** What storage remembers of this install. */
+    events: () => readEvents(service.requestsTo('events')),
+    /** Returns the stored record of this install. */
     record: () =>
       JSON.parse(items.get('throughlink.app_acme.install') ?? 'null') as Record<
         string,
@@ -247,32 +247,32 @@ export function createPhone(options: PhoneOptions = {}) {
       act(() => {
         for (const listener of [...listeners]) listener(url)
       })
-      await pass(0)
+      await advance(0)
     },
   }
 }
 
-/** By the output and not by a query: queries lose their root when an app is remounted. */
-function textOf(output: ReturnType<RenderResult['toJSON']>, testID: string): string {
+/** Searches the output instead of using a query, because queries lose their root on a remount. */
+function findText(output: ReturnType<RenderResult['toJSON']>, testID: string): string {
   const nodes = [output ?? []].flat()
   const found = nodes.find(({ props }) => props['testID'] === testID)
-  if (!found) throw new Error(`There is no ${testID}.`)
+  if (!found) throw new Error(`No element has the testID ${testID}.`)
   const [text] = found.children ?? []
   return typeof text === 'string' ? text : ''
 }
 
-function lastOf<T>(values: readonly T[]): T {
+function getLast<T>(values: readonly T[]): T {
   const last = values[values.length - 1]
   if (last === undefined) throw new Error('Nothing was rendered.')
   return last
 }
 
-function eventsIn(requests: readonly { readonly body: unknown }[]): readonly LinkEvent[] {
+function readEvents(requests: readonly { readonly body: unknown }[]): readonly LinkEvent[] {
   return requests.flatMap(({ body }) => (body as EventsRequest).events)
 }
 
-/** Lets time pass, and whatever it brings come to rest. */
-export function pass(ms: number): Promise<void> {
+/** Advances the simulated time and waits until pending work has settled. */
+export function advance(ms: number): Promise<void> {
   return act(() => jest.advanceTimersByTimeAsync(ms))
 }
 
@@ -291,19 +291,19 @@ export function resolvedTo(url: string, afterMs = 0): ScriptedReply<Partial<Reso
 
 let lines: string[] = []
 
-/** The lines on the console since the last call. */
-export function takeLines(): string[] {
+/** Returns the console lines since the last call. */
+export function takeLogLines(): string[] {
   const taken = lines
   lines = []
   return taken
 }
 
 /**
- * Runs each test of a file on simulated time, and fails one that leaves a line on the console untaken:
- * an app's log is not ours to fill.
+ * Runs each test of a file on simulated time. Fails a test that leaves console lines unread, because the SDK
+ * must not log anything unexpected in an app.
  */
 export function simulatePhones(): void {
-  // The first test of a file loads and transforms the package, which a busy machine takes its time for.
+  // The first test of a file loads and transforms the package, which is slow on a busy machine.
   jest.setTimeout(60_000)
   beforeEach(() => {
     lines = []

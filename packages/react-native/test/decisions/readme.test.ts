@@ -6,14 +6,14 @@ const files = readdirSync(__dirname).filter((name) => name.endsWith('.test.tsx')
 
 const tagged = /['`]\[(?:decision|spec) [^\]]*\] ([^\n]*?)['`],? ?(?:async|$|\()/gm
 
-/** The titles of a file's tests, without their tags. */
-function titlesOf(file: string): string[] {
+/** Returns the titles of a file's tagged tests, without the tags. */
+function readTitles(file: string): string[] {
   const source = readFileSync(join(__dirname, file), 'utf8')
   return [...source.matchAll(tagged)].map(([, title = '']) => title)
 }
 
-/** The titles in the third or second column of every table. */
-function titlesOnPage(): string[] {
+/** Returns the titles in the third or second column of every table. */
+function readTitlesOnPage(): string[] {
   const rows = page.split('\n').filter((line) => /^\| \d/.test(line))
   return rows.flatMap((row) => {
     const cells = row.split('|').map((cell) => cell.trim())
@@ -22,13 +22,13 @@ function titlesOnPage(): string[] {
   })
 }
 
-test.each(files)('every tagged test of %s is on the page', (file) => {
-  const [titles, known] = [titlesOf(file), new Set(titlesOnPage())]
+test.each(files)('every tagged test of %s is listed on the page', (file) => {
+  const [titles, known] = [readTitles(file), new Set(readTitlesOnPage())]
   expect(titles.length).toBeGreaterThan(4)
   expect(titles.filter((title) => !known.has(title))).toEqual([])
 })
 
 test('every test on the page exists', () => {
-  const existing = new Set(files.flatMap(titlesOf))
-  expect(titlesOnPage().filter((title) => !existing.has(title))).toEqual([])
+  const existing = new Set(files.flatMap(readTitles))
+  expect(readTitlesOnPage().filter((title) => !existing.has(title))).toEqual([])
 })

@@ -1,25 +1,32 @@
 import { routeCases } from '../../../client/test/routeCases.ts'
-// By its file: the entry would load all of Expo Router, and this needs none of it.
+// Imported from its file, because the entry would load all of Expo Router.
 import { redirectSystemPath } from '../../src/expo-router/redirectSystemPath.ts'
-import { createPhone, matched, pass, resolvedTo, simulatePhones, takeLines } from './phone.tsx'
+import {
+  createPhone,
+  matched,
+  advance,
+  resolvedTo,
+  simulatePhones,
+  takeLogLines,
+} from './phone.tsx'
 
 simulatePhones()
 
 const short = 'https://l.acme.example/summer'
 const resolved = 'https://acme.example/products/42?ref=a'
 
-/** What the app shows of a link that the service found. */
-async function showDeferred(url: string) {
+/** Launches an app whose install the service matches to the link. */
+async function launchMatched(url: string) {
   const phone = createPhone({ script: { match: () => matched(url) } })
   const app = await phone.launch()
-  await pass(5000)
+  await advance(5000)
   return app
 }
 
 test.each(routeCases)(
-  '[decision 4.1] a mounted app shows the route of the published table for $link: $why',
+  '[decision 4.1] a mounted app shows the route from the route table for $link: $why',
   async ({ link, route }) => {
-    const app = await showDeferred(link)
+    const app = await launchMatched(link)
     if (link === '') {
       expect(app.last()).toMatchObject({ linkUrl: null, linkRoute: null })
       return
@@ -34,30 +41,30 @@ test('[decision 4.1] provider, Expo Router and React Navigation agree on every l
   const app = await phone.launch()
   const compared: string[] = []
   for (const { link } of routeCases) {
-    const asked = phone.resolved().length
+    const resolvedBefore = phone.resolved().length
     await phone.open(link)
-    await pass(5000)
+    await advance(5000)
     const { linkUrl, linkRoute } = app.last()
     if (linkUrl !== link) continue
     compared.push(link)
     const { getInitialURL, linkPrefix, subscribe } = app.sdk.navigation
-    const taken = getInitialURL()
-    const leave = subscribe(() => undefined)
-    await pass(0)
-    leave()
-    // React Navigation's prefix stands for the slash that every route begins with.
-    expect(await taken).toBe(linkRoute === null ? null : linkRoute.replace('/', linkPrefix))
+    const initialUrl = getInitialURL()
+    const unsubscribe = subscribe(() => undefined)
+    await advance(0)
+    unsubscribe()
+    // React Navigation's prefix replaces the leading slash of the route.
+    expect(await initialUrl).toBe(linkRoute === null ? null : linkRoute.replace('/', linkPrefix))
     expect(app.last().linkUrl).toBeNull()
 
     const redirected = redirectSystemPath({ path: link, initial: true })
-    // A short link has no screen of its own: the router waits at the root until it is resolved.
-    const isShort = phone.resolved().length > asked
+    // A short link has no screen yet: the router stays at the root until it is resolved.
+    const isShort = phone.resolved().length > resolvedBefore
     expect(redirected).toBe(isShort ? '/' : (linkRoute ?? '/'))
   }
   expect(compared.length).toBeGreaterThan(30)
 })
 
-describe('the rules by one example each', () => {
+describe('one example for each rule', () => {
   test.each([
     ['4.2', 'a web URL', 'https://l.acme.com/products/42?ref=a', '/products/42?ref=a'],
     ['4.2', 'a fragment is dropped', 'https://l.acme.com/products/42#top', '/products/42'],
@@ -66,7 +73,7 @@ describe('the rules by one example each', () => {
     ['4.3', 'a scheme URL without a host', 'myapp:///products/42?x=1', '/products/42?x=1'],
     ['4.4', 'a bare path stays itself', '/details?id=1', '/details?id=1'],
   ])('[decision %s] %s: %s is shown as %s', async (_number, _, url, route) => {
-    expect((await showDeferred(url)).shown()).toBe(route)
+    expect((await launchMatched(url)).shown()).toBe(route)
   })
 
   test.each([
@@ -80,7 +87,7 @@ describe('the rules by one example each', () => {
     '://',
     '\u0000',
   ])('[decision 4.5] malformed input (%j) never throws, and linkUrl keeps it', async (url) => {
-    const app = await showDeferred(url)
+    const app = await launchMatched(url)
     expect(app.last()).toMatchObject({ isLinkProcessed: true, linkUrl: url })
     expect(app.contexts).toHaveLength(2)
     const { linkRoute } = app.last()
@@ -91,30 +98,30 @@ describe('the rules by one example each', () => {
 describe('a single path segment', () => {
   const other = '{"link":"https://acme.example/other/one"}'
 
-  test('[decision 4.6] it is resolved before anything is shown, and the splash stays until then', async () => {
+  test('[decision 4.6] a short link is resolved before anything is shown; the splash stays until then', async () => {
     const phone = createPhone({ script: { resolve: () => resolvedTo(resolved, 1000) } })
     const app = await phone.launch({ initialUrl: short })
-    await pass(999)
+    await advance(999)
     expect(app.shown()).toBe('splash')
-    await pass(1)
+    await advance(1)
     expect(app.shown()).toBe('/products/42?ref=a')
     expect(app.contexts).toHaveLength(2)
   })
 
-  test('[decision 4.6] origin and path are sent; query and fragment stay on the device and are appended', async () => {
+  test('[decision 4.6] only origin and path are sent; query and fragment stay on the device and are appended', async () => {
     const phone = createPhone({ script: { resolve: () => resolvedTo(resolved) } })
     const app = await phone.launch({ initialUrl: `${short}?token=SECRET&ref=b#SECRET` })
-    await pass(60_000)
+    await advance(60_000)
     expect(phone.resolved()).toEqual([short])
     expect(JSON.stringify(phone.service.requests)).not.toContain('SECRET')
-    // The resolved link's own parameter wins.
+    // The resolved link's parameter takes precedence.
     expect(app.shown()).toBe('/products/42?ref=a&token=SECRET')
   })
 
-  test('[decision 4.6] one level: a short link that resolves to a short link ends there', async () => {
+  test('[decision 4.6] a short link that resolves to a short link is not resolved again', async () => {
     const phone = createPhone({ script: { resolve: () => resolvedTo(short) } })
     const app = await phone.launch({ initialUrl: short })
-    await pass(60_000)
+    await advance(60_000)
     expect(phone.resolved()).toHaveLength(1)
     expect(app.shown()).toBe('/summer')
   })
@@ -124,33 +131,33 @@ describe('a single path segment', () => {
     ['402', { status: 402, body: other }, 0],
     ['no network', 'offline', 1],
     ['no answer', 'hang', 1],
-    ['a page of a captive portal', { body: '<html>' }, 1],
+    ['a captive portal page', { body: '<html>' }, 1],
   ] as const)(
-    '[decision 4.6] after %s the route is that of the link itself',
+    '[decision 4.6] after %s the short link itself is routed',
     async (_, reply, lines) => {
       const phone = createPhone({ script: { resolve: () => reply } })
       const app = await phone.launch({ initialUrl: `${short}?ref=b` })
-      await pass(5000)
+      await advance(5000)
       expect(app.shown()).toBe('/summer?ref=b')
-      expect(takeLines()).toHaveLength(lines)
+      expect(takeLogLines()).toHaveLength(lines)
     },
   )
 
-  test('[decision 4.6] a short deferred link stays deferred, a short opened one verified', async () => {
+  test('[decision 4.6] a short deferred link stays deferred, and a short opened link stays verified', async () => {
     const script = { match: () => matched(short), resolve: () => resolvedTo(resolved) }
     const phone = createPhone({ script })
     const app = await phone.launch()
-    await pass(5000)
+    await advance(5000)
     expect(app.last()).toMatchObject({ linkUrl: resolved, linkType: 'deferred' })
     await phone.open(`${short}-2`)
-    await pass(0)
+    await advance(0)
     expect(app.last()).toMatchObject({ linkUrl: resolved, linkType: 'verified' })
   })
 
-  test('[decision 4.6] two segments are not resolved', async () => {
+  test('[decision 4.6] a link with two path segments is not resolved', async () => {
     const phone = createPhone()
     await phone.launch({ initialUrl: resolved })
-    await pass(5000)
+    await advance(5000)
     expect(phone.resolved()).toEqual([])
   })
 })

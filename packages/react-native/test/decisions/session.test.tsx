@@ -10,12 +10,12 @@ import {
   isIos,
   link,
   matched,
-  pass,
+  advance,
   resolvedTo,
   route,
   short,
   simulatePhones,
-  takeLines,
+  takeLogLines,
   type Process,
 } from './phone.tsx'
 
@@ -29,7 +29,7 @@ const { optionalModules } = globalThis as unknown as {
   optionalModules: Map<string, Record<string, unknown>>
 }
 
-/** Puts a module into the app until the test ends. */
+/** Installs a module in the app until the test ends. */
 function install(name: string, members: Record<string, unknown>) {
   const exports = optionalModules.get(name)
   if (!exports) throw new Error(`${name} is not an optional module.`)
@@ -49,13 +49,13 @@ function createRecorder() {
 }
 
 describe('opened by a link on the first run', () => {
-  test('[decision 3.1] the opened link wins, no match is made, and the install is counted', async () => {
+  test('[decision 3.1] the opened link wins, no match runs, and the install is counted', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch({ initialUrl: tapped })
     expect(app.shown()).toBe(tappedRoute)
     expect(app.contexts).toHaveLength(2)
     expect(phone.record()).toMatchObject({ processed: true })
-    await pass(60_000)
+    await advance(60_000)
     expect(phone.matches()).toHaveLength(0)
     expect(phone.events()).toMatchObject([
       {
@@ -65,11 +65,11 @@ describe('opened by a link on the first run', () => {
     ])
   })
 
-  test('[decision 3.1] no stale deferred link appears at a later start', async () => {
+  test('[decision 3.1] no stale deferred link appears on a later start', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     await (await phone.launch({ initialUrl: tapped })).kill()
     const second = await phone.launch()
-    await pass(60_000)
+    await advance(60_000)
     expect(second.shown()).toBe('home')
     expect(phone.matches()).toHaveLength(0)
   })
@@ -79,7 +79,7 @@ describe('opened by a link on the first run', () => {
     'exp+acme://expo-development-client/?url=http%3A%2F%2F127.0.0.1%3A8081',
     'acme://callback?code=1&state=2',
     'https://bank.example/callback/done',
-  ])('[decision 3.1] %s is no link and does not count as opened', async (initialUrl) => {
+  ])('[decision 3.1] %s is not a link and does not count as opened', async (initialUrl) => {
     const config = { linkHosts: ['acme.example'] }
     const phone = createPhone({ config, script: { match: () => matched(link) } })
     const app = await phone.launch({ initialUrl })
@@ -89,67 +89,67 @@ describe('opened by a link on the first run', () => {
 })
 
 describe('opened while the match is in flight', () => {
-  test('[decision 3.2] the opened link is shown at once and stays', async () => {
+  test('[decision 3.2] the opened link is shown immediately and stays', async () => {
     const { urls, onLink } = createRecorder()
     const phone = createPhone({ config: { onLink }, script: { match: () => matched(link, 1000) } })
     const app = await phone.launch()
     await phone.open(tapped)
     expect(app.shown()).toBe(tappedRoute)
-    await pass(60_000)
+    await advance(60_000)
     expect(app.shown()).toBe(tappedRoute)
     expect(app.contexts).toHaveLength(2)
     expect(urls).toEqual([tapped])
   })
 
-  test('[decision 3.2] nor does the match replace it once it is cleared', async () => {
+  test('[decision 3.2] the match does not replace an opened link that was cleared', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 1000) } })
     const app = await phone.launch()
     await phone.open(tapped)
     app.clearLink()
-    await pass(60_000)
+    await advance(60_000)
     expect(app.shown()).toBe('home')
     expect(app.contexts).toHaveLength(3)
   })
 
-  test('[decision 3.2] of two opened links the newer stays, though the older takes longer', async () => {
+  test('[decision 3.2] the newer of two opened links stays, even if the older resolves later', async () => {
     const { urls, onLink } = createRecorder()
     const resolve = () => resolvedTo('https://acme.example/old/one', 2000)
     const phone = createPhone({ config: { onLink }, script: { resolve } })
     const app = await phone.launch()
     await phone.open(short)
     await phone.open(tapped)
-    await pass(60_000)
+    await advance(60_000)
     expect(app.shown()).toBe(tappedRoute)
     expect(urls).toEqual([tapped])
   })
 })
 
 describe('the same URL twice', () => {
-  test('[decision 3.3] initial URL and event within two seconds are one delivery and one render', async () => {
+  test('[decision 3.3] an initial URL and its event within two seconds are one delivery and one render', async () => {
     const { urls, onLink } = createRecorder()
     const phone = createPhone({ config: { onLink } })
     const app = await phone.launch({ initialUrl: tapped })
-    await pass(1999)
+    await advance(1999)
     await phone.open(tapped)
     expect(urls).toEqual([tapped])
     expect(app.contexts).toHaveLength(2)
   })
 
-  test('[decision 3.3] within two seconds a cleared link does not come back', async () => {
+  test('[decision 3.3] a cleared link does not come back within two seconds', async () => {
     const phone = createPhone()
     const app = await phone.launch({ initialUrl: tapped })
     app.clearLink()
-    await pass(1999)
+    await advance(1999)
     await phone.open(tapped)
     expect(app.shown()).toBe('home')
   })
 
-  test('[decision 3.3] after two seconds it is a second tap', async () => {
+  test('[decision 3.3] the same URL after two seconds is a second tap', async () => {
     const { urls, onLink } = createRecorder()
     const phone = createPhone({ config: { onLink } })
     const app = await phone.launch({ initialUrl: tapped })
     app.clearLink()
-    await pass(2000)
+    await advance(2000)
     await phone.open(tapped)
     expect(app.shown()).toBe(tappedRoute)
     expect(urls).toEqual([tapped, tapped])
@@ -157,7 +157,7 @@ describe('the same URL twice', () => {
 })
 
 describe('clearLink', () => {
-  test('[decision 3.4] it sets url, route and type to null and leaves isLinkProcessed true', async () => {
+  test('[decision 3.4] clearLink() sets url, route and type to null and keeps isLinkProcessed true', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch()
     app.clearLink()
@@ -169,14 +169,14 @@ describe('clearLink', () => {
     })
   })
 
-  test('[decision 3.4] while the app waits it leaves isLinkProcessed false', async () => {
+  test('[decision 3.4] clearLink() during the match keeps isLinkProcessed false', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 1000) } })
     const app = await phone.launch()
     app.clearLink()
     expect(app.shown()).toBe('splash')
   })
 
-  test('[decision 3.4] an effect that routes and clears, as in the readme, routes once', async () => {
+  test('[decision 3.4] an effect that routes and clears, as in the README, routes once', async () => {
     const routed: string[] = []
     function createRouting({ useLinkContext }: Process) {
       function Routing() {
@@ -193,7 +193,7 @@ describe('clearLink', () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch({ children: createRouting, isStrict: true })
     await app.update({})
-    await pass(60_000)
+    await advance(60_000)
     expect(routed).toEqual([route])
   })
 })
@@ -204,32 +204,32 @@ describe('a match that ends after the budget', () => {
     script: { match: () => matched(link, 3000) },
   }
 
-  test('[decision 3.5] the app goes on with nulls, and the late link arrives in one more render', async () => {
+  test('[decision 3.5] the app continues with nulls, and the late link arrives in one more render', async () => {
     const phone = createPhone(options)
     const app = await phone.launch()
-    await pass(1000)
+    await advance(1000)
     expect(app.shown()).toBe('home')
-    await pass(10_000)
+    await advance(10_000)
     expect(app.shown()).toBe(route)
     expect(app.contexts).toHaveLength(3)
     expect(app.contexts.map(({ isLinkProcessed }) => isLinkProcessed)).toEqual([false, true, true])
   })
 
-  test('[decision 3.5] not if a link was opened since', async () => {
+  test('[decision 3.5] the late link is not shown if a link was opened since', async () => {
     const phone = createPhone(options)
     const app = await phone.launch()
-    await pass(1000)
+    await advance(1000)
     await phone.open(tapped)
-    await pass(60_000)
+    await advance(60_000)
     expect(app.shown()).toBe(tappedRoute)
   })
 
-  test('[decision 3.5] not if clearLink() was called since', async () => {
+  test('[decision 3.5] the late link is not shown if clearLink() was called since', async () => {
     const phone = createPhone(options)
     const app = await phone.launch()
-    await pass(1000)
+    await advance(1000)
     app.clearLink()
-    await pass(60_000)
+    await advance(60_000)
     expect(app.shown()).toBe('home')
     expect(app.contexts).toHaveLength(2)
   })
@@ -241,89 +241,89 @@ describe('when the install counts as processed', () => {
     ['no link', () => answered({ link: null }, 100), 0],
     ['a refusal', () => ({ status: 401, afterMs: 100 }), 1],
   ] as const)(
-    '[decision 3.6] it is written with the answer and not before: %s',
+    '[decision 3.6] the install is marked as processed when the answer arrives, not before: %s',
     async (_, match, errors) => {
       const phone = createPhone({ script: { match } })
       await phone.launch()
-      await pass(99)
+      await advance(99)
       expect(phone.record()).toMatchObject({ processed: false })
-      await pass(1)
+      await advance(1)
       expect(phone.record()).toMatchObject({ processed: true })
-      expect(takeLines()).toHaveLength(errors)
+      expect(takeLogLines()).toHaveLength(errors)
     },
   )
 
   test.each([408, 429, 500, 503])(
-    '[decision 3.6] an answer of %i is tried three times within the budget, then it is over',
+    '[decision 3.6] after three %i responses within the timeout, the match ends',
     async (status) => {
       const phone = createPhone({ script: { match: () => ({ status }) } })
       const app = await phone.launch()
-      await pass(5000)
+      await advance(5000)
       expect(app.shown()).toBe('home')
       expect(phone.matches()).toHaveLength(3)
       expect(new Set(phone.matches().map(({ installId }) => installId)).size).toBe(1)
       expect(phone.record()).toMatchObject({ processed: true })
-      expect(takeLines()).toHaveLength(1)
+      expect(takeLogLines()).toHaveLength(1)
       await app.kill()
       await phone.launch()
-      await pass(60_000)
+      await advance(60_000)
       expect(phone.matches()).toHaveLength(3)
     },
   )
 
   test.each([400, 401, 403, 413, 422])(
-    '[decision 3.6] an answer of %i is not tried again',
+    '[decision 3.6] a %i response is not retried',
     async (status) => {
       const phone = createPhone({ script: { match: () => ({ status }) } })
       await phone.launch()
-      await pass(60_000)
+      await advance(60_000)
       expect(phone.matches()).toHaveLength(1)
-      expect(takeLines()).toHaveLength(1)
+      expect(takeLogLines()).toHaveLength(1)
     },
   )
 
-  test('[decision 3.6] a try that fails is made up for by the next, and the app sees only the link', async () => {
+  test('[decision 3.6] a retry after a failed attempt succeeds, and the app sees only the link', async () => {
     const replies = ['offline' as const, { status: 503 }, matched(link)]
     const phone = createPhone({ script: { match: () => replies.shift() ?? 'offline' } })
     const app = await phone.launch()
-    await pass(5000)
+    await advance(5000)
     expect(app.shown()).toBe(route)
     expect(app.contexts).toHaveLength(2)
   })
 
-  test('[decision 3.6] Retry-After is honoured', async () => {
+  test('[decision 3.6] Retry-After is respected', async () => {
     const replies = [{ status: 429, retryAfter: '3' }, matched(link)]
     const phone = createPhone({ script: { match: () => replies.shift() ?? 'offline' } })
     const app = await phone.launch()
-    await pass(2999)
+    await advance(2999)
     expect(phone.matches()).toHaveLength(1)
-    await pass(10)
+    await advance(10)
     expect(app.shown()).toBe(route)
   })
 
-  test('[decision 3.6] a Retry-After beyond the budget ends the wait at once', async () => {
+  test('[decision 3.6] a Retry-After beyond the timeout ends the wait immediately', async () => {
     const phone = createPhone({ script: { match: () => ({ status: 503, retryAfter: '60' }) } })
     const app = await phone.launch()
     expect(app.shown()).toBe('home')
-    await pass(120_000)
+    await advance(120_000)
     expect(phone.matches()).toHaveLength(1)
-    expect(takeLines()).toHaveLength(1)
+    expect(takeLogLines()).toHaveLength(1)
   })
 
-  test('[decision 3.6] an app killed in mid-match matches at its next start, as the same install', async () => {
+  test('[decision 3.6] an app killed during the match matches on its next start, as the same install', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 1000) } })
     const first = await phone.launch()
-    await pass(500)
+    await advance(500)
     await first.kill()
     const second = await phone.launch()
-    await pass(1000)
+    await advance(1000)
     expect(second.shown()).toBe(route)
     expect(new Set(phone.matches().map(({ installId }) => installId)).size).toBe(1)
   })
 })
 
 describe('an update of an app that had no SDK', () => {
-  /** What expo-application tells of an app installed and updated so many days ago. */
+  /** Installs an expo-application that reports an app installed and updated this many days ago. */
   function installApplication(installedDays: number, updatedDays: number | null) {
     const ago = (days: number) => Promise.resolve(new Date(Date.now() - days * dayMs))
     install('expo-application', {
@@ -334,12 +334,12 @@ describe('an update of an app that had no SDK', () => {
   }
 
   test.each([
-    ['long installed and since updated', 30, 1, 0],
+    ['with an old install and a later update', 30, 1, 0],
     ['updated within its first week', 6, 1, 1],
-    ['long installed and never updated', 30, 30, 1],
-    ['of unknown update, as on iOS', 30, null, 1],
+    ['with an old install and no update', 30, 30, 1],
+    ['without an update time, as on iOS', 30, null, 1],
   ] as const)(
-    '[decision 3.7] an app %s: %i and %s days, %i matches',
+    '[decision 3.7] an app %s (installed %i, updated %s days ago): %i matches',
     async (_, installed, updated, matches) => {
       installApplication(installed, updated)
       const phone = createPhone({ script: { match: () => matched(link) } })
@@ -352,45 +352,45 @@ describe('an update of an app that had no SDK', () => {
 })
 
 describe('keys that arrive after mount', () => {
-  test('[decision 3.8] the session starts with them, and its link arrives as a late one', async () => {
+  test('[decision 3.8] the session starts when the keys arrive, and its link is a late link', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const app = await phone.launch({ config: { API_KEY: '', appID: '' } })
     expect(app.shown()).toBe('home')
-    expect(takeLines()).toHaveLength(1)
-    await pass(60_000)
+    expect(takeLogLines()).toHaveLength(1)
+    await advance(60_000)
     expect(phone.service.requests).toHaveLength(0)
     await app.update({ API_KEY: apiKey, appID: 'app_acme' })
     expect(app.shown()).toBe('home')
-    await pass(500)
+    await advance(500)
     expect(app.shown()).toBe(route)
     expect(app.contexts.every(({ isLinkProcessed }) => isLinkProcessed)).toBe(true)
-    // The context of no session, of the session, and of its link.
+    // One context without a session, one with the session, and one with its link.
     expect(app.contexts).toHaveLength(3)
   })
 
-  test('[decision 3.8] one of two is not enough', async () => {
+  test('[decision 3.8] one of the two keys is not enough', async () => {
     const phone = createPhone()
     const app = await phone.launch({ config: { API_KEY: '', appID: '' } })
     await app.update({ API_KEY: '', appID: 'app_acme' })
-    await pass(60_000)
+    await advance(60_000)
     expect(phone.service.requests).toHaveLength(0)
-    expect(takeLines()).toHaveLength(1)
+    expect(takeLogLines()).toHaveLength(1)
   })
 
-  test('[decision 3.8] keys that vanish for a render take nothing from the session', async () => {
+  test('[decision 3.8] keys that are missing for one render do not affect the session', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const app = await phone.launch()
     await app.update({ API_KEY: '', appID: '' })
-    await pass(500)
+    await advance(500)
     expect(app.shown()).toBe(route)
   })
 })
 
 describe('the in-memory guard', () => {
-  test('[decision 3.9] StrictMode makes one request, and never shows "no link" first', async () => {
+  test('[decision 3.9] StrictMode causes one request and never shows "no link" first', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const app = await phone.launch({ isStrict: true })
-    await pass(500)
+    await advance(500)
     expect(app.shown()).toBe(route)
     expect(phone.matches()).toHaveLength(1)
     expect(app.contexts.some(({ isLinkProcessed, linkUrl }) => isLinkProcessed && !linkUrl)).toBe(
@@ -398,7 +398,7 @@ describe('the in-memory guard', () => {
     )
   })
 
-  test('[decision 3.9] a second provider sees the same state, and makes no request', async () => {
+  test('[decision 3.9] a second provider shares the state and sends no request', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const inner: (string | null)[] = []
     const app = await phone.launch({
@@ -415,7 +415,7 @@ describe('the in-memory guard', () => {
         )
       },
     })
-    await pass(60_000)
+    await advance(60_000)
     expect(app.shown()).toBe(route)
     expect(inner).toEqual([null, route])
     expect(phone.matches()).toHaveLength(1)
@@ -423,7 +423,7 @@ describe('the in-memory guard', () => {
     expect(inner).toEqual([null, route, null])
   })
 
-  test('[decision 3.9] an unmounted provider leaves no listener, and a later one goes on', async () => {
+  test('[decision 3.9] an unmounted provider leaves no listener, and a later provider continues the session', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch()
     app.clearLink()
@@ -431,7 +431,7 @@ describe('the in-memory guard', () => {
     expect(phone.listeners.size).toBe(0)
     const { LinkProvider } = app.sdk
     const again = render(<LinkProvider config={app.config}>{null}</LinkProvider>)
-    await pass(60_000)
+    await advance(60_000)
     expect(phone.listeners.size).toBe(1)
     expect(phone.matches()).toHaveLength(1)
     again.unmount()
@@ -445,31 +445,31 @@ describe('missing keys', () => {
     ['appID', { appID: '' }],
     ['appID', { appID: undefined as unknown as string }],
   ])(
-    '[decision 3.10] without %s the app goes on, with one line that names it',
+    '[decision 3.10] without %s the app continues, with one log line that names it',
     async (name, config) => {
       const phone = createPhone({ config, script: { match: () => matched(link) } })
       const app = await phone.launch({ isStrict: true })
       await app.update(config)
-      await pass(60_000)
+      await advance(60_000)
       expect(app.shown()).toBe('home')
       expect(app.contexts.every(({ isLinkProcessed }) => isLinkProcessed)).toBe(true)
-      expect(takeLines()).toEqual([expect.stringContaining(`${name} is missing in the config`)])
+      expect(takeLogLines()).toEqual([expect.stringContaining(`${name} is missing in the config`)])
       expect(phone.service.requests).toHaveLength(0)
       expect(phone.items.size).toBe(0)
     },
   )
 
-  test('[decision 3.10] it is not marked: the next start, with keys, matches', async () => {
+  test('[decision 3.10] a start without keys does not mark the install: the next start with keys matches', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     await (await phone.launch({ config: { API_KEY: '' } })).kill()
-    expect(takeLines()).toHaveLength(1)
+    expect(takeLogLines()).toHaveLength(1)
     expect((await phone.launch()).shown()).toBe(route)
   })
 })
 
 describe('outside a provider', () => {
   test.each(['useLinkContext', 'useLinkDetails'] as const)(
-    '[decision 3.11] %s() throws an error that says where to put LinkProvider',
+    '[decision 3.11] %s() throws an error that explains where to put LinkProvider',
     async (hook) => {
       const phone = createPhone()
       const { sdk } = await phone.launch()
@@ -479,7 +479,7 @@ describe('outside a provider', () => {
       }
       const message = new RegExp(`^${hook}.* outside LinkProvider\\. Put <LinkProvider .* your app`)
       expect(() => render(<Lost />)).toThrow(message)
-      takeLines()
+      takeLogLines()
     },
   )
 })
@@ -488,43 +488,43 @@ describe('storage', () => {
   const faults: StorageFault[] = ['throw', 'reject', 'hang']
 
   test.each(faults)(
-    '[decision 3.12] that cannot be read (%s): no match, one line, nothing marked',
+    '[decision 3.12] unreadable storage (%s): no match, one log line, install not marked',
     async (fault) => {
       const phone = createPhone({
         fault: ({ type }) => (type === 'get' ? fault : null),
         script: { match: () => matched(link) },
       })
       const app = await phone.launch()
-      await pass(5000)
+      await advance(5000)
       expect(app.shown()).toBe('home')
       expect(app.contexts).toHaveLength(2)
       await phone.open('acme://invite/7')
       expect(app.shown()).toBe('/invite/7')
-      await pass(60_000)
+      await advance(60_000)
       expect(phone.matches()).toHaveLength(0)
       expect(phone.record()).toBeNull()
-      expect(takeLines()).toEqual([expect.stringContaining('Storage could not be read')])
+      expect(takeLogLines()).toEqual([expect.stringContaining('Storage could not be read')])
     },
   )
 
   test.each(faults)(
-    '[decision 3.13] that cannot be written (%s): the link is shown, and once',
+    '[decision 3.13] unwritable storage (%s): the link is shown, once',
     async (fault) => {
       const phone = createPhone({
         fault: ({ type }) => (type === 'get' ? null : fault),
         script: { match: () => matched(link) },
       })
       const app = await phone.launch()
-      await pass(5000)
+      await advance(5000)
       expect(app.shown()).toBe(route)
       await app.remount()
-      await pass(60_000)
+      await advance(60_000)
       expect(phone.matches()).toHaveLength(1)
-      expect(takeLines()).toHaveLength(fault === 'hang' ? 0 : 1)
+      expect(takeLogLines()).toHaveLength(fault === 'hang' ? 0 : 1)
     },
   )
 
-  test('[decision 3.14] with none given, AsyncStorage remembers the first run', async () => {
+  test('[decision 3.14] without storage in the config, AsyncStorage records the first run', async () => {
     const items = new Map<string, string>()
     const getItem = (key: string) => Promise.resolve(items.get(key) ?? null)
     const setItem = (key: string, value: string) => Promise.resolve(void items.set(key, value))
@@ -538,7 +538,7 @@ describe('storage', () => {
     expect(phone.matches()).toHaveLength(1)
   })
 
-  test('[decision 3.14] with none given and no module, one line names the package to install', async () => {
+  test('[decision 3.14] without any storage, one log line names the package to install', async () => {
     const phone = createPhone({
       config: { storage: undefined },
       script: { match: () => matched(link) },
@@ -547,16 +547,16 @@ describe('storage', () => {
     expect(app.shown()).toBe('home')
     await phone.open('acme://invite/7')
     expect(app.shown()).toBe('/invite/7')
-    await pass(60_000)
+    await advance(60_000)
     expect(phone.matches()).toHaveLength(0)
-    expect(takeLines()).toEqual([
+    expect(takeLogLines()).toEqual([
       expect.stringContaining('Install @react-native-async-storage/async-storage'),
     ])
   })
 })
 
 describe('in a browser', () => {
-  test('[decision 3.15] opened links and events work with localStorage; no match, no line', async () => {
+  test('[decision 3.15] opened links and events work with localStorage; no match runs and nothing is logged', async () => {
     jest.replaceProperty(Platform, 'OS', 'web')
     const items = new Map<string, string>()
     Object.defineProperty(globalThis, 'localStorage', {
@@ -574,12 +574,12 @@ describe('in a browser', () => {
     expect(app.shown()).toBe(tappedRoute)
     app.sdk.LinkAnalytics.logEvent('login')
     expect([...items.values()].join('')).toContain('"login"')
-    await pass(60_000)
+    await advance(60_000)
     expect(phone.matches()).toHaveLength(0)
     expect(phone.events().map(({ name }) => name)).toContain('login')
   })
 
-  test('[decision 3.15] the same app on a phone does match', async () => {
+  test('[decision 3.15] the same app on a phone matches', async () => {
     const phone = createPhone()
     await phone.launch()
     expect(phone.matches()).toEqual([

@@ -4,7 +4,7 @@ import {
   createPhone,
   link,
   matched,
-  pass,
+  advance,
   route,
   simulatePhones,
   type Process,
@@ -14,7 +14,7 @@ simulatePhones()
 
 const none = { deferredLink: null, route: null }
 
-/** A screen that has not moved yet, beside those of the rig, which have. */
+/** Creates a screen that still uses the 0.3.x hook, next to the migrated screens of the test phone. */
 function createOldScreen() {
   const seen: DeferredLinkContext[] = []
   const children = ({ version03 }: Process) => {
@@ -27,7 +27,7 @@ function createOldScreen() {
   return { seen, children }
 }
 
-test('[decision 8.1] the entry has the provider of today and a hook of its own', async () => {
+test('[decision 8.1] the entry exports the current provider and its own hook', async () => {
   const { sdk } = await createPhone().launch()
   expect(Object.keys(sdk.version03).sort()).toEqual(['LinkProvider', 'useLinkContext'])
   expect(sdk.version03.LinkProvider).toBe(sdk.LinkProvider)
@@ -37,7 +37,7 @@ test('[decision 8.2] the hook returns the three properties of 0.3.x, in one rend
   const { seen, children } = createOldScreen()
   const phone = createPhone({ script: { match: () => matched(link, 500) } })
   await phone.launch({ children })
-  await pass(60_000)
+  await advance(60_000)
   expect(seen).toEqual([
     { deferredLinkProcessed: false, ...none },
     { deferredLinkProcessed: true, deferredLink: link, route },
@@ -55,7 +55,7 @@ test('[decision 8.3] old and new screens share one session: one match, one link,
   expect(seen[2]).toEqual({ deferredLinkProcessed: true, ...none })
 })
 
-test('[decision 8.3] an opened link is news to new screens only: the old value stays the same object', async () => {
+test('[decision 8.3] an opened link updates new screens only: the 0.3.x value stays the same object', async () => {
   const { seen, children } = createOldScreen()
   const phone = createPhone()
   const app = await phone.launch({ children })
@@ -65,7 +65,7 @@ test('[decision 8.3] an opened link is news to new screens only: the old value s
   expect(seen[seen.length - 1]).toBe(before)
 })
 
-test('[decision 8.3] a provider of each entry, with one appID, make one match', async () => {
+test('[decision 8.3] the providers of both entries, with one appID, run one match', async () => {
   const seen: DeferredLinkContext[] = []
   const phone = createPhone({ script: { match: () => matched(link, 500) } })
   const app = await phone.launch({
@@ -83,7 +83,7 @@ test('[decision 8.3] a provider of each entry, with one appID, make one match', 
       )
     },
   })
-  await pass(500)
+  await advance(500)
   expect(app.shown()).toBe(route)
   expect(seen[seen.length - 1]).toEqual({ deferredLinkProcessed: true, deferredLink: link, route })
   expect(phone.matches()).toHaveLength(1)

@@ -8,12 +8,12 @@ import {
   isIos,
   link,
   matched,
-  pass,
+  advance,
   resolvedTo,
   route,
   short,
   simulatePhones,
-  takeLines,
+  takeLogLines,
 } from './phone.tsx'
 
 simulatePhones()
@@ -23,12 +23,12 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const anId = expect.stringMatching(uuid) as string
 
 describe('headers', () => {
-  test('[decision 6.1] every request of a mounted app carries all of them', async () => {
+  test('[decision 6.1] every request of a mounted app has all headers', async () => {
     const phone = createPhone({ script: { resolve: () => resolvedTo(link) } })
     const app = await phone.launch()
     await phone.open(short)
     app.sdk.LinkAnalytics.logEvent('login')
-    await pass(10_000)
+    await advance(10_000)
     expect(phone.service.requests.map(({ path }) => path)).toEqual([
       '/api/link/match-link',
       '/api/link/resolve-short',
@@ -71,15 +71,18 @@ describe('the Play install referrer', () => {
     '%',
     '(not set)',
     '',
-  ])('[decision 6.2] one that is not ours (%j) falls back to the fingerprint', async (referrer) => {
-    const [request] = await launchWith(referrer)
-    expect(request).toMatchObject({ model: testSignals.model })
-    expect(request).not.toHaveProperty('clickId')
-  })
+  ])(
+    '[decision 6.2] a referrer without our clickId (%j) falls back to the fingerprint',
+    async (referrer) => {
+      const [request] = await launchWith(referrer)
+      expect(request).toMatchObject({ model: testSignals.model })
+      expect(request).not.toHaveProperty('clickId')
+    },
+  )
 })
 
 describe('the body of a match', () => {
-  test('[decision 6.3] with a clickId: id, clickId, times, and the shadow that "full" allows', async () => {
+  test('[decision 6.3] with a clickId: installId, clickId, times, and the shadow fingerprint that "full" allows', async () => {
     const referrer = {
       referrer: `clickId=${clickId}`,
       clickTime: 1_700_000_000,
@@ -97,7 +100,7 @@ describe('the body of a match', () => {
     }
   })
 
-  test('[decision 6.4] without: the fingerprint and nothing else', async () => {
+  test('[decision 6.4] without a clickId: the fingerprint and nothing else', async () => {
     const phone = createPhone()
     await phone.launch()
     expect(phone.matches()).toEqual([
@@ -105,7 +108,7 @@ describe('the body of a match', () => {
     ])
   })
 
-  test('[decision 6.5] installId is made once per install, stored beside the flag, and never shared', async () => {
+  test('[decision 6.5] installId is created once per install, stored with the processed flag, and never shared', async () => {
     const phone = createPhone()
     await phone.launch()
     const [match] = phone.matches()
@@ -115,12 +118,12 @@ describe('the body of a match', () => {
     expect(other.matches()[0]?.['installId']).not.toBe(match?.['installId'])
   })
 
-  test('[decision 6.5] events of this and of later processes carry the installId of the match', async () => {
+  test('[decision 6.5] events of this and later processes carry the installId of the match', async () => {
     const phone = createPhone()
     for (let start = 1; start <= 2; start++) {
       const app = await phone.launch()
       app.sdk.LinkAnalytics.logEvent('login')
-      await pass(10_000)
+      await advance(10_000)
       await app.kill()
     }
     const [match] = phone.matches()
@@ -133,7 +136,7 @@ describe('the body of a match', () => {
 
 describe('the answer to a match', () => {
   test.each(['referrer', 'clipboard', 'probabilistic'] as const)(
-    '[decision 6.6] a link by %s is shown, with its method and confidence',
+    '[decision 6.6] a link matched by %s is shown, with its method and confidence',
     async (matchType) => {
       const body = { link, matchType, confidence: 0.5 }
       const phone = createPhone({ script: { match: () => ({ body }) } })
@@ -143,7 +146,7 @@ describe('the answer to a match', () => {
     },
   )
 
-  test('[decision 6.6] only link is needed', async () => {
+  test('[decision 6.6] a response with only a link is enough', async () => {
     const phone = createPhone({ script: { match: () => answered({ link }) } })
     expect((await phone.launch()).shown()).toBe(route)
   })
@@ -153,7 +156,7 @@ describe('the answer to a match', () => {
     ['404', { status: 404, body: '{"code":"anything"}' }, 'no_match'],
     ['an empty object', { body: '{}' }, 'no_match'],
     ['a link that is no text', { body: '{"link":7}' }, 'no_match'],
-  ])('[decision 6.6] %s is no match, and no error', async (_, reply, reason) => {
+  ])('[decision 6.6] %s means no match, and no error', async (_, reply, reason) => {
     const phone = createPhone({ script: { match: () => reply } })
     const app = await phone.launch()
     expect(app.shown()).toBe('home')
@@ -161,7 +164,7 @@ describe('the answer to a match', () => {
   })
 })
 
-test('[decision 6.7] resolve-short is sent the URL alone, and its link is shown', async () => {
+test('[decision 6.7] resolve-short receives only the URL, and its link is shown', async () => {
   const body = { link, route: '/ignored', parameters: {} }
   const phone = createPhone({ script: { resolve: () => ({ body }) } })
   const app = await phone.launch({ initialUrl: short })
@@ -172,13 +175,13 @@ test('[decision 6.7] resolve-short is sent the URL alone, and its link is shown'
 })
 
 describe('events', () => {
-  test('[decision 6.8] each has id, name, time, data if any, and installId; the request has sentAt', async () => {
+  test('[decision 6.8] each event has id, name, time, optional data and installId; the request has sentAt', async () => {
     const phone = createPhone()
     const app = await phone.launch()
     const loggedAt = Date.now()
     app.sdk.LinkAnalytics.logEvent('login')
     app.sdk.LinkAnalytics.logEvent('purchase', { value: 19.9 })
-    await pass(10_000)
+    await advance(10_000)
     const installId = phone.matches()[0]?.['installId']
     expect(phone.service.requestsTo('events').map(({ body }) => body)).toEqual([
       {
@@ -197,19 +200,19 @@ describe('events', () => {
     for (let index = 0; index < 250; index++) {
       app.sdk.LinkAnalytics.logEvent('share', { text: 'x'.repeat(7000) })
     }
-    await pass(0)
+    await advance(0)
     phone.service.script.events = ({ events }) => ({
       status: 202,
       body: { accepted: events.length, duplicate: 0, rejected: [] },
     })
-    await pass(300_000)
+    await advance(300_000)
     const bodies = phone.service.requestsTo('events').map(({ body }) => body)
     for (const body of bodies) {
       expect((body as { events: unknown[] }).events.length).toBeLessThanOrEqual(100)
       expect(JSON.stringify(body).length).toBeLessThanOrEqual(500_000)
     }
     expect(new Set(phone.events().map(({ id }) => id)).size).toBe(250)
-    takeLines()
+    takeLogLines()
   })
 
   test('[decision 6.8] an event of more than 32 kB is kept without its data', async () => {
@@ -217,10 +220,10 @@ describe('events', () => {
     const app = await phone.launch()
     const texts = Array.from({ length: 5 }, () => 'x'.repeat(7900))
     app.sdk.LinkAnalytics.logEvent('share', texts)
-    await pass(10_000)
+    await advance(10_000)
     expect(phone.events()).toHaveLength(1)
     expect(JSON.stringify(phone.events()[0]).length).toBeLessThanOrEqual(32_000)
-    expect(takeLines()).toEqual([expect.stringContaining('Event data that cannot be sent')])
+    expect(takeLogLines()).toEqual([expect.stringContaining('Event data that cannot be sent')])
   })
 })
 
@@ -233,18 +236,18 @@ describe('errors', () => {
     [429, 'rate_limited', 3],
     [503, 'unavailable', 3],
   ])(
-    '[decision 6.9] a problem of %i (%s) is one line and one typed error after %i tries',
+    '[decision 6.9] a %i problem (%s) causes one log line and one typed error after %i attempts',
     async (status, code, tries) => {
       const onError = jest.fn()
       const problem = { type: 'about:blank', title: 'x', status, code, requestId: 'r' }
       const reply = { status, body: JSON.stringify(problem) }
       const phone = createPhone({ config: { onError }, script: { match: () => reply } })
       const app = await phone.launch()
-      await pass(5000)
+      await advance(5000)
       expect(app.shown()).toBe('home')
       expect(phone.matches()).toHaveLength(tries)
       expect(onError).toHaveBeenCalledTimes(1)
-      expect(takeLines()).toEqual([expect.stringContaining(String(status))])
+      expect(takeLogLines()).toEqual([expect.stringContaining(String(status))])
       expect(app.details[1]?.error?.code).toBe(tries === 1 ? 'service_refused' : 'service_failed')
     },
   )
