@@ -11,7 +11,7 @@ import { Splash } from './screens/Splash'
 import { dark, light } from './theme'
 
 const config: Config = {
-  // A publishable key, made for a service on this computer. It identifies the app and opens nothing.
+  // A publishable key for a service on this computer. It identifies the app and grants no access.
   API_KEY: 'pk_aHR0cDovL2xvY2FsaG9zdDo4Nzg3_0123456789abcdef',
   appID: 'app_lumen',
   linkHosts: ['go.lumen.example'],
@@ -19,7 +19,7 @@ const config: Config = {
 
 const Stack = createNativeStackNavigator<Screens>()
 
-/** The provider stands outside: the container shows nothing of its own until the first link is known. */
+/** The provider wraps the container, which renders only its `fallback` until the first link is known. */
 export function App() {
   const theme = useColorScheme() === 'dark' ? dark : light
   return (

@@ -2,8 +2,8 @@ import type { LinkingOptions } from '@react-navigation/native'
 import type { NativeStackScreenProps } from '@react-navigation/native-stack'
 import { getInitialURL, linkPrefix, subscribe } from '@throughlink/react-native/react-navigation'
 
-/** What a link brings is text, and may be wrong: screens check it. */
-// React Navigation asks for an index signature, which an interface lacks.
+/** Parameters from a link are unvalidated strings, so screens check them. */
+// A type alias, because React Navigation requires an index signature, which an interface lacks.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type Screens = {
   Home: undefined
@@ -15,8 +15,8 @@ export type Screens = {
 export type ScreenProps<Name extends keyof Screens> = NativeStackScreenProps<Screens, Name>
 
 /**
- * Routes come under one prefix, whichever host or scheme the link had, so the app's own domains are not
- * listed here. `initialRouteName` puts Home below a linked screen: there is always a way back.
+ * Routes arrive under one prefix for every host and scheme, so the app's domains are not listed here.
+ * `initialRouteName` puts Home below a linked screen, so that the user can go back.
  */
 export const linking: LinkingOptions<Screens> = {
   prefixes: [linkPrefix],

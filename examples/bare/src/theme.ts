@@ -1,6 +1,6 @@
 import { DarkTheme, DefaultTheme, type Theme } from '@react-navigation/native'
 
-/** React Navigation's themes in the colours of the shop: paper and lamplight. */
+/** React Navigation's themes in the colors of the shop. */
 export const light: Theme = {
   ...DefaultTheme,
   colors: {

@@ -1,5 +1,5 @@
-import { Missing } from '../src/Missing'
+import { NotFound } from '../src/NotFound'
 
 export default function NotFoundScreen() {
-  return <Missing what="This page does not exist, or not any more." />
+  return <NotFound message="This page does not exist." />
 }

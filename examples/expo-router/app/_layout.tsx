@@ -18,7 +18,7 @@ export default function RootLayout() {
   )
 }
 
-/** A component of its own, because the hook belongs below the provider. */
+/** A separate component, because the hook must be called inside the provider. */
 function LinkRouting() {
   useLinkRouting()
   return null

@@ -9,18 +9,18 @@ import { Facts } from '../src/Facts'
 import { linkLog } from '../src/linkLog'
 import { Screen } from '../src/Screen'
 import { space, useTheme } from '../src/theme'
-import { Words } from '../src/Words'
+import { ThemedText } from '../src/ThemedText'
 
 export default function DebugScreen() {
   const { isWide } = useTheme()
   return (
     <Screen testID="debug">
       <View style={styles.words}>
-        <Words as={isWide ? 'displayWide' : 'display'}>Link debug</Words>
-        <Words color="inkMuted" style={styles.lead}>
-          What Throughlink knows right now. A link is cleared as soon as it is followed, so the last
-          ones are kept below.
-        </Words>
+        <ThemedText as={isWide ? 'displayWide' : 'display'}>Link debug</ThemedText>
+        <ThemedText color="inkMuted" style={styles.lead}>
+          The current state of Throughlink. A link is cleared after it is opened, so the latest
+          links are listed here.
+        </ThemedText>
       </View>
       <View style={isWide ? styles.sideBySide : styles.stacked}>
         <View style={[styles.stacked, isWide && styles.side]}>
@@ -74,17 +74,17 @@ function Details() {
 function Simulation() {
   return (
     <Section title="Simulate a deferred link">
-      <Words as="small" color="inkMuted">
-        As if the service had matched this install to a click.
-      </Words>
+      <ThemedText as="small" color="inkMuted">
+        Shows a link as if the service had matched this install to a click.
+      </ThemedText>
       <View style={styles.buttons}>
         <Button
-          label="A lamp on a poster"
+          label="Lamp from a poster"
           testID="simulate-product"
           onPress={() => simulateDeferred('https://lumen.example/products/amber?ref=poster')}
         />
         <Button
-          label="An invitation"
+          label="Invitation"
           testID="simulate-invite"
           onPress={() =>
             simulateDeferred('https://lumen.example/invite/SPRING?from=Robin', {
@@ -95,7 +95,7 @@ function Simulation() {
           isQuiet
         />
         <Button
-          label="An invitation, probably"
+          label="Invitation, probabilistic match"
           testID="simulate-guess"
           onPress={() =>
             simulateDeferred('https://lumen.example/invite/FRIEND?from=Robin', {
@@ -113,21 +113,21 @@ function Simulation() {
 function Log() {
   const links = useStore(linkLog)
   return (
-    <Section title="Links of this run">
+    <Section title="Links since launch">
       {links.length === 0 && (
-        <Words as="small" color="inkMuted" testID="log-empty">
+        <ThemedText as="small" color="inkMuted" testID="log-empty">
           None yet.
-        </Words>
+        </ThemedText>
       )}
       {links.map(({ number, url, route, type, method, confidence }) => (
         <View key={number} testID={`log-${number}`} style={styles.entry}>
-          <Words as="code" color="accent">
+          <ThemedText as="code" color="accent">
             {route ?? 'no route'}
-          </Words>
-          <Words as="code">{url}</Words>
-          <Words as="small" color="inkMuted">
+          </ThemedText>
+          <ThemedText as="code">{url}</ThemedText>
+          <ThemedText as="small" color="inkMuted">
             {type}, {method}, confidence {confidence}
-          </Words>
+          </ThemedText>
         </View>
       ))}
     </Section>
@@ -137,9 +137,9 @@ function Log() {
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card>
-      <Words as="heading" role="heading" aria-level={2}>
+      <ThemedText as="heading" role="heading" aria-level={2}>
         {title}
-      </Words>
+      </ThemedText>
       {children}
     </Card>
   )

@@ -1,22 +1,22 @@
 import { Link } from 'expo-router'
 import { Pressable, StyleSheet, View } from 'react-native'
-import { ArrivedByLink } from '../src/ArrivedByLink'
+import { PasteLinkCard } from '../src/PasteLinkCard'
 import { useStore } from '../src/createStore'
 import { LampPicture } from '../src/LampPicture'
 import { lamps, type Lamp } from '../src/lamps'
-import { OfferNote } from '../src/OfferNote'
+import { OfferBanner } from '../src/OfferBanner'
 import { Price } from '../src/Price'
-import { takenOffer } from '../src/offers'
+import { acceptedOffer } from '../src/offers'
 import { Screen } from '../src/Screen'
 import { radius, space, useTheme } from '../src/theme'
-import { Words } from '../src/Words'
+import { ThemedText } from '../src/ThemedText'
 
 export default function HomeScreen() {
-  const offer = useStore(takenOffer)
+  const offer = useStore(acceptedOffer)
   return (
     <Screen testID="home" isHome>
       <Hero />
-      {offer === null ? <ArrivedByLink /> : <OfferNote offer={offer} />}
+      {offer === null ? <PasteLinkCard /> : <OfferBanner offer={offer} />}
       <View style={styles.grid} role="list">
         {lamps.map((lamp) => (
           <Tile key={lamp.id} lamp={lamp} />
@@ -30,10 +30,12 @@ function Hero() {
   const { isWide } = useTheme()
   return (
     <View style={styles.hero}>
-      <Words as={isWide ? 'displayWide' : 'display'}>Light for the hours that are yours.</Words>
-      <Words color="inkMuted" style={styles.lead}>
+      <ThemedText as={isWide ? 'displayWide' : 'display'}>
+        Light for the hours that are yours.
+      </ThemedText>
+      <ThemedText color="inkMuted" style={styles.lead}>
         Six lamps, made to be kept. Each one warm, each one dim enough to stay up with.
-      </Words>
+      </ThemedText>
     </View>
   )
 }
@@ -54,10 +56,10 @@ function Tile({ lamp }: { readonly lamp: Lamp }) {
           </View>
           <View style={isWide ? styles.captionWide : undefined}>
             <View>
-              <Words as="heading">{lamp.name}</Words>
-              <Words as="small" color="inkMuted">
+              <ThemedText as="heading">{lamp.name}</ThemedText>
+              <ThemedText as="small" color="inkMuted">
                 {lamp.kind}
-              </Words>
+              </ThemedText>
             </View>
             <Price euros={lamp.priceEuros} />
           </View>

@@ -1,6 +1,6 @@
 import { Pressable, StyleSheet } from 'react-native'
 import { radius, space, useTheme } from './theme'
-import { Words } from './Words'
+import { ThemedText } from './ThemedText'
 
 export interface ButtonProps {
   readonly label: string
@@ -32,9 +32,9 @@ export function Button({
         (pressed || isDisabled) && styles.faded,
       ]}
     >
-      <Words as="button" color={isQuiet ? 'ink' : 'onAccent'} style={styles.label}>
+      <ThemedText as="button" color={isQuiet ? 'ink' : 'onAccent'} style={styles.label}>
         {label}
-      </Words>
+      </ThemedText>
     </Pressable>
   )
 }

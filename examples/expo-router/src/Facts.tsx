@@ -1,10 +1,10 @@
 import { StyleSheet, View } from 'react-native'
 import { space, useTheme } from './theme'
-import { Words } from './Words'
+import { ThemedText } from './ThemedText'
 
 export interface FactsProps {
   readonly facts: readonly (readonly [name: string, value: string])[]
-  /** The values are of a program, and may be long. */
+  /** Shows the values in the code font. */
   readonly isCode?: boolean
 }
 
@@ -14,12 +14,12 @@ export function Facts({ facts, isCode = false }: FactsProps) {
     <View style={[styles.facts, { borderColor: colors.line }]}>
       {facts.map(([name, value]) => (
         <View key={name} style={[styles.fact, { borderColor: colors.line }]}>
-          <Words as="small" color="inkMuted" style={styles.name}>
+          <ThemedText as="small" color="inkMuted" style={styles.name}>
             {name}
-          </Words>
-          <Words as={isCode ? 'code' : 'small'} testID={`fact-${name}`} style={styles.value}>
+          </ThemedText>
+          <ThemedText as={isCode ? 'code' : 'small'} testID={`fact-${name}`} style={styles.value}>
             {value}
-          </Words>
+          </ThemedText>
         </View>
       ))}
     </View>

@@ -4,21 +4,21 @@ import { useTheme } from './theme'
 
 const brass = '#BC9250'
 
-// Light on the wall: discs, one upon the other, because radial gradients are still experimental. Not
-// more of them, and thinner: each is rounded to whole colours, and the sum would have a tint.
+// Diameters of the stacked discs that form the light on the wall: radial gradients are still experimental.
+// More discs with less opacity would add a tint, because each layer is rounded to whole color values.
 const auraWidths = [24, 34, 44, 54, 64, 74, 84, 94, 104]
 
 export interface LampPictureProps {
   readonly lamp: Lamp
-  /** The height. The width is what the parent gives. */
+  /** The height. The picture fills the width of its parent. */
   readonly size: number
   readonly isLit?: boolean
 }
 
-/** A lamp drawn with plain views. Decoration only: what it shows stands beside it in words. */
+/** Draws a lamp with plain views. Decorative only: the text next to it carries the same information. */
 export function LampPicture({ lamp, size, isLit = true }: LampPictureProps) {
   const { colors, isDark } = useTheme()
-  const { wall, light, shade, standsAt, parts } = lamp.look
+  const { wall, light, shade, groundY, parts } = lamp.look
   const unit = size / 100
   const unlit = isDark ? '#6B635A' : '#FBF7F0'
   const fills = { light: isLit ? light : unlit, shade, iron: colors.iron, brass }
@@ -30,11 +30,11 @@ export function LampPicture({ lamp, size, isLit = true }: LampPictureProps) {
       aria-hidden
       style={[styles.wall, { height: size, backgroundColor: isDark ? wall.night : wall.day }]}
     >
-      {standsAt !== undefined && (
+      {groundY !== undefined && (
         <View
           style={[
             styles.ground,
-            { top: standsAt * unit, backgroundColor: isDark ? '#00000055' : '#5B3A1E1F' },
+            { top: groundY * unit, backgroundColor: isDark ? '#00000055' : '#5B3A1E1F' },
           ]}
         />
       )}
@@ -44,16 +44,23 @@ export function LampPicture({ lamp, size, isLit = true }: LampPictureProps) {
           auraWidths.map((width) => (
             <View
               key={width}
-              style={[placed(disc(lightPart, width), unit), styles.aura, { backgroundColor: aura }]}
+              style={[
+                getPosition(createDisc(lightPart, width), unit),
+                styles.aura,
+                { backgroundColor: aura },
+              ]}
             />
           ))}
         {parts.map((part, index) => (
           <View
             key={index}
             style={[
-              placed(part, unit),
-              colored(part, fills[part.fill], unit),
-              isLit && part.fill === 'light' && part.upperWidth === undefined && glow(light, unit),
+              getPosition(part, unit),
+              getFill(part, fills[part.fill], unit),
+              isLit &&
+                part.fill === 'light' &&
+                part.upperWidth === undefined &&
+                getGlow(light, unit),
             ]}
           />
         ))}
@@ -62,13 +69,16 @@ export function LampPicture({ lamp, size, isLit = true }: LampPictureProps) {
   )
 }
 
-/** A disc around the middle of a part. */
-function disc({ x, y, height }: Part, width: number): Part {
+/** Returns a disc around the center of a part. */
+function createDisc({ x, y, height }: Part, width: number): Part {
   const round = [width / 2, width / 2] as const
   return { x, y: y + (height - width) / 2, width, height: width, fill: 'light', round }
 }
 
-function placed({ x, y, width, height, round = [0, 0], turn = 0 }: Part, unit: number): ViewStyle {
+function getPosition(
+  { x, y, width, height, round = [0, 0], turn = 0 }: Part,
+  unit: number,
+): ViewStyle {
   const [upper, lower] = round
   return {
     position: 'absolute',
@@ -84,11 +94,11 @@ function placed({ x, y, width, height, round = [0, 0], turn = 0 }: Part, unit: n
   }
 }
 
-function colored(part: Part, color: string, unit: number): ViewStyle {
+function getFill(part: Part, color: string, unit: number): ViewStyle {
   const { width, height, outline, upperWidth } = part
   if (outline !== undefined) return { borderWidth: outline * unit, borderColor: color }
   if (upperWidth === undefined) return { backgroundColor: color }
-  // No clip paths in React Native: the lower border of a flat box, cut by its clear side borders.
+  // React Native has no clip paths: draw a trapezium as a bottom border between transparent side borders.
   const side = ((width - upperWidth) / 2) * unit
   return {
     height: 0,
@@ -101,7 +111,7 @@ function colored(part: Part, color: string, unit: number): ViewStyle {
   }
 }
 
-function glow(color: string, unit: number): ViewStyle {
+function getGlow(color: string, unit: number): ViewStyle {
   return { boxShadow: `0px 0px ${12 * unit}px ${2 * unit}px ${color}99` }
 }
 

@@ -1,31 +1,31 @@
 import { StyleSheet, View } from 'react-native'
 import { useStore } from './createStore'
-import { formatPrice, reducedPrice, takenOffer } from './offers'
+import { formatPrice, applyOffer, acceptedOffer } from './offers'
 import { space, type typeScale } from './theme'
-import { Words } from './Words'
+import { ThemedText } from './ThemedText'
 
 export interface PriceProps {
   readonly euros: number
   readonly as?: keyof typeof typeScale
 }
 
-/** The price of today, and beside it the one that an offer replaced. */
+/** Shows the current price and, with an offer, the original price next to it. */
 export function Price({ euros, as = 'body' }: PriceProps) {
-  const offer = useStore(takenOffer)
+  const offer = useStore(acceptedOffer)
   return (
     <View style={styles.row}>
-      <Words as={as} testID="price" color={offer === null ? 'ink' : 'accent'}>
-        {formatPrice(reducedPrice(euros, offer))}
-      </Words>
+      <ThemedText as={as} testID="price" color={offer === null ? 'ink' : 'accent'}>
+        {formatPrice(applyOffer(euros, offer))}
+      </ThemedText>
       {offer !== null && (
-        <Words
+        <ThemedText
           as="small"
           color="inkMuted"
-          aria-label={`before: ${formatPrice(euros)}`}
-          style={styles.before}
+          aria-label={`Original price: ${formatPrice(euros)}`}
+          style={styles.original}
         >
           {formatPrice(euros)}
-        </Words>
+        </ThemedText>
       )}
     </View>
   )
@@ -33,5 +33,5 @@ export function Price({ euros, as = 'body' }: PriceProps) {
 
 const styles = StyleSheet.create({
   row: { flexDirection: 'row', alignItems: 'baseline', gap: space.s },
-  before: { textDecorationLine: 'line-through' },
+  original: { textDecorationLine: 'line-through' },
 })

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { Pressable, ScrollView, StyleSheet, View } from 'react-native'
 import { useSafeAreaInsets } from 'react-native-safe-area-context'
 import { columnWidth, space, useTheme } from './theme'
-import { Words } from './Words'
+import { ThemedText } from './ThemedText'
 
 export interface ScreenProps {
   readonly children: ReactNode
   readonly testID: string
   readonly isHome?: boolean
-  /** For screens of text, whose lines would be too long on a wide page. */
+  /** Set a smaller width on text screens, whose lines would be too long on a wide page. */
   readonly maxWidth?: number
 }
 
-/** A page: the bar with the shop's name, and one column that scrolls. */
+/** Lays out a page: a bar with the shop's name, and one scrolling column. */
 export function Screen({ children, testID, isHome = false, maxWidth = columnWidth }: ScreenProps) {
   const { colors, isWide } = useTheme()
   const insets = useSafeAreaInsets()
@@ -34,9 +34,9 @@ export function Screen({ children, testID, isHome = false, maxWidth = columnWidt
         {isHome ? <Wordmark /> : <Back />}
         {usePathname() !== '/debug' && (
           <Link href="/debug" testID="open-debug" style={styles.link}>
-            <Words as="small" color="inkMuted">
+            <ThemedText as="small" color="inkMuted">
               Debug
-            </Words>
+            </ThemedText>
           </Link>
         )}
       </View>
@@ -52,22 +52,22 @@ function Wordmark() {
   return (
     <View style={styles.wordmark}>
       <View style={[styles.dot, { backgroundColor: colors.accent }]} />
-      <Words as="heading">Lumen</Words>
+      <ThemedText as="heading">Lumen</ThemedText>
     </View>
   )
 }
 
 function Back() {
   const router = useRouter()
-  // A link may have opened this screen, with nothing behind it.
-  const leave = () => (router.canGoBack() ? router.back() : router.replace('/'))
+  // A screen opened by a link has no history to go back to.
+  const goBack = () => (router.canGoBack() ? router.back() : router.replace('/'))
   return (
-    <Pressable role="button" aria-label="Back to the shop" testID="back" onPress={leave}>
+    <Pressable role="button" aria-label="Back to the shop" testID="back" onPress={goBack}>
       <View style={styles.wordmark}>
-        <Words as="heading" color="accent">
+        <ThemedText as="heading" color="accent">
           ←
-        </Words>
-        <Words as="heading">Lumen</Words>
+        </ThemedText>
+        <ThemedText as="heading">Lumen</ThemedText>
       </View>
     </Pressable>
   )

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside the component tree that screens can watch. */
+/** A value outside the component tree that screens can subscribe to. */
 export interface Store<Value> {
   readonly get: () => Value
   readonly set: (next: Value) => void

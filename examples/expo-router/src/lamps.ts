@@ -13,25 +13,26 @@ export interface Look {
   readonly wall: { readonly day: string; readonly night: string }
   readonly light: string
   readonly shade: string
-  /** Height of what the lamp stands on. Without it, the lamp hangs. */
-  readonly standsAt?: number
+  /** The `y` of the surface under the lamp. Omit it for a hanging lamp. */
+  readonly groundY?: number
   /** From back to front. */
   readonly parts: readonly Part[]
 }
 
-/** A shape on a square of 100 by 100. `x` is its middle, `y` its upper edge. */
+/** A shape on a square of 100 by 100. `x` is its center, `y` its upper edge. */
 export interface Part {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
   readonly fill: 'light' | 'shade' | 'iron' | 'brass'
-  /** Upper and lower corners. */
+  /** Radius of the upper and lower corners. */
   readonly round?: readonly [upper: number, lower: number]
-  /** Only an outline, so thick. */
+  /** Draws only an outline of this thickness. */
   readonly outline?: number
-  /** A trapezium: the width of its upper edge. */
+  /** Draws a trapezium with this width at the upper edge. */
   readonly upperWidth?: number
+  /** Rotation in degrees. */
   readonly turn?: number
 }
 
@@ -52,7 +53,7 @@ export const lamps: readonly Lamp[] = [
       wall: { day: '#F1DDBF', night: '#2B1D11' },
       light: '#FFB454',
       shade: '#C67A2E',
-      standsAt: 84,
+      groundY: 84,
       parts: [
         { x: 50, y: 52, width: 7, height: 28, fill: 'brass' },
         { x: 50, y: 24, width: 56, height: 32, fill: 'light', round: [28, 4] },
@@ -76,7 +77,7 @@ export const lamps: readonly Lamp[] = [
       wall: { day: '#DCE3D8', night: '#182019' },
       light: '#FFE7B0',
       shade: '#7F8F7B',
-      standsAt: 84,
+      groundY: 84,
       parts: [
         { x: 50, y: 14, width: 50, height: 50, fill: 'light', round: [25, 25], outline: 4 },
         { x: 50, y: 64, width: 3, height: 17, fill: 'iron' },
@@ -124,7 +125,7 @@ export const lamps: readonly Lamp[] = [
       wall: { day: '#E8DFCC', night: '#221C12' },
       light: '#FFE0A6',
       shade: '#D9C7A3',
-      standsAt: 88,
+      groundY: 88,
       parts: [
         { x: 50, y: 34, width: 2, height: 53, fill: 'iron' },
         { x: 50, y: 11, width: 42, height: 27, fill: 'light', upperWidth: 26 },
@@ -148,7 +149,7 @@ export const lamps: readonly Lamp[] = [
       wall: { day: '#D7DFE4', night: '#141C24' },
       light: '#FFF3D6',
       shade: '#A87B4F',
-      standsAt: 84,
+      groundY: 84,
       parts: [
         { x: 50, y: 32, width: 44, height: 44, fill: 'light', round: [22, 22] },
         { x: 50, y: 70, width: 30, height: 14, fill: 'shade', round: [3, 1] },
@@ -171,7 +172,7 @@ export const lamps: readonly Lamp[] = [
       wall: { day: '#E5D9E2', night: '#211722' },
       light: '#FFCFA8',
       shade: '#7C5F77',
-      standsAt: 86,
+      groundY: 86,
       parts: [
         { x: 50, y: 12, width: 5, height: 70, fill: 'light', round: [2.5, 2.5], turn: 14 },
         { x: 41, y: 79, width: 22, height: 7, fill: 'shade', round: [3, 1] },

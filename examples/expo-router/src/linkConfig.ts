@@ -1,7 +1,7 @@
 import type { Config } from '@throughlink/react-native'
 import { logLink } from './linkLog'
 
-// The key is one of no service: it says http://localhost:3000 and nothing more.
+// Not the key of a real service: it only contains the address http://localhost:3000.
 const demoKey = 'pk_aHR0cDovL2xvY2FsaG9zdDozMDAw_lumenDemoKey0000'
 
 export const linkConfig: Config = {

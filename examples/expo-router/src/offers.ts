@@ -10,14 +10,14 @@ const offers: readonly Offer[] = [
   { code: 'FRIEND', percentOff: 10 },
 ]
 
-/** The offer that the person accepted, for as long as the app runs. */
-export const takenOffer = createStore<Offer | null>(null)
+/** The offer that the user accepted. Kept in memory only. */
+export const acceptedOffer = createStore<Offer | null>(null)
 
 export function findOffer(code: string): Offer | undefined {
   return offers.find((offer) => offer.code === code.toUpperCase())
 }
 
-export function reducedPrice(priceEuros: number, offer: Offer | null): number {
+export function applyOffer(priceEuros: number, offer: Offer | null): number {
   return Math.round(priceEuros * (100 - (offer?.percentOff ?? 0))) / 100
 }
 

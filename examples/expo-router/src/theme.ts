@@ -9,7 +9,7 @@ export interface Colors {
   readonly accent: string
   readonly onAccent: string
   readonly accentWash: string
-  /** Of the lamps' dark parts: on a night backdrop they must still be seen. */
+  /** For the dark parts of lamps, which must stay visible on a dark wall. */
   readonly iron: string
 }
 
@@ -65,10 +65,10 @@ export const typeScale = {
   code: { fontFamily: mono, fontSize: 13, lineHeight: 19 },
 } as const satisfies Record<string, TextStyle>
 
-/** No line of the page is longer than this, however wide the window. */
+/** The maximum width of the page's column. */
 export const columnWidth = 1080
 
-const wideFrom = 760
+const wideMinWidth = 760
 
 export interface Theme {
   readonly colors: Colors
@@ -79,5 +79,5 @@ export interface Theme {
 export function useTheme(): Theme {
   const isDark = useColorScheme() === 'dark'
   const { width } = useWindowDimensions()
-  return { colors: isDark ? dark : light, isDark, isWide: width >= wideFrom }
+  return { colors: isDark ? dark : light, isDark, isWide: width >= wideMinWidth }
 }

@@ -1,12 +1,11 @@
 import { useTheme } from '@react-navigation/native'
 import { useLinkContext, useLinkDetails } from '@throughlink/react-native'
 import { StyleSheet, Text, View } from 'react-native'
-import { Line, Page } from '../parts'
+import { Page, Paragraph } from '../components'
 import { space } from '../theme'
 
 /**
- * What the provider knows. The link itself is null here: React Navigation has followed it, and what is
- * followed is cleared.
+ * Shows the provider's state. The link itself is null, because React Navigation has opened and cleared it.
  */
 export function Debug() {
   const { isLinkProcessed, linkUrl, linkRoute, linkType } = useLinkContext()
@@ -24,7 +23,7 @@ export function Debug() {
   }
   return (
     <Page>
-      <Line>A link that a screen was opened for is handed over and cleared.</Line>
+      <Paragraph>A link is cleared after its screen has opened.</Paragraph>
       {Object.entries(facts).map(([name, value]) => (
         <Fact key={name} name={name} value={value === undefined ? 'null' : String(value)} />
       ))}

@@ -2,7 +2,7 @@ import { useTheme } from '@react-navigation/native'
 import { Pressable, StyleSheet, Text, View } from 'react-native'
 import { currency, lamps } from '../lamps'
 import type { ScreenProps } from '../linking'
-import { Button, Glow, Line, Page, Title } from '../parts'
+import { Button, Glow, Page, Paragraph, Title } from '../components'
 import { radius, space } from '../theme'
 
 export function Home({ navigation }: ScreenProps<'Home'>) {
@@ -10,7 +10,7 @@ export function Home({ navigation }: ScreenProps<'Home'>) {
   return (
     <Page>
       <Title>Good light, made slowly.</Title>
-      {lamps.map(({ id, name, line, price, glow }) => (
+      {lamps.map(({ id, name, summary, price, glow }) => (
         <Pressable
           key={id}
           accessibilityRole="button"
@@ -20,12 +20,12 @@ export function Home({ navigation }: ScreenProps<'Home'>) {
           <Glow color={glow} size={56} />
           <View style={styles.text}>
             <Text style={[styles.name, { color: colors.text }]}>{name}</Text>
-            <Line>{line}</Line>
+            <Paragraph>{summary}</Paragraph>
           </View>
           <Text style={{ color: colors.primary }}>{`${price} ${currency}`}</Text>
         </Pressable>
       ))}
-      <Button label="How did I get here?" onPress={() => navigation.navigate('Debug')} />
+      <Button label="Show link details" onPress={() => navigation.navigate('Debug')} />
     </Page>
   )
 }

@@ -1,14 +1,14 @@
 import { LinkAnalytics, LinkEventNames } from '@throughlink/react-native'
 import type { ScreenProps } from '../linking'
-import { Button, Line, Page, Title } from '../parts'
+import { Button, Page, Paragraph, Title } from '../components'
 
-/** Shows the code and nothing personal: a deferred link may be a guess. */
+/** Shows the code and nothing personal, because a deferred link may be a wrong match. */
 export function Invite({ navigation, route }: ScreenProps<'Invite'>) {
   const { code } = route.params
   return (
     <Page>
-      <Title>You are invited.</Title>
-      <Line>{`Your code is ${code}. It takes ten percent off your first lamp.`}</Line>
+      <Title>You are invited</Title>
+      <Paragraph>{`Your code is ${code}. It gives you ten percent off your first lamp.`}</Paragraph>
       <Button
         label="Use the code"
         onPress={() => {

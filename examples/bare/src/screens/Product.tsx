@@ -1,11 +1,11 @@
 import { LinkAnalytics, LinkEventNames } from '@throughlink/react-native'
 import { useEffect } from 'react'
-import { currency, lampOf } from '../lamps'
+import { currency, findLamp } from '../lamps'
 import type { ScreenProps } from '../linking'
-import { Button, Glow, Line, Page, Title } from '../parts'
+import { Button, Glow, Page, Paragraph, Title } from '../components'
 
 export function Product({ navigation, route }: ScreenProps<'Product'>) {
-  const lamp = lampOf(route.params.id)
+  const lamp = findLamp(route.params.id)
   const { ref } = route.params
 
   useEffect(() => {
@@ -15,9 +15,9 @@ export function Product({ navigation, route }: ScreenProps<'Product'>) {
   if (!lamp) {
     return (
       <Page>
-        <Title>This lamp has gone out.</Title>
-        <Line>We no longer make it, or the link was mistyped.</Line>
-        <Button label="See the others" onPress={() => navigation.popTo('Home')} />
+        <Title>Lamp not found</Title>
+        <Paragraph>It is no longer available, or the link is wrong.</Paragraph>
+        <Button label="See all lamps" onPress={() => navigation.popTo('Home')} />
       </Page>
     )
   }
@@ -25,7 +25,7 @@ export function Product({ navigation, route }: ScreenProps<'Product'>) {
     <Page>
       <Glow color={lamp.glow} size={220} />
       <Title>{lamp.name}</Title>
-      <Line>{lamp.line}</Line>
+      <Paragraph>{lamp.summary}</Paragraph>
       <Button
         label={`Buy for ${lamp.price} ${currency}`}
         onPress={() => {

@@ -1,8 +1,8 @@
 import { useTheme } from '@react-navigation/native'
 import { StyleSheet, View } from 'react-native'
-import { Glow } from '../parts'
+import { Glow } from '../components'
 
-/** What a person sees until it is known which screen comes first. */
+/** Shown until the first screen is known. */
 export function Splash() {
   const { colors } = useTheme()
   return (

@@ -5,19 +5,19 @@ import { useStore } from '../../src/createStore'
 import { LampPicture } from '../../src/LampPicture'
 import { lamps } from '../../src/lamps'
 import { linkLog } from '../../src/linkLog'
-import { Missing } from '../../src/Missing'
-import { findOffer, takenOffer, type Offer } from '../../src/offers'
+import { NotFound } from '../../src/NotFound'
+import { findOffer, acceptedOffer, type Offer } from '../../src/offers'
 import { Screen } from '../../src/Screen'
 import { radius, space, useTheme } from '../../src/theme'
-import { Words } from '../../src/Words'
+import { ThemedText } from '../../src/ThemedText'
 
 export default function InviteScreen() {
   const { code, from } = useLocalSearchParams<{ code: string; from?: string }>()
   const offer = findOffer(code)
-  // A probable match may be another person's link: then no name is shown.
-  const isGuess = useStore(linkLog)[0]?.method === 'probabilistic'
-  if (offer === undefined) return <Missing what={`The code ${code} has ended.`} />
-  const inviter = from === undefined || isGuess ? 'A friend' : from
+  // A probabilistic match may be another person's link, so no name is shown.
+  const isProbabilistic = useStore(linkLog)[0]?.method === 'probabilistic'
+  if (offer === undefined) return <NotFound message={`The code ${code} has expired.`} />
+  const inviter = from === undefined || isProbabilistic ? 'A friend' : from
   return <Invitation inviter={inviter} offer={offer} />
 }
 
@@ -30,7 +30,7 @@ function Invitation({ inviter, offer }: InvitationProps) {
   const { colors, isWide } = useTheme()
   const router = useRouter()
   const accept = () => {
-    takenOffer.set(offer)
+    acceptedOffer.set(offer)
     router.replace('/')
   }
 
@@ -45,19 +45,19 @@ function Invitation({ inviter, offer }: InvitationProps) {
           ))}
         </View>
         <View style={styles.words}>
-          <Words as="display" testID="inviter">
+          <ThemedText as="display" testID="inviter">
             {inviter} invited you
-          </Words>
-          <Words color="inkMuted">
-            Every lamp costs less with this code. It is counted in by itself.
-          </Words>
+          </ThemedText>
+          <ThemedText color="inkMuted">
+            This code reduces the price of every lamp. It is applied automatically.
+          </ThemedText>
           <View style={[styles.ticket, { borderColor: colors.accent }]}>
-            <Words as="title" color="accent" testID="invite-code" style={styles.code}>
+            <ThemedText as="title" color="accent" testID="invite-code" style={styles.code}>
               {offer.code}
-            </Words>
-            <Words as="title" testID="invite-discount">
+            </ThemedText>
+            <ThemedText as="title" testID="invite-discount">
               {offer.percentOff}% off
-            </Words>
+            </ThemedText>
           </View>
           <Button label="Accept and see the lamps" testID="accept-invite" onPress={accept} />
         </View>

@@ -7,17 +7,17 @@ import { useStore } from '../../src/createStore'
 import { Facts } from '../../src/Facts'
 import { LampPicture } from '../../src/LampPicture'
 import { findLamp, type Lamp } from '../../src/lamps'
-import { Missing } from '../../src/Missing'
-import { formatPrice, reducedPrice, takenOffer } from '../../src/offers'
+import { NotFound } from '../../src/NotFound'
+import { formatPrice, applyOffer, acceptedOffer } from '../../src/offers'
 import { Price } from '../../src/Price'
 import { Screen } from '../../src/Screen'
 import { radius, space, useTheme } from '../../src/theme'
-import { Words } from '../../src/Words'
+import { ThemedText } from '../../src/ThemedText'
 
 export default function ProductScreen() {
   const { id } = useLocalSearchParams<{ id: string }>()
   const lamp = findLamp(id)
-  if (lamp === undefined) return <Missing what="We have no such lamp." />
+  if (lamp === undefined) return <NotFound message="This lamp does not exist." />
   return <Product key={lamp.id} lamp={lamp} />
 }
 
@@ -31,35 +31,35 @@ function Product({ lamp }: { readonly lamp: Lamp }) {
     <Screen testID={`product-${lamp.id}`}>
       <View style={isWide ? styles.sideBySide : styles.stacked}>
         <View style={isWide && styles.side}>
-          <Switchable lamp={lamp} />
+          <LampSwitch lamp={lamp} />
         </View>
         <View style={[styles.words, isWide && styles.side]}>
           <View style={styles.name}>
-            <Words as="label" color="accent">
+            <ThemedText as="label" color="accent">
               {lamp.kind}
-            </Words>
-            <Words as={isWide ? 'displayWide' : 'display'} testID="product-name">
+            </ThemedText>
+            <ThemedText as={isWide ? 'displayWide' : 'display'} testID="product-name">
               {lamp.name}
-            </Words>
+            </ThemedText>
             <Price euros={lamp.priceEuros} as="title" />
           </View>
-          <Words color="inkMuted">{lamp.story}</Words>
+          <ThemedText color="inkMuted">{lamp.story}</ThemedText>
           <Facts facts={lamp.facts} />
-          <Buying lamp={lamp} />
+          <PurchaseButtons lamp={lamp} />
         </View>
       </View>
     </Screen>
   )
 }
 
-function Switchable({ lamp }: { readonly lamp: Lamp }) {
+function LampSwitch({ lamp }: { readonly lamp: Lamp }) {
   const { isWide } = useTheme()
   const [isLit, setIsLit] = useState(true)
   return (
     <Pressable
       role="switch"
       aria-checked={isLit}
-      aria-label={`${lamp.name}, the light`}
+      aria-label={`${lamp.name} light`}
       testID="light"
       onPress={() => setIsLit(!isLit)}
       style={styles.picture}
@@ -69,35 +69,35 @@ function Switchable({ lamp }: { readonly lamp: Lamp }) {
   )
 }
 
-function Buying({ lamp }: { readonly lamp: Lamp }) {
-  const value = reducedPrice(lamp.priceEuros, useStore(takenOffer))
-  const [done, setDone] = useState<'nothing' | 'added' | 'bought'>('nothing')
+function PurchaseButtons({ lamp }: { readonly lamp: Lamp }) {
+  const value = applyOffer(lamp.priceEuros, useStore(acceptedOffer))
+  const [status, setStatus] = useState<'idle' | 'added' | 'bought'>('idle')
 
   const order = { itemId: lamp.id, value, currency: 'EUR' }
   const add = () => {
     LinkAnalytics.logEvent(LinkEventNames.AddToCart, order)
-    setDone('added')
+    setStatus('added')
   }
   const buy = () => {
     LinkAnalytics.logEvent(LinkEventNames.Purchase, order)
-    setDone('bought')
+    setStatus('bought')
   }
 
-  if (done === 'bought') {
+  if (status === 'bought') {
     return (
-      <Words as="heading" color="accent" testID="bought" role="status">
-        Thank you. {lamp.name} would be on its way, if this were a shop.
-      </Words>
+      <ThemedText as="heading" color="accent" testID="bought" role="status">
+        Thank you. This is a demo, so {lamp.name} will not be shipped.
+      </ThemedText>
     )
   }
   return (
     <View style={styles.buttons}>
       <Button label={`Buy for ${formatPrice(value)}`} testID="buy" onPress={buy} />
       <Button
-        label={done === 'added' ? 'In your bag' : 'Add to bag'}
+        label={status === 'added' ? 'In your bag' : 'Add to bag'}
         testID="add-to-bag"
         onPress={add}
-        isDisabled={done === 'added'}
+        isDisabled={status === 'added'}
         isQuiet
       />
     </View>

@@ -1,7 +1,7 @@
 import type { LinkClient } from '@throughlink/client'
 import type { ActiveClients } from '../activeClients.ts'
 
-/** Add it to `prefixes`: every route is passed to React Navigation under this prefix, whatever host it had. */
+/** Add it to `prefixes`. Routes are passed to React Navigation under this prefix, for every host and scheme. */
 export const linkPrefix = 'throughlink://'
 
 /** React Navigation itself waits for a custom `getInitialURL` without a timeout. */

@@ -1,21 +1,21 @@
 import { Text, type TextProps } from 'react-native'
 import { typeScale, useTheme, type Colors } from './theme'
 
-export interface WordsProps extends TextProps {
+export interface ThemedTextProps extends TextProps {
   readonly as?: keyof typeof typeScale
   readonly color?: keyof Colors
 }
 
-const headings: Partial<Record<keyof typeof typeScale, number>> = {
+const headingLevels: Partial<Record<keyof typeof typeScale, number>> = {
   display: 1,
   displayWide: 1,
   title: 2,
 }
 
-/** Text in one of the theme's sizes. The large ones are headings for a screen reader too. */
-export function Words({ as = 'body', color = 'ink', style, ...rest }: WordsProps) {
+/** Renders text in one of the theme's sizes. Large sizes are headings for screen readers. */
+export function ThemedText({ as = 'body', color = 'ink', style, ...rest }: ThemedTextProps) {
   const { colors } = useTheme()
-  const level = headings[as]
+  const level = headingLevels[as]
   return (
     <Text
       {...(level !== undefined && { role: 'heading', 'aria-level': level })}

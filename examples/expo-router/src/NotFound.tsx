@@ -4,9 +4,9 @@ import { findLamp } from './lamps'
 import { LampPicture } from './LampPicture'
 import { Screen } from './Screen'
 import { radius, space } from './theme'
-import { Words } from './Words'
+import { ThemedText } from './ThemedText'
 
-export function Missing({ what }: { readonly what: string }) {
+export function NotFound({ message }: { readonly message: string }) {
   const lamp = findLamp('pebble')
   return (
     <Screen testID="missing" maxWidth={560}>
@@ -16,12 +16,12 @@ export function Missing({ what }: { readonly what: string }) {
         </View>
       )}
       <View style={styles.words}>
-        <Words as="display">It is dark here.</Words>
-        <Words color="inkMuted">{what}</Words>
+        <ThemedText as="display">Page not found</ThemedText>
+        <ThemedText color="inkMuted">{message}</ThemedText>
         <Link href="/" replace testID="to-shop" style={styles.link}>
-          <Words as="button" color="accent">
+          <ThemedText as="button" color="accent">
             See the lamps
-          </Words>
+          </ThemedText>
         </Link>
       </View>
     </Screen>

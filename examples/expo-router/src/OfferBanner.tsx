@@ -1,16 +1,16 @@
 import { StyleSheet, View } from 'react-native'
 import type { Offer } from './offers'
 import { radius, space, useTheme } from './theme'
-import { Words } from './Words'
+import { ThemedText } from './ThemedText'
 
-export function OfferNote({ offer }: { readonly offer: Offer }) {
+export function OfferBanner({ offer }: { readonly offer: Offer }) {
   const { colors } = useTheme()
   return (
     <View testID="offer-note" style={[styles.note, { backgroundColor: colors.accentWash }]}>
-      <Words as="label" color="accent">
+      <ThemedText as="label" color="accent">
         {offer.code}
-      </Words>
-      <Words as="small">{offer.percentOff}% off every lamp, already counted in.</Words>
+      </ThemedText>
+      <ThemedText as="small">{offer.percentOff}% off every lamp, already applied.</ThemedText>
     </View>
   )
 }

@@ -6,7 +6,7 @@ import { radius, space } from './theme'
 
 export function Page({ children }: { children: ReactNode }) {
   const { bottom } = useSafeAreaInsets()
-  // iOS insets a scroll view by itself; Android draws it below the system's bar.
+  // iOS insets a scroll view automatically. Android draws it behind the system bar.
   const paddingBottom = space.large + (Platform.OS === 'android' ? bottom : 0)
   return (
     <ScrollView
@@ -27,9 +27,9 @@ export function Title({ children }: { children: ReactNode }) {
   )
 }
 
-export function Line({ children }: { children: ReactNode }) {
+export function Paragraph({ children }: { children: ReactNode }) {
   const { colors } = useTheme()
-  return <Text style={[styles.line, { color: colors.text }]}>{children}</Text>
+  return <Text style={[styles.paragraph, { color: colors.text }]}>{children}</Text>
 }
 
 export function Button({ label, onPress }: { label: string; onPress: () => void }) {
@@ -48,7 +48,7 @@ export function Button({ label, onPress }: { label: string; onPress: () => void 
   )
 }
 
-/** A lamp, as far as two circles can show one. */
+/** Draws a lamp as two circles. */
 export function Glow({ color, size }: { color: string; size: number }) {
   const circle = { width: size, height: size, borderRadius: size / 2, backgroundColor: color }
   const bulb = { width: size / 2, height: size / 2, borderRadius: size / 4, backgroundColor: color }
@@ -63,7 +63,7 @@ export function Glow({ color, size }: { color: string; size: number }) {
 const styles = StyleSheet.create({
   page: { padding: space.large, gap: space.medium },
   title: { fontSize: 32, fontWeight: '700', letterSpacing: -0.5 },
-  line: { fontSize: 17, lineHeight: 25, opacity: 0.8 },
+  paragraph: { fontSize: 17, lineHeight: 25, opacity: 0.8 },
   button: { minHeight: 52, borderRadius: radius, alignItems: 'center', justifyContent: 'center' },
   label: { fontSize: 17, fontWeight: '600' },
   glow: { alignItems: 'center', justifyContent: 'center' },
