@@ -30,11 +30,9 @@ function Hero() {
   const { isWide } = useTheme()
   return (
     <View style={styles.hero}>
-      <ThemedText as={isWide ? 'displayWide' : 'display'}>
-        Light for the hours that are yours.
-      </ThemedText>
+      <ThemedText as={isWide ? 'displayWide' : 'display'}>Lamps for quiet evenings</ThemedText>
       <ThemedText color="inkMuted" style={styles.lead}>
-        Six lamps, made to be kept. Each one warm, each one dim enough to stay up with.
+        Six lamps with a warm, soft light.
       </ThemedText>
     </View>
   )

@@ -42,8 +42,7 @@ export const lamps: readonly Lamp[] = [
     name: 'Amber',
     kind: 'Table lamp',
     priceEuros: 148,
-    story:
-      'Mouth-blown glass the colour of late sun, on a turned brass foot. Turn it low and it keeps the room company without asking for attention.',
+    story: 'Amber mouth-blown glass on a turned brass foot. Dims down to a soft evening light.',
     facts: [
       ['Height', '34 cm'],
       ['Light', '2,200 K, dimmable'],
@@ -67,7 +66,7 @@ export const lamps: readonly Lamp[] = [
     kind: 'Table lamp',
     priceEuros: 219,
     story:
-      'A ring of light with nothing in the middle. It frames whatever stands behind it: a plant, a window, the evening.',
+      'An open ring of light on a slim steel stand. Looks good in front of a plant or a window.',
     facts: [
       ['Height', '46 cm'],
       ['Light', '2,700 K, touch dimmer'],
@@ -90,8 +89,7 @@ export const lamps: readonly Lamp[] = [
     name: 'Drift',
     kind: 'Pendant',
     priceEuros: 186,
-    story:
-      'A clay dome over the table, glazed white inside so that the light falls where the plates are and nowhere else.',
+    story: 'A clay dome for the dining table. The white glaze inside directs the light down.',
     facts: [
       ['Width', '42 cm'],
       ['Cord', '180 cm, linen'],
@@ -115,7 +113,7 @@ export const lamps: readonly Lamp[] = [
     kind: 'Floor lamp',
     priceEuros: 264,
     story:
-      'A linen shade on a slender steel mast, for the chair in which the book gets finished. It can be moved with two fingers.',
+      'A linen shade on a slender steel mast. Made for reading, and light enough to move with one hand.',
     facts: [
       ['Height', '152 cm'],
       ['Light', '2,700 K, three steps'],
@@ -138,8 +136,7 @@ export const lamps: readonly Lamp[] = [
     name: 'Pebble',
     kind: 'Night light',
     priceEuros: 79,
-    story:
-      'A small moon on an oak block. No switch to look for in the dark: lay a hand on it, and it wakes or sleeps.',
+    story: 'A small glass globe on an oak block. Touch it to turn it on or off.',
     facts: [
       ['Height', '18 cm'],
       ['Battery', '20 hours'],
@@ -161,8 +158,7 @@ export const lamps: readonly Lamp[] = [
     name: 'Reed',
     kind: 'Leaning light',
     priceEuros: 132,
-    story:
-      'A line of light that leans where a corner is dark. Two of them make a doorway; one is enough for a hall.',
+    story: 'A slim bar of light that leans against the wall. Lights up a dark corner or a hall.',
     facts: [
       ['Length', '110 cm'],
       ['Light', '2,400 K, dimmable'],

@@ -9,7 +9,7 @@ export function Home({ navigation }: ScreenProps<'Home'>) {
   const { colors } = useTheme()
   return (
     <Page>
-      <Title>Good light, made slowly.</Title>
+      <Title>Handmade lamps</Title>
       {lamps.map(({ id, name, summary, price, glow }) => (
         <Pressable
           key={id}
