@@ -198,7 +198,7 @@ describe('clearLink', () => {
   })
 })
 
-describe('a match that ends after the budget', () => {
+describe('a match that ends after the timeout', () => {
   const options = {
     config: { timeoutMs: 1000 },
     script: { match: () => matched(link, 3000) },

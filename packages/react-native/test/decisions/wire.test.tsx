@@ -237,7 +237,7 @@ describe('errors', () => {
     [503, 'unavailable', 3],
   ])(
     '[decision 6.9] a %i problem (%s) causes one log line and one typed error after %i attempts',
-    async (status, code, tries) => {
+    async (status, code, attempts) => {
       const onError = jest.fn()
       const problem = { type: 'about:blank', title: 'x', status, code, requestId: 'r' }
       const reply = { status, body: JSON.stringify(problem) }
@@ -245,10 +245,12 @@ describe('errors', () => {
       const app = await phone.launch()
       await advance(5000)
       expect(app.shown()).toBe('home')
-      expect(phone.matches()).toHaveLength(tries)
+      expect(phone.matches()).toHaveLength(attempts)
       expect(onError).toHaveBeenCalledTimes(1)
       expect(takeLogLines()).toEqual([expect.stringContaining(String(status))])
-      expect(app.details[1]?.error?.code).toBe(tries === 1 ? 'service_refused' : 'service_failed')
+      expect(app.details[1]?.error?.code).toBe(
+        attempts === 1 ? 'service_refused' : 'service_failed',
+      )
     },
   )
 })
