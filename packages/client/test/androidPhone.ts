@@ -6,7 +6,7 @@ import {
   type TestPhoneOptions,
 } from '@throughlink/client/testing'
 
-/** The id of a click, in the form that the service mints. */
+/** A click id in the service's format. */
 export const clickId = `tl1${'c'.repeat(52)}`
 
 const androidSignals: Signals = {
@@ -17,7 +17,7 @@ const androidSignals: Signals = {
   manufacturer: 'Google',
 }
 
-/** A fresh install on Android, with what the Play Store says led to it. */
+/** Creates a fresh install on Android, with the install referrer that the Play Store returns. */
 export function createAndroidPhone(
   referrer: string | null,
   options: TestPhoneOptions = {},

@@ -1,16 +1,16 @@
 import type { Ports } from '@throughlink/client'
 import { createTestPhone, type TestPhone, type TestPhoneOptions } from '@throughlink/client/testing'
 
-export interface MortalPhone extends TestPhone {
-  /** Ends the process as the system does: no timer of it runs, and nothing is answered to it. */
+export interface KillablePhone extends TestPhone {
+  /** Kills the process as the system does: its timers no longer run, and its requests get no response. */
   kill(): void
 }
 
 /**
- * A phone whose process can be killed. The clock of a phone goes on for all of its processes, so
- * one that is merely abandoned goes on too, and sends what the next one is expected to send.
+ * Creates a phone whose process can be killed. All processes of a phone share its clock, so a process that is
+ * only abandoned would continue, and send what the next process is expected to send.
  */
-export function createMortalPhone(options: TestPhoneOptions = {}): MortalPhone {
+export function createKillablePhone(options: TestPhoneOptions = {}): KillablePhone {
   let isAlive = true
   const ports: Partial<Ports> = {
     clock: {

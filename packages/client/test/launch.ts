@@ -1,7 +1,7 @@
 import type { Config, LinkClient, LinkSnapshot } from '@throughlink/client'
 import type { TestPhone } from '@throughlink/client/testing'
 
-/** Opens the app on a phone, and waits for everything that needs no time. */
+/** Opens the app on a phone, and waits for all work that takes no time. */
 export async function launch(phone: TestPhone, config: Partial<Config> = {}): Promise<LinkClient> {
   const client = phone.createClient(config)
   client.start()
@@ -9,7 +9,7 @@ export async function launch(phone: TestPhone, config: Partial<Config> = {}): Pr
   return client
 }
 
-/** What the app sees, without the function that no comparison needs. */
+/** Returns the snapshot without `clearLink`, for comparisons. */
 export function shown(client: LinkClient): Omit<LinkSnapshot, 'clearLink'> {
   const { isLinkProcessed, linkUrl, linkRoute, linkType } = client.getSnapshot()
   return { isLinkProcessed, linkUrl, linkRoute, linkType }
@@ -17,8 +17,8 @@ export function shown(client: LinkClient): Omit<LinkSnapshot, 'clearLink'> {
 
 const nothing = { linkUrl: null, linkRoute: null, linkType: null }
 
-/** What the app sees while the check goes on. */
+/** The snapshot during the match. */
 export const waiting = { isLinkProcessed: false, ...nothing }
 
-/** What the app sees when the check is over and there is no link. */
+/** The snapshot after a match without a link. */
 export const noLink = { isLinkProcessed: true, ...nothing }

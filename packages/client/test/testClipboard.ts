@@ -1,7 +1,7 @@
 import type { Clipboard } from '@throughlink/client'
 
 export interface TestClipboard extends Clipboard {
-  /** What was asked of it, in order. On a phone, `readText` may show a prompt. */
+  /** The calls, in order. On a phone, `readText` may show a prompt. */
   readonly calls: readonly string[]
 }
 

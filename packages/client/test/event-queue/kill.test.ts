@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LinkClient, LinkEventNames } from '@throughlink/client'
 import {
-  createOutside,
-  startKillable,
+  createSurvivingState,
+  startKillableProcess,
   type Kill,
   type KillableProcess,
-  type Outside,
+  type SurvivingState,
   type ProcessOptions,
-} from './killedProcess.ts'
+} from './killableProcess.ts'
 
-/** A program of an app: what it logs and when. It logs until the process is dead. */
+/** A scripted app. Its calls have no effect once the process is dead. */
 type Program = (app: {
   client: LinkClient
   log(name: string): void
@@ -19,15 +19,15 @@ type Program = (app: {
 }) => Promise<void>
 
 interface Finished {
-  readonly outside: Outside
-  /** The names of all events whose `logEvent` returned in a living process. */
+  readonly state: SurvivingState
+  /** The names of all events whose `logEvent` call returned before the kill. */
   readonly logged: ReadonlySet<string>
-  /** How many operations the killed process came to. */
+  /** The number of operations that the killed process started. */
   readonly operations: number
 }
 
-/** Runs a program in a process of its own. */
-async function live(
+/** Runs a program in the given process. */
+async function runProgram(
   process: KillableProcess,
   logged: Set<string>,
   program: Program,
@@ -40,7 +40,7 @@ async function live(
     log(name) {
       if (isDead()) return
       client.logEvent(name as LinkEventNames)
-      // Killed inside the call: the app never saw it return.
+      // If the process was killed inside the call, the call never returned to the app.
       if (!isDead()) logged.add(name)
     },
     wait: (ms) => phone.clock.advance(ms),
@@ -50,27 +50,27 @@ async function live(
   })
 }
 
-/** Three processes on one phone: offline with events, then the program and its kill, then a good one. */
+/** Runs three processes on one phone: one offline with events, the program with its kill, and a healthy one. */
 async function runKilled(
   program: Program,
   options: ProcessOptions,
   kill: Kill | null,
 ): Promise<Finished> {
-  const outside = createOutside()
+  const state = createSurvivingState()
   const logged = new Set<string>()
-  const offline = startKillable(outside, { answer: () => null })
-  await live(offline, logged, async ({ log, wait }) => {
+  const offline = startKillableProcess(state, { answer: () => null })
+  await runProgram(offline, logged, async ({ log, wait }) => {
     await wait(20)
     for (const name of ['earlier 1', 'earlier 2', 'earlier 3']) log(name)
     await wait(20)
   })
-  const killed = startKillable(outside, { ...options, ...(kill ? { kill } : {}) })
-  await live(killed, logged, program)
-  const good = startKillable(outside)
-  await live(good, logged, async ({ wait }) => {
+  const killed = startKillableProcess(state, { ...options, ...(kill ? { kill } : {}) })
+  await runProgram(killed, logged, program)
+  const healthy = startKillableProcess(state)
+  await runProgram(healthy, logged, async ({ wait }) => {
     await wait(60_000)
   })
-  return { outside, logged, operations: killed.operations() }
+  return { state, logged, operations: killed.operations() }
 }
 
 const programs: { name: string; program: Program; options: ProcessOptions }[] = [
@@ -102,7 +102,7 @@ const programs: { name: string; program: Program; options: ProcessOptions }[] = 
     },
   },
   {
-    name: 'a burst of 40 events while every write is under way',
+    name: 'a burst of 40 events during slow writes',
     options: { answerAfterMs: 30 },
     program: async ({ log, wait }) => {
       await wait(100)
@@ -112,7 +112,7 @@ const programs: { name: string; program: Program; options: ProcessOptions }[] = 
     },
   },
   {
-    name: 'twenty events flushed by count, more logged while the request is under way',
+    name: 'twenty events flushed by count, and more logged during the request',
     options: { answerAfterMs: 10 },
     program: async ({ log, wait }) => {
       await wait(100)
@@ -157,22 +157,30 @@ const programs: { name: string; program: Program; options: ProcessOptions }[] = 
 ]
 
 describe('a kill between any two storage or network operations', () => {
-  test.each(programs)('loses no event and renames none: $name', async ({ program, options }) => {
-    const { operations } = await runKilled(program, options, null)
-    expect(operations).toBeGreaterThan(17)
-    for (let at = 0; at <= operations; at++) {
-      for (const variant of ['not done', 'done, not answered'] as const) {
-        const { outside, logged } = await runKilled(program, options, { at, variant })
-        const missing = [...logged].filter((name) => !outside.sent.has(name))
-        const renamed = [...outside.sent].filter(([, ids]) => ids.size > 1)
-        expect({ at, variant, missing, renamed }).toEqual({ at, variant, missing: [], renamed: [] })
-        const left = [...outside.items.keys()].filter((key) => key.includes('.events.'))
-        expect(left, 'nothing waits once everything was acknowledged').toEqual([])
+  test.each(programs)(
+    'loses no event and changes no event id: $name',
+    async ({ program, options }) => {
+      const { operations } = await runKilled(program, options, null)
+      expect(operations).toBeGreaterThan(17)
+      for (let at = 0; at <= operations; at++) {
+        for (const variant of ['not done', 'done, not answered'] as const) {
+          const { state, logged } = await runKilled(program, options, { at, variant })
+          const missing = [...logged].filter((name) => !state.sent.has(name))
+          const changed = [...state.sent].filter(([, ids]) => ids.size > 1)
+          expect({ at, variant, missing, changed }).toEqual({
+            at,
+            variant,
+            missing: [],
+            changed: [],
+          })
+          const left = [...state.items.keys()].filter((key) => key.includes('.events.'))
+          expect(left, 'no event stays queued after all were acknowledged').toEqual([])
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('holds for random programs and kills', async () => {
+  test('loses no event in random programs with random kills', async () => {
     const step = fc.oneof(
       fc.record({ log: fc.integer({ min: 1, max: 5 }) }),
       fc.record({ wait: fc.constantFrom(1, 5, 40, 700, 10_500) }),
@@ -193,9 +201,9 @@ describe('a kill between any two storage or network operations', () => {
             }
           }
           const answer = (_: unknown, index: number) => ({ status: statuses[index] ?? 202 })
-          const { outside, logged } = await runKilled(program, { answer }, { at, variant })
-          expect([...logged].filter((name) => !outside.sent.has(name))).toEqual([])
-          expect([...outside.sent].filter(([, ids]) => ids.size > 1)).toEqual([])
+          const { state, logged } = await runKilled(program, { answer }, { at, variant })
+          expect([...logged].filter((name) => !state.sent.has(name))).toEqual([])
+          expect([...state.sent].filter(([, ids]) => ids.size > 1)).toEqual([])
         },
       ),
       { numRuns: 300 },
@@ -203,21 +211,21 @@ describe('a kill between any two storage or network operations', () => {
   })
 })
 
-test('only a second death in the first moments can lose an event: the one window', async () => {
-  const outside = createOutside()
+test('an event is lost only if two processes in a row are killed before they read the journal', async () => {
+  const state = createSurvivingState()
   const logged = new Set<string>()
-  // Each logs before the journal is read, and dies before it is.
+  // Each process logs an event and is killed before it has read the journal.
   for (const name of ['first', 'second']) {
-    const killed = startKillable(outside, { kill: { at: 19, variant: 'not done' } })
-    await live(killed, logged, async ({ log, wait }) => {
+    const killed = startKillableProcess(state, { kill: { at: 19, variant: 'not done' } })
+    await runProgram(killed, logged, async ({ log, wait }) => {
       log(name)
       await wait(1000)
     })
     expect(killed.isDead()).toBe(true)
   }
-  await live(startKillable(outside), logged, async ({ wait }) => {
+  await runProgram(startKillableProcess(state), logged, async ({ wait }) => {
     await wait(60_000)
   })
   expect([...logged]).toEqual(['first', 'second'])
-  expect([...outside.sent.keys()]).toEqual(['second'])
+  expect([...state.sent.keys()]).toEqual(['second'])
 })

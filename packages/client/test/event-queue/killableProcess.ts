@@ -2,21 +2,21 @@ import type { EventsRequest } from '@throughlink/protocol'
 import type { Http, LinkStorage } from '@throughlink/client'
 import { createSeededRandom, createTestPhone, type TestPhone } from '@throughlink/client/testing'
 
-/** What happens to the operation during which a process is killed. */
+/** Whether the operation takes effect during which the process is killed. */
 export type KillVariant = 'not done' | 'done, not answered'
 
-/** The phone's disk and the service: what survives a kill. */
-export interface Outside {
+/** The phone's storage and the service, which survive a kill. */
+export interface SurvivingState {
   readonly items: Map<string, string>
-  /** Every id under which the service was sent an event, by the event's name. */
+  /** All ids under which each event was sent to the service, by event name. */
   readonly sent: Map<string, Set<string>>
-  /** Ids that the service has acknowledged to a living process. */
+  /** Ids that the service has acknowledged. */
   readonly received: Set<string>
   processes: number
 }
 
 export interface Kill {
-  /** The process dies at this storage or network operation, counted from 0. */
+  /** The index of the storage or network operation at which the process is killed. */
   readonly at: number
   readonly variant: KillVariant
 }
@@ -29,22 +29,25 @@ export interface KillableProcess {
 
 export interface ProcessOptions {
   readonly kill?: Kill
-  /** How the service answers an upload; null for no connection. Default: it takes everything. */
+  /** Returns the service's response to an upload, or null for no connection. Default: accepts everything. */
   readonly answer?: (request: EventsRequest, index: number) => { status: number } | null
-  /** How long storage and service take to answer. What they do, they do at once. */
+  /** The delay before storage and service respond. Their effects are immediate. */
   readonly answerAfterMs?: number
 }
 
-export function createOutside(): Outside {
+export function createSurvivingState(): SurvivingState {
   return { items: new Map(), sent: new Map(), received: new Set(), processes: 0 }
 }
 
 /**
- * A process that is killed at one chosen operation. Every operation takes effect in the moment it is
- * asked for and is answered later, so that a kill falls between two operations, or between an operation
- * and its answer. Once dead, nothing that the process still does has an effect.
+ * Starts a process that is killed at one chosen operation. Every operation takes effect immediately and responds
+ * later, so a kill falls between two operations, or between an operation and its response. After the kill,
+ * nothing that the process does has an effect.
  */
-export function startKillable(outside: Outside, options: ProcessOptions = {}): KillableProcess {
+export function startKillableProcess(
+  state: SurvivingState,
+  options: ProcessOptions = {},
+): KillableProcess {
   const { kill, answerAfterMs = 3 } = options
   let operations = 0
   let uploads = 0
@@ -67,9 +70,9 @@ export function startKillable(outside: Outside, options: ProcessOptions = {}): K
   }
 
   const storage: LinkStorage = {
-    getItem: (key) => operate(() => outside.items.get(key) ?? null),
-    setItem: (key, value) => operate(() => void outside.items.set(key, value)),
-    removeItem: (key) => operate(() => void outside.items.delete(key)),
+    getItem: (key) => operate(() => state.items.get(key) ?? null),
+    setItem: (key, value) => operate(() => void state.items.set(key, value)),
+    removeItem: (key) => operate(() => void state.items.delete(key)),
   }
 
   const http: Http = {
@@ -87,16 +90,16 @@ export function startKillable(outside: Outside, options: ProcessOptions = {}): K
     const answer = options.answer ? options.answer(request, uploads++) : { status: 202 }
     if (answer === null) return null
     for (const { id, name } of request.events) {
-      const ids = outside.sent.get(name) ?? new Set()
-      outside.sent.set(name, ids.add(id))
-      if (answer.status === 202) outside.received.add(id)
+      const ids = state.sent.get(name) ?? new Set()
+      state.sent.set(name, ids.add(id))
+      if (answer.status === 202) state.received.add(id)
     }
     const accepted = { accepted: request.events.length, duplicate: 0, rejected: [] }
     return { status: answer.status, retryAfter: null, body: JSON.stringify(accepted) }
   }
 
-  // Each process makes ids that no other one makes, as real ones do.
-  const random = createSeededRandom(++outside.processes)
+  // Seeded per process, so that ids are unique across processes, as in production.
+  const random = createSeededRandom(++state.processes)
   const phone: TestPhone = createTestPhone({ ports: { storage, http, random } })
   return { phone, operations: () => operations, isDead: () => isDead }
 }

@@ -1,7 +1,7 @@
 /**
- * The core scenarios, for a real Hermes: built client, lowered as React Native does it, run by
- * `npm run test:hermes`. Hermes has no test runner, no console, no URL, no fetch, no crypto and no
- * TextEncoder here, so this file proves that the client needs none of them.
+ * The core scenarios for a real Hermes engine. `npm run test:hermes` builds the client, transforms it as React
+ * Native does, and runs it. This Hermes has no test runner, console, URL, fetch, crypto or TextEncoder, so the
+ * scenarios show that the client needs none of them.
  */
 import { createLinkClient, linkRoute, type Link } from '@throughlink/client'
 import {
@@ -16,23 +16,23 @@ declare function print(line: string): void
 const found = (link: string) => ({ body: { link, matchType: 'referrer', confidence: 1 } }) as const
 const clickId = `tl1${'A'.repeat(52)}`
 
-function equal(actual: unknown, expected: unknown): void {
+function expectEqual(actual: unknown, expected: unknown): void {
   const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)]
-  if (a !== b) throw new Error(`got ${a}, wanted ${b}`)
+  if (a !== b) throw new Error(`expected ${b}, got ${a}`)
 }
 
 const scenarios: Record<string, () => Promise<void> | void> = {
   'a fresh install is matched by fingerprint and routed': async () => {
     const { client, phone } = await simulateDeferred('https://acme.example/p/42?ref=a#top')
     const { isLinkProcessed, linkUrl, linkRoute: route, linkType } = client.getSnapshot()
-    equal(
+    expectEqual(
       [isLinkProcessed, linkUrl, route, linkType],
       [true, 'https://acme.example/p/42?ref=a#top', '/p/42?ref=a', 'deferred'],
     )
-    equal(phone.service.requestsTo('matchLink').length, 1)
+    expectEqual(phone.service.requestsTo('matchLink').length, 1)
   },
 
-  'an install referrer with a clickId decides': async () => {
+  'an install referrer with a clickId is used for the match': async () => {
     const phone = createTestPhone({
       ports: {
         platform: 'android',
@@ -45,11 +45,11 @@ const scenarios: Record<string, () => Promise<void> | void> = {
     const client = phone.createClient()
     client.start()
     await phone.clock.advance(0)
-    equal(client.getDetails().method, 'referrer')
-    equal((phone.service.requests[0]?.body as { clickId: string }).clickId, clickId)
+    expectEqual(client.getDetails().method, 'referrer')
+    expectEqual((phone.service.requests[0]?.body as { clickId: string }).clickId, clickId)
   },
 
-  'a link on the clipboard is sent without its secrets': async () => {
+  'a link on the clipboard is sent without query and fragment': async () => {
     const phone = createTestPhone({
       ports: {
         clipboard: { hasUrl: () => true, readText: () => 'https://bank.example/cb?token=secret#x' },
@@ -57,13 +57,13 @@ const scenarios: Record<string, () => Promise<void> | void> = {
     })
     phone.createClient().start()
     await phone.clock.advance(0)
-    equal(
+    expectEqual(
       (phone.service.requests[0]?.body as { pastedLink: string }).pastedLink,
       'https://bank.example/cb',
     )
   },
 
-  'an opened link wins over a match under way': async () => {
+  'an opened link wins over a match in progress': async () => {
     const phone = createTestPhone({
       script: { match: () => ({ ...found('https://acme.example/old/1'), afterMs: 1000 }) },
     })
@@ -73,8 +73,8 @@ const scenarios: Record<string, () => Promise<void> | void> = {
     await phone.clock.advance(500)
     phone.links.open('acme://new/2?x=1')
     await phone.clock.advance(5000)
-    equal(client.getSnapshot().linkRoute, '/new/2?x=1')
-    equal(links.length, 1)
+    expectEqual(client.getSnapshot().linkRoute, '/new/2?x=1')
+    expectEqual(links.length, 1)
   },
 
   'a short link is resolved and keeps its query': async () => {
@@ -85,28 +85,30 @@ const scenarios: Record<string, () => Promise<void> | void> = {
     const client = phone.createClient()
     client.start()
     await phone.clock.advance(0)
-    equal(client.getSnapshot().linkUrl, 'https://acme.example/sale/9?utm=own')
-    equal(phone.service.requestsTo('resolveShort')[0]?.body, { url: 'https://l.acme.example/abc' })
+    expectEqual(client.getSnapshot().linkUrl, 'https://acme.example/sale/9?utm=own')
+    expectEqual(phone.service.requestsTo('resolveShort')[0]?.body, {
+      url: 'https://l.acme.example/abc',
+    })
   },
 
-  'a service that never answers does not hold the app': async () => {
+  'a service that never responds does not block the app': async () => {
     const phone = createTestPhone({ script: { match: () => 'hang' } })
     const client = phone.createClient()
     client.start()
     await phone.clock.advance(4999)
-    equal(client.getSnapshot().isLinkProcessed, false)
+    expectEqual(client.getSnapshot().isLinkProcessed, false)
     await phone.clock.advance(1)
-    equal(client.getSnapshot().isLinkProcessed, true)
+    expectEqual(client.getSnapshot().isLinkProcessed, true)
   },
 
-  'three tries, then the error is told and the app goes on': async () => {
+  'after three attempts the error is reported and the app continues': async () => {
     const phone = createTestPhone({ script: { match: () => 'offline' } })
     const errors: string[] = []
     const client = phone.createClient({ onError: ({ code }) => errors.push(code) })
     client.start()
     await phone.clock.advance(5000)
-    equal(phone.service.requestsTo('matchLink').length, 3)
-    equal([client.getDetails().status, errors], ['failed', ['service_unreachable']])
+    expectEqual(phone.service.requestsTo('matchLink').length, 3)
+    expectEqual([client.getDetails().status, errors], ['failed', ['service_unreachable']])
   },
 
   'a second process does not match again': async () => {
@@ -115,8 +117,8 @@ const scenarios: Record<string, () => Promise<void> | void> = {
     const client = again.createClient()
     client.start()
     await again.clock.advance(5000)
-    equal([client.getSnapshot().isLinkProcessed, client.getSnapshot().linkUrl], [true, null])
-    equal(phone.service.requestsTo('matchLink').length, 1)
+    expectEqual([client.getSnapshot().isLinkProcessed, client.getSnapshot().linkUrl], [true, null])
+    expectEqual(phone.service.requestsTo('matchLink').length, 1)
   },
 
   'events are journaled, survive a restart and are sent under one id': async () => {
@@ -134,11 +136,11 @@ const scenarios: Record<string, () => Promise<void> | void> = {
     await again.clock.advance(11_000)
     const bodies = phone.service.requestsTo('events').map(({ body }) => body)
     const ids = bodies.map((body) => (body as { events: { id: string }[] }).events.map((e) => e.id))
-    equal(ids[0]?.length, 2)
-    equal(ids[ids.length - 1], ids[0])
+    expectEqual(ids[0]?.length, 2)
+    expectEqual(ids[ids.length - 1], ids[0])
   },
 
-  'storage that hangs does not hold the app': async () => {
+  'storage that hangs does not block the app': async () => {
     const phone = createTestPhone({
       ports: {
         storage: { getItem: () => new Promise(() => undefined), setItem: () => undefined },
@@ -148,17 +150,20 @@ const scenarios: Record<string, () => Promise<void> | void> = {
     const client = phone.createClient()
     client.start()
     await phone.clock.advance(5000)
-    equal(client.getSnapshot().isLinkProcessed, true)
-    equal(phone.service.requests.length, 0)
+    expectEqual(client.getSnapshot().isLinkProcessed, true)
+    expectEqual(phone.service.requests.length, 0)
   },
 
-  'after stop nothing remains': async () => {
+  'after stop no timer, listener or request remains': async () => {
     const phone = createTestPhone({ script: { match: () => 'hang' } })
     const stop = phone.createClient().start()
     await phone.clock.advance(100)
     stop()
     await phone.clock.settle()
-    equal([phone.clock.pendingTimers, phone.links.listeners, phone.service.openRequests], [0, 0, 0])
+    expectEqual(
+      [phone.clock.pendingTimers, phone.links.listeners, phone.service.openRequests],
+      [0, 0, 0],
+    )
   },
 
   'the defaults work without crypto, console and AbortController': () => {
@@ -166,8 +171,8 @@ const scenarios: Record<string, () => Promise<void> | void> = {
     const client = createLinkClient({ ...testConfig, API_KEY: '' }, { platform: 'ios', http })
     client.start()()
     client.logEvent('login')
-    equal(client.getSnapshot().isLinkProcessed, true)
-    equal(linkRoute('acme://a/b?c=%zz'), '/a/b?c=%zz')
+    expectEqual(client.getSnapshot().isLinkProcessed, true)
+    expectEqual(linkRoute('acme://a/b?c=%zz'), '/a/b?c=%zz')
   },
 }
 

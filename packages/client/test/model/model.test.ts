@@ -4,7 +4,7 @@ import { invariants } from './invariants.ts'
 import { runScenario } from './runScenario.ts'
 import { scenario } from './scenario.ts'
 
-// A fixed seed keeps a failing build repeatable. To search further:
+// A fixed seed makes failures reproducible. To search further:
 // MODEL_RUNS=200000 MODEL_SEED=$RANDOM npx vitest run packages/client/test/model/model.test.ts
 const runs = Number(process.env['MODEL_RUNS'] ?? 10_000)
 const seed = Number(process.env['MODEL_SEED'] ?? 20261101)
@@ -22,6 +22,6 @@ test(
   },
 )
 
-test('every invariant is written down in a sentence', () => {
-  for (const sentence of Object.values(invariants)) expect(sentence).not.toBe('')
+test('every invariant has a description', () => {
+  for (const description of Object.values(invariants)) expect(description).not.toBe('')
 })

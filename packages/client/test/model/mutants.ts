@@ -1,8 +1,8 @@
 import type { Invariant } from './invariants.ts'
 
-/** A fault put into the source on purpose, to show that the model-based test would see it. */
+/** A deliberate bug in the source, which the model-based test must detect. */
 export interface Mutant {
-  /** The invariant that it breaks. */
+  /** The invariant that it violates. */
   readonly breaks: Invariant
   readonly what: string
   /** Below `packages/client/src`. */
@@ -14,14 +14,14 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   {
     breaks: 'processed in time',
-    what: 'the deadline is never told',
+    what: 'the deadline is never dispatched',
     file: 'session/createSession.ts',
     find: "dispatch({ type: 'deadline' })",
     replace: '',
   },
   {
     breaks: 'a tap is not lost',
-    what: 'a port that hangs is waited for without a limit',
+    what: 'a port that hangs is awaited without a timeout',
     file: 'time/scope.ts',
     find: "settle({ kind: 'timeout' })",
     replace: '',
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     breaks: 'one attempt',
-    what: 'the end of a match is not written down',
+    what: 'the end of a match is not stored',
     file: 'install/matchMemory.ts',
     find: 'return { processed: true, keptLink,',
     replace: 'return { keptLink,',
@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     breaks: 'delivered once',
-    what: 'the link is shown before its delivery is written down',
+    what: 'the link is shown before its delivery is stored',
     file: 'session/createMatching.ts',
     find: 'await install.settled(scope, times.writeMs)',
     replace: '',
@@ -105,7 +105,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     breaks: 'consent is kept',
-    what: 'a narrowed consent does not reach a match under way',
+    what: 'a narrowed consent does not reach a match in progress',
     file: 'match/runMatch.ts',
     find: "const { matching = 'full' } = config()",
     replace: "const matching = 'full' as const",

@@ -11,7 +11,7 @@ import type * as Entry from './findViolations.ts'
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
 const runs = 5000
 
-/** The model-based test, bundled with one file of the client changed. */
+/** Bundles the model-based test with one mutated file of the client. */
 async function bundleWith(mutant: Mutant | null): Promise<typeof Entry> {
   const result = await build({
     entryPoints: [fileURLToPath(new URL('findViolations.ts', import.meta.url))],
@@ -27,7 +27,10 @@ async function bundleWith(mutant: Mutant | null): Promise<typeof Entry> {
           onLoad({ filter: /\.ts$/ }, ({ path }) => {
             if (mutant === null || path !== join(source, mutant.file)) return undefined
             const text = readFileSync(path, 'utf8')
-            if (!text.includes(mutant.find)) throw new Error(`${mutant.what}: no longer applies`)
+            if (!text.includes(mutant.find))
+              throw new Error(
+                `${mutant.what}: "find" does not occur in ${mutant.file}. Update the mutant.`,
+              )
             return { contents: text.replace(mutant.find, () => mutant.replace), loader: 'ts' }
           })
         },
@@ -42,13 +45,13 @@ async function bundleWith(mutant: Mutant | null): Promise<typeof Entry> {
 let folder = ''
 let bundles = 0
 
-// Inside the package, so that the bundle finds its packages.
+// Inside the package, so that the bundle can resolve its dependencies.
 beforeAll(async () => {
   folder = await mkdtemp(fileURLToPath(new URL('.mutants-', import.meta.url)))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('a fault in the source breaks the invariant that guards against it', () => {
+describe('a bug in the source violates the invariant that guards against it', () => {
   test.each(mutants)('$breaks: $what', { timeout: 120_000 }, async (mutant) => {
     const { findViolations } = await bundleWith(mutant)
     const found = await findViolations({ runs, seed: 7, until: mutant.breaks })
@@ -56,12 +59,12 @@ describe('a fault in the source breaks the invariant that guards against it', ()
   })
 })
 
-test('the unchanged source breaks none', { timeout: 120_000 }, async () => {
+test('the unchanged source violates no invariant', { timeout: 120_000 }, async () => {
   const { findViolations } = await bundleWith(null)
   expect([...(await findViolations({ runs: 500, seed: 7, until: null }))]).toEqual([])
 })
 
-test('every invariant has a fault that breaks it', () => {
+test('every invariant has a mutant that violates it', () => {
   const broken = new Set<Invariant>(mutants.map(({ breaks }) => breaks))
   expect([...broken].sort()).toEqual(Object.keys(invariants).sort())
 })

@@ -10,7 +10,7 @@ const deferredUrls = {
   short: 'https://l.acme.example/d1?utm=x',
 }
 
-/** What outlives a process: storage, the time, and what the service has seen. */
+/** The state that outlives a process: storage, the time, and counters. */
 export interface Phone {
   readonly items: Map<string, string>
   now: number
@@ -24,16 +24,16 @@ export interface MatchRequestSeen {
   readonly hasFingerprint: boolean
 }
 
-/** One process on the phone, with everything that it does in view. */
+/** One process on the phone. Exposes everything that the process does. */
 export interface Process {
   readonly ports: Ports
   readonly matchRequests: MatchRequestSeen[]
-  /** When the client was handed an answer that ends the attempt. */
+  /** The number of responses to the client that end the attempt. */
   conclusiveAnswers: number
   readonly delivered: Link[]
   readonly open: (url: string) => void
   readonly initialUrl: string | null
-  /** Timers of the client; those of the simulated faults are not counted. */
+  /** Returns the number of the client's timers, without those of simulated failures. */
   clientTimers: () => number
   listeners: () => number
   openRequests: () => number
@@ -66,7 +66,7 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
   const { kind } = script.initialUrl
   const initialUrl = kind === 'none' ? null : tapUrl(kind, phone.taps++)
 
-  /** Nothing of a killed process has an effect any more, and nothing is answered to it. */
+  /** Runs `work` unless the process was killed. Never resolves after a kill. */
   function whileAlive<T>(work: () => T): Promise<T> {
     return new Promise((resolve) => {
       if (isAlive) resolve(work())
@@ -95,7 +95,7 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
     }
   }
 
-  function bodyOf(reply: Reply, link: string): HttpResponse | null {
+  function createResponse(reply: Reply, link: string): HttpResponse | null {
     const answer = (status: number, body: unknown, retryAfter: string | null = null) => ({
       status,
       retryAfter,
@@ -144,9 +144,9 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
       const answer = () => {
         if (!isAlive || !isOpen) return
         end()
-        const reply = bodyOf(
+        const reply = createResponse(
           planned.reply,
-          isMatch ? deferredUrls[scenario.deferred] : longOf(body),
+          isMatch ? deferredUrls[scenario.deferred] : resolveShortUrl(body),
         )
         if (reply === null) {
           reject(new Error('Network request failed'))
@@ -196,8 +196,8 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
         onBackground: (listener) => listen(lifecycleListeners, listener),
       },
       device: { read: () => behave(script.device, () => testSignals) },
-      installReferrer: referrerOf(script, behave),
-      clipboard: clipboardOf(script, behave),
+      installReferrer: createReferrer(script, behave),
+      clipboard: createClipboard(script, behave),
       clock: {
         now: clock.now,
         setTimer(run, delayMs) {
@@ -226,13 +226,13 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
 
 type Behave = <T>(behaviour: Behaviour, work: () => T) => Promise<T>
 
-function referrerOf({ referrer }: ProcessScript, behave: Behave): Ports['installReferrer'] {
+function createReferrer({ referrer }: ProcessScript, behave: Behave): Ports['installReferrer'] {
   if (referrer === 'absent') return undefined
   if (referrer === 'foreign') return { read: () => ({ referrer: 'click_id=somebody-elses' }) }
   return { read: () => behave(referrer, () => ({ referrer: `clickId=${clickId}` })) }
 }
 
-function clipboardOf({ clipboard }: ProcessScript, behave: Behave): Ports['clipboard'] {
+function createClipboard({ clipboard }: ProcessScript, behave: Behave): Ports['clipboard'] {
   if (clipboard === 'absent') return undefined
   if (clipboard === 'text') return { hasUrl: () => false, readText: () => 'a secret' }
   return {
@@ -241,8 +241,8 @@ function clipboardOf({ clipboard }: ProcessScript, behave: Behave): Ports['clipb
   }
 }
 
-/** What a short link stands for: the service's answer to resolve-short. */
-function longOf(body: unknown): string {
+/** Returns the link that the service resolves a short link to. */
+function resolveShortUrl(body: unknown): string {
   const { url } = body as { url?: string }
   return String(url).replace(/\/([^/]+)$/, '/resolved/$1')
 }

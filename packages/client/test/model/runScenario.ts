@@ -9,16 +9,16 @@ export interface Violation {
   readonly detail: string
 }
 
-/** What is remembered about an install from one process to the next. */
+/** What the model records about an install across processes. */
 interface History {
   readonly installIds: Set<string>
-  /** An attempt ended, and its end was surely written. */
+  /** An attempt ended, and its end was certainly stored. */
   hasEnded: boolean
-  /** A deferred link may not be shown any more: cleared, delivered, or beaten by an opened one. */
-  deferredIsOver: string | null
+  /** Why a deferred link must not be shown again: `cleared` or `opened`. Null if it may be. */
+  deferredEndReason: string | null
   deferredDeliveries: number
-  /** Whether storage read and wrote faithfully in every process so far. */
-  storageIsFaithful: boolean
+  /** Whether storage worked reliably in every process so far. */
+  wasStorageReliable: boolean
 }
 
 export async function runScenario(scenario: Scenario): Promise<Violation[]> {
@@ -27,9 +27,9 @@ export async function runScenario(scenario: Scenario): Promise<Violation[]> {
   const history: History = {
     installIds: new Set(),
     hasEnded: false,
-    deferredIsOver: null,
+    deferredEndReason: null,
     deferredDeliveries: 0,
-    storageIsFaithful: true,
+    wasStorageReliable: true,
   }
   for (const script of scenario.processes) {
     await runProcess(scenario, script, phone, history, (invariant, detail) => {
@@ -44,22 +44,22 @@ async function runProcess(
   script: ProcessScript,
   phone: Phone,
   history: History,
-  violate: (invariant: Invariant, detail: string) => void,
+  reportViolation: (invariant: Invariant, detail: string) => void,
 ): Promise<void> {
   const process = startProcess(phone, scenario, script)
   const timeoutMs = scenario.config.timeoutMs ?? 5000
-  const isFaithful = isFaithfulTo(script.storageReads) && isFaithfulTo(script.storageWrites)
-  history.storageIsFaithful &&= isFaithful
-  const mayRepeat = !history.storageIsFaithful
+  const isStorageReliable = isReliable(script.storageReads) && isReliable(script.storageWrites)
+  history.wasStorageReliable &&= isStorageReliable
+  const mayRepeat = !history.wasStorageReliable
   const endedBefore = history.hasEnded && !mayRepeat
-  const { deferredIsOver } = history
+  const { deferredEndReason } = history
 
   let config: Config = {
     ...testConfig,
     ...scenario.config,
     onLink: (link) => {
       process.delivered.push(link)
-      seeDelivery(link.url, link.type)
+      recordDelivery(link.url, link.type)
     },
   }
   const sessions = createSessionRegistry()
@@ -71,72 +71,78 @@ async function runProcess(
   let wasProcessed = false
   /** Taps that count, newest last. */
   const taps: { url: string; at: number; deliveries: number }[] = []
-  /** The initial URL, from when the platform will tell it. It is a tap, unless a newer one came first. */
-  let untold = toldInitialUrl(process.initialUrl, script)
-  let toldAt = Infinity
+  /** The initial URL, until the platform reports it. It then counts as a tap, unless a newer tap came first. */
+  let unreportedInitialUrl = readInitialUrl(process.initialUrl, script)
+  let initialUrlReportedAt = Infinity
   let deferredDeliveries = 0
   let shown: string | null = null
   const cleared = new Set<string>()
   let deferredClearedAt = Infinity
-  /** The app cleared after it was told that there is nothing: a late deferred link is not wanted. */
+  /** The app called `clearLink` without a link: a late deferred link must not be shown. */
   let isDismissed = false
   let requestsSeen = 0
   let endSeenAt: number | null = null
   let requestsAtEnd = 0
   let wasInterrupted = false
-  let consentWas: Config['matching'] = config.matching
+  let previousMatching: Config['matching'] = config.matching
 
-  function attempt(name: string, run: () => void): void {
+  function tryCall(name: string, run: () => void): void {
     try {
       run()
     } catch (error) {
-      violate('nothing is thrown', `${name}: ${String(error)}`)
+      reportViolation('nothing is thrown', `${name}: ${String(error)}`)
     }
   }
 
-  function hearInitialUrl(): void {
-    if (untold === null || runningSince === null || now() < toldAt) return
-    if (taps.length === 0) taps.push({ url: untold.url, at: toldAt, deliveries: 0 })
-    untold = null
+  function recordInitialUrl(): void {
+    if (unreportedInitialUrl === null || runningSince === null || now() < initialUrlReportedAt)
+      return
+    if (taps.length === 0)
+      taps.push({ url: unreportedInitialUrl.url, at: initialUrlReportedAt, deliveries: 0 })
+    unreportedInitialUrl = null
   }
 
-  /** Short links are shown as what they stand for; the tap is told by its own part of the URL. */
-  function tapOf(url: string) {
-    hearInitialUrl()
-    return [...taps].reverse().find((tap) => sameLink(tap.url, url))
+  /** Finds the tap of a shown URL. A resolved short link is recognized by the part of the URL unique to its tap. */
+  function findTap(url: string) {
+    recordInitialUrl()
+    return [...taps].reverse().find((tap) => isSameLink(tap.url, url))
   }
 
-  function seeDelivery(url: string, type: string): void {
+  function recordDelivery(url: string, type: string): void {
     if (type === 'deferred') {
       deferredDeliveries += 1
       history.deferredDeliveries += 1
-      if (deferredDeliveries > 1) violate('delivered once', 'deferred link twice in a process')
+      if (deferredDeliveries > 1)
+        reportViolation('delivered once', 'deferred link twice in a process')
       const isRepeat = history.deferredDeliveries > 1 && !scenario.config.keepUntilCleared
-      if (isRepeat && !mayRepeat) violate('delivered once', 'deferred link twice in an install')
+      if (isRepeat && !mayRepeat)
+        reportViolation('delivered once', 'deferred link twice in an install')
       return
     }
-    const tap = tapOf(url)
-    if (tap === undefined) violate('delivered once', 'a link that nobody tapped')
-    else if (++tap.deliveries > 1) violate('delivered once', `one tap delivered twice: ${url}`)
+    const tap = findTap(url)
+    if (tap === undefined) reportViolation('delivered once', 'a link that was not tapped')
+    else if (++tap.deliveries > 1)
+      reportViolation('delivered once', `one tap delivered twice: ${url}`)
   }
 
-  function look(): void {
-    hearInitialUrl()
+  function observe(): void {
+    recordInitialUrl()
     const snapshot = clients[0]?.getSnapshot()
     if (!snapshot) return
     const { isLinkProcessed, linkUrl, linkType } = snapshot
-    if (wasProcessed && !isLinkProcessed) violate('processed for good', 'false again')
+    if (wasProcessed && !isLinkProcessed) reportViolation('processed for good', 'false again')
     wasProcessed = isLinkProcessed
     if (linkUrl !== shown && linkUrl !== null) {
-      if (cleared.has(linkUrl)) violate('cleared stays cleared', linkUrl)
-      if (linkType === 'deferred' && isDismissed) violate('cleared stays cleared', 'a late link')
+      if (cleared.has(linkUrl)) reportViolation('cleared stays cleared', linkUrl)
+      if (linkType === 'deferred' && isDismissed)
+        reportViolation('cleared stays cleared', 'a late link')
       if (linkType === 'deferred' && taps.some((tap) => tap.at < now())) {
-        violate('opened link wins', 'in this process')
+        reportViolation('opened link wins', 'in this process')
       }
-      if (linkType === 'deferred' && deferredIsOver !== null && !mayRepeat) {
-        violate(
-          deferredIsOver === 'cleared' ? 'cleared stays cleared' : 'opened link wins',
-          `deferred link in a later process: ${deferredIsOver}`,
+      if (linkType === 'deferred' && deferredEndReason !== null && !mayRepeat) {
+        reportViolation(
+          deferredEndReason === 'cleared' ? 'cleared stays cleared' : 'opened link wins',
+          `deferred link in a later process: ${deferredEndReason}`,
         )
       }
     }
@@ -144,50 +150,56 @@ async function runProcess(
   }
 
   function check(): void {
-    look()
+    observe()
     const isRunning = runningSince !== null
     if (isRunning && now() - (runningSince ?? 0) >= timeoutMs && !wasProcessed) {
-      violate('processed in time', `still waiting after ${String(now() - (runningSince ?? 0))} ms`)
+      reportViolation(
+        'processed in time',
+        `still waiting after ${String(now() - (runningSince ?? 0))} ms`,
+      )
     }
     checkRequests()
     const newest = taps[taps.length - 1]
-    const isOverdue = newest && isRunning && now() - Math.max(newest.at, runningSince ?? 0)
-    if (isOverdue && isOverdue >= timeoutMs && newest.deliveries === 0) {
-      violate('a tap is not lost', newest.url)
+    const waitedMs = newest && isRunning && now() - Math.max(newest.at, runningSince ?? 0)
+    if (waitedMs && waitedMs >= timeoutMs && newest.deliveries === 0) {
+      reportViolation('a tap is not lost', newest.url)
     }
   }
 
   function checkRequests(): void {
     for (const request of process.matchRequests.slice(requestsSeen)) {
       history.installIds.add(String(request.body.installId))
-      if (config.matching === 'off' && consentWas === 'off') violate('consent is kept', 'while off')
-      const isDeterministic = config.matching === 'deterministic' && consentWas === config.matching
-      if (isDeterministic && request.hasFingerprint) violate('consent is kept', 'a fingerprint')
-      if (endedBefore) violate('one attempt', 'a request in a later process')
+      if (config.matching === 'off' && previousMatching === 'off')
+        reportViolation('consent is kept', 'while off')
+      const isDeterministic =
+        config.matching === 'deterministic' && previousMatching === config.matching
+      if (isDeterministic && request.hasFingerprint)
+        reportViolation('consent is kept', 'a fingerprint')
+      if (endedBefore) reportViolation('one attempt', 'a request in a later process')
     }
     requestsSeen = process.matchRequests.length
-    if (history.installIds.size > 1 && !mayRepeat) violate('one install id', 'several')
+    if (history.installIds.size > 1 && !mayRepeat) reportViolation('one install id', 'several')
     if (process.conclusiveAnswers > 1 && !wasInterrupted) {
-      violate('one attempt', 'two answers in a process')
+      reportViolation('one attempt', 'two answers in a process')
     }
     if (process.conclusiveAnswers > 0 && endSeenAt === null) {
       endSeenAt = now()
       requestsAtEnd = process.matchRequests.length
     }
     if (endSeenAt !== null && !wasInterrupted && process.matchRequests.length > requestsAtEnd) {
-      violate('one attempt', 'a request after the answer')
+      reportViolation('one attempt', 'a request after the answer')
     }
-    consentWas = config.matching
+    previousMatching = config.matching
   }
 
   function tap(url: string): void {
-    hearInitialUrl()
+    recordInitialUrl()
     const last = taps[taps.length - 1]
     if (!url.startsWith('exp+') && !(last?.url === url && now() - last.at < 2000)) {
       cleared.clear()
       taps.push({ url, at: now(), deliveries: 0 })
     }
-    attempt('open', () => {
+    tryCall('open', () => {
       process.open(url)
     })
   }
@@ -195,14 +207,14 @@ async function runProcess(
   async function perform(step: Step): Promise<void> {
     switch (step.type) {
       case 'advance':
-        // In small strides, so that each state in between is looked at.
+        // In small steps, so that every intermediate state is observed.
         for (let left = step.ms; left > 0; left -= 250) {
           await process.advance(Math.min(250, left))
           check()
         }
         return
       case 'open':
-        // Nobody hears a tap while no client runs.
+        // A tap has no effect while no client runs.
         if (runningSince === null || script.listening === 'throws') return
         tap(
           step.kind === 'again'
@@ -212,30 +224,31 @@ async function runProcess(
         return
       case 'clear': {
         const { isLinkProcessed, linkUrl, linkType } = clients[0]?.getSnapshot() ?? {}
-        attempt('clearLink', () => clients[0]?.clearLink())
-        // Tapped once more and still being resolved: that tap is yet to come.
-        const isStillToCome = linkUrl ? tapOf(linkUrl)?.deliveries === 0 : false
-        if (linkUrl && !isStillToCome) cleared.add(linkUrl)
+        tryCall('clearLink', () => clients[0]?.clearLink())
+        // The link was tapped again and is still being resolved, so it will be shown once more.
+        const isPending = linkUrl ? findTap(linkUrl)?.deliveries === 0 : false
+        if (linkUrl && !isPending) cleared.add(linkUrl)
         if (linkType === 'deferred') deferredClearedAt = now()
         if (isLinkProcessed && linkUrl === null) isDismissed = true
         return
       }
       case 'start':
-        attempt('start', () => {
+        tryCall('start', () => {
           stops[step.client] ??= clients[step.client]?.start() ?? null
         })
-        if (runningSince === null && untold) toldAt = now() + untold.afterMs
+        if (runningSince === null && unreportedInitialUrl)
+          initialUrlReportedAt = now() + unreportedInitialUrl.afterMs
         runningSince ??= now()
         return
       case 'stop':
         if (stops[step.client] === null) return
-        attempt('stop', () => stops[step.client]?.())
+        tryCall('stop', () => stops[step.client]?.())
         stops[step.client] = null
-        if (stops.every((stop) => stop === null)) await allStopped()
+        if (stops.every((stop) => stop === null)) await checkAllStopped()
         return
       case 'remount':
         if (stops[step.client] === null) return
-        attempt('remount', () => {
+        tryCall('remount', () => {
           stops[step.client]?.()
           stops[step.client] = clients[step.client]?.start() ?? null
         })
@@ -244,24 +257,25 @@ async function runProcess(
         config = { ...config, matching: step.matching }
         isDismissed = false
         if (process.matchRequests.length > 0) wasInterrupted = true
-        attempt('update', () => {
+        tryCall('update', () => {
           for (const client of clients) client.update(config)
         })
         return
     }
   }
 
-  async function allStopped(): Promise<void> {
+  async function checkAllStopped(): Promise<void> {
     runningSince = null
     wasInterrupted = true
     await process.settle()
     const left = { timers: process.clientTimers(), listeners: process.listeners() }
-    if (left.timers > 0) violate('stop ends everything', `${String(left.timers)} timers`)
-    if (left.listeners > 0) violate('stop ends everything', `${String(left.listeners)} listeners`)
-    if (process.openRequests() > 0) violate('stop ends everything', 'a request')
+    if (left.timers > 0) reportViolation('stop ends everything', `${String(left.timers)} timers`)
+    if (left.listeners > 0)
+      reportViolation('stop ends everything', `${String(left.listeners)} listeners`)
+    if (process.openRequests() > 0) reportViolation('stop ends everything', 'a request')
   }
 
-  const stopLooking = clients[0]?.subscribe(look)
+  const stopObserving = clients[0]?.subscribe(observe)
   await perform({ type: 'start', client: 0 })
   for (const step of script.steps) {
     await perform(step)
@@ -270,23 +284,23 @@ async function runProcess(
   }
   if (isHealthyFirstRun()) {
     await perform({ type: 'advance', ms: timeoutMs })
-    if (deferredDeliveries === 0) violate('a match is not lost', 'nothing was shown')
+    if (deferredDeliveries === 0) reportViolation('a match is not lost', 'nothing was shown')
   }
-  stopLooking?.()
+  stopObserving?.()
   if (script.end === 'stop') {
     for (const client of [0, 1, 2]) await perform({ type: 'stop', client })
   }
-  rememberEnd()
+  recordEnd()
   process.kill()
 
   function isHealthyFirstRun(): boolean {
     return (
       phone.processes === 1 &&
-      isFaithful &&
+      isStorageReliable &&
       scenario.platform !== 'web' &&
       scenario.config.matching === 'full' &&
       taps.length === 0 &&
-      untold === null &&
+      unreportedInitialUrl === null &&
       script.device === 'ok' &&
       script.initialUrlBehaviour === 'ok' &&
       script.match[0]?.reply === 'link' &&
@@ -295,36 +309,36 @@ async function runProcess(
     )
   }
 
-  function rememberEnd(): void {
-    // Long enough after the answer for short-link resolution and the write to be over.
+  function recordEnd(): void {
+    // Long enough after the response for short-link resolution and the write to finish.
     const settledMs = endSeenAt === null ? 0 : now() - endSeenAt
-    if (settledMs > timeoutMs * 2 && !wasInterrupted && isFaithful) history.hasEnded = true
-    if (isFaithful && now() - deferredClearedAt > 10 * faithfulMs)
-      history.deferredIsOver = 'cleared'
+    if (settledMs > timeoutMs * 2 && !wasInterrupted && isStorageReliable) history.hasEnded = true
+    if (isStorageReliable && now() - deferredClearedAt > 10 * reliableDelayMs)
+      history.deferredEndReason = 'cleared'
     const opened = taps.find((tap) => now() - tap.at > timeoutMs * 2)
-    if (opened && isFaithful && runningSince !== null && !wasInterrupted) {
+    if (opened && isStorageReliable && runningSince !== null && !wasInterrupted) {
       history.hasEnded = true
-      history.deferredIsOver ??= 'opened'
+      history.deferredEndReason ??= 'opened'
     }
   }
 }
 
-function toldInitialUrl(url: string | null, { initialUrlBehaviour: told }: ProcessScript) {
+function readInitialUrl(url: string | null, { initialUrlBehaviour: behaviour }: ProcessScript) {
   if (url === null || url.startsWith('exp+')) return null
-  if (told === 'throw' || told === 'reject' || told === 'hang') return null
-  if (typeof told === 'object' && told.fails) return null
-  return { url, afterMs: typeof told === 'object' ? told.delayMs : 0 }
+  if (behaviour === 'throw' || behaviour === 'reject' || behaviour === 'hang') return null
+  if (typeof behaviour === 'object' && behaviour.fails) return null
+  return { url, afterMs: typeof behaviour === 'object' ? behaviour.delayMs : 0 }
 }
 
-/** A storage that is merely slow keeps its promises; the client waits this long for it. */
-function isFaithfulTo(behaviour: Behaviour): boolean {
+/** Returns whether a storage works: one that is only slow counts if the client waits long enough for it. */
+function isReliable(behaviour: Behaviour): boolean {
   if (typeof behaviour === 'string') return behaviour === 'ok'
-  return !behaviour.fails && behaviour.delayMs <= faithfulMs
+  return !behaviour.fails && behaviour.delayMs <= reliableDelayMs
 }
 
-const faithfulMs = 40
+const reliableDelayMs = 40
 
-function sameLink(tapped: string, delivered: string): boolean {
+function isSameLink(tapped: string, delivered: string): boolean {
   if (tapped === delivered) return true
   const [path, query] = tapped.split('?')
   return delivered === `${String(path).replace(/\/([^/]+)$/, '/resolved/$1')}?${String(query)}`

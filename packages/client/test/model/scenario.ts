@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Config, Matching } from '@throughlink/client'
 
-/** How a port behaves: well, late, or in one of the ways in which native modules fail. */
+/** How a port behaves: correctly, late, or failing as native modules do. */
 export type Behaviour =
   'ok' | 'throw' | 'reject' | 'hang' | { readonly delayMs: number; readonly fails: boolean }
 
@@ -14,7 +14,7 @@ export interface TimedReply {
 
 export type Step =
   | { readonly type: 'advance'; readonly ms: number }
-  /** A person taps a link. `again` taps the last one once more. */
+  /** The user taps a link. `again` taps the last link once more. */
   | { readonly type: 'open'; readonly kind: 'web' | 'short' | 'scheme' | 'foreign' | 'again' }
   | { readonly type: 'clear' }
   /** Starts one of three clients; the second and third join the first one's session. */
@@ -26,18 +26,18 @@ export type Step =
 export interface ProcessScript {
   readonly initialUrl: { readonly kind: 'none' | 'web' | 'short' | 'scheme' | 'foreign' }
   readonly initialUrlBehaviour: Behaviour
-  /** How the platform takes to being listened to. */
+  /** How the platform responds to subscribing. */
   readonly listening: 'ok' | 'throws' | 'stop throws'
   readonly storageReads: Behaviour
   readonly storageWrites: Behaviour
   readonly referrer: Behaviour | 'absent' | 'foreign'
   readonly clipboard: Behaviour | 'absent' | 'text'
   readonly device: Behaviour
-  /** Answers to the match requests of this process, one after the other; the last one repeats. */
+  /** Responses to the match requests of this process, in order. The last one repeats. */
   readonly match: readonly TimedReply[]
   readonly resolve: TimedReply
   readonly steps: readonly Step[]
-  /** How the process ends: stopped in order, or killed where it stands. */
+  /** How the process ends: stopped properly, or killed. */
   readonly end: 'stop' | 'kill'
 }
 
@@ -48,7 +48,7 @@ export interface Scenario {
     Config,
     'matching' | 'keepUntilCleared' | 'resumeUnanswered' | 'shouldUseClipboard' | 'timeoutMs'
   >
-  /** What the service holds for this install. */
+  /** The kind of link that the service has for this install. */
   readonly deferred: 'long' | 'short'
   readonly processes: readonly ProcessScript[]
 }
@@ -61,7 +61,7 @@ const behaviour: fc.Arbitrary<Behaviour> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ delayMs: delays, fails: fc.boolean() }) },
 )
 
-/** Mostly a storage that answers, often one that takes its time: a kill then falls into a write. */
+/** Mostly a working storage, often a slow one, so that kills fall into writes. */
 const storage: fc.Arbitrary<Behaviour> = fc.oneof(
   { weight: 3, arbitrary: behaviour },
   { weight: 1, arbitrary: fc.constant({ delayMs: 40, fails: false }) },
@@ -123,7 +123,7 @@ const processScript: fc.Arbitrary<ProcessScript> = fc.record({
   end: fc.constantFrom('stop', 'kill'),
 })
 
-/** A match that is answered only after the app has stopped waiting for it. */
+/** A match whose response arrives after the app has stopped waiting. */
 const lateScript: fc.Arbitrary<ProcessScript> = fc
   .tuple(processScript, fc.array(step, { maxLength: 3 }))
   .map(([script, steps]) => ({
@@ -135,7 +135,7 @@ const lateScript: fc.Arbitrary<ProcessScript> = fc
     steps: [{ type: 'advance', ms: 5100 }, ...steps, { type: 'advance', ms: 5100 }],
   }))
 
-/** A healthy first run that is killed while something of it is being written. */
+/** A healthy first run that is killed during a write. */
 const killedScript: fc.Arbitrary<ProcessScript> = fc
   .tuple(processScript, fc.constantFrom(20, 41, 60, 100))
   .map(([script, ms]) => ({

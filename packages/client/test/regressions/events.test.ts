@@ -7,7 +7,7 @@ import {
 } from '@throughlink/client/testing'
 import type { EventsRequest, EventsResponse } from '@throughlink/protocol'
 import { launch, shown } from '../launch.ts'
-import { createMortalPhone } from '../mortalPhone.ts'
+import { createKillablePhone } from '../killablePhone.ts'
 import { matched } from '../replies.ts'
 import { matchBodies, sentEvents } from '../requests.ts'
 
@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 
 type Answer = (request: EventsRequest) => ScriptedReply<Partial<EventsResponse>>
 
-/** A service that takes events down, unless its `answer` is another. */
+/** Creates a service that accepts and records events, unless `answer` is replaced. */
 function createCountingService() {
   const counted: string[] = []
   const count: Answer = ({ events }) => {
@@ -32,7 +32,7 @@ function createCountingService() {
   return service
 }
 
-const names = (counted: readonly string[]) => counted.map((entry) => entry.split(' ')[0])
+const getNames = (counted: readonly string[]) => counted.map((entry) => entry.split(' ')[0])
 
 test('an event logged in a child’s mount effect is sent (weakness 9)', async () => {
   const analytics = createLinkAnalytics()
@@ -43,7 +43,7 @@ test('an event logged in a child’s mount effect is sent (weakness 9)', async (
   expect(sentEvents(phone).map(({ name }) => name)).toEqual(['tutorial_begin'])
 })
 
-test('a purchase made in airplane mode arrives later, and once (weakness 9)', async () => {
+test('a purchase made in airplane mode arrives later, once (weakness 9)', async () => {
   const service = createCountingService()
   service.answer = () => 'offline'
   const phone = createTestPhone({ script: service.script })
@@ -53,39 +53,39 @@ test('a purchase made in airplane mode arrives later, and once (weakness 9)', as
   expect(service.counted).toEqual([])
   service.answer = service.count
   await phone.clock.advance(hourMs)
-  expect(names(service.counted)).toEqual(['purchase'])
+  expect(getNames(service.counted)).toEqual(['purchase'])
 })
 
 test('a purchase made in airplane mode survives restarts (weakness 9)', async () => {
   const service = createCountingService()
   service.answer = () => 'offline'
-  let phone = createMortalPhone({ script: service.script })
+  let phone = createKillablePhone({ script: service.script })
   for (let start = 1; start <= 3; start++) {
     const client = await launch(phone)
     client.logEvent('purchase', { start })
     await phone.clock.advance(60_000)
     phone.kill()
-    phone = createMortalPhone({ restartOf: phone })
+    phone = createKillablePhone({ restartOf: phone })
   }
   service.answer = service.count
   await launch(phone)
   await phone.clock.advance(10_000)
-  expect(names(service.counted)).toEqual(['purchase', 'purchase', 'purchase'])
+  expect(getNames(service.counted)).toEqual(['purchase', 'purchase', 'purchase'])
   expect(new Set(service.counted).size).toBe(3)
 })
 
-test('airplane mode is met with pauses, not with a storm (weakness 9)', async () => {
+test('airplane mode causes backoff, not a request storm (weakness 9)', async () => {
   const phone = createTestPhone({ script: { events: () => 'offline' } })
   const client = await launch(phone)
   client.logEvent('login')
   await phone.clock.advance(24 * hourMs)
-  const tries = phone.service.requestsTo('events').length
-  expect(tries).toBeGreaterThan(24)
-  expect(tries).toBeLessThan(2000)
+  const attempts = phone.service.requestsTo('events').length
+  expect(attempts).toBeGreaterThan(24)
+  expect(attempts).toBeLessThan(2000)
   expect(phone.logged).toHaveLength(1)
 })
 
-test('two clients drop no event, and send none twice (weakness 9)', async () => {
+test('two clients lose no event and send none twice (weakness 9)', async () => {
   const analytics = createLinkAnalytics()
   const phone = createTestPhone()
   const stopFirst = phone.createClient({}, { analytics }).start()
@@ -114,7 +114,7 @@ test('an event logged while no client is active is sent by the next one (weaknes
   expect(sentEvents(phone).map(({ name }) => name)).toEqual(['re_engage'])
 })
 
-test('circular data does not throw, and the rest of it is sent (weakness 9)', async () => {
+test('circular data does not throw, and the rest of the data is sent (weakness 9)', async () => {
   const phone = createTestPhone()
   const client = await launch(phone)
   const cart: Record<string, unknown> = { value: 12.5 }
@@ -165,7 +165,7 @@ test.for([
   ['missing', undefined, 'undefined'],
   ['a number', 42, '42'],
   ['a list', ['login'], 'login'],
-] as const)('a name that is %s is sent as text (weakness 9)', async ([, name, text]) => {
+] as const)('a name that is %s is sent as a string (weakness 9)', async ([, name, text]) => {
   const phone = createTestPhone()
   const client = await launch(phone)
   client.logEvent(name as unknown as 'login')
@@ -174,7 +174,7 @@ test.for([
   expect(sentEvents(phone).map((event) => event.name)).toEqual([text, 'purchase'])
 })
 
-test('an event is sent although the app’s logger throws at its data (weakness 9)', async () => {
+test('an event is sent even if the app’s logger throws (weakness 9)', async () => {
   const write = () => {
     throw new Error('The logger is gone')
   }
@@ -185,7 +185,7 @@ test('an event is sent although the app’s logger throws at its data (weakness 
   expect(sentEvents(phone)).toEqual([expect.objectContaining({ name: 'purchase' })])
 })
 
-test('every event has an id of its own, also across restarts (weakness 9)', async () => {
+test('every event has a unique id, also across restarts (weakness 9)', async () => {
   const first = createTestPhone()
   const before = await launch(first)
   for (let n = 1; n <= 50; n++) before.logEvent('view_item')
@@ -221,7 +221,7 @@ test.for([
   ['a refused key', { status: 401 }],
   ['a broken service', { status: 500 }],
 ] as const)(
-  'after a first launch that failed by %s events still work (weakness 23)',
+  'events are sent after a first launch that failed because of %s (weakness 23)',
   async ([, reply]) => {
     const phone = createTestPhone({ script: { match: () => reply } })
     const client = await launch(phone)
@@ -233,10 +233,10 @@ test.for([
   },
 )
 
-test('an app killed in mid-flush sends the same events again at its next start', async () => {
+test('an app killed during a flush resends the same events on its next start', async () => {
   const service = createCountingService()
   service.answer = () => 'hang'
-  const first = createMortalPhone({ script: service.script })
+  const first = createKillablePhone({ script: service.script })
   const client = await launch(first)
   client.logEvent('login')
   client.logEvent('purchase')
@@ -250,17 +250,17 @@ test('an app killed in mid-flush sends the same events again at its next start',
   await launch(second)
   await second.clock.advance(10_000)
   const ids = sentEvents(second).map(({ id }) => id)
-  expect(names(service.counted)).toEqual(['login', 'purchase'])
+  expect(getNames(service.counted)).toEqual(['login', 'purchase'])
   expect(ids.slice(2)).toEqual(ids.slice(0, 2))
 })
 
-test('an app killed before it could forget sent events repeats them under their ids', async () => {
+test('an app killed before it removed sent events resends them with the same ids', async () => {
   const items = new Map<string, string>()
   const storage = createMemoryStorage({
     items,
     fault: ({ type }) => (type === 'remove' ? 'hang' : null),
   })
-  const first = createMortalPhone({ ports: { storage } })
+  const first = createKillablePhone({ ports: { storage } })
   const client = await launch(first)
   client.logEvent('purchase')
   await client.flush()
@@ -274,7 +274,7 @@ test('an app killed before it could forget sent events repeats them under their 
   expect(new Set(ids).size).toBe(1)
 })
 
-test('a 429 silences the queue for as long as it asks, and loses no event', async () => {
+test('a 429 pauses the queue for its Retry-After, and no event is lost', async () => {
   const service = createCountingService()
   service.answer = () => ({ status: 429, retryAfter: '120' })
   const phone = createTestPhone({ script: service.script })
@@ -291,7 +291,7 @@ test('a 429 silences the queue for as long as it asks, and loses no event', asyn
   expect(service.counted).toHaveLength(51)
 })
 
-test('a 413 halves the batch until it fits, and loses no event', async () => {
+test('a 413 halves the batch until it fits, and no event is lost', async () => {
   const service = createCountingService()
   service.answer = (request) => {
     if (request.events.length <= 10) return service.count(request)
@@ -304,12 +304,12 @@ test('a 413 halves the batch until it fits, and loses no event', async () => {
   await phone.clock.advance(60_000)
   expect(service.counted).toHaveLength(100)
   expect(new Set(service.counted).size).toBe(100)
-  // Learned once, and not anew for every batch: a refused upload costs the user's data.
+  // The limit is learned once, not for every batch: each refused upload uses the user's mobile data.
   expect(phone.service.requestsTo('events').length).toBeLessThan(25)
   expect(phone.logged).toEqual([])
 })
 
-test('a 413 for a single event gives up that event, says so, and sends the others', async () => {
+test('a 413 for a single event drops that event, logs it, and sends the others', async () => {
   const service = createCountingService()
   service.answer = (request) => {
     const isTooLarge = request.events.some(({ name }) => name === 'search')
@@ -319,7 +319,7 @@ test('a 413 for a single event gives up that event, says so, and sends the other
   const client = await launch(phone)
   for (const name of ['login', 'search', 'share', 'purchase'] as const) client.logEvent(name)
   await phone.clock.advance(60_000)
-  expect(names(service.counted)).toEqual(['login', 'share', 'purchase'])
+  expect(getNames(service.counted)).toEqual(['login', 'share', 'purchase'])
   expect(phone.logged).toEqual([expect.stringContaining('413')])
 })
 
@@ -327,24 +327,21 @@ test.for([
   ['200', { status: 200, body: '<html>Sign in to the hotel</html>' }],
   ['202', { status: 202, body: '<html>Sign in to the hotel</html>' }],
   ['200 with JSON', { status: 200, body: '{}' }],
-] as const)(
-  'a captive portal that answers %s does not get the events forgotten',
-  async ([, answer]) => {
-    const service = createCountingService()
-    service.answer = () => answer
-    const phone = createTestPhone({ script: service.script })
-    const client = await launch(phone)
-    client.logEvent('purchase')
-    await phone.clock.advance(hourMs)
-    expect(service.counted).toEqual([])
-    service.answer = service.count
-    await phone.clock.advance(hourMs)
-    expect(names(service.counted)).toEqual(['purchase'])
-  },
-)
+] as const)('events survive a captive portal that responds with %s', async ([, answer]) => {
+  const service = createCountingService()
+  service.answer = () => answer
+  const phone = createTestPhone({ script: service.script })
+  const client = await launch(phone)
+  client.logEvent('purchase')
+  await phone.clock.advance(hourMs)
+  expect(service.counted).toEqual([])
+  service.answer = service.count
+  await phone.clock.advance(hourMs)
+  expect(getNames(service.counted)).toEqual(['purchase'])
+})
 
 test.for(['throw', 'reject', 'hang', { delayMs: 10_000 }] as const)(
-  'events are sent although storage fails (%j)',
+  'events are sent even if storage fails (%j)',
   async (fault) => {
     const phone = createTestPhone()
     const storage = createMemoryStorage({ clock: phone.clock, fault: () => fault })
@@ -356,10 +353,10 @@ test.for(['throw', 'reject', 'hang', { delayMs: 10_000 }] as const)(
   },
 )
 
-test('events that wait survive a process whose storage cannot be read', async () => {
+test('queued events survive a process that cannot read storage', async () => {
   const service = createCountingService()
   service.answer = () => 'offline'
-  const first = createMortalPhone({ script: service.script })
+  const first = createKillablePhone({ script: service.script })
   const client = await launch(first)
   client.logEvent('purchase')
   await first.clock.advance(10_000)
@@ -368,7 +365,7 @@ test('events that wait survive a process whose storage cannot be read', async ()
   const { items } = first.storage
   const fault = ({ type }: { type: string }) => (type === 'get' ? ('reject' as const) : null)
   const storage = createMemoryStorage({ items, fault })
-  const second = createMortalPhone({ restartOf: first, ports: { storage } })
+  const second = createKillablePhone({ restartOf: first, ports: { storage } })
   const blind = await launch(second)
   blind.logEvent('login')
   await second.clock.advance(10_000)
@@ -378,6 +375,6 @@ test('events that wait survive a process whose storage cannot be read', async ()
   const third = createTestPhone({ restartOf: second })
   await launch(third)
   await third.clock.advance(10_000)
-  expect(names(service.counted)).toContain('purchase')
+  expect(getNames(service.counted)).toContain('purchase')
   expect(new Set(service.counted).size).toBe(service.counted.length)
 })

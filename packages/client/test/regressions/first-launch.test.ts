@@ -9,18 +9,18 @@ import {
 } from '@throughlink/client/testing'
 import { clickId, createAndroidPhone } from '../androidPhone.ts'
 import { launch, noLink, shown } from '../launch.ts'
-import { createMortalPhone } from '../mortalPhone.ts'
+import { createKillablePhone } from '../killablePhone.ts'
 import { matched } from '../replies.ts'
 import { matchBodies, sentEvents } from '../requests.ts'
 
 const link = 'https://acme.example/products/42'
 const tapped = 'https://acme.example/offers/summer'
 const finds = { match: () => matched(link) }
-const isOffline: ServiceScript = { match: () => 'offline' }
+const offline: ServiceScript = { match: () => 'offline' }
 const dayMs = 86_400_000
 
-test('a first launch killed in mid-match finds the link at the next one (weakness 1)', async () => {
-  const firstRun = createMortalPhone({ script: { match: () => 'hang' } })
+test('after a kill during the match, the next launch finds the link (weakness 1)', async () => {
+  const firstRun = createKillablePhone({ script: { match: () => 'hang' } })
   await launch(firstRun)
   await firstRun.clock.advance(1000)
   firstRun.kill()
@@ -32,8 +32,8 @@ test('a first launch killed in mid-match finds the link at the next one (weaknes
   expect(answered?.['installId']).toBe(killed?.['installId'])
 })
 
-test('with resumeUnanswered an offline first launch is made up for (weakness 1)', async () => {
-  const firstRun = createTestPhone({ script: isOffline })
+test('with resumeUnanswered an offline first launch is resumed (weakness 1)', async () => {
+  const firstRun = createTestPhone({ script: offline })
   const first = await launch(firstRun, { resumeUnanswered: true })
   await firstRun.clock.advance(5000)
   expect(shown(first)).toEqual(noLink)
@@ -44,31 +44,31 @@ test('with resumeUnanswered an offline first launch is made up for (weakness 1)'
   expect(new Set(matchBodies(next).map((body) => body['installId'])).size).toBe(1)
 })
 
-test('without resumeUnanswered an offline first launch is over (weakness 1)', async () => {
-  const firstRun = createTestPhone({ script: isOffline })
+test('without resumeUnanswered an offline first launch is not resumed (weakness 1)', async () => {
+  const firstRun = createTestPhone({ script: offline })
   await launch(firstRun)
   await firstRun.clock.advance(5000)
-  const tries = matchBodies(firstRun).length
+  const attempts = matchBodies(firstRun).length
   const next = createTestPhone({ restartOf: firstRun, script: finds })
   expect(shown(await launch(next))).toEqual(noLink)
 
-  // Nor does an option that comes with an update bring it back.
+  // Enabling the option in an app update does not resume it either.
   const updated = createTestPhone({ restartOf: next })
   expect(shown(await launch(updated, { resumeUnanswered: true }))).toEqual(noLink)
-  expect(matchBodies(updated)).toHaveLength(tries)
+  expect(matchBodies(updated)).toHaveLength(attempts)
 })
 
-test('an unanswered first launch is over when resumeUnanswered is gone (weakness 1)', async () => {
-  const firstRun = createTestPhone({ script: isOffline })
+test('an unanswered first launch is not resumed once resumeUnanswered is removed (weakness 1)', async () => {
+  const firstRun = createTestPhone({ script: offline })
   await launch(firstRun, { resumeUnanswered: true })
   await firstRun.clock.advance(5000)
   const next = createTestPhone({ restartOf: firstRun, script: finds })
   expect(shown(await launch(next))).toEqual(noLink)
 })
 
-test('an unanswered first launch is resumed at three starts and no more (weakness 1)', async () => {
+test('an unanswered first launch is resumed on at most three starts (weakness 1)', async () => {
   const resumed: boolean[] = []
-  let phone = createTestPhone({ script: isOffline })
+  let phone = createTestPhone({ script: offline })
   for (let start = 1; start <= 6; start++) {
     const before = matchBodies(phone).length
     await launch(phone, { resumeUnanswered: true })
@@ -80,15 +80,15 @@ test('an unanswered first launch is resumed at three starts and no more (weaknes
 })
 
 test('an unanswered first launch is not resumed after three days (weakness 1)', async () => {
-  const firstRun = createTestPhone({ script: isOffline })
+  const firstRun = createTestPhone({ script: offline })
   await launch(firstRun, { resumeUnanswered: true })
   await firstRun.clock.advance(3 * dayMs + 5000)
   const next = createTestPhone({ restartOf: firstRun, script: finds })
   expect(shown(await launch(next, { resumeUnanswered: true }))).toEqual(noLink)
 })
 
-test('an unanswered first launch is over once a link starts the app (weakness 1)', async () => {
-  const firstRun = createTestPhone({ script: isOffline })
+test('an unanswered first launch is not resumed after a link starts the app (weakness 1)', async () => {
+  const firstRun = createTestPhone({ script: offline })
   await launch(firstRun, { resumeUnanswered: true })
   await firstRun.clock.advance(5000)
   const second = createTestPhone({ restartOf: firstRun, script: finds, initialUrl: tapped })
@@ -98,8 +98,8 @@ test('an unanswered first launch is over once a link starts the app (weakness 1)
   expect(shown(await launch(third, { resumeUnanswered: true }))).toEqual(noLink)
 })
 
-test('an unanswered first launch is over once a link is tapped in it (weakness 1)', async () => {
-  const firstRun = createTestPhone({ script: isOffline })
+test('an unanswered first launch is not resumed after a link is tapped (weakness 1)', async () => {
+  const firstRun = createTestPhone({ script: offline })
   const first = await launch(firstRun, { resumeUnanswered: true })
   firstRun.links.open(tapped)
   await firstRun.clock.advance(5000)
@@ -108,7 +108,7 @@ test('an unanswered first launch is over once a link is tapped in it (weakness 1
   expect(shown(await launch(next, { resumeUnanswered: true }))).toEqual(noLink)
 })
 
-test('effects that run twice make one request and show the link first (weakness 5)', async () => {
+test('effects that run twice cause one request and show the link first (weakness 5)', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const client = phone.createClient()
   const seen: unknown[] = []
@@ -121,7 +121,7 @@ test('effects that run twice make one request and show the link first (weakness 
   expect(seen).toEqual([expect.objectContaining({ isLinkProcessed: true, linkUrl: link })])
 })
 
-test('re-renders with an inline storage object make one request (weakness 5)', async () => {
+test('re-renders with an inline storage object cause one request (weakness 5)', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const client = phone.createClient({ storage: createMemoryStorage() })
   const seen: unknown[] = []
@@ -136,7 +136,7 @@ test('re-renders with an inline storage object make one request (weakness 5)', a
   expect(seen).toEqual([expect.objectContaining({ isLinkProcessed: true, linkUrl: link })])
 })
 
-test('a remount during the match makes one request, shows the link (weakness 5)', async () => {
+test('a remount during the match causes one request and shows the link (weakness 5)', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const unmount = phone.createClient().start()
   await phone.clock.advance(100)
@@ -160,7 +160,7 @@ test.for([
   expect(matchBodies(phone)).toEqual([expect.objectContaining({ clickId })])
 })
 
-test('an encoded referrer that was cut off in an escape still matches (weakness 11)', async () => {
+test('an encoded referrer truncated inside an escape still matches (weakness 11)', async () => {
   const whole = encodeURIComponent(`clickId=${clickId}&utm_campaign=a&utm_content=b`)
   const phone = createAndroidPhone(whole.slice(0, whole.lastIndexOf('%') + 2))
   await launch(phone)
@@ -195,12 +195,12 @@ test.for([
   [
     'throws',
     () => {
-      throw new Error('Play is not here')
+      throw new Error('Play is unavailable')
     },
   ],
-  ['rejects', () => Promise.reject(new Error('Play is not here'))],
+  ['rejects', () => Promise.reject(new Error('Play is unavailable'))],
 ] as const)(
-  'a referrer call that %s does not hold up the match (weakness 11)',
+  'a referrer call that %s does not prevent the match (weakness 11)',
   async ([, read]) => {
     const phone = createAndroidPhone(null, { script: finds, ports: { installReferrer: { read } } })
     const client = await launch(phone)
@@ -227,16 +227,16 @@ test.for([
 
 const now = createTestPhone().clock.now()
 
-function createPhoneInstalled(times: InstallTimes) {
+function createInstalledPhone(times: InstallTimes) {
   return createAndroidPhone(null, { script: finds, ports: { installClock: { read: () => times } } })
 }
 
 test('updating an app that lacked the SDK is not an install (weakness 12)', async () => {
   const times = { installedAt: now - 30 * dayMs, updatedAt: now - 60_000 }
-  const phone = createPhoneInstalled(times)
+  const phone = createInstalledPhone(times)
   expect(shown(await launch(phone))).toEqual(noLink)
 
-  // Nor is it one later, once the platform no longer tells.
+  // It stays so when the platform no longer reports the times.
   const next = createTestPhone({ restartOf: phone })
   expect(shown(await launch(next))).toEqual(noLink)
   expect(matchBodies(next)).toEqual([])
@@ -249,8 +249,8 @@ test.for([
     { installedAt: now - 30 * dayMs, updatedAt: now - 30 * dayMs },
   ],
   ['this week and updated before its first open', { installedAt: now - 2 * dayMs, updatedAt: now }],
-] as const)('an app installed %s is an install (weakness 12)', async ([, times]) => {
-  expect(shown(await launch(createPhoneInstalled(times))).linkUrl).toBe(link)
+] as const)('an app installed %s counts as an install (weakness 12)', async ([, times]) => {
+  expect(shown(await launch(createInstalledPhone(times))).linkUrl).toBe(link)
 })
 
 test.for([
@@ -261,14 +261,14 @@ test.for([
   'com.googleusercontent.apps.1234-abc:/oauth2redirect?code=4%2F0A',
   'msauth.com.acme.shop://auth?code=0.AX',
 ])(
-  'a sign-in that answers at first launch does not spend the match: %s (weakness 13)',
+  'a sign-in callback at first launch does not use up the match: %s (weakness 13)',
   async (initialUrl) => {
     const phone = createTestPhone({ initialUrl, script: finds })
     expect(shown(await launch(phone))).toMatchObject({ linkUrl: link, linkType: 'deferred' })
   },
 )
 
-test('a plain scheme link at first launch counts as opened by it (weakness 13)', async () => {
+test('a plain scheme link at first launch counts as an opened link (weakness 13)', async () => {
   const phone = createTestPhone({ initialUrl: 'acme://offers/summer', script: finds })
   const client = await launch(phone)
   expect(shown(client)).toMatchObject({ linkRoute: '/offers/summer', linkType: 'scheme' })
@@ -285,7 +285,7 @@ test('a link that starts the first launch is not replaced later (weakness 13)', 
   expect(matchBodies(next)).toEqual([])
 })
 
-test('a first launch learns what started it before it matches (weakness 13)', async () => {
+test('a first launch waits for the initial URL before it matches (weakness 13)', async () => {
   const before = createTestPhone({ script: finds })
   const startedBy = () =>
     new Promise<string>((resolve) => void before.clock.setTimer(() => resolve(tapped), 400))
@@ -296,7 +296,7 @@ test('a first launch learns what started it before it matches (weakness 13)', as
   expect(matchBodies(phone)).toEqual([])
 })
 
-test('an install that an opened link brought is counted, once (weakness 13)', async () => {
+test('an install through an opened link is counted once (weakness 13)', async () => {
   const firstRun = createTestPhone({ initialUrl: tapped })
   await launch(firstRun)
   await firstRun.clock.advance(10_000)
@@ -309,7 +309,7 @@ test('an install that an opened link brought is counted, once (weakness 13)', as
 })
 
 test('a restored backup neither blocks a match nor clones an id (weakness 16)', async () => {
-  const old = createPhoneInstalled({ installedAt: now - 90 * dayMs, updatedAt: now - 90 * dayMs })
+  const old = createInstalledPhone({ installedAt: now - 90 * dayMs, updatedAt: now - 90 * dayMs })
   await launch(old)
   const [before] = matchBodies(old)
 
@@ -325,7 +325,7 @@ test('a restored backup neither blocks a match nor clones an id (weakness 16)', 
   expect(after?.['installId']).not.toBe(before?.['installId'])
 })
 
-test('keys that never arrive end processed, with a line that says so (weakness 18)', async () => {
+test('without keys the app ends processed, with a log line that names them (weakness 18)', async () => {
   const phone = createTestPhone()
   const client = await launch(phone, { API_KEY: '', appID: '' })
   expect(shown(client)).toEqual(noLink)
@@ -355,9 +355,10 @@ test('a link found for late keys is not shown after clearLink() (weakness 18)', 
   expect(shown(client)).toEqual(noLink)
 })
 
-test('keys that vanish for a render are not taken from the match (weakness 18)', async () => {
-  let tries = 0
-  const match = () => (++tries === 1 ? ({ status: 503, retryAfter: '1' } as const) : matched(link))
+test('keys that are missing for one render do not affect the match (weakness 18)', async () => {
+  let attempts = 0
+  const match = () =>
+    ++attempts === 1 ? ({ status: 503, retryAfter: '1' } as const) : matched(link)
   const phone = createTestPhone({ script: { match } })
   const client = await launch(phone)
   client.update({ API_KEY: '', appID: '' })

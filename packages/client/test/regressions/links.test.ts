@@ -14,7 +14,7 @@ function createRecorder() {
   return { urls, onLink: ({ url }: Link) => void urls.push(url) }
 }
 
-test('a link tapped during the match survives its answer (weakness 6)', async () => {
+test('a link tapped during the match is not replaced by its result (weakness 6)', async () => {
   const { urls, onLink } = createRecorder()
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const client = await launch(phone, { onLink })
@@ -26,7 +26,7 @@ test('a link tapped during the match survives its answer (weakness 6)', async ()
   expect(urls).toEqual([tapped])
 })
 
-test('a link cleared during the match is not followed by its answer (weakness 6)', async () => {
+test('a link cleared during the match is not replaced by its result (weakness 6)', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const client = await launch(phone)
   phone.links.open(tapped)
@@ -74,7 +74,7 @@ test.for([
 })
 
 test.for([tapped, short])(
-  'one URL from getInitialUrl and from the event is handled and counted once: %s (weakness 6)',
+  'a URL from both getInitialUrl and the event is handled and counted once: %s (weakness 6)',
   async (url) => {
     const { urls, onLink } = createRecorder()
     const phone = createTestPhone({ initialUrl: url })
@@ -90,7 +90,7 @@ test.for([tapped, short])(
   },
 )
 
-test('a link that is tapped again later is handled again (weakness 6)', async () => {
+test('a link tapped again later is handled again (weakness 6)', async () => {
   const { urls, onLink } = createRecorder()
   const phone = createTestPhone()
   const client = await launch(phone, { onLink })
@@ -123,7 +123,7 @@ test.for([
   },
 )
 
-test('with keepUntilCleared a killed app is offered the link again (weakness 8)', async () => {
+test('with keepUntilCleared a killed app gets the link again (weakness 8)', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun, { keepUntilCleared: true })
   const second = createTestPhone({ restartOf: firstRun })
@@ -141,7 +141,7 @@ test('with keepUntilCleared a killed app is offered the link again (weakness 8)'
   expect(shown(await launch(fourth, { keepUntilCleared: true }))).toEqual(noLink)
 })
 
-test('with keepUntilCleared an opened link ends the offer (weakness 8)', async () => {
+test('with keepUntilCleared an opened link discards the kept link (weakness 8)', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun, { keepUntilCleared: true })
   const second = createTestPhone({ restartOf: firstRun, initialUrl: tapped })
@@ -150,7 +150,7 @@ test('with keepUntilCleared an opened link ends the offer (weakness 8)', async (
   expect(shown(await launch(third, { keepUntilCleared: true }))).toEqual(noLink)
 })
 
-test('with keepUntilCleared a link tapped during the offer ends it (weakness 8)', async () => {
+test('with keepUntilCleared a tapped link discards the kept link (weakness 8)', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun, { keepUntilCleared: true })
   firstRun.links.open(tapped)
@@ -159,14 +159,14 @@ test('with keepUntilCleared a link tapped during the offer ends it (weakness 8)'
   expect(shown(await launch(next, { keepUntilCleared: true }))).toEqual(noLink)
 })
 
-test('a link that was kept is not offered once keepUntilCleared is gone (weakness 8)', async () => {
+test('a kept link is not shown once keepUntilCleared is removed (weakness 8)', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun, { keepUntilCleared: true })
   const next = createTestPhone({ restartOf: firstRun })
   expect(shown(await launch(next))).toEqual(noLink)
 })
 
-test('without keepUntilCleared no link is ever offered again (weakness 8)', async () => {
+test('without keepUntilCleared a link is never shown again (weakness 8)', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun)
   const second = createTestPhone({ restartOf: firstRun })
@@ -176,7 +176,7 @@ test('without keepUntilCleared no link is ever offered again (weakness 8)', asyn
 })
 
 test.for([402, 403, 404, 429, 500])(
-  'a short link survives the answer %i of the service (weakness 14)',
+  'a short link survives a %i response (weakness 14)',
   async (status) => {
     const { urls, onLink } = createRecorder()
     const phone = createTestPhone({ script: { resolve: () => ({ status }) } })
@@ -190,41 +190,35 @@ test.for([402, 403, 404, 429, 500])(
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** As React Native 0.72 to 0.79 had it. */
+/** The URL class of React Native 0.72 to 0.79. */
 function UnimplementedUrl() {
   throw new Error('not implemented')
 }
 
 test.for([
   ['that throws', UnimplementedUrl],
-  ['missing', undefined],
+  ['that is missing', undefined],
 ] as const)('routes and types are the same with a URL class %s (weakness 15)', ([, URL]) => {
   const links = [
-    ...[
-      link,
-      `${link}?ref=a%20b&ref=c#top`,
-      short,
-      'https://acme.example',
-      'HTTPS://ACME.EXAMPLE/A',
-    ],
-    ...[
-      'acme://products/42?x=1',
-      'acme:///products/42',
-      'acme:products',
-      'exp://10.0.0.2:8081/--/a',
-    ],
-    ...[
-      '/details?id=1',
-      'details',
-      '//acme.example/a',
-      '?a=1',
-      '#a',
-      '',
-      'https://',
-      'a b',
-      '%',
-      '::',
-    ],
+    link,
+    `${link}?ref=a%20b&ref=c#top`,
+    short,
+    'https://acme.example',
+    'HTTPS://ACME.EXAMPLE/A',
+    'acme://products/42?x=1',
+    'acme:///products/42',
+    'acme:products',
+    'exp://10.0.0.2:8081/--/a',
+    '/details?id=1',
+    'details',
+    '//acme.example/a',
+    '?a=1',
+    '#a',
+    '',
+    'https://',
+    'a b',
+    '%',
+    '::',
   ]
   const read = () => links.map((url) => [linkRoute(url), openedLinkType(url, ['acme.example'])])
   const expected = read()
@@ -245,7 +239,7 @@ test.for([
   ['https://acme.example/search/?next=/a?b=1', '/search/?next=/a?b=1'],
   ['/details#reviews', '/details'],
 ] as const)(
-  'the link %s has the route %s, for app and routers alike (weakness 20)',
+  'the link %s has the route %s, in the app and in routers (weakness 20)',
   async ([url, route]) => {
     const { client } = await simulateDeferred(url)
     expect(shown(client)).toMatchObject({ linkUrl: url, linkRoute: route })
@@ -298,11 +292,11 @@ test('the whole flow can be tested without a store or a service (weakness 21)', 
   expect(phone.clock.pendingTimers).toBe(0)
 })
 
-test('stopping removes our listeners and none of the app’s (weakness 22)', async () => {
+test('stopping removes the client’s listeners and none of the app’s (weakness 22)', async () => {
   const phone = createTestPhone()
-  const heard: string[] = []
-  phone.links.subscribe((url) => void heard.push(url))
-  phone.lifecycle.onBackground(() => void heard.push('background'))
+  const received: string[] = []
+  phone.links.subscribe((url) => void received.push(url))
+  phone.lifecycle.onBackground(() => void received.push('background'))
   const stop = phone.createClient().start()
   await phone.clock.advance(0)
   expect([phone.links.listeners, phone.lifecycle.listeners]).toEqual([2, 2])
@@ -311,7 +305,7 @@ test('stopping removes our listeners and none of the app’s (weakness 22)', asy
   expect([phone.links.listeners, phone.lifecycle.listeners]).toEqual([1, 1])
   phone.links.open(tapped)
   phone.lifecycle.goToBackground()
-  expect(heard).toEqual([tapped, 'background'])
+  expect(received).toEqual([tapped, 'background'])
 })
 
 test('stopping one of two clients leaves the other listening (weakness 22)', async () => {
@@ -327,7 +321,7 @@ test('stopping one of two clients leaves the other listening (weakness 22)', asy
   phone.links.open(tapped)
   expect(shown(second).linkUrl).toBe(tapped)
 
-  // A stop that was called twice counts once: the first can start again.
+  // Calling stop twice counts once, so the first client can start again.
   stopSecond()
   await phone.clock.advance(0)
   expect(phone.links.listeners).toBe(0)
@@ -338,36 +332,36 @@ test('stopping one of two clients leaves the other listening (weakness 22)', asy
 test('removing one listener never removes another (weakness 27)', async () => {
   const phone = createTestPhone()
   const client = await launch(phone)
-  const heard: string[] = []
-  const hear = () => void heard.push('same')
-  const stopFirst = client.subscribe(() => void heard.push('first'))
-  const stopSame = client.subscribe(hear)
-  client.subscribe(hear)
-  client.subscribe(() => void heard.push('last'))
+  const calls: string[] = []
+  const listener = () => void calls.push('same')
+  const stopFirst = client.subscribe(() => void calls.push('first'))
+  const stopSame = client.subscribe(listener)
+  client.subscribe(listener)
+  client.subscribe(() => void calls.push('last'))
   stopFirst()
   stopFirst()
   stopSame()
   stopSame()
   phone.links.open(tapped)
-  expect(heard).toEqual(['same', 'last'])
+  expect(calls).toEqual(['same', 'last'])
 })
 
-test('a listener that throws or leaves costs no other its turn (weakness 27)', async () => {
+test('a listener that throws or unsubscribes does not affect the others (weakness 27)', async () => {
   const phone = createTestPhone()
   const client = await launch(phone)
-  const heard: string[] = []
-  const leave = client.subscribe(() => {
-    leave()
-    heard.push('leaves')
+  const calls: string[] = []
+  const unsubscribe = client.subscribe(() => {
+    unsubscribe()
+    calls.push('leaves')
     throw new Error('The screen is gone')
   })
-  client.subscribe(() => void heard.push('stays'))
+  client.subscribe(() => void calls.push('stays'))
   phone.links.open(tapped)
   client.clearLink()
-  expect(heard).toEqual(['leaves', 'stays', 'stays'])
+  expect(calls).toEqual(['leaves', 'stays', 'stays'])
 })
 
-test('a second client that came and went leaves the first its onLink (weakness 27)', async () => {
+test('a stopped second client does not affect the first client’s onLink (weakness 27)', async () => {
   const { urls, onLink } = createRecorder()
   const phone = createTestPhone()
   await launch(phone, { onLink })

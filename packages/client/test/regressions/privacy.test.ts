@@ -16,8 +16,8 @@ const link = 'https://acme.example/products/42'
 const foreign = 'https://bank.example/callback?session=SECRET'
 const linkHosts = ['acme.example']
 
-/** All that left the phone, for looking for what must not have. */
-const everythingSent = ({ service }: TestPhone): string => JSON.stringify(service.requests)
+/** Returns everything that left the phone, as searchable text. */
+const serializeRequests = ({ service }: TestPhone): string => JSON.stringify(service.requests)
 
 test('with linkHosts a foreign link is neither sent nor routed (weakness 3)', async () => {
   const phone = createTestPhone()
@@ -25,7 +25,7 @@ test('with linkHosts a foreign link is neither sent nor routed (weakness 3)', as
   phone.links.open(foreign)
   await phone.clock.advance(60_000)
   expect(shown(client)).toEqual(noLink)
-  expect(everythingSent(phone)).not.toContain('bank.example')
+  expect(serializeRequests(phone)).not.toContain('bank.example')
   phone.links.open(link)
   expect(shown(client).linkUrl).toBe(link)
 })
@@ -35,20 +35,17 @@ test.for([
   'https://evil.example/acme.example/b',
   'https://acme.example@evil.example/a/b',
   'https://evil.example?acme.example/a/b',
-])(
-  'with linkHosts a host that only looks like an own one is foreign: %s (weakness 3)',
-  async (url) => {
-    const phone = createTestPhone()
-    const client = await launch(phone, { linkHosts })
-    phone.links.open(url)
-    expect(shown(client)).toEqual(noLink)
-  },
-)
+])('with linkHosts a lookalike host is foreign: %s (weakness 3)', async (url) => {
+  const phone = createTestPhone()
+  const client = await launch(phone, { linkHosts })
+  phone.links.open(url)
+  expect(shown(client)).toEqual(noLink)
+})
 
-test('with linkHosts a foreign link does not spend the match (weakness 3)', async () => {
+test('with linkHosts a foreign link does not use up the match (weakness 3)', async () => {
   const phone = createTestPhone({ initialUrl: foreign, script: { match: () => matched(link) } })
   expect(shown(await launch(phone, { linkHosts })).linkUrl).toBe(link)
-  expect(everythingSent(phone)).not.toContain('bank.example')
+  expect(serializeRequests(phone)).not.toContain('bank.example')
 })
 
 test.for([
@@ -57,7 +54,7 @@ test.for([
   'https://SECRET:SECRET@bank.example/callback',
   'https://bank.example/a/callback?next=%2F#SECRET',
   'acme://pay/SECRET?session=SECRET',
-])('no query, fragment or user of an opened URL is sent: %s (weakness 3)', async (url) => {
+])('no query, fragment or user info of an opened URL is sent: %s (weakness 3)', async (url) => {
   const firstRun = createTestPhone({ initialUrl: url })
   await launch(firstRun)
   await firstRun.clock.advance(60_000)
@@ -67,7 +64,7 @@ test.for([
   await later.clock.advance(60_000)
   expect(shown(client).linkUrl).toBe(url)
   expect(later.service.requests).not.toEqual([])
-  expect(everythingSent(later)).not.toContain('SECRET')
+  expect(serializeRequests(later)).not.toContain('SECRET')
 })
 
 test('no query of a deferred short link is sent when it is resolved (weakness 3)', async () => {
@@ -75,7 +72,7 @@ test('no query of a deferred short link is sent when it is resolved (weakness 3)
   const phone = createTestPhone({ script: { match } })
   const client = await launch(phone)
   expect(phone.service.requestsTo('resolveShort')).toHaveLength(1)
-  expect(everythingSent(phone)).not.toContain('SECRET')
+  expect(serializeRequests(phone)).not.toContain('SECRET')
   expect(shown(client).linkRoute).toBe('/summer?session=SECRET')
 })
 
@@ -89,22 +86,22 @@ test.for([
   'https://acme.example/a#SECRET',
   'https://SECRET@acme.example/a',
 ])(
-  'clipboard text that is no plain web URL never leaves the phone: %s (weakness 4)',
+  'only the origin and path of a web URL on the clipboard leave the phone: %s (weakness 4)',
   async (text) => {
     const clipboard = createTestClipboard(text)
     const phone = createTestPhone({ ports: { clipboard } })
     await launch(phone)
     expect(clipboard.calls).toEqual(['hasUrl', 'readText'])
     expect(matchBodies(phone)).toHaveLength(1)
-    expect(everythingSent(phone)).not.toContain('SECRET')
+    expect(serializeRequests(phone)).not.toContain('SECRET')
   },
 )
 
-test('with linkHosts a foreign URL in the clipboard stays there (weakness 4)', async () => {
+test('with linkHosts a foreign URL on the clipboard is not sent (weakness 4)', async () => {
   const phone = createTestPhone({ ports: { clipboard: createTestClipboard(foreign) } })
   await launch(phone, { linkHosts })
   expect(matchBodies(phone)).toHaveLength(1)
-  expect(everythingSent(phone)).not.toContain('bank.example')
+  expect(serializeRequests(phone)).not.toContain('bank.example')
 
   const own = createTestPhone({ ports: { clipboard: createTestClipboard(link) } })
   await launch(own, { linkHosts })
@@ -122,8 +119,8 @@ const fail = () => {
 }
 
 const brokenClipboards: readonly (readonly [string, Clipboard])[] = [
-  ['throws when asked', { hasUrl: fail, readText: fail }],
-  ['throws when read', { hasUrl: () => true, readText: fail }],
+  ['throws in hasUrl', { hasUrl: fail, readText: fail }],
+  ['throws in readText', { hasUrl: () => true, readText: fail }],
   ['rejects', { hasUrl: () => true, readText: () => Promise.reject(new Error('denied')) }],
   ['hangs', { hasUrl: () => true, readText: () => new Promise(() => {}) }],
 ]
@@ -152,7 +149,7 @@ test.for([true, false])(
 test.for([
   ['unreachable', 'offline'],
   ['broken', { status: 500 }],
-  ['unwilling', { status: 401 }],
+  ['refusing the key', { status: 401 }],
   ['a captive portal', { body: '<html>' }],
 ] as const)(
   'no URL and no key is logged when the service is %s (weakness 26)',
@@ -199,7 +196,7 @@ test('consent withdrawn during the match ends it (complaint 14)', async () => {
   expect(shown(client)).toEqual(noLink)
 })
 
-test('consent narrowed during the match keeps the fingerprint back (complaint 14)', async () => {
+test('consent narrowed during the match stops the fingerprint (complaint 14)', async () => {
   const phone = createTestPhone({ script: { match: () => ({ status: 503, retryAfter: '1' }) } })
   const client = await launch(phone)
   client.update({ ...testConfig, matching: 'deterministic' })

@@ -28,14 +28,14 @@ const short = 'https://acme.example/summer'
 const finds = { match: () => matched(link) }
 
 const never = () => new Promise<never>(() => {})
-const hangingFacts: Partial<Ports> = {
+const hangingModules: Partial<Ports> = {
   links: createTestLinks(never),
   clipboard: { hasUrl: never, readText: never },
   installReferrer: { read: never },
   installClock: { read: never },
 }
 const hanging: Partial<Ports> = {
-  ...hangingFacts,
+  ...hangingModules,
   http: { post: () => ({ response: never(), cancel: () => {} }) },
   storage: { getItem: never, setItem: never },
   device: { read: never },
@@ -64,7 +64,7 @@ test.for([100, 5000, 20_000])(
 )
 
 test('a link arrives in time although most of the platform hangs (weakness 2)', async () => {
-  const phone = createTestPhone({ script: finds, ports: hangingFacts })
+  const phone = createTestPhone({ script: finds, ports: hangingModules })
   const client = await launch(phone)
   await phone.clock.advance(5000)
   expect(shown(client).linkUrl).toBe(link)
@@ -78,7 +78,7 @@ test('a clickId is enough when the device itself never answers (weakness 2)', as
   expect(shown(client).linkUrl).toBe(link)
 })
 
-test('a service that hangs is given up, and leaves nothing behind (weakness 2)', async () => {
+test('requests to a hanging service are cancelled and leave nothing behind (weakness 2)', async () => {
   const phone = createTestPhone({ script: { match: () => 'hang', resolve: () => 'hang' } })
   const client = phone.createClient()
   const stop = client.start()
@@ -93,7 +93,7 @@ test('a service that hangs is given up, and leaves nothing behind (weakness 2)',
   expect(phone.clock.pendingTimers).toBe(0)
 })
 
-test('without a storage nothing throws, and opened links work (weakness 19)', async () => {
+test('without storage nothing throws, and opened links work (weakness 19)', async () => {
   const phone = createTestPhone({ script: finds, ports: { storage: undefined } })
   const client = await launch(phone)
   expect(shown(client)).toEqual(noLink)
@@ -114,7 +114,7 @@ test.for(['device', 'links', 'lifecycle', 'clipboard', 'installReferrer', 'insta
   },
 )
 
-test('a platform with a network and a storage is enough (weakness 19)', async () => {
+test('a platform with only http and storage is enough (weakness 19)', async () => {
   const { service, storage, clock } = createTestPhone()
   const sessions = createSessionRegistry()
   const ports: Ports = { platform: 'ios', http: service, storage, clock, logger: silent }
@@ -141,7 +141,7 @@ const throwing: Partial<Ports> = {
 }
 
 test.for(Object.keys(throwing) as (keyof Ports)[])(
-  'a port "%s" that throws is not felt by the app (weakness 19)',
+  'a port "%s" that throws does not affect the app (weakness 19)',
   async (port) => {
     const phone = createTestPhone({ ports: { [port]: throwing[port] } })
     const client = await launch(phone)
@@ -153,7 +153,7 @@ test.for(Object.keys(throwing) as (keyof Ports)[])(
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a module in a process of its own, where a rejection that nobody handles is the end. */
+/** Runs a module in its own process, which an unhandled rejection terminates. */
 function runAlone(module: string) {
   const flags = ['--conditions=source', '--disable-warning=ExperimentalWarning']
   const args = [...flags, '--input-type=module', '--eval', module]
@@ -188,13 +188,13 @@ test('an unsubscribe that throws causes no unhandled rejection (weakness 19)', a
 })
 
 test.for([
-  ['signals that are no text', 'device: { read: () => ({ ...testSignals, userAgent: 42 }) }'],
-  ['answers that are none', 'http: { post: () => ({ response: Promise.resolve(), cancel() {} }) }'],
+  ['signals that are not strings', 'device: { read: () => ({ ...testSignals, userAgent: 42 }) }'],
+  ['undefined responses', 'http: { post: () => ({ response: Promise.resolve(), cancel() {} }) }'],
 ] as const)('%s cause no unhandled rejection (weakness 19)', async ([, port]) => {
   expect(await runOnPlatform(port)).toEqual({ stdout: 'true 0\n', stderr: '' })
 })
 
-test('an event name that is no text causes no unhandled rejection (weakness 19)', async () => {
+test('an event name that is not a string causes no unhandled rejection (weakness 19)', async () => {
   const { stdout } = await runAlone(`
     import { createTestPhone } from '@throughlink/client/testing'
     const phone = createTestPhone()
@@ -208,14 +208,14 @@ test('an event name that is no text causes no unhandled rejection (weakness 19)'
   expect(stdout).toBe('true\n')
 })
 
-test('an API_KEY that is no text is not thrown at the app (weakness 19)', async () => {
+test('an API_KEY that is not a string does not throw (weakness 19)', async () => {
   const phone = createTestPhone()
   const client = await launch(phone, { API_KEY: 42 as unknown as string })
   expect(shown(client)).toEqual(noLink)
   expect(phone.logged).toEqual([expect.stringContaining('API_KEY')])
 })
 
-test('airplane mode ends processed in time, and the app is told once', async () => {
+test('airplane mode ends processed in time, with one log line', async () => {
   const phone = createTestPhone({ script: { match: () => 'offline', resolve: () => 'offline' } })
   const client = await launch(phone)
   await phone.clock.advance(5000)
@@ -227,7 +227,7 @@ test('airplane mode ends processed in time, and the app is told once', async () 
 })
 
 test.for(['throw', 'reject', 'hang', { delayMs: 10_000 }] as const)(
-  'storage that cannot be read (%j) runs no match, marks nothing, and lets opened links work',
+  'with unreadable storage (%j) no match runs, nothing is marked, and opened links work',
   async (fault) => {
     const items = new Map<string, string>()
     const phone = createTestPhone({ script: finds })
@@ -248,7 +248,7 @@ test.for(['throw', 'reject', 'hang', { delayMs: 10_000 }] as const)(
 )
 
 test.for(['throw', 'reject', 'hang', { delayMs: 10_000 }] as const)(
-  'storage that cannot be written (%j) delivers the link, and the process matches once',
+  'with unwritable storage (%j) the link is delivered, and the process matches once',
   async (fault) => {
     const phone = createTestPhone({ script: finds })
     const storage = createMemoryStorage({
@@ -261,14 +261,15 @@ test.for(['throw', 'reject', 'hang', { delayMs: 10_000 }] as const)(
     await launch(phone, { storage })
     await phone.clock.advance(60_000)
     expect(matchBodies(phone)).toHaveLength(1)
-    const isKnown = fault === 'throw' || fault === 'reject'
-    expect(phone.logged).toHaveLength(isKnown ? 1 : 0)
+    const isReported = fault === 'throw' || fault === 'reject'
+    expect(phone.logged).toHaveLength(isReported ? 1 : 0)
   },
 )
 
-test('a 429 is obeyed within the budget, and the link is found', async () => {
-  let tries = 0
-  const match = () => (++tries === 1 ? ({ status: 429, retryAfter: '2' } as const) : matched(link))
+test('a 429 is retried within the timeout, and the link is found', async () => {
+  let attempts = 0
+  const match = () =>
+    ++attempts === 1 ? ({ status: 429, retryAfter: '2' } as const) : matched(link)
   const phone = createTestPhone({ script: { match } })
   const client = await launch(phone)
   await phone.clock.advance(1999)
@@ -277,7 +278,7 @@ test('a 429 is obeyed within the budget, and the link is found', async () => {
   expect(shown(client).linkUrl).toBe(link)
 })
 
-test('a 429 that asks for more than the budget ends the wait at once', async () => {
+test('a 429 with a Retry-After beyond the timeout ends the wait immediately', async () => {
   const phone = createTestPhone({ script: { match: () => ({ status: 429, retryAfter: '60' }) } })
   const client = await launch(phone)
   expect(shown(client)).toEqual(noLink)
@@ -285,7 +286,7 @@ test('a 429 that asks for more than the budget ends the wait at once', async () 
   expect(matchBodies(phone)).toHaveLength(1)
 })
 
-test('a 413 to the match ends processed, without a second try', async () => {
+test('a 413 response to the match ends processed, without a retry', async () => {
   const phone = createTestPhone({ script: { match: () => ({ status: 413 }) } })
   const client = await launch(phone)
   await phone.clock.advance(60_000)
@@ -295,7 +296,7 @@ test('a 413 to the match ends processed, without a second try', async () => {
 
 const portal = { status: 200, body: '<!doctype html><title>Welcome to the hotel</title>' }
 
-test('a captive portal that answers 200 is not taken for the service', async () => {
+test('a captive portal that responds with 200 is not mistaken for the service', async () => {
   const firstRun = createTestPhone({ script: { match: () => portal, resolve: () => portal } })
   const client = await launch(firstRun, { resumeUnanswered: true })
   await firstRun.clock.advance(5000)
@@ -306,7 +307,7 @@ test('a captive portal that answers 200 is not taken for the service', async () 
   expect(shown(await launch(next, { resumeUnanswered: true })).linkUrl).toBe(link)
 })
 
-test('a captive portal leaves a short link what it is', async () => {
+test('behind a captive portal a short link stays unresolved', async () => {
   const phone = createTestPhone({ script: { resolve: () => portal } })
   const client = await launch(phone)
   phone.links.open(short)
@@ -314,8 +315,8 @@ test('a captive portal leaves a short link what it is', async () => {
   expect(shown(client)).toMatchObject({ linkUrl: short, linkRoute: '/summer' })
 })
 
-test('a TLS failure is a network call that failed', async () => {
-  // Nothing on this port speaks TLS.
+test('a TLS failure counts as a network failure', async () => {
+  // The server on this port does not support TLS.
   const server = createServer((socket) => void socket.end('HTTP/1.1 200 OK\r\n\r\n{}'))
   onTestFinished(() => void server.close())
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -332,25 +333,25 @@ test('a TLS failure is a network call that failed', async () => {
   expect(client.getDetails().error?.code).toBe('service_unreachable')
 })
 
-/** A fresh install on a phone whose clock can be wrong. Its timers run on, as on a real one. */
-function createPhoneWithClockOff(options: TestPhoneOptions) {
+/** Creates a fresh install on a phone with a wrong clock. Timers are unaffected, as on a real phone. */
+function createPhoneWithWrongClock(options: TestPhoneOptions) {
   const phone = createTestPhone(options)
-  const wrong = { byMs: 0 }
+  const offset = { ms: 0 }
   const clock = {
-    now: () => phone.clock.now() + wrong.byMs,
+    now: () => phone.clock.now() + offset.ms,
     setTimer: (run: () => void, delayMs: number) => phone.clock.setTimer(run, delayMs),
   }
   const ports = { ...options.ports, clock }
-  return { wrong, phone: createTestPhone({ ...options, restartOf: phone, ports }) }
+  return { offset, phone: createTestPhone({ ...options, restartOf: phone, ports }) }
 }
 
 const yearMs = 365 * 86_400_000
 
 test.for([-50 * yearMs, -yearMs, yearMs])(
-  'a clock that is off by %i ms matches and sends all the same',
-  async (byMs) => {
-    const { phone, wrong } = createPhoneWithClockOff({ script: finds })
-    wrong.byMs = byMs
+  'a clock that is off by %i ms affects neither the match nor events',
+  async (ms) => {
+    const { phone, offset } = createPhoneWithWrongClock({ script: finds })
+    offset.ms = ms
     const client = await launch(phone)
     expect(shown(client).linkUrl).toBe(link)
     client.logEvent('login')
@@ -359,9 +360,9 @@ test.for([-50 * yearMs, -yearMs, yearMs])(
   },
 )
 
-test('events tell by one clock when they were logged and sent, for skew to be undone', async () => {
-  const { phone, wrong } = createPhoneWithClockOff({})
-  wrong.byMs = yearMs
+test('logged and sent times come from one clock, so that skew can be corrected', async () => {
+  const { phone, offset } = createPhoneWithWrongClock({})
+  offset.ms = yearMs
   const client = await launch(phone)
   client.logEvent('login')
   const loggedAt = phone.clock.now() + yearMs
@@ -371,45 +372,45 @@ test('events tell by one clock when they were logged and sent, for skew to be un
 })
 
 test.for([-yearMs, yearMs])(
-  'a clock that is set by %i ms in mid-match still ends processed in time',
-  async (byMs) => {
-    const { phone, wrong } = createPhoneWithClockOff({ script: { match: () => 'hang' } })
+  'a clock change of %i ms during the match still ends processed in time',
+  async (ms) => {
+    const { phone, offset } = createPhoneWithWrongClock({ script: { match: () => 'hang' } })
     const client = await launch(phone)
     await phone.clock.advance(1000)
-    wrong.byMs = byMs
+    offset.ms = ms
     await phone.clock.advance(4000)
     expect(shown(client)).toEqual(noLink)
   },
 )
 
 test('a clock that was set back does not swallow a second tap on the same link', async () => {
-  const { phone, wrong } = createPhoneWithClockOff({})
+  const { phone, offset } = createPhoneWithWrongClock({})
   const client = await launch(phone)
   phone.links.open(tapped)
   client.clearLink()
-  wrong.byMs = -3_600_000
+  offset.ms = -3_600_000
   await phone.clock.advance(60_000)
   phone.links.open(tapped)
   expect(shown(client).linkUrl).toBe(tapped)
 })
 
-test('a clock that was set back does not silence the event queue', async () => {
+test('a clock that was set back does not stop the event queue', async () => {
   let isBusy = true
   const accepted = { accepted: 1, duplicate: 0, rejected: [] }
   const events = () =>
     isBusy ? ({ status: 429, retryAfter: '60' } as const) : { status: 202, body: accepted }
-  const { phone, wrong } = createPhoneWithClockOff({ script: { events } })
+  const { phone, offset } = createPhoneWithWrongClock({ script: { events } })
   const client = await launch(phone)
   client.logEvent('login')
   await client.flush()
   isBusy = false
-  wrong.byMs = -yearMs
+  offset.ms = -yearMs
   await phone.clock.advance(2 * 3_600_000)
   expect(phone.service.requestsTo('events')).toHaveLength(2)
 })
 
 test.for(['0', '-1', 'Thu, 01 Jan 2015 00:00:00 GMT'])(
-  'a Retry-After that is over already (%s) does not set off a storm of requests',
+  'a Retry-After in the past (%s) does not cause a request storm',
   async (retryAfter) => {
     const events = () => ({ status: 503, retryAfter, afterMs: 50 })
     const phone = createTestPhone({ script: { events } })

@@ -5,9 +5,9 @@ import { matched } from '../replies.ts'
 
 const link = 'https://acme.example/products/42'
 
-test('[spec 5.1] every try of a match carries API_KEY and appID', async () => {
-  let tries = 0
-  const match = () => (++tries < 3 ? ({ status: 503 } as const) : matched(link))
+test('[spec 5.1] every attempt of a match carries API_KEY and appID', async () => {
+  let attempts = 0
+  const match = () => (++attempts < 3 ? ({ status: 503 } as const) : matched(link))
   const phone = createTestPhone({ script: { match } })
   await launch(phone, { appID: 'app_shop' })
   await phone.clock.advance(5000)
@@ -21,7 +21,7 @@ test.for([
   ['5.2', 'API_KEY'],
   ['5.3', 'appID'],
 ] as const)(
-  '[spec %s] without %s there is no match: processed, nulls, and a line that names it',
+  '[spec %s] without %s no match runs: processed, nulls, and a log line that names it',
   async ([, name]) => {
     const phone = createTestPhone({ script: { match: () => matched(link) } })
     const client = await launch(phone, { [name]: '' })
@@ -37,7 +37,7 @@ test.for([
   ['an invalid API_KEY', 401],
   ['an appID that the key does not belong to', 403],
 ] as const)(
-  '[spec 5.4] with %s the match fails: processed, nulls, and a line that says so',
+  '[spec 5.4] with %s the match fails: processed, nulls, and a log line with the fix',
   async ([, status]) => {
     const body = JSON.stringify({ link })
     const phone = createTestPhone({ script: { match: () => ({ status, body }) } })
@@ -50,7 +50,7 @@ test.for([
   },
 )
 
-test('[spec 5.4] a key that names no service reaches none, and the app is told', async () => {
+test('[spec 5.4] a key without a service address reaches no service, and is logged', async () => {
   const urls: string[] = []
   const post = ({ url }: { readonly url: string }) => {
     urls.push(url)

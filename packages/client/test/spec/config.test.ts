@@ -15,7 +15,7 @@ function createIphone(clipboard = createTestClipboard(copied)) {
 test.for([
   ['2.1.1', 'API_KEY'],
   ['2.1.2', 'appID'],
-] as const)('[spec %s] %s is required, and nothing stands in for it', async ([, name]) => {
+] as const)('[spec %s] %s is required and has no default', async ([, name]) => {
   expectTypeOf<Required<Pick<Config, typeof name>>>().toEqualTypeOf<Pick<Config, typeof name>>()
   expectTypeOf<Config[typeof name]>().toEqualTypeOf<string>()
 
@@ -56,7 +56,7 @@ test('[spec 2.1.5] with shouldUseClipboard the clipboard of an iPhone is checked
   expect(matchBodies(phone)).toEqual([expect.objectContaining({ pastedLink: copied })])
 })
 
-test('[spec 2.1.6] without shouldUseClipboard the clipboard is not touched', async () => {
+test('[spec 2.1.6] with shouldUseClipboard false the clipboard is not accessed', async () => {
   const { phone, clipboard } = createIphone()
   await launch(phone, { shouldUseClipboard: false })
   expect(clipboard.calls).toEqual([])
@@ -76,7 +76,7 @@ test('[spec 2.1.7] shouldUseClipboard changes nothing on a platform other than i
   expect(await requestsWith({ shouldUseClipboard: false })).toEqual(requests)
 })
 
-test('[spec 2.1.8] storage is optional, and the one given detects the first run', async () => {
+test('[spec 2.1.8] storage is optional, and a given storage detects the first run', async () => {
   expectTypeOf<Config['storage']>().toEqualTypeOf<LinkStorage | undefined>()
 
   const storage = createMemoryStorage()

@@ -73,7 +73,7 @@ test('[spec 2.3.3] isLinkProcessed waits for a short universal link to be resolv
   expect(shown(client)).toMatchObject({ isLinkProcessed: true, linkUrl: webLink })
 })
 
-test('[spec 2.3.5] linkUrl is the link of a deferred match as the service gave it', async () => {
+test('[spec 2.3.5] linkUrl is the link of a deferred match as the service returned it', async () => {
   const phone = createTestPhone({ script: { match: () => matched(webLink) } })
   expect(shown(await launch(phone)).linkUrl).toBe(webLink)
 })

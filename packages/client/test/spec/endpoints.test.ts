@@ -16,7 +16,7 @@ interface Received {
   readonly body: unknown
 }
 
-/** A service on this machine that answers the given bodies in turn. */
+/** Starts a local service that responds with the given bodies in turn. */
 async function serve(...answers: readonly object[]) {
   const received: Received[] = []
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -32,7 +32,7 @@ async function serve(...answers: readonly object[]) {
   return { received, baseUrl: `http://127.0.0.1:${port}` }
 }
 
-test('[spec 4.2.1, 4.2.4] both endpoints are asked by POST, with a body of JSON', async () => {
+test('[spec 4.2.1, 4.2.4] both endpoints receive a POST with a JSON body', async () => {
   const url = 'https://acme.example/summer'
   const { baseUrl, received } = await serve(
     { link: url },
@@ -53,7 +53,7 @@ test('[spec 4.2.1, 4.2.4] both endpoints are asked by POST, with a body of JSON'
   expect(shown(client).linkRoute).toBe('/products/42')
 })
 
-test('[spec 4.2.2] match-link is sent the clickId and no fingerprint beside it', async () => {
+test('[spec 4.2.2] match-link receives the clickId, without fingerprint fields next to it', async () => {
   const phone = createAndroidPhone(`clickId=${clickId}`)
   await launch(phone)
   const [body = {}] = matchBodies(phone)
@@ -61,7 +61,7 @@ test('[spec 4.2.2] match-link is sent the clickId and no fingerprint beside it',
   expect(Object.keys(body).filter((name) => name in testSignals)).toEqual([])
 })
 
-test('[spec 4.2.2] match-link is otherwise sent the fingerprint', async () => {
+test('[spec 4.2.2] match-link otherwise receives the fingerprint', async () => {
   const phone = createTestPhone()
   await launch(phone)
   const [body] = matchBodies(phone)
@@ -81,7 +81,7 @@ test.for([
   'https://acme.example/summer',
   'https://acme.example/summer/',
   'http://acme.example:8080/summer',
-])('[spec 4.2.5] resolve-short is asked about %s', async (url) => {
+])('[spec 4.2.5] resolve-short is called for %s', async (url) => {
   const phone = createTestPhone()
   const client = await launch(phone)
   phone.links.open(url)
@@ -95,7 +95,7 @@ test.for([
   'https://acme.example/',
   'https://acme.example/products/42',
   'acme://summer',
-])('[spec 4.2.5] resolve-short is not asked about %s', async (url) => {
+])('[spec 4.2.5] resolve-short is not called for %s', async (url) => {
   const phone = createTestPhone()
   const client = await launch(phone)
   phone.links.open(url)
@@ -108,10 +108,13 @@ test.for([
   ['https://acme.example/products/42?color=red', '/products/42?color=red'],
   ['acme://products/42', '/products/42'],
   ['/products/42', '/products/42'],
-] as const)('[spec 4.2.6] resolve-short returns %s, which is routed', async ([link, route]) => {
-  const phone = createTestPhone({ script: { resolve: () => resolvedTo(link) } })
-  const client = await launch(phone)
-  phone.links.open('https://acme.example/summer')
-  await phone.clock.advance(0)
-  expect(shown(client)).toMatchObject({ linkUrl: link, linkRoute: route })
-})
+] as const)(
+  '[spec 4.2.6] a link returned by resolve-short (%s) is routed',
+  async ([link, route]) => {
+    const phone = createTestPhone({ script: { resolve: () => resolvedTo(link) } })
+    const client = await launch(phone)
+    phone.links.open('https://acme.example/summer')
+    await phone.clock.advance(0)
+    expect(shown(client)).toMatchObject({ linkUrl: link, linkRoute: route })
+  },
+)

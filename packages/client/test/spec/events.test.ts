@@ -4,7 +4,7 @@ import { createTestPhone } from '@throughlink/client/testing'
 import { launch } from '../launch.ts'
 import { sentEvents } from '../requests.ts'
 
-test('[spec 6.2] an event that the client captured is sent, without being asked for', async () => {
+test('[spec 6.2] a logged event is sent automatically', async () => {
   const phone = createTestPhone()
   const client = await launch(phone)
   client.logEvent(LinkEventNames.Purchase, { value: 12.5 })
@@ -15,7 +15,7 @@ test('[spec 6.2] an event that the client captured is sent, without being asked 
   ])
 })
 
-test('[spec 6.2] an event of the analytics that a client captures is sent', async () => {
+test('[spec 6.2] an event logged through LinkAnalytics is sent by its client', async () => {
   const analytics = createLinkAnalytics()
   const phone = createTestPhone()
   const client = phone.createClient({}, { analytics })

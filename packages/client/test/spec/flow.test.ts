@@ -9,7 +9,7 @@ import { createTestClipboard } from '../testClipboard.ts'
 
 const link = 'https://acme.example/products/42?ref=a'
 
-test('[spec 4.3.1] the match runs once per fresh install, which storage remembers', async () => {
+test('[spec 4.3.1] the match runs once per fresh install, as recorded in storage', async () => {
   const firstRun = createTestPhone()
   await launch(firstRun)
   const later = createTestPhone({ restartOf: firstRun })
@@ -22,7 +22,7 @@ test('[spec 4.3.1] the match runs once per fresh install, which storage remember
   expect(matchBodies(freshInstall)).toHaveLength(2)
 })
 
-test('[spec 4.3.2] the match runs once per process, which memory remembers', async () => {
+test('[spec 4.3.2] the match runs once per process, as recorded in memory', async () => {
   const phone = createTestPhone()
   await launch(phone)
   phone.storage.items.clear()
@@ -30,7 +30,7 @@ test('[spec 4.3.2] the match runs once per process, which memory remembers', asy
   expect(matchBodies(phone)).toHaveLength(1)
 })
 
-test('[spec 4.3.3] the match is deterministic by a clickId of the install referrer', async () => {
+test('[spec 4.3.3] a clickId in the install referrer makes the match deterministic', async () => {
   const match = () => matchedByReferrer(link)
   const phone = createAndroidPhone(`clickId=${clickId}&utm_source=ad`, { script: { match } })
   const client = await launch(phone)
@@ -39,7 +39,7 @@ test('[spec 4.3.3] the match is deterministic by a clickId of the install referr
   expect(shown(client).linkUrl).toBe(link)
 })
 
-test('[spec 4.3.3] the match is not deterministic by a referrer on another platform', async () => {
+test('[spec 4.3.3] a referrer on another platform does not make the match deterministic', async () => {
   const installReferrer = { read: () => ({ referrer: `clickId=${clickId}` }) }
   const phone = createTestPhone({ ports: { installReferrer } })
   await launch(phone)
@@ -50,7 +50,7 @@ test.for([
   ['no referrer', null],
   ['an empty referrer', ''],
   ['a referrer without a clickId', 'utm_source=google-play&utm_medium=organic'],
-] as const)('[spec 4.3.4] the match is by fingerprint when there is %s', async ([, referrer]) => {
+] as const)('[spec 4.3.4] the match uses the fingerprint with %s', async ([, referrer]) => {
   const phone = createAndroidPhone(referrer, { script: { match: () => matched(link) } })
   const client = await launch(phone)
   const [body] = matchBodies(phone)
@@ -86,7 +86,7 @@ test.for([
   for (const field of fields) expect(body?.[field]).toEqual(signals[field])
 })
 
-test('[spec 4.3.11] the fingerprint has a timestamp, by the clock of the device', async () => {
+test('[spec 4.3.11] the fingerprint has a timestamp from the device clock', async () => {
   const phone = createTestPhone()
   await phone.clock.advance(1234)
   await launch(phone)
@@ -96,7 +96,7 @@ test('[spec 4.3.11] the fingerprint has a timestamp, by the clock of the device'
 const copied = 'https://acme.example/summer'
 const withClipboard: TestPhoneOptions = { ports: { clipboard: createTestClipboard(copied) } }
 
-test('[spec 4.3.12] pastedLink is the clipboard value, as a part of the fingerprint', async () => {
+test('[spec 4.3.12] pastedLink is the clipboard value, as part of the fingerprint', async () => {
   const phone = createTestPhone(withClipboard)
   await launch(phone)
   expect(matchBodies(phone)).toEqual([
@@ -104,7 +104,7 @@ test('[spec 4.3.12] pastedLink is the clipboard value, as a part of the fingerpr
   ])
 })
 
-test('[spec 4.3.12] pastedLink is left out when the clipboard holds no URL', async () => {
+test('[spec 4.3.12] pastedLink is left out when the clipboard contains no URL', async () => {
   const clipboard = createTestClipboard('', false)
   const phone = createTestPhone({ ports: { clipboard } })
   await launch(phone)
@@ -133,7 +133,7 @@ test('[spec 4.3.15] the flow posts to /api/link/match-link', async () => {
   expect(phone.service.requests.map(({ path }) => path)).toEqual(['/api/link/match-link'])
 })
 
-test('[spec 4.3.16] a short link of a match is resolved before its route is computed', async () => {
+test('[spec 4.3.16] a short link from a match is resolved before its route is computed', async () => {
   const short = 'https://acme.example/summer'
   const resolve = () => resolvedTo(link, 300)
   const phone = createTestPhone({ script: { match: () => matched(short), resolve } })

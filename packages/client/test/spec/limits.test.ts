@@ -10,7 +10,7 @@ test.for([
   ['no link', () => notMatched()],
   ['a failure', () => ({ status: 422 })],
 ] as const)(
-  '[spec 8.1] of five opens only the first matches, when it ends with %s',
+  '[spec 8.1] only the first of five launches matches, when it ends with %s',
   async ([, match]) => {
     let phone: TestPhone = createTestPhone({ script: { match } })
     await launch(phone)
@@ -28,7 +28,7 @@ test.for([
   ['ios', ['hasUrl', 'readText']],
   ['android', []],
   ['web', []],
-] as const)('[spec 8.2] on %s the clipboard is asked %j', async ([platform, calls]) => {
+] as const)('[spec 8.2] on %s the clipboard calls are %j', async ([platform, calls]) => {
   const clipboard = createTestClipboard('https://acme.example/summer')
   const device = { read: () => ({ ...testSignals, platform }) }
   await launch(createTestPhone({ ports: { platform, device, clipboard } }))

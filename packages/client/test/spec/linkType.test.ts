@@ -3,7 +3,7 @@ import { createTestPhone } from '@throughlink/client/testing'
 import { launch, shown } from '../launch.ts'
 import { matched } from '../replies.ts'
 
-// The same URL both ways: what decides is how it reached the app.
+// The same URL in both tests: the type depends on how it reached the app.
 const url = 'https://acme.example/products/42'
 
 test.for([url, 'acme://products/42', '/products/42'])(

@@ -66,7 +66,7 @@ test('[spec 1.8] an install referrer with a clickId makes the match deterministi
   expect(client.getDetails()).toMatchObject({ method: 'referrer', confidence: 1 })
 })
 
-test('[spec 1.9] without such a referrer the match is made by a device fingerprint', async () => {
+test('[spec 1.9] without such a referrer the match uses the device fingerprint', async () => {
   const phone = createAndroidPhone(null, { script: { match: () => matched(deferredLink) } })
   const client = await launch(phone)
   const [body] = matchBodies(phone)

@@ -19,7 +19,7 @@ const ends = {
   'a failed network call': () => 'offline',
 } satisfies Record<string, () => MatchReply>
 
-test('[spec 3.1] at first a session is not processed and has no link', () => {
+test('[spec 3.1] a new session is not processed and has no link', () => {
   expect(shown(createTestPhone().createClient())).toEqual(waiting)
 })
 
@@ -41,7 +41,7 @@ test('[spec 3.3] a session stays unprocessed while the match is in progress', as
   expect(shown(client)).toEqual(waiting)
 })
 
-test('[spec 3.4, 3.6] a device that was processed asks the service nothing more', async () => {
+test('[spec 3.4, 3.6] a processed device sends no further request', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun)
   const before = firstRun.service.requests.length
@@ -53,7 +53,7 @@ test('[spec 3.4, 3.6] a device that was processed asks the service nothing more'
 })
 
 test.for(Object.entries(ends))(
-  '[spec 3.4] a device whose match ended with %s runs no other',
+  '[spec 3.4] a device whose match ended with %s runs no second match',
   async ([, match]) => {
     const firstRun = createTestPhone({ script: { match } })
     await launch(firstRun)
@@ -101,7 +101,7 @@ test('[spec 3.5, 3.6] a second mount runs no second match', async () => {
   expect(phone.service.requests).toHaveLength(1)
 })
 
-test('[spec 3.5] memory guards a process alone when storage forgets', async () => {
+test('[spec 3.5] memory alone prevents a second match in a process when storage is lost', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link) } })
   const client = phone.createClient()
   const stop = client.start()
@@ -120,7 +120,7 @@ test('[spec 3.7] a match with a link sets linkUrl, linkRoute and linkType', asyn
   expect(shown(client)).toEqual(linked)
 })
 
-test('[spec 3.8] a match with a link tells the readers of the context, once', async () => {
+test('[spec 3.8] a match with a link notifies subscribers once', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 1500) } })
   const client = phone.createClient()
   const seen: unknown[] = []
@@ -190,7 +190,7 @@ test('[spec 3.13] clearLink() sets url, route and type of the link to null', asy
   expect(shown(client)).toEqual(noLink)
 })
 
-test('[spec 3.14] clearLink() can be called before the start and during the match', async () => {
+test('[spec 3.14] clearLink() can be called before start and during the match', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 500) } })
   const client = phone.createClient()
   client.clearLink()
@@ -212,7 +212,7 @@ test.for([
   expect(shown(client)).toEqual(noLink)
 })
 
-test('[spec 3.14] clearLink() can be called twice, and after the stop', async () => {
+test('[spec 3.14] clearLink() can be called twice, and after stop', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link) } })
   const client = phone.createClient()
   const stop = client.start()

@@ -7,12 +7,12 @@ import { matchBodies, sentEvents } from '../requests.ts'
 
 const link = 'https://acme.example/products/42'
 
-type Answer = <Value>(apply: () => Value) => Promise<Value> | Value
+type Respond = <Value>(apply: () => Value) => Promise<Value> | Value
 
-const directly: Answer = (apply) => apply()
-const byPromise: Answer = (apply) => Promise.resolve().then(apply)
+const directly: Respond = (apply) => apply()
+const byPromise: Respond = (apply) => Promise.resolve().then(apply)
 
-/** A storage whose methods answer directly, but for those that are given. */
+/** Creates a storage whose methods are synchronous, except for the given ones. */
 function createStorage({ get = directly, set = directly, remove = directly } = {}) {
   const items = new Map<string, string>()
   const storage: Required<LinkStorage> = {
@@ -23,8 +23,8 @@ function createStorage({ get = directly, set = directly, remove = directly } = {
   return { items, storage }
 }
 
-/** Installs the app, logs and sends an event, and opens the app once more. */
-async function useTwice(storage: LinkStorage) {
+/** Runs the app twice: the first run logs and sends an event. */
+async function runTwice(storage: LinkStorage) {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   const first = await launch(firstRun, { storage })
   first.logEvent('login')
@@ -37,13 +37,13 @@ async function useTwice(storage: LinkStorage) {
 }
 
 test.for([
-  ['2.5.1', 'getItem answers with a promise', { get: byPromise }],
-  ['2.5.2', 'getItem answers directly', { get: directly }],
-  ['2.5.3', 'setItem answers with a promise', { set: byPromise }],
+  ['2.5.1', 'getItem returns a promise', { get: byPromise }],
+  ['2.5.2', 'getItem returns a value', { get: directly }],
+  ['2.5.3', 'setItem returns a promise', { set: byPromise }],
   ['2.5.4', 'setItem returns nothing', { set: directly }],
-  ['2.5.5', 'removeItem answers with a promise', { remove: byPromise }],
+  ['2.5.5', 'removeItem returns a promise', { remove: byPromise }],
   ['2.5.6', 'removeItem returns nothing', { remove: directly }],
-] as const)('[spec %s] a storage works whose %s', async ([, , answers]) => {
+] as const)('[spec %s] storage works if %s', async ([, , methods]) => {
   type Either<Value> = Promise<Value> | Value
   expectTypeOf<Required<LinkStorage>>().toEqualTypeOf<{
     getItem(key: string): Either<string | null>
@@ -51,38 +51,38 @@ test.for([
     removeItem(key: string): Either<void>
   }>()
 
-  const { items, storage } = createStorage(answers)
-  const { first, second, phone, logged } = await useTwice(storage)
+  const { items, storage } = createStorage(methods)
+  const { first, second, phone, logged } = await runTwice(storage)
   expect(shown(first).linkUrl).toBe(link)
   expect(shown(second).linkUrl).toBeNull()
   expect(matchBodies(phone)).toHaveLength(1)
   expect(sentEvents(phone)).toHaveLength(1)
-  // The install is remembered; of the event that was sent, nothing is left behind.
+  // The install record stays; the sent event leaves nothing behind.
   expect([...items.keys()]).toEqual([expect.stringContaining('install')])
   expect(logged).toEqual([])
 })
 
-test('[spec 2.5.7] without getItem a first run cannot be told, so that no match runs', async () => {
+test('[spec 2.5.7] without getItem the first run cannot be detected, so no match runs', async () => {
   expectTypeOf<Pick<LinkStorage, 'setItem'>>().not.toExtend<LinkStorage>()
   const storage = { setItem: () => {} } as unknown as LinkStorage
-  const { phone, logged } = await useTwice(storage)
+  const { phone, logged } = await runTwice(storage)
   expect(matchBodies(phone)).toEqual([])
   expect(logged).toContainEqual(expect.stringContaining('Storage could not be read'))
 })
 
-test('[spec 2.5.7] without setItem a first run is not remembered, which is logged', async () => {
+test('[spec 2.5.7] without setItem the first run is not recorded, which is logged', async () => {
   expectTypeOf<Pick<LinkStorage, 'getItem'>>().not.toExtend<LinkStorage>()
   const storage = { getItem: () => null } as unknown as LinkStorage
-  const { phone, logged } = await useTwice(storage)
+  const { phone, logged } = await runTwice(storage)
   expect(matchBodies(phone)).toHaveLength(2)
   expect(logged).toContainEqual(expect.stringContaining('could not be written to storage'))
 })
 
-test('[spec 2.5.8] a storage works without removeItem', async () => {
+test('[spec 2.5.8] storage works without removeItem', async () => {
   expectTypeOf<Pick<LinkStorage, 'getItem' | 'setItem'>>().toExtend<LinkStorage>()
   const { storage } = createStorage()
   Reflect.deleteProperty(storage, 'removeItem')
-  const { first, second, phone, logged } = await useTwice(storage)
+  const { first, second, phone, logged } = await runTwice(storage)
   expect(shown(first).linkUrl).toBe(link)
   expect(shown(second).linkUrl).toBeNull()
   expect(matchBodies(phone)).toHaveLength(1)

@@ -4,7 +4,7 @@ import { createTestPhone } from '@throughlink/client/testing'
 import { launch } from '../launch.ts'
 import { sentEvents } from '../requests.ts'
 
-test('[spec 4.1.4] logEvent takes a LinkEventNames member or its string value', async () => {
+test('[spec 4.1.4] logEvent accepts a LinkEventNames member or its string value', async () => {
   expectTypeOf<LinkAnalytics['logEvent']>().parameter(0).toEqualTypeOf<LinkEventNames>()
   expectTypeOf<'sign_up'>().toExtend<LinkEventNames>()
   expectTypeOf<string>().not.toExtend<LinkEventNames>()
@@ -19,13 +19,13 @@ test('[spec 4.1.4] logEvent takes a LinkEventNames member or its string value', 
 })
 
 test.for([
-  ['a text', 'abandoned'],
+  ['a string', 'abandoned'],
   ['a number', 12.5],
   ['a boolean', false],
   ['null', null],
   ['a list', [1, 'two', { three: 3 }]],
   ['an object', { value: 12.5, currency: 'EUR', items: [{ sku: 'a-1' }] }],
-] as const)('[spec 4.1.5] logEvent takes %s as data', async ([, data]) => {
+] as const)('[spec 4.1.5] logEvent accepts %s as data', async ([, data]) => {
   expectTypeOf<LinkAnalytics['logEvent']>().parameter(1).toBeUnknown()
 
   const phone = createTestPhone()
@@ -35,7 +35,7 @@ test.for([
   expect(sentEvents(phone)).toEqual([expect.objectContaining({ name: 'purchase', data })])
 })
 
-test('[spec 4.1.5] logEvent takes no data', async () => {
+test('[spec 4.1.5] data is optional for logEvent', async () => {
   const phone = createTestPhone()
   const client = await launch(phone)
   client.logEvent('login')
