@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { pageFaults } from './pageFaults.ts'
 
 const nothing = { consoleErrors: [], uncaught: [], strangers: [] }
-const down = ['[throughlink] The service could not be reached. TypeError: Failed to fetch']
+const down = [
+  '[throughlink] Cannot reach the service. Check the network and the service URL. TypeError: Failed to fetch',
+]
 
 test('a page on which nothing happened has no fault', () => {
   expect(pageFaults(nothing, 'up')).toEqual([])

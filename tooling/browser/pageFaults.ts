@@ -2,7 +2,7 @@ import type { Seen } from './openPage.ts'
 
 /** The line of the library, and what Chromium itself prints of a request without an answer. */
 const ofServiceDown = [
-  /^\[throughlink\] The service could not be reached\./,
+  /^\[throughlink\] Cannot reach the service\./,
   /^Failed to load resource: net::ERR_CONNECTION_REFUSED/,
 ]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeoutOf } from './config.ts'
+import { getTimeoutMs } from './config.ts'
 import { testConfig } from './testing/createTestPhone.ts'
 
 test.each([
@@ -16,9 +16,9 @@ test.each([
   ['3000' as unknown as number, 5000],
   [null as unknown as number, 5000],
 ])('a budget of %s is one of %i ms', (timeoutMs, budgetMs) => {
-  expect(timeoutOf({ ...testConfig, timeoutMs })).toBe(budgetMs)
+  expect(getTimeoutMs({ ...testConfig, timeoutMs })).toBe(budgetMs)
 })
 
 test('a budget is never longer than a timer can be', () => {
-  expect(timeoutOf({ ...testConfig, timeoutMs: 1e12 })).toBeLessThan(2 ** 31)
+  expect(getTimeoutMs({ ...testConfig, timeoutMs: 1e12 })).toBeLessThan(2 ** 31)
 })

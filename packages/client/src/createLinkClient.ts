@@ -13,54 +13,53 @@ import { processSessions, type SessionRegistry } from './session/sessionRegistry
 import { createStore } from './store/createStore.ts'
 
 /**
- * The client of one app. All clients with the same `appID` in one process share one session. Its members
- * need no `this`: pass them on as they are.
+ * The client of one app. All clients with the same `appID` in one process share one session. Methods do
+ * not use `this` and can be passed as callbacks.
  */
 export interface LinkClient {
-  /** The context of the specification. The same object until something in it changes. */
+  /** Returns the link context of the specification. The same object until one of its fields changes. */
   readonly getSnapshot: () => LinkSnapshot
-  /** What is known beyond the context. The same object until something in it changes. */
+  /** Returns details beyond the context. The same object until one of its fields changes. */
   readonly getDetails: () => LinkDetails
-  /** Calls the listener after each change; returns the stop. */
+  /** Calls the listener after each change. Returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void
   /**
-   * Starts the session, or joins the one that runs, and returns the stop. Once everybody has stopped, no
-   * timer, listener or request remains; starting again goes on where it stopped.
+   * Starts the session, or joins the running one. Returns the stop function. After every start has been
+   * stopped, no timer, listener or request remains. Starting again continues where the session stopped.
    */
   readonly start: () => () => void
-  /** Takes a newer config: keys that arrived later, consent given or withdrawn, new callbacks. */
+  /** Replaces the config: keys that were loaded later, consent given or withdrawn, new callbacks. */
   readonly update: (config: Config) => void
   readonly clearLink: () => void
   /**
-   * Asks the service for the link behind a text that a person pasted on purpose, and shows it; resolves
-   * to whether there was one. Never rejects. As with the clipboard, only a web link is sent, and nothing
-   * while `matching` is off.
+   * Requests the link for a text that the user pasted, and shows it. Resolves to whether a link was found.
+   * Never rejects. As with the clipboard, only a web link is sent, and nothing while `matching` is `off`.
    */
   readonly matchPasted: (text: string) => Promise<boolean>
   /**
-   * Shows a deferred link as if the service had found it, for trying an app without a store. Nothing is
-   * sent, and nothing is written down.
+   * Shows a deferred link as if the service had matched it, to test an app without a store install.
+   * Sends and stores nothing.
    */
   readonly simulateDeferred: (url: string, found?: SimulatedMatch) => void
   /** Logs an event; see {@link createLinkAnalytics}. */
   readonly logEvent: (eventName: LinkEventNames, data?: unknown) => void
-  /** Sends the events that wait, as far as the service allows. */
+  /** Sends the queued events, unless a retry delay is active. */
   readonly flush: () => Promise<void>
 }
 
-/** How a simulated link claims to have been found. Default: by probability, with 0.97. */
+/** The method and confidence of a simulated link. Default: `probabilistic` with 0.97. */
 export type SimulatedMatch = Partial<Pick<Link, 'method' | 'confidence'>>
 
-/** What a client shares with others of its process. */
+/** State that a client shares with other clients of its process. */
 export interface LinkClientOptions {
-  /** The in-memory guard. Default: this process's. A test passes one of its own for each process. */
+  /** The in-memory guard. Default: one per process. A test passes a new one to simulate a new process. */
   readonly sessions?: SessionRegistry | undefined
-  /** Whose events this client sends while it runs. Default: its own `logEvent` alone. */
+  /** The analytics whose events this client sends while it runs. Default: its own `logEvent` only. */
   readonly analytics?: ConnectableAnalytics | undefined
 }
 
-/** What an app sees without keys: the check is over, and there is no link. */
-const withoutKeys: SessionView = {
+/** The view of a client without keys: the check is finished and there is no link. */
+const viewWithoutKeys: SessionView = {
   snapshot: {
     isLinkProcessed: true,
     linkUrl: null,
@@ -72,8 +71,7 @@ const withoutKeys: SessionView = {
 }
 
 /**
- * Creates the client of an app. It does nothing before `start()`, throws nothing, and prints nothing but
- * errors.
+ * Creates the client of an app. It does nothing before `start()`, never throws, and logs errors only.
  *
  * @example
  * const client = createLinkClient({ API_KEY: 'pk_…', appID: 'app_…' }, ports)
@@ -98,41 +96,41 @@ export function createLinkClient(
   let unwatch: () => void = () => undefined
   let starts = 0
   let watchers = 0
-  let wasWithoutKeys = false
+  let hadNoKeys = false
   const reporter = createReporter(ports.logger ?? consoleLogger, () => config.onError)
-  /** Counts the changes, for those who watch. */
+  /** Counts changes; subscribers listen to this counter. */
   const changes = createStore(0, (error) => {
-    reporter.report(callbackThrew('listener', error))
+    reporter.report(callbackThrew('subscribe() listener', error))
   })
 
-  function view(): SessionView {
-    return session?.store.get() ?? withoutKeys
+  function getView(): SessionView {
+    return session?.store.get() ?? viewWithoutKeys
   }
 
-  function tellChange(): void {
+  function notifyChange(): void {
     changes.set(changes.get() + 1)
   }
 
-  /** Finds the session of the config's app, where the config names one. */
-  function findSession(): Session | null {
+  /** Returns the session of the config's app, or null when the config has no keys. */
+  function joinSession(): Session | null {
     if (!hasKeys(config)) {
-      wasWithoutKeys = true
+      hadNoKeys = true
       return null
     }
     const found = sessions.join(config.appID, () => createSession(config, ports))
-    // An app that was told the check is over must not be told to wait again.
-    if (wasWithoutKeys) found.stopWaiting()
+    // The app has already seen `isLinkProcessed: true`, so it must not return to false.
+    if (hadNoKeys) found.stopWaiting()
     return found
   }
 
-  /** Listens to the session only while somebody listens here: a client that is thrown away leaves nothing. */
+  /** Subscribes to the session only while this client has subscribers, so a discarded client leaks nothing. */
   function watch(): void {
     unwatch()
-    unwatch = watchers > 0 && session ? session.store.subscribe(tellChange) : () => undefined
+    unwatch = watchers > 0 && session ? session.store.subscribe(notifyChange) : () => undefined
   }
 
   function attach(): void {
-    faultsOf(config).forEach(reporter.reportOnce)
+    validateConfig(config).forEach(reporter.reportOnce)
     if (session === null) return
     attachment = session.attach(config)
     disconnect = analytics.connect(session.events.log)
@@ -145,11 +143,11 @@ export function createLinkClient(
     attachment = null
   }
 
-  session = findSession()
+  session = joinSession()
 
   return {
-    getSnapshot: () => view().snapshot,
-    getDetails: () => view().details,
+    getSnapshot: () => getView().snapshot,
+    getDetails: () => getView().details,
     subscribe(listener) {
       watchers += 1
       if (watchers === 1) watch()
@@ -170,17 +168,17 @@ export function createLinkClient(
     },
     update(next) {
       const { API_KEY, appID } = config
-      // Keys that are gone for a render are not taken from a session that has them.
+      // A running session keeps its keys when an update has none, for example during one render.
       config = session && !hasKeys(next) ? { ...next, API_KEY, appID } : next
       if (session && config.appID === appID) {
         attachment?.update(config)
         return
       }
       release()
-      session = findSession()
+      session = joinSession()
       watch()
       if (starts > 0) attach()
-      tellChange()
+      notifyChange()
     },
     clearLink() {
       session?.clearLink()
@@ -201,7 +199,7 @@ export function createLinkClient(
   }
 }
 
-/** A stop that is called twice, as React may do, must not count as two. */
+/** Makes a stop function safe to call twice, as React may do. */
 function once(stop: () => void): () => void {
   let isStopped = false
   return () => {
@@ -212,18 +210,18 @@ function once(stop: () => void): () => void {
 }
 
 function hasKeys({ API_KEY, appID }: Config): boolean {
-  return isText(API_KEY) && isText(appID)
+  return isNonEmptyString(API_KEY) && isNonEmptyString(appID)
 }
 
-function isText(value: unknown): boolean {
+function isNonEmptyString(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-function faultsOf({ API_KEY, appID, baseUrl }: Config): LinkError[] {
-  const missing = 'is missing in the config. No link is looked for.'
-  if (!isText(API_KEY)) return [linkError('missing_api_key', `API_KEY ${missing}`)]
-  if (!isText(appID)) return [linkError('missing_app_id', `appID ${missing}`)]
-  if (isText(baseUrl) || parsePublishableKey(API_KEY)?.origin) return []
-  const message = 'API_KEY carries no address of a service. Check the key, or set baseUrl.'
+function validateConfig({ API_KEY, appID, baseUrl }: Config): LinkError[] {
+  const missing = 'is missing from the config; no links are processed. Copy it from the dashboard.'
+  if (!isNonEmptyString(API_KEY)) return [linkError('missing_api_key', `API_KEY ${missing}`)]
+  if (!isNonEmptyString(appID)) return [linkError('missing_app_id', `appID ${missing}`)]
+  if (isNonEmptyString(baseUrl) || parsePublishableKey(API_KEY)?.origin) return []
+  const message = 'API_KEY contains no service URL. Check the key, or set `baseUrl` in the config.'
   return [linkError('no_service_address', message)]
 }

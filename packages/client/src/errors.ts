@@ -1,4 +1,4 @@
-/** What can go wrong in a client. None of it is thrown at the app. */
+/** Every error code that a client can report. Errors are reported, never thrown into the app. */
 export const linkErrorCodes = [
   'missing_api_key',
   'missing_app_id',
@@ -21,9 +21,9 @@ export type LinkErrorCode = (typeof linkErrorCodes)[number]
 
 export interface LinkError {
   readonly code: LinkErrorCode
-  /** What happened and what to do about it. Holds no URL and no key. */
+  /** What is wrong and what to do. Never contains a URL or a key. */
   readonly message: string
-  /** The error code or exception behind it, where there is one. */
+  /** The underlying error code or exception, if any. */
   readonly cause?: unknown
 }
 

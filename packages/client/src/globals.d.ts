@@ -1,6 +1,6 @@
 /**
- * The few globals that the defaults rely on. The package compiles with `lib: ES2022` and no types of
- * React, React Native, Node or the DOM, so whatever else it touched would not compile.
+ * The only globals that the default ports use. The package compiles with `lib: ES2022` and without types
+ * for React, React Native, Node or the DOM, so using any other global is a compile error.
  */
 declare function setTimeout(run: () => void, delayMs: number): unknown
 declare function clearTimeout(timer: unknown): void

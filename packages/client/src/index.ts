@@ -19,12 +19,12 @@ export {
 } from './events/createLinkAnalytics.ts'
 export type { QueuedEvent } from './events/queuedEvent.ts'
 
-// Routes: the one mapper, for router integrations.
+// Routes, for router integrations.
 export { linkRoute } from './routes/linkRoute.ts'
 export { openedLinkType } from './routes/openedLinkType.ts'
 export { shortUrl } from './routes/shortUrl.ts'
 
-// Ports, and the ones every platform can use.
+// Ports, and default implementations for every platform.
 export { createFetchHttp, type FetchLike } from './defaults/createFetchHttp.ts'
 export type {
   AppLifecycle,
@@ -48,5 +48,5 @@ export type {
   Signals,
 } from './ports.ts'
 
-// The words of the wire that an app needs.
+// Protocol names that an app needs.
 export { LinkEventNames, linkTypes, type LinkType } from '@throughlink/protocol'

@@ -1,16 +1,16 @@
 import type { LinkType } from '@throughlink/protocol'
 
-/** How a link was found: the app was opened by it, or the service matched it to this install. */
+/** How a link was found: it opened the app, or the service matched it to this install. */
 export type LinkMethod = 'opened' | 'referrer' | 'clipboard' | 'probabilistic'
 
-/** A link that arrived. */
+/** A link received by the app. */
 export interface Link {
-  /** The link as received; for a short link, what it resolved to. */
+  /** The URL as received; for a short link, the URL that it resolved to. */
   readonly url: string
-  /** Path and query, ready for a router; null when no path can be read. */
+  /** Path and query for a router; null when the URL has no readable path. */
   readonly route: string | null
   readonly type: LinkType
   readonly method: LinkMethod
-  /** How sure the service is, from 0 to 1. An opened link is certain: 1. */
+  /** The service's confidence in the match, from 0 to 1. Always 1 for an opened link. */
   readonly confidence: number
 }

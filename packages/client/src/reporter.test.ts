@@ -3,7 +3,7 @@ import { linkError, linkErrorCodes, type LinkError } from './errors.ts'
 import { callbackThrew, createReporter } from './reporter.ts'
 
 const cause = new Error('why')
-const failed = linkError('service_failed', 'The service answered 503.', cause)
+const failed = linkError('service_failed', 'The service responded with HTTP 503.', cause)
 const refused = linkError('service_refused', 'The service refused.')
 
 function createRig() {
@@ -21,7 +21,7 @@ test('an error is one line on the console and a call of onError', () => {
   reporter.report(failed)
   reporter.report(refused)
   expect(lines).toEqual([
-    ['The service answered 503.', cause],
+    ['The service responded with HTTP 503.', cause],
     ['The service refused.', undefined],
   ])
   expect(told).toEqual([failed, refused])
@@ -69,9 +69,13 @@ describe('reporting never throws', () => {
 })
 
 test('an error has a cause only where there is one', () => {
-  expect(failed).toEqual({ code: 'service_failed', message: 'The service answered 503.', cause })
+  expect(failed).toEqual({
+    code: 'service_failed',
+    message: 'The service responded with HTTP 503.',
+    cause,
+  })
   expect(refused).not.toHaveProperty('cause')
-  const threw = callbackThrew('onLink', cause)
+  const threw = callbackThrew('onLink callback', cause)
   expect(threw).toMatchObject({ code: 'callback_threw', cause })
   expect(threw.message).toContain('onLink')
 })

@@ -1,10 +1,10 @@
 import { linkError, type LinkError } from './errors.ts'
 import type { Logger } from './ports.ts'
 
-/** Tells the developer of errors: one line on the console and a call of `onError`. Never throws. */
+/** Reports errors to the developer: one console line and one `onError` call each. Never throws. */
 export interface Reporter {
   readonly report: (error: LinkError) => void
-  /** As `report`, but the same code is told once in the life of this reporter. */
+  /** Like `report`, but reports each error code only once per reporter. */
   readonly reportOnce: (error: LinkError) => void
 }
 
@@ -12,21 +12,21 @@ export function createReporter(
   logger: Logger,
   onError: () => ((error: LinkError) => void) | undefined,
 ): Reporter {
-  const told = new Set<string>()
+  const reportedCodes = new Set<string>()
 
-  function guarded(run: () => void): void {
+  function ignoreErrors(run: () => void): void {
     try {
       run()
     } catch {
-      // Both are the app's own code. Telling it that its error handler failed could loop.
+      // The logger and `onError` belong to the app. Reporting their failure to them could loop.
     }
   }
 
   function report(error: LinkError): void {
-    guarded(() => {
+    ignoreErrors(() => {
       logger.error(error.message, error.cause)
     })
-    guarded(() => {
+    ignoreErrors(() => {
       onError()?.(error)
     })
   }
@@ -34,13 +34,14 @@ export function createReporter(
   return {
     report,
     reportOnce(error) {
-      if (told.has(error.code)) return
-      told.add(error.code)
+      if (reportedCodes.has(error.code)) return
+      reportedCodes.add(error.code)
       report(error)
     },
   }
 }
 
 export function callbackThrew(name: string, cause: unknown): LinkError {
-  return linkError('callback_threw', `The ${name} threw.`, cause)
+  const message = `The ${name} threw an exception, which was caught. See the cause for details.`
+  return linkError('callback_threw', message, cause)
 }

@@ -1,2 +1,2 @@
-/** Kept equal to the package's version by `npm run version`. */
+/** The package version, written by `npm run version`. */
 export const version = '0.0.0'

@@ -2,7 +2,7 @@ import type { Logger } from '../ports.ts'
 
 export const consoleLogger: Logger = {
   error(message, details) {
-    // A bare JavaScript engine has no console; that is no reason to fail.
+    // A bare JavaScript engine may have no console.
     if (typeof console === 'undefined') return
     if (details === undefined) console.error(`[throughlink] ${message}`)
     else console.error(`[throughlink] ${message}`, details)

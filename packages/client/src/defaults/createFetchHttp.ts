@@ -6,7 +6,7 @@ interface FetchResponse {
   text(): Promise<string>
 }
 
-/** The part of `fetch` that is used, so that any implementation of it fits. */
+/** The subset of `fetch` that is used, so that any implementation fits. */
 export type FetchLike = (
   url: string,
   init: {
@@ -24,7 +24,7 @@ interface AbortControllerLike {
 }
 
 /**
- * The {@link Http} port over `fetch`, for React Native, browsers and Node alike.
+ * Creates the {@link Http} port from `fetch`. Works in React Native, browsers and Node.
  *
  * @example
  * const http = createFetchHttp(fetch)
@@ -32,7 +32,7 @@ interface AbortControllerLike {
 export function createFetchHttp(fetch: FetchLike): Http {
   return {
     post({ url, headers, body }) {
-      // Without an AbortController the request cannot be ended, only ignored.
+      // Without an AbortController the request cannot be aborted; its response is ignored instead.
       const Controller = (globalThis as { AbortController?: new () => AbortControllerLike })
         .AbortController
       const controller = Controller ? new Controller() : null

@@ -6,8 +6,8 @@ interface CryptoLike {
 }
 
 /**
- * React Native has no `crypto` unless a polyfill brings one. `Math.random` is then good enough: ids must
- * not collide, but nothing is secured by them being hard to guess.
+ * Returns 16 random bytes. React Native has no `crypto` without a polyfill. `Math.random` is then good
+ * enough: ids must not collide, but no security depends on them being hard to guess.
  */
 function randomBytes(crypto: CryptoLike | undefined): Uint8Array {
   const bytes = new Uint8Array(16)
@@ -15,9 +15,9 @@ function randomBytes(crypto: CryptoLike | undefined): Uint8Array {
   return bytes.map(() => Math.floor(Math.random() * 256))
 }
 
-function uuidFrom(bytes: Uint8Array): string {
+function formatUuid(bytes: Uint8Array): string {
   const hex = Array.from(bytes, (byte, index) => {
-    // Version 4 and the RFC 9562 variant take six of the 128 bits.
+    // Version 4 and the RFC 9562 variant use six of the 128 bits.
     const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte
     return marked.toString(16).padStart(2, '0')
   }).join('')
@@ -34,6 +34,6 @@ export const systemRandom: Random = {
   fraction: () => Math.random(),
   id() {
     const crypto = (globalThis as { crypto?: CryptoLike }).crypto
-    return crypto?.randomUUID?.() ?? uuidFrom(randomBytes(crypto))
+    return crypto?.randomUUID?.() ?? formatUuid(randomBytes(crypto))
   },
 }

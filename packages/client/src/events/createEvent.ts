@@ -1,22 +1,22 @@
 import { linkError } from '../errors.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
-import { jsonData } from './jsonData.ts'
+import { toJsonData } from './toJsonData.ts'
 import type { QueuedEvent } from './queuedEvent.ts'
 
-export interface EventParts {
+export interface EventOptions {
   readonly clock: Clock
   readonly random: Random
   readonly reporter: Reporter
 }
 
-/** An event of this moment, with an id of its own and a copy of its data. */
-export function createEvent(name: unknown, input: unknown, parts: EventParts): QueuedEvent {
-  const { data, replaced } = jsonData(input)
+/** Creates an event with a new id, the current time and a copy of its data. */
+export function createEvent(name: unknown, input: unknown, options: EventOptions): QueuedEvent {
+  const { data, replaced } = toJsonData(input)
   if (replaced.length > 0) {
-    const message = `Event data that cannot be sent was replaced: ${replaced.join(', ')}.`
-    parts.reporter.report(linkError('event_data_replaced', message))
+    const message = `Event data contains values that cannot be sent; replaced: ${replaced.join(', ')}.`
+    options.reporter.report(linkError('event_data_replaced', message))
   }
-  const event = { id: parts.random.id(), name: String(name), time: parts.clock.now() }
+  const event = { id: options.random.id(), name: String(name), time: options.clock.now() }
   return data === undefined ? event : { ...event, data }
 }

@@ -49,7 +49,7 @@ function createRig(options: Options = {}) {
     lifecycle,
     policies: defaultFlushPolicies,
   })
-  if (isIdentified) queue.identify('install-1')
+  if (isIdentified) queue.setInstallId('install-1')
   let logged = 0
 
   return {
@@ -161,7 +161,7 @@ describe('events are sent', () => {
     rig.lifecycle.goToBackground()
     await rig.queue.flush()
     expect(rig.sent).toEqual([])
-    rig.queue.identify('install-1')
+    rig.queue.setInstallId('install-1')
     await rig.clock.settle()
     expect(rig.sent).toEqual([idsFrom(0, 24)])
   })

@@ -9,83 +9,83 @@ import type { Scope } from '../time/scope.ts'
 import type { EventJournal } from './eventJournal.ts'
 import type { FlushPolicy, FlushTrigger } from './flushPolicies.ts'
 import type { QueuedEvent } from './queuedEvent.ts'
-import { readUploadAnswer, type UploadOutcome } from './readUploadAnswer.ts'
-import { takeBatch } from './takeBatch.ts'
+import { readEventsResponse, type UploadOutcome } from './readEventsResponse.ts'
+import { selectBatch } from './selectBatch.ts'
 
-const mostWaiting = 1000
-const eventsPerRequest = 100
-const requestLimitMs = 10_000
-const journalLimitMs = 5000
-const betweenTries = { firstMs: 500, mostMs: 300_000 }
-/** Full jitter may say "at once", and say it again. */
-const shortestWaitMs = 100
+const maxWaiting = 1000
+const maxEventsPerRequest = 100
+const requestTimeoutMs = 10_000
+const journalTimeoutMs = 5000
+const retryLimits = { firstMs: 500, maxMs: 300_000 }
+/** Full jitter can return zero several times in a row. */
+const minWaitMs = 100
 
-/** Events on their way to the service: kept until the service says that it has them. */
+/** Queues events for the service and keeps each one until the service confirms it. */
 export interface EventQueue {
-  /** Takes an event. Never throws; when the queue is full, the oldest event is dropped and counted. */
+  /** Adds an event. Never throws. When the queue is full, the oldest event is dropped and counted. */
   readonly log: (event: QueuedEvent) => void
-  /** Sends what waits, as far as the service allows. A second caller shares the first one's flush. */
+  /** Sends the waiting events, unless a retry delay is active. Concurrent calls share one flush. */
   flush(): Promise<void>
-  /** Runs until the scope closes. Can be started again with a new scope. */
+  /** Runs until the scope closes. Can be restarted with a new scope. */
   start(scope: Scope): void
-  /** Tells the queue who it speaks for. Nothing is sent before. */
-  identify(installId: string): void
+  /** Sets the install id of the events. Nothing is sent before this call. */
+  setInstallId(installId: string): void
   readonly waiting: number
   readonly dropped: number
 }
 
-export interface EventQueueParts {
+export interface EventQueueOptions {
   readonly clock: Clock
   readonly random: Random
   readonly reporter: Reporter
   readonly service: ServiceClient
-  /** Absent without a storage: events then live as long as the process. */
+  /** Null without a storage: events are then lost when the process ends. */
   readonly journal: EventJournal | null
   readonly lifecycle: AppLifecycle | undefined
   readonly policies: readonly FlushPolicy[]
 }
 
-export function createEventQueue(parts: EventQueueParts): EventQueue {
-  const { clock, random, reporter, service, journal } = parts
+export function createEventQueue(options: EventQueueOptions): EventQueue {
+  const { clock, random, reporter, service, journal } = options
   let queue: readonly QueuedEvent[] = []
   let dropped = 0
   let installId: string | null = null
   let scope: Scope | null = null
   let triggers: readonly FlushTrigger[] = []
   let isLoaded = false
-  /** Nothing is sent while the journal is read: what is removed must not be read back. */
+  /** Resolves once the journal is loaded. Sending waits for it, so that no removed event is read back. */
   let loading: Promise<void> = Promise.resolve()
   let flushing: Promise<void> | null = null
   let failures = 0
-  /** How long to wait, from `waitsSince` on, before another request: the service's wish, or ours. */
+  /** Delay before the next request, counted from `waitStartedAt`: the service's `Retry-After` or our backoff. */
   let waitMs = 0
-  let waitsSince = 0
-  /** The scope in which a retry is already set. */
+  let waitStartedAt = 0
+  /** The scope in which a retry is already scheduled. */
   let retryScope: Scope | null = null
-  let batchSize = eventsPerRequest
-  let fittingSize = eventsPerRequest
+  let batchSize = maxEventsPerRequest
+  let maxFittingSize = maxEventsPerRequest
 
   function log(event: QueuedEvent): void {
     queue = [...queue, event]
     journal?.add(event)
     dropOldest()
-    tellTriggers()
+    notifyTriggers()
   }
 
-  function tellTriggers(): void {
-    for (const trigger of triggers) trigger.queueChanged(queue.length)
+  function notifyTriggers(): void {
+    for (const trigger of triggers) trigger.onQueueChange(queue.length)
   }
 
   function dropOldest(): void {
-    const excess = queue.slice(0, Math.max(0, queue.length - mostWaiting))
+    const excess = queue.slice(0, Math.max(0, queue.length - maxWaiting))
     if (excess.length === 0) return
-    forget(excess)
+    removeEvents(excess)
     dropped += excess.length
-    const message = `More than ${String(mostWaiting)} events wait to be sent; the oldest are dropped.`
+    const message = `More than ${String(maxWaiting)} events are waiting to be sent; dropping the oldest.`
     reporter.reportOnce(linkError('events_dropped', message))
   }
 
-  function forget(events: readonly QueuedEvent[]): void {
+  function removeEvents(events: readonly QueuedEvent[]): void {
     const ids = new Set(events.map(({ id }) => id))
     queue = queue.filter(({ id }) => !ids.has(id))
     journal?.remove(ids)
@@ -93,16 +93,16 @@ export function createEventQueue(parts: EventQueueParts): EventQueue {
 
   function start(newScope: Scope): void {
     scope = newScope
-    const host = { scope: newScope, lifecycle: parts.lifecycle, flush: requestFlush }
-    triggers = parts.policies.flatMap((policy) => {
+    const host = { scope: newScope, lifecycle: options.lifecycle, flush: requestFlush }
+    triggers = options.policies.flatMap((policy) => {
       try {
         return [policy.start(host)]
       } catch (error) {
-        reporter.report(callbackThrew('app lifecycle', error))
+        reporter.report(callbackThrew('lifecycle port', error))
         return []
       }
     })
-    newScope.own(() => {
+    newScope.addCleanup(() => {
       triggers = []
     })
     loading = load(newScope)
@@ -110,13 +110,13 @@ export function createEventQueue(parts: EventQueueParts): EventQueue {
 
   async function load(current: Scope): Promise<void> {
     if (journal && !isLoaded) {
-      const earlier = await journal.load(current, journalLimitMs)
-      if (current.closed) return
+      const earlier = await journal.load(current, journalTimeoutMs)
+      if (current.isClosed) return
       queue = [...earlier, ...queue]
       dropOldest()
     }
     isLoaded = true
-    tellTriggers()
+    notifyTriggers()
   }
 
   function requestFlush(): void {
@@ -132,52 +132,53 @@ export function createEventQueue(parts: EventQueueParts): EventQueue {
 
   async function sendAll(): Promise<void> {
     await loading
-    while (scope && !scope.closed && installId !== null && queue.length > 0) {
+    while (scope && !scope.isClosed && installId !== null && queue.length > 0) {
       if (waitMs > 0) {
         scheduleRetry()
         return
       }
-      const batch = takeBatch(queue, batchSize)
-      const answer = await service.post(
+      const batch = selectBatch(queue, batchSize)
+      const response = await service.post(
         scope,
         apiPaths.events,
-        requestOf(batch, installId),
-        requestLimitMs,
+        createRequest(batch, installId),
+        requestTimeoutMs,
       )
-      if (!settle(batch, readUploadAnswer(answer))) return
+      if (!handleOutcome(batch, readEventsResponse(response))) return
     }
   }
 
-  function requestOf(batch: readonly QueuedEvent[], install: string): EventsRequest {
+  function createRequest(batch: readonly QueuedEvent[], install: string): EventsRequest {
     return {
       sentAt: clock.now(),
       events: batch.map((event) => ({ ...event, installId: install })),
     }
   }
 
-  /** Acts on an answer; returns whether to go on with the next batch. */
-  function settle(batch: readonly QueuedEvent[], outcome: UploadOutcome): boolean {
+  /** Applies the outcome of a request. Returns whether to continue with the next batch. */
+  function handleOutcome(batch: readonly QueuedEvent[], outcome: UploadOutcome): boolean {
     switch (outcome.kind) {
       case 'accepted':
         for (const { code } of outcome.rejected) {
-          reporter.report(linkError('event_rejected', `The service rejected an event: ${code}.`))
+          const message = `The service rejected an event (${code}); the event is dropped.`
+          reporter.report(linkError('event_rejected', message))
         }
-        forget(batch)
+        removeEvents(batch)
         failures = 0
-        // A size that was too large stays so until all is sent; an event at fault is behind us.
-        if (queue.length === 0) fittingSize = eventsPerRequest
-        batchSize = fittingSize
+        // Keep a reduced batch size until the queue is empty, so that each batch does not search again.
+        if (queue.length === 0) maxFittingSize = maxEventsPerRequest
+        batchSize = maxFittingSize
         return true
       case 'too-large':
       case 'refused':
         batchSize = Math.ceil(batch.length / 2)
-        if (outcome.kind === 'too-large') fittingSize = batchSize
+        if (outcome.kind === 'too-large') maxFittingSize = batchSize
         if (batch.length > 1) return true
         reporter.report(outcome.error)
-        forget(batch)
-        batchSize = fittingSize = eventsPerRequest
+        removeEvents(batch)
+        batchSize = maxFittingSize = maxEventsPerRequest
         return true
-      case 'later':
+      case 'retry':
         reporter.reportOnce(outcome.error)
         waitBeforeRetry(outcome.retryAfter)
         return false
@@ -188,20 +189,20 @@ export function createEventQueue(parts: EventQueueParts): EventQueue {
 
   function waitBeforeRetry(retryAfter: string | null): void {
     failures += 1
-    waitsSince = clock.now()
-    // At least our own back-off: a service that says "at once", or whose date our clock takes for past,
-    // must not be asked in a loop.
-    const ownMs = retryDelay(failures, betweenTries, random)
-    waitMs = Math.max(retryAfterMs(retryAfter, waitsSince) ?? 0, ownMs, shortestWaitMs)
+    waitStartedAt = clock.now()
+    // Wait at least our own backoff. A `Retry-After` of zero, or a date in the past by the device's clock,
+    // must not cause a request loop.
+    const backoffMs = retryDelay(failures, retryLimits, random)
+    waitMs = Math.max(retryAfterMs(retryAfter, waitStartedAt) ?? 0, backoffMs, minWaitMs)
     scheduleRetry()
   }
 
   function scheduleRetry(): void {
-    // One that is set stays: a busy app must not put its own retry off with every event.
+    // Keep a scheduled retry: new events in a busy app must not postpone it.
     if (scope === null || retryScope === scope) return
     retryScope = scope
-    // A clock that was set back must not prolong the wait.
-    const waitedMs = Math.max(0, clock.now() - waitsSince)
+    // A clock that was set back must not extend the wait.
+    const waitedMs = Math.max(0, clock.now() - waitStartedAt)
     const leftMs = Math.max(0, waitMs - waitedMs)
     scope.after(leftMs, () => {
       retryScope = null
@@ -214,9 +215,9 @@ export function createEventQueue(parts: EventQueueParts): EventQueue {
     log,
     flush,
     start,
-    identify(id) {
+    setInstallId(id) {
       installId = id
-      tellTriggers()
+      notifyTriggers()
     },
     get waiting() {
       return queue.length

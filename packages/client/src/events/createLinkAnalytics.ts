@@ -8,17 +8,17 @@ import { createReporter } from '../reporter.ts'
 import { createEvent } from './createEvent.ts'
 import type { QueuedEvent } from './queuedEvent.ts'
 
-const mostBuffered = 100
+const maxBuffered = 100
 
-/** Logs events through whichever client is active. */
+/** Logs events through the active client. */
 export interface LinkAnalytics {
   /**
-   * Logs a named event. Returns at once and never throws. Events logged before a client is active are
-   * buffered, and so are those logged in a component's mount effect, which runs before its provider's.
+   * Logs a named event. Returns immediately and never throws. Events logged before a client is active are
+   * buffered, including those logged in a component's mount effect, which runs before its provider's.
    *
    * @param eventName a member of `LinkEventNames` or its string value. Any other name is a type error;
-   *   at run time it is sent and kept as a custom event.
-   * @param data anything JSON can carry. What it cannot is replaced by a marker and logged.
+   *   at run time it is sent and stored as a custom event.
+   * @param data any JSON value. A value that JSON cannot represent is replaced by a marker and logged.
    *
    * @example
    * LinkAnalytics.logEvent(LinkEventNames.Purchase, { value: 19.9, currency: 'EUR' })
@@ -27,7 +27,7 @@ export interface LinkAnalytics {
 }
 
 export interface ConnectableAnalytics extends LinkAnalytics {
-  /** Makes a queue the receiver of events, newest first; returns the disconnect. */
+  /** Connects a receiver of events. The newest connected receiver gets them. Returns the disconnect function. */
   connect(receive: (event: QueuedEvent) => void): () => void
 }
 
@@ -45,9 +45,9 @@ export function createLinkAnalytics(parts: AnalyticsParts = {}): ConnectableAnal
 
   function buffer(event: QueuedEvent): void {
     buffered.push(event)
-    if (buffered.length <= mostBuffered) return
+    if (buffered.length <= maxBuffered) return
     buffered.shift()
-    const message = `More than ${String(mostBuffered)} events were logged before a client was active.`
+    const message = `More than ${String(maxBuffered)} events were logged before a client was started; dropping the oldest.`
     reporter.reportOnce(linkError('events_dropped', message))
   }
 
@@ -59,7 +59,7 @@ export function createLinkAnalytics(parts: AnalyticsParts = {}): ConnectableAnal
         if (active) active.receive(event)
         else buffer(event)
       } catch {
-        // Only a port of the app's own can throw here, and logging an event must never break an app.
+        // Only a port supplied by the app can throw here. Logging an event must never break the app.
       }
     },
     connect(receive) {

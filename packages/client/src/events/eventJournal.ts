@@ -5,22 +5,22 @@ import type { Scope } from '../time/scope.ts'
 import { isQueuedEvent, type QueuedEvent } from './queuedEvent.ts'
 
 /**
- * Keeps waiting events in storage, so that a killed process loses none of them.
+ * Stores waiting events, so that they survive a killed process.
  *
- * The queue is spread over a few storage keys, the lanes. Each added event starts a write of its own at
- * once, in a lane that has none under way: were it to wait for an earlier write, a kill in between would
- * lose it. Writing one lane also costs a sixteenth of writing the whole queue. A storage that answers
- * directly has the event before `add` returns. Only when all lanes are being written does a lane get a
- * second write beside the first; it is then written once more when both have ended, for a storage that
- * does not keep their order.
+ * The queue is spread over several storage keys, called lanes. Each added event immediately starts its own
+ * write, in a lane without a pending write. If it waited for an earlier write, a kill in between would lose
+ * it. Writing one lane also costs a sixteenth of writing the whole queue. A synchronous storage has the
+ * event before `add` returns. Only when every lane is being written does a lane get a second, overlapping
+ * write. It is then written once more after both have ended, because a storage may not preserve their
+ * order.
  *
- * A lane is written only after it was read, because its content would be lost otherwise. Events added
- * before that go to a lane of their own, the early one, which is empty unless the process before died in
- * its first moments. So only two such deaths in a row can lose an event.
+ * A lane is written only after it was read, because writing would otherwise overwrite its content. Events
+ * added before that go to a separate early lane, which is empty unless the previous process died in its
+ * first moments. So only two such deaths in a row can lose an event.
  */
 export interface EventJournal {
-  /** Reads what earlier processes left, oldest first. Call once, before anything is removed. */
-  load(scope: Scope, limitMs: number): Promise<QueuedEvent[]>
+  /** Reads the events of earlier processes, oldest first. Call it once, before any `remove`. */
+  load(scope: Scope, timeoutMs: number): Promise<QueuedEvent[]>
   add(event: QueuedEvent): void
   remove(ids: ReadonlySet<string>): void
 }
@@ -31,9 +31,9 @@ export const eventsPerLane = 64
 interface Lane {
   readonly key: string
   events: readonly QueuedEvent[]
-  writesUnderWay: number
-  /** Two writes were under way at once, and storage may have applied the older one last. */
-  isUncertain: boolean
+  pendingWrites: number
+  /** Set when two writes overlapped: storage may have applied the older one last. */
+  hasOverlappingWrites: boolean
 }
 
 export function laneKey(appId: string, lane: number | 'early'): string {
@@ -45,96 +45,97 @@ export function createEventJournal(
   appId: string,
   reporter: Reporter,
 ): EventJournal {
-  /** Only lanes that were read. One that could not be read keeps its content for a better day. */
+  /** Only the lanes that were read. An unreadable lane is not written and keeps its content. */
   const lanes: Lane[] = []
   const early = createLane(laneKey(appId, 'early'), [])
 
-  async function readLane(scope: Scope, limitMs: number, key: string): Promise<Lane | null> {
-    const settled = await scope.within(limitMs, () => storage.getItem(key))
+  async function readLane(scope: Scope, timeoutMs: number, key: string): Promise<Lane | null> {
+    const settled = await scope.withTimeout(timeoutMs, () => storage.getItem(key))
     return settled.kind === 'value' ? createLane(key, parseLane(settled.value)) : null
   }
 
-  function laneWithRoom(): Lane | undefined {
-    const roomy = lanes.filter((lane) => lane.events.length < eventsPerLane)
-    return roomy.find(({ writesUnderWay }) => writesUnderWay === 0) ?? roomy[0]
+  function findLaneWithRoom(): Lane | undefined {
+    const withRoom = lanes.filter((lane) => lane.events.length < eventsPerLane)
+    return withRoom.find(({ pendingWrites }) => pendingWrites === 0) ?? withRoom[0]
   }
 
-  async function place(event: QueuedEvent, lane: Lane): Promise<void> {
+  async function addToLane(event: QueuedEvent, lane: Lane): Promise<void> {
     lane.events = [...lane.events, event]
-    await write(lane)
+    await writeLane(lane)
   }
 
-  /** Starts to write in this very call; the promise is for those who want to wait. */
-  async function write(lane: Lane): Promise<void> {
-    lane.writesUnderWay += 1
-    if (lane.writesUnderWay > 1) lane.isUncertain = true
+  /** Starts the write synchronously. The promise resolves when it has ended. */
+  async function writeLane(lane: Lane): Promise<void> {
+    lane.pendingWrites += 1
+    if (lane.pendingWrites > 1) lane.hasOverlappingWrites = true
     try {
-      await setLane(lane)
+      await storeLane(lane)
     } catch (error) {
-      const message = 'Events could not be written to storage; a killed app would lose them.'
+      const message =
+        'Cannot write events to storage; events that are not sent yet are lost if the app is killed.'
       reporter.reportOnce(linkError('storage_unwritable', message, error))
     }
-    lane.writesUnderWay -= 1
-    if (lane.writesUnderWay > 0 || !lane.isUncertain) return
-    lane.isUncertain = false
-    await write(lane)
+    lane.pendingWrites -= 1
+    if (lane.pendingWrites > 0 || !lane.hasOverlappingWrites) return
+    lane.hasOverlappingWrites = false
+    await writeLane(lane)
   }
 
-  /** The early lane lets go of its events only when the others have them. */
-  async function emptyEarly(): Promise<void> {
+  /** Moves events from the early lane. It is rewritten only after the other lanes have stored them. */
+  async function drainEarlyLane(): Promise<void> {
     const moved = new Set<string>()
     await Promise.all(
       early.events.map(async (event) => {
-        const lane = laneWithRoom()
+        const lane = findLaneWithRoom()
         if (lane === undefined) return
         moved.add(event.id)
-        await place(event, lane)
+        await addToLane(event, lane)
       }),
     )
     early.events = early.events.filter(({ id }) => !moved.has(id))
-    await write(early)
+    await writeLane(early)
   }
 
-  function setLane({ key, events }: Lane): Promise<void> | void {
+  function storeLane({ key, events }: Lane): Promise<void> | void {
     if (events.length === 0 && storage.removeItem) return storage.removeItem(key)
     return storage.setItem(key, JSON.stringify(events))
   }
 
   return {
-    async load(scope, limitMs) {
+    async load(scope, timeoutMs) {
       const keys = Array.from({ length: laneCount }, (_, index) => laneKey(appId, index))
       const [left, ...read] = await Promise.all(
-        [early.key, ...keys].map((key) => readLane(scope, limitMs, key)),
+        [early.key, ...keys].map((key) => readLane(scope, timeoutMs, key)),
       )
-      if (scope.closed) return []
+      if (scope.isClosed) return []
       lanes.push(...read.filter((lane) => lane !== null))
       const stored = lanes.flatMap((lane) => lane.events)
-      // A process killed while it emptied its early lane left events in both.
+      // A process killed while draining its early lane left events in both lanes.
       const known = new Set([...stored, ...early.events].map(({ id }) => id))
       const found = left?.events ?? []
       const orphans = found.filter(({ id }) => !known.has(id))
       const isEmpty = found.length === 0 && early.events.length === 0
       early.events = [...orphans, ...early.events]
-      if (lanes.length > 0 && !isEmpty) void emptyEarly()
+      if (lanes.length > 0 && !isEmpty) void drainEarlyLane()
       return [...stored, ...orphans].sort((a, b) => a.time - b.time)
     },
     add(event) {
-      // Until lanes were read, or when none could be, there is the early one.
-      void place(event, laneWithRoom() ?? early)
+      // Before the lanes are read, or when none can be read, use the early lane.
+      void addToLane(event, findLaneWithRoom() ?? early)
     },
     remove(ids) {
       for (const lane of [early, ...lanes]) {
         const kept = lane.events.filter(({ id }) => !ids.has(id))
         if (kept.length === lane.events.length) continue
         lane.events = kept
-        void write(lane)
+        void writeLane(lane)
       }
     },
   }
 }
 
 function createLane(key: string, events: readonly QueuedEvent[]): Lane {
-  return { key, events, writesUnderWay: 0, isUncertain: false }
+  return { key, events, pendingWrites: 0, hasOverlappingWrites: false }
 }
 
 function parseLane(text: unknown): QueuedEvent[] {
@@ -143,7 +144,7 @@ function parseLane(text: unknown): QueuedEvent[] {
     const value = JSON.parse(text) as unknown
     return Array.isArray(value) ? value.filter(isQueuedEvent) : []
   } catch {
-    // Damaged or cut off: there is nothing to send in it.
+    // Damaged or truncated: nothing in it can be sent.
     return []
   }
 }

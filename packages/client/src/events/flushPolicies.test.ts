@@ -22,8 +22,8 @@ function start(...policies: FlushPolicy[]) {
     scope,
     lifecycle,
     host,
-    queueChanged(waiting: number) {
-      for (const trigger of triggers) trigger.queueChanged(waiting)
+    onQueueChange(waiting: number) {
+      for (const trigger of triggers) trigger.onQueueChange(waiting)
     },
     get flushes() {
       return flushes
@@ -34,11 +34,11 @@ function start(...policies: FlushPolicy[]) {
 describe('by count', () => {
   test('asks for a flush from that many events on, and not before', () => {
     const policy = start(flushAtCount(3))
-    policy.queueChanged(2)
+    policy.onQueueChange(2)
     expect(policy.flushes).toBe(0)
-    policy.queueChanged(3)
+    policy.onQueueChange(3)
     expect(policy.flushes).toBe(1)
-    policy.queueChanged(4)
+    policy.onQueueChange(4)
     expect(policy.flushes).toBe(2)
   })
 })
@@ -46,9 +46,9 @@ describe('by count', () => {
 describe('by time', () => {
   test('asks for a flush so long after the first event, not after the last', async () => {
     const policy = start(flushAfter(10_000))
-    policy.queueChanged(1)
+    policy.onQueueChange(1)
     await policy.clock.advance(9_000)
-    policy.queueChanged(2)
+    policy.onQueueChange(2)
     await policy.clock.advance(999)
     expect(policy.flushes).toBe(0)
     await policy.clock.advance(1)
@@ -58,22 +58,22 @@ describe('by time', () => {
 
   test('begins again with the next event', async () => {
     const policy = start(flushAfter(10_000))
-    policy.queueChanged(1)
+    policy.onQueueChange(1)
     await policy.clock.advance(10_000)
-    policy.queueChanged(1)
+    policy.onQueueChange(1)
     await policy.clock.advance(10_000)
     expect(policy.flushes).toBe(2)
   })
 
   test('sets no timer while nothing waits', () => {
     const policy = start(flushAfter(10_000))
-    policy.queueChanged(0)
+    policy.onQueueChange(0)
     expect(policy.clock.pendingTimers).toBe(0)
   })
 
   test('ends with its scope', () => {
     const policy = start(flushAfter(10_000))
-    policy.queueChanged(1)
+    policy.onQueueChange(1)
     policy.scope.close()
     expect(policy.clock.pendingTimers).toBe(0)
   })
@@ -82,7 +82,7 @@ describe('by time', () => {
 describe('in the background', () => {
   test('asks for a flush each time the app goes there', () => {
     const policy = start(flushOnBackground())
-    policy.queueChanged(1)
+    policy.onQueueChange(1)
     expect(policy.flushes).toBe(0)
     policy.lifecycle.goToBackground()
     policy.lifecycle.goToBackground()
@@ -101,16 +101,16 @@ describe('in the background', () => {
     expect(() => {
       flushOnBackground()
         .start({ ...host, lifecycle: undefined })
-        .queueChanged(1)
+        .onQueueChange(1)
     }).not.toThrow()
   })
 })
 
 test('by default 20 events, 10 seconds or the background send, whichever comes first', async () => {
   const policy = start(...defaultFlushPolicies)
-  policy.queueChanged(19)
+  policy.onQueueChange(19)
   expect(policy.flushes).toBe(0)
-  policy.queueChanged(20)
+  policy.onQueueChange(20)
   expect(policy.flushes).toBe(1)
   policy.lifecycle.goToBackground()
   expect(policy.flushes).toBe(2)

@@ -1,46 +1,46 @@
 import type { AppLifecycle } from '../ports.ts'
 import type { Scope } from '../time/scope.ts'
 
-/** When the queue is sent. A queue has several, and the first that asks wins. */
+/** Decides when the queue is sent. With several policies, each can request a flush. */
 export interface FlushPolicy {
-  /** Called when the queue starts. All that it sets up belongs to the host's scope and ends with it. */
+  /** Called when the queue starts. Register timers and listeners in the host's scope, which ends them. */
   start(host: FlushHost): FlushTrigger
 }
 
 export interface FlushHost {
   readonly scope: Scope
   readonly lifecycle: AppLifecycle | undefined
-  /** Asks for a flush. Harmless when nothing waits or one is under way. */
+  /** Requests a flush. Does nothing when the queue is empty; joins a running flush. */
   flush(): void
 }
 
 export interface FlushTrigger {
-  /** Called after each logged event, and once at the start when earlier events wait. */
-  queueChanged(waiting: number): void
+  /** Called after each logged event, after the journal is loaded, and when the install id is set. */
+  onQueueChange(waiting: number): void
 }
 
-/** Sends as soon as this many events wait. */
+/** Flushes as soon as this many events are waiting. */
 export function flushAtCount(count: number): FlushPolicy {
   return {
     start: (host) => ({
-      queueChanged(waiting) {
+      onQueueChange(waiting) {
         if (waiting >= count) host.flush()
       },
     }),
   }
 }
 
-/** Sends this long after an event began to wait. No timer runs while nothing waits. */
+/** Flushes this long after the first waiting event. No timer runs while the queue is empty. */
 export function flushAfter(delayMs: number): FlushPolicy {
   return {
     start(host) {
-      let isSet = false
+      let isScheduled = false
       return {
-        queueChanged(waiting) {
-          if (isSet || waiting === 0) return
-          isSet = true
+        onQueueChange(waiting) {
+          if (isScheduled || waiting === 0) return
+          isScheduled = true
           host.scope.after(delayMs, () => {
-            isSet = false
+            isScheduled = false
             host.flush()
           })
         },
@@ -49,17 +49,17 @@ export function flushAfter(delayMs: number): FlushPolicy {
   }
 }
 
-/** Sends when the app goes to the background, where it may be killed without another word. */
+/** Flushes when the app goes to the background, where it may be killed without notice. */
 export function flushOnBackground(): FlushPolicy {
   return {
     start(host) {
       if (host.lifecycle)
-        host.scope.own(
+        host.scope.addCleanup(
           host.lifecycle.onBackground(() => {
             host.flush()
           }),
         )
-      return { queueChanged: () => undefined }
+      return { onQueueChange: () => undefined }
     },
   }
 }

@@ -1,11 +1,11 @@
 /**
- * An event as it waits to be sent. Its id is given when it is logged and never changes, however often it
- * is sent: the service counts an id once.
+ * An event waiting to be sent. Its id is assigned when it is logged and stays the same across retries, so
+ * that the service counts it once.
  */
 export interface QueuedEvent {
   readonly id: string
   readonly name: string
-  /** When it was logged, in milliseconds since 1970 by the device's clock. */
+  /** When it was logged: milliseconds since 1970, device time. */
   readonly time: number
   readonly data?: unknown
 }

@@ -7,7 +7,7 @@ import { createMemoryStorage, type MemoryStorageOptions } from '../testing/creat
 import { createSeededRandom } from '../testing/createSeededRandom.ts'
 import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
 import { createScope } from '../time/scope.ts'
-import { createInstall, type InstallParts } from './createInstall.ts'
+import { createInstall, type InstallOptions } from './createInstall.ts'
 import { parseInstallRecord } from './installRecord.ts'
 
 const key = 'throughlink.app_test.install'
@@ -25,7 +25,7 @@ let processes = 0
 /** An install as one process sees it; the items of another make it the same install. */
 function createProcess(
   storageOptions: MemoryStorageOptions = {},
-  parts: Partial<InstallParts> = {},
+  parts: Partial<InstallOptions> = {},
 ) {
   const clock = createSimulatedClock()
   const storage = createMemoryStorage({ clock, ...storageOptions })
@@ -74,7 +74,7 @@ describe('the first start', () => {
     const second = createProcess({ items: first.storage.items })
     expect(await second.read()).toBe('first-run')
     expect(second.install.id).toBe(first.install.id)
-    second.install.remember({ processed: true })
+    second.install.save({ processed: true })
     await second.clock.settle()
     const third = createProcess({ items: first.storage.items })
     expect(await third.read()).toBe('processed')
@@ -84,7 +84,7 @@ describe('the first start', () => {
   test('writes nothing when nothing is new', async () => {
     const first = createProcess()
     await first.read()
-    first.install.remember({ processed: true })
+    first.install.save({ processed: true })
     await first.clock.settle()
     const second = createProcess({ items: first.storage.items })
     await second.read()
@@ -109,7 +109,7 @@ describe('storage that cannot be read', () => {
       const reading = read()
       await clock.advance(1000)
       expect(await reading).toBe('unreadable')
-      install.remember({ processed: true })
+      install.save({ processed: true })
       await clock.settle()
       expect(storage.operations).toHaveLength(1)
       expect(errors.map(({ code }) => code)).toEqual(['storage_unreadable'])
@@ -123,7 +123,7 @@ describe('storage that cannot be read', () => {
     expect(await read()).toBe('unreadable')
     expect(errors).toMatchObject([{ code: 'storage_missing' }])
     expect(errors[0]?.message).toContain('@react-native-async-storage/async-storage')
-    await install.settled(scope, 1000)
+    await install.whenWritten(scope, 1000)
   })
 
   test('for damage is an old install', async () => {
@@ -144,8 +144,8 @@ describe('what is remembered', () => {
   test('can be changed part by part, and forgotten', async () => {
     const process = createProcess()
     await process.read()
-    process.install.remember({ processed: true, keptLink: link })
-    process.install.remember({ unanswered: { since: 5, resumedStarts: 1 } })
+    process.install.save({ processed: true, keptLink: link })
+    process.install.save({ unanswered: { since: 5, resumedStarts: 1 } })
     await process.clock.settle()
     expect(process.stored).toMatchObject({
       processed: true,
@@ -153,7 +153,7 @@ describe('what is remembered', () => {
       unanswered: { since: 5, resumedStarts: 1 },
     })
     expect(process.install.keptLink).toEqual(link)
-    process.install.remember({ keptLink: undefined, unanswered: undefined })
+    process.install.save({ keptLink: undefined, unanswered: undefined })
     await process.clock.settle()
     expect(process.stored).toEqual({
       installId: process.install.id,
@@ -170,8 +170,8 @@ describe('what is remembered', () => {
       fault: ({ type }) => (type === 'set' ? { delayMs: delays.shift() ?? 1 } : null),
     })
     await process.read()
-    process.install.remember({ keptLink: link })
-    process.install.remember({ processed: true, keptLink: undefined })
+    process.install.save({ keptLink: link })
+    process.install.save({ processed: true, keptLink: undefined })
     await process.clock.advance(299)
     expect(process.storage.operations.filter(({ type }) => type === 'set')).toHaveLength(1)
     await process.clock.advance(1000)
@@ -185,8 +185,8 @@ describe('what is remembered', () => {
     })
     await process.read()
     const waited: string[] = []
-    void process.install.settled(process.scope, 1000).then(() => waited.push('long'))
-    void process.install.settled(process.scope, 100).then(() => waited.push('short'))
+    void process.install.whenWritten(process.scope, 1000).then(() => waited.push('long'))
+    void process.install.whenWritten(process.scope, 100).then(() => waited.push('short'))
     await process.clock.advance(100)
     expect(waited).toEqual(['short'])
     await process.clock.advance(200)
@@ -196,7 +196,7 @@ describe('what is remembered', () => {
   test('and cannot be written is told once, and goes on being known', async () => {
     const process = createProcess({ fault: ({ type }) => (type === 'set' ? 'reject' : null) })
     await process.read()
-    process.install.remember({ keptLink: link })
+    process.install.save({ keptLink: link })
     await process.clock.settle()
     expect(process.errors.map(({ code }) => code)).toEqual(['storage_unwritable'])
     expect(process.install.keptLink).toEqual(link)

@@ -5,21 +5,21 @@ import type { Reporter } from '../reporter.ts'
 import type { Scope } from '../time/scope.ts'
 import type { InstallRecord } from './installRecord.ts'
 import { createInstallStore } from './installStore.ts'
-import { judgeInstall } from './judgeInstall.ts'
+import { detectFirstRun } from './detectFirstRun.ts'
 
-/** This install: who it is, whether its match is still to be made, and what is remembered of it. */
+/** This install: its id, whether it still needs a match, and its stored state. */
 export interface Install {
-  /** Reads what is remembered and decides what this start is. Nothing else is known before. */
-  read(scope: Scope, limitMs: number): Promise<'first-run' | 'processed' | 'unreadable'>
-  /** Lasts for the install; where storage cannot be read, for this process only. */
+  /** Reads the stored record and detects a first run. Call it before using the other members. */
+  read(scope: Scope, timeoutMs: number): Promise<'first-run' | 'processed' | 'unreadable'>
+  /** Stable for the life of the install; if storage cannot be read, for this process only. */
   readonly id: string
   readonly keptLink: Link | null
-  /** When an attempt that got no answer began, and how often it was resumed. */
+  /** When a match attempt without a response began, and how often it was resumed. */
   readonly unanswered: InstallRecord['unanswered'] | null
-  /** Changes what is remembered. A member given as undefined is forgotten. */
-  remember(change: InstallChange): void
-  /** Resolves when everything is written, cannot be, or `limitMs` passed. */
-  settled(scope: Scope, limitMs: number): Promise<void>
+  /** Updates the stored record. A member set to undefined is removed. */
+  save(change: InstallChange): void
+  /** Resolves when all writes have ended or failed, or after `timeoutMs`. */
+  whenWritten(scope: Scope, timeoutMs: number): Promise<void>
 }
 
 export interface InstallChange {
@@ -28,7 +28,7 @@ export interface InstallChange {
   readonly keptLink?: Link | undefined
 }
 
-export interface InstallParts {
+export interface InstallOptions {
   readonly appId: string
   readonly storage: LinkStorage | undefined
   readonly installClock: InstallClock | undefined
@@ -39,35 +39,35 @@ export interface InstallParts {
   readonly resumeUnanswered: () => boolean
 }
 
-export function createInstall(parts: InstallParts): Install {
-  const { storage, installClock, platform, clock, random, reporter } = parts
-  const store = storage ? createInstallStore(storage, parts.appId, reporter) : null
+export function createInstall(options: InstallOptions): Install {
+  const { storage, installClock, platform, clock, random, reporter } = options
+  const store = storage ? createInstallStore(storage, options.appId, reporter) : null
   const temporaryId = random.id()
   let record: InstallRecord | null = null
 
   return {
-    async read(scope, limitMs) {
+    async read(scope, timeoutMs) {
       const [stored, times] = await Promise.all([
-        store ? store.read(scope, limitMs) : ('unreadable' as const),
-        scope.within(limitMs, () => installClock?.read() ?? null),
+        store ? store.read(scope, timeoutMs) : ('unreadable' as const),
+        scope.withTimeout(timeoutMs, () => installClock?.read() ?? null),
       ])
-      // Half an answer is none: what it would decide could not be taken back.
-      if (scope.closed) return 'unreadable'
+      // The reads were cut off. A decision based on partial data could not be undone.
+      if (scope.isClosed) return 'unreadable'
       if (stored === 'unreadable') {
         reporter.reportOnce(storageError(store !== null))
         return stored
       }
-      const verdict = judgeInstall({
+      const result = detectFirstRun({
         stored,
         times: times.kind === 'value' ? times.value : null,
         platform,
-        resumeUnanswered: parts.resumeUnanswered(),
+        resumeUnanswered: options.resumeUnanswered(),
         now: clock.now(),
         newInstallId: temporaryId,
       })
-      record = verdict.record
+      record = result.record
       if (record !== stored) store?.write(record)
-      return verdict.firstRun ? 'first-run' : 'processed'
+      return result.isFirstRun ? 'first-run' : 'processed'
     },
     get id() {
       return record?.installId ?? temporaryId
@@ -78,18 +78,18 @@ export function createInstall(parts: InstallParts): Install {
     get unanswered() {
       return record?.unanswered ?? null
     },
-    remember(change) {
+    save(change) {
       if (record === null) return
-      record = changed(record, change)
+      record = applyChange(record, change)
       store?.write(record)
     },
-    async settled(scope, limitMs) {
-      await store?.settled(scope, limitMs)
+    async whenWritten(scope, timeoutMs) {
+      await store?.whenWritten(scope, timeoutMs)
     },
   }
 }
 
-function changed(record: InstallRecord, change: InstallChange): InstallRecord {
+function applyChange(record: InstallRecord, change: InstallChange): InstallRecord {
   const { unanswered, keptLink, ...rest } = { ...record, ...change }
   return { ...rest, ...(unanswered && { unanswered }), ...(keptLink && { keptLink }) }
 }
@@ -98,11 +98,11 @@ function storageError(isPresent: boolean): LinkError {
   return isPresent
     ? linkError(
         'storage_unreadable',
-        'Storage could not be read, so a first run cannot be told and no deferred link is looked for.',
+        'Cannot read storage; skipping deferred matching because the first run cannot be detected.',
       )
     : linkError(
         'storage_missing',
-        'There is no storage, so no deferred link is looked for. Install ' +
+        'No storage; skipping deferred matching because the first run cannot be detected. Install ' +
           '@react-native-async-storage/async-storage, or pass `storage` in the config.',
       )
 }

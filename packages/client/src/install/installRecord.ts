@@ -1,16 +1,16 @@
 import type { Link } from '../link.ts'
 
-/** What is remembered about this install, under one key, so that one write changes all of it. */
+/** The stored state of this install, under one key, so that one write updates all of it. */
 export interface InstallRecord {
-  /** Random, made once per install. The service answers the same install with the same match. */
+  /** Random, created once per install. The service returns the same match for the same install id. */
   readonly installId: string
-  /** Whether the one match of this install is over. */
+  /** Whether the single match of this install is done. */
   readonly processed: boolean
-  /** When the platform says the app was installed; null where it does not say. */
+  /** The install time reported by the platform; null if unknown. */
   readonly installedAt: number | null
-  /** Set while an attempt that got no answer may be resumed. */
+  /** Set while a match attempt without a response may be resumed. */
   readonly unanswered?: { readonly since: number; readonly resumedStarts: number }
-  /** A deferred link that waits for `clearLink()`, with `keepUntilCleared`. */
+  /** A deferred link kept until `clearLink()`, with `keepUntilCleared`. */
   readonly keptLink?: Link
 }
 
@@ -18,7 +18,7 @@ export function formatInstallRecord(record: InstallRecord): string {
   return JSON.stringify(record)
 }
 
-/** The record in a stored text, or null when it is not one: written by another hand, cut off, damaged. */
+/** Parses a stored record. Returns null when the text is not a record: foreign, truncated or damaged. */
 export function parseInstallRecord(text: string): InstallRecord | null {
   try {
     const value = JSON.parse(text) as Partial<InstallRecord> | null

@@ -6,13 +6,13 @@ import { formatInstallRecord, parseInstallRecord, type InstallRecord } from './i
 
 export type StoredInstall = InstallRecord | 'absent' | 'damaged' | 'unreadable'
 
-/** Reads and writes the install record. Writes are applied in order, one at a time. */
+/** Reads and writes the install record. Writes run in order, one at a time. */
 export interface InstallStore {
-  read(scope: Scope, limitMs: number): Promise<StoredInstall>
-  /** Starts to write, behind earlier writes. */
+  read(scope: Scope, timeoutMs: number): Promise<StoredInstall>
+  /** Queues a write after earlier writes. */
   write(record: InstallRecord): void
-  /** Resolves when all writes have ended, or `limitMs` passed. */
-  settled(scope: Scope, limitMs: number): Promise<void>
+  /** Resolves when all writes have ended, or after `timeoutMs`. */
+  whenWritten(scope: Scope, timeoutMs: number): Promise<void>
 }
 
 export function createInstallStore(
@@ -23,30 +23,31 @@ export function createInstallStore(
   const key = `throughlink.${appId}.install`
   let lastWrite: Promise<void> = Promise.resolve()
 
-  async function apply(record: InstallRecord): Promise<void> {
+  async function writeNow(record: InstallRecord): Promise<void> {
     try {
       await storage.setItem(key, formatInstallRecord(record))
     } catch (error) {
-      const message = 'The install could not be written to storage; it may be matched again.'
+      const message =
+        'Cannot write the install record to storage; this install may be matched again at the next start.'
       reporter.reportOnce(linkError('storage_unwritable', message, error))
     }
   }
 
   return {
-    async read(scope, limitMs) {
-      const settled = await scope.within(limitMs, () => storage.getItem(key))
+    async read(scope, timeoutMs) {
+      const settled = await scope.withTimeout(timeoutMs, () => storage.getItem(key))
       if (settled.kind !== 'value') return 'unreadable'
-      // Storages of old answer undefined where they mean null.
+      // Some older storages return undefined instead of null.
       const text: unknown = settled.value ?? null
       if (text === null) return 'absent'
       const record = typeof text === 'string' ? parseInstallRecord(text) : null
       return record ?? 'damaged'
     },
     write(record) {
-      lastWrite = lastWrite.then(() => apply(record))
+      lastWrite = lastWrite.then(() => writeNow(record))
     },
-    async settled(scope, limitMs) {
-      await scope.within(limitMs, () => lastWrite)
+    async whenWritten(scope, timeoutMs) {
+      await scope.withTimeout(timeoutMs, () => lastWrite)
     },
   }
 }

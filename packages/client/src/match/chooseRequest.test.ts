@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
 import { testSignals } from '../testing/testSignals.ts'
 import type { Signals } from '../ports.ts'
-import { chooseRequest, type RequestChoice } from './chooseRequest.ts'
+import { chooseRequest, type RequestOptions } from './chooseRequest.ts'
 import type { MatchFacts } from './gatherFacts.ts'
 
 const wire = Compile(MatchRequestSchema)
@@ -15,8 +15,8 @@ const now = Date.UTC(2026, 0, 1)
 const pasted = 'https://l.example.com/abc'
 
 const nothing: MatchFacts = { clickId: null, referrer: null, signals: null, pastedLink: null }
-const full: RequestChoice = { matching: 'full', platform: 'ios', installId, now }
-const deterministic: RequestChoice = { ...full, matching: 'deterministic' }
+const full: RequestOptions = { matching: 'full', platform: 'ios', installId, now }
+const deterministic: RequestOptions = { ...full, matching: 'deterministic' }
 
 describe('with a clickId', () => {
   const referrer = { referrer: `clickId=${clickId}`, clickTime: 100, installTime: 200 }

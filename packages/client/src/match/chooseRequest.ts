@@ -1,10 +1,10 @@
 import type { MatchRequest } from '@throughlink/protocol'
 import type { Matching } from '../config.ts'
 import type { InstallReferrerDetails, Platform } from '../ports.ts'
-import { fingerprintOf } from './fingerprintOf.ts'
+import { toFingerprint } from './toFingerprint.ts'
 import type { MatchFacts } from './gatherFacts.ts'
 
-export interface RequestChoice {
+export interface RequestOptions {
   readonly matching: Matching
   readonly platform: Platform
   readonly installId: string
@@ -12,20 +12,23 @@ export interface RequestChoice {
 }
 
 /**
- * The request to make of what is known, most certain first: a clickId, a fingerprint, a pasted link
- * alone. Null when there is nothing to ask with. With `deterministic` no fingerprint is in any of them.
+ * Creates the match request from the known facts: by click id, else by fingerprint, else by pasted link
+ * only. Returns null when there is nothing to match by. With `deterministic`, no request contains a
+ * fingerprint.
  */
-export function chooseRequest(facts: MatchFacts, choice: RequestChoice): MatchRequest | null {
-  const { installId, platform, now } = choice
+export function chooseRequest(facts: MatchFacts, options: RequestOptions): MatchRequest | null {
+  const { installId, platform, now } = options
   const fingerprint =
-    choice.matching === 'full' && facts.signals ? fingerprintOf(facts.signals, platform, now) : null
+    options.matching === 'full' && facts.signals
+      ? toFingerprint(facts.signals, platform, now)
+      : null
 
   if (facts.clickId !== null) {
     return {
       installId,
       clickId: facts.clickId,
-      ...timesOf(facts.referrer),
-      // Lets the service measure what its fingerprint matching would have said; it never decides.
+      ...toReferrerTimes(facts.referrer),
+      // Lets the service measure the accuracy of fingerprint matching. Never used for the decision.
       ...(fingerprint ? { shadow: fingerprint } : {}),
     }
   }
@@ -35,14 +38,14 @@ export function chooseRequest(facts: MatchFacts, choice: RequestChoice): MatchRe
   return null
 }
 
-function timesOf(referrer: InstallReferrerDetails | null) {
+function toReferrerTimes(referrer: InstallReferrerDetails | null) {
   const { clickTime, installTime } = referrer ?? {}
   return isSeconds(clickTime) && isSeconds(installTime)
     ? { referrer: { clickTime, installTime } }
     : {}
 }
 
-/** Some modules tell milliseconds, and some tell nonsense. The clickId must not be refused for it. */
+/** Some native modules return milliseconds or invalid values. They must not get the click id rejected. */
 function isSeconds(time: unknown): time is number {
   return Number.isInteger(time) && Number(time) >= 0 && Number(time) < 1e11
 }

@@ -6,7 +6,7 @@ import { createTestPhone, testConfig } from '../testing/createTestPhone.ts'
 import { testSignals } from '../testing/testSignals.ts'
 import { createScope } from '../time/scope.ts'
 import { gatherFacts, type MatchFacts } from './gatherFacts.ts'
-import { matchTimes } from './matchTimes.ts'
+import { getMatchTimes } from './matchTimes.ts'
 
 const clickId = `tl1${'a'.repeat(52)}`
 const pasted = 'https://l.example.com/abc'
@@ -36,7 +36,7 @@ async function gather(
   const whole: Ports = { platform: 'ios', http, device: { read: () => testSignals }, ...ports }
   const scope = createScope(clock)
   let tookMs = NaN
-  const gathering = gatherFacts(whole, { ...testConfig, ...config }, scope, matchTimes(5000))
+  const gathering = gatherFacts(whole, { ...testConfig, ...config }, scope, getMatchTimes(5000))
   void gathering.then(() => (tookMs = clock.now()))
   await clock.advance(5000)
   expect(clock.pendingTimers).toBe(0)

@@ -3,9 +3,9 @@ import type { InstallReferrerDetails, Ports, Signals } from '../ports.ts'
 import type { Scope } from '../time/scope.ts'
 import type { MatchTimes } from './matchTimes.ts'
 import { parseReferrer } from './parseReferrer.ts'
-import { pastedLink } from './pastedLink.ts'
+import { sanitizePastedLink } from './sanitizePastedLink.ts'
 
-/** What the platform told about this install. Null wherever it did not say. */
+/** Facts about this install, read from the platform. Null where unknown. */
 export interface MatchFacts {
   readonly clickId: string | null
   readonly referrer: InstallReferrerDetails | null
@@ -13,7 +13,7 @@ export interface MatchFacts {
   readonly pastedLink: string | null
 }
 
-/** Asks the platform, and takes every failure, hang and nonsense for "does not say". */
+/** Reads the facts from the platform. A port that fails, hangs or returns an invalid value yields null. */
 export async function gatherFacts(
   ports: Ports,
   config: Config,
@@ -25,7 +25,7 @@ export async function gatherFacts(
     readSignals(ports, config, scope, times.factsMs),
   ])
   const clickId = referrer && parseReferrer(referrer.referrer)
-  // With a clickId in hand the clipboard is not needed, and no prompt should appear.
+  // With a click id the clipboard is not needed, so avoid the paste prompt.
   const pasted = clickId === null ? await readPasted(ports, config, scope, times) : null
   return { clickId, referrer, signals, pastedLink: pasted }
 }
@@ -33,10 +33,10 @@ export async function gatherFacts(
 async function readReferrer(
   { platform, installReferrer }: Ports,
   scope: Scope,
-  limitMs: number,
+  timeoutMs: number,
 ): Promise<InstallReferrerDetails | null> {
   if (platform !== 'android' || installReferrer === undefined) return null
-  const settled = await scope.within(limitMs, () => installReferrer.read())
+  const settled = await scope.withTimeout(timeoutMs, () => installReferrer.read())
   const details = settled.kind === 'value' ? settled.value : null
   return typeof details?.referrer === 'string' ? details : null
 }
@@ -45,10 +45,10 @@ async function readSignals(
   { device }: Ports,
   { matching }: Config,
   scope: Scope,
-  limitMs: number,
+  timeoutMs: number,
 ): Promise<Signals | null> {
   if (device === undefined || matching === 'deterministic') return null
-  const settled = await scope.within(limitMs, () => device.read())
+  const settled = await scope.withTimeout(timeoutMs, () => device.read())
   const signals: unknown = settled.kind === 'value' ? settled.value : null
   return typeof signals === 'object' ? (signals as Signals | null) : null
 }
@@ -60,11 +60,11 @@ async function readPasted(
   { clipboardMs }: MatchTimes,
 ): Promise<string | null> {
   if (platform !== 'ios' || !shouldUseClipboard || clipboard === undefined) return null
-  const settled = await scope.within(clipboardMs, async () => {
-    // `hasUrl` shows no prompt. Most first opens have no URL there, and must not be asked.
+  const settled = await scope.withTimeout(clipboardMs, async () => {
+    // `hasUrl` shows no prompt. Most clipboards contain no URL, so most users see no prompt.
     const hasUrl: unknown = await clipboard.hasUrl()
     return hasUrl === true ? clipboard.readText() : null
   })
   const text: unknown = settled.kind === 'value' ? settled.value : null
-  return typeof text === 'string' ? pastedLink(text, linkHosts) : null
+  return typeof text === 'string' ? sanitizePastedLink(text, linkHosts) : null
 }

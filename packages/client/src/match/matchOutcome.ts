@@ -1,11 +1,11 @@
 import type { LinkError } from '../errors.ts'
 import type { Link, LinkMethod } from '../link.ts'
 
-/** How the match of an install ended, with the link ready to be shown. */
+/** Result of a match, with the link ready to be shown. */
 export type MatchOutcome = { readonly kind: 'link'; readonly link: Link } | NoLinkOutcome
 
-/** What the service answered: as `MatchOutcome`, before a short link is resolved. */
-export type AnswerOutcome =
+/** Result of a match request: like `MatchOutcome`, before a short link is resolved. */
+export type ResponseOutcome =
   | {
       readonly kind: 'link'
       readonly url: string
@@ -19,8 +19,8 @@ type NoLinkOutcome =
   | {
       readonly kind: 'failed'
       readonly error: LinkError
-      /** Whether the service never answered, so that the attempt may be resumed at a later start. */
+      /** Whether the service never responded, so that the attempt may be resumed at a later start. */
       readonly unanswered: boolean
     }
-  /** The client was stopped first: nothing is known, and nothing may be written down. */
+  /** The client was stopped first. The result is unknown, and nothing may be stored. */
   | { readonly kind: 'stopped' }

@@ -1,19 +1,19 @@
-/** How a time budget is divided, so that one slow step cannot starve the ones after it. */
+/** Timeouts of the single steps, so that one slow step cannot starve the later ones. */
 export interface MatchTimes {
-  /** For storage, the initial URL and the install's times, which are read side by side. */
+  /** For storage, the initial URL and the install times, which are read in parallel. */
   readonly startMs: number
-  /** For the install referrer and the device's signals, read side by side. */
+  /** For the install referrer and the device signals, which are read in parallel. */
   readonly factsMs: number
-  /** For the clipboard, where a person may have to answer a prompt. */
+  /** For the clipboard, where the user may have to answer a prompt. */
   readonly clipboardMs: number
   /** For writing the install record, before the request and again before the link is shown. */
   readonly writeMs: number
-  /** For one request, as long as another one would still fit behind it. */
+  /** For one request, while another request still fits after it. */
   readonly requestMs: number
 }
 
-/** Whatever hangs, a quarter of the budget is left for the network. */
-export function matchTimes(timeoutMs: number): MatchTimes {
+/** Divides the total timeout. Even if every earlier step hangs, a quarter is left for the network. */
+export function getMatchTimes(timeoutMs: number): MatchTimes {
   return {
     startMs: timeoutMs * 0.25,
     factsMs: timeoutMs * 0.15,

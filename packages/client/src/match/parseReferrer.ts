@@ -1,16 +1,16 @@
 import { isClickId } from '@throughlink/protocol'
-import { decode, queryParameters } from '../routes/queryParameters.ts'
+import { percentDecode, parseQuery } from '../routes/parseQuery.ts'
 
 /**
- * The clickId in a Play install referrer, or null. The referrer is a query string that may have been
- * percent-encoded as a whole; it is decoded so only when nothing in it is a separator yet, because a
- * value decoded too early could smuggle in parameters of its own.
+ * Returns the click id in a Play install referrer, or null. The referrer is a query string that may be
+ * percent-encoded as a whole. It is decoded as a whole only if it contains no separator, because decoding
+ * a value too early could inject parameters.
  *
- * A `click_id` that does not have our shape belongs to another product and is no answer.
+ * A `click_id` in another format belongs to another product and is ignored.
  */
 export function parseReferrer(referrer: string): string | null {
-  const query = /[=&]/.test(referrer) ? referrer : decode(referrer)
-  const parameters = queryParameters(query)
+  const query = /[=&]/.test(referrer) ? referrer : percentDecode(referrer)
+  const parameters = parseQuery(query)
   for (const name of ['clickId', 'click_id']) {
     const value = parameters.find((parameter) => parameter.name === name)?.value
     if (isClickId(value)) return value

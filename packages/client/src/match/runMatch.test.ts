@@ -6,7 +6,7 @@ import { createServiceClient } from '../service/serviceClient.ts'
 import type { ServiceScript } from '../testing/createScriptedService.ts'
 import { createTestPhone, testConfig, type TestPhoneOptions } from '../testing/createTestPhone.ts'
 import { createScope } from '../time/scope.ts'
-import { matchTimes } from './matchTimes.ts'
+import { getMatchTimes } from './matchTimes.ts'
 import type { MatchOutcome } from './matchOutcome.ts'
 import { runMatch } from './runMatch.ts'
 
@@ -51,7 +51,7 @@ function startMatch({ replies, config = () => ({}), resolve, ports, installStore
     service: createServiceClient(http, 'test/1.0.0', currentConfig),
     reporter: createReporter({ error() {} }, () => undefined),
     scope,
-    times: matchTimes(5000),
+    times: getMatchTimes(5000),
     deadline: clock.now() + 5000,
     installId,
     installStored: installStored ?? Promise.resolve(),

@@ -12,15 +12,15 @@ import { retryDelay } from '../time/retryDelay.ts'
 import type { Scope } from '../time/scope.ts'
 import { chooseRequest } from './chooseRequest.ts'
 import { gatherFacts, type MatchFacts } from './gatherFacts.ts'
-import type { AnswerOutcome, MatchOutcome } from './matchOutcome.ts'
+import type { ResponseOutcome, MatchOutcome } from './matchOutcome.ts'
 import type { MatchTimes } from './matchTimes.ts'
-import { readMatchAnswer } from './readMatchAnswer.ts'
+import { readMatchResponse } from './readMatchResponse.ts'
 
-const mostTries = 3
-const betweenTries = { firstMs: 250, mostMs: 1000 }
+const maxTries = 3
+const retryLimits = { firstMs: 250, maxMs: 1000 }
 
-/** How long the last try may go on after the budget: the app no longer waits, but a late link arrives. */
-const lateAnswerMs = 10_000
+/** Extra time for the last try after the deadline. The app no longer waits, but a late link is delivered. */
+const lateResponseMs = 10_000
 
 export interface MatchContext {
   /** The latest config: consent may change while the match runs. */
@@ -35,68 +35,69 @@ export interface MatchContext {
   /** No further try starts after this moment. */
   readonly deadline: number
   readonly installId: string
-  /** Ends when the install's id is stored, or cannot be: the request must not leave before. */
+  /** Resolves when the install id is stored or storing failed. No request is sent before. */
   readonly installStored: Promise<void>
 }
 
-/** The match of an install, from asking the platform to a link with its route. Never rejects. */
+/** Matches an install: gathers facts, sends the request, and resolves the link. Never rejects. */
 export async function runMatch(context: MatchContext): Promise<MatchOutcome> {
   const { ports, scope, times } = context
   const [facts] = await Promise.all([
     gatherFacts(ports, context.config(), scope, times),
     context.installStored,
   ])
-  if (scope.closed) return { kind: 'stopped' }
+  if (scope.isClosed) return { kind: 'stopped' }
   return requestLink(facts, context)
 }
 
-/** The match by facts that are at hand. */
+/** Requests a match by the given facts. */
 export async function requestLink(facts: MatchFacts, context: MatchContext): Promise<MatchOutcome> {
   const outcome = await requestMatch(facts, context)
-  return outcome.kind === 'link' ? { kind: 'link', link: await linkOf(outcome, context) } : outcome
+  return outcome.kind === 'link' ? { kind: 'link', link: await toLink(outcome, context) } : outcome
 }
 
-async function linkOf(
-  { url, method, confidence }: Extract<AnswerOutcome, { kind: 'link' }>,
-  { config, clock, times, deadline, ...parts }: MatchContext,
+async function toLink(
+  { url, method, confidence }: Extract<ResponseOutcome, { kind: 'link' }>,
+  { config, clock, times, deadline, ...context }: MatchContext,
 ): Promise<Link> {
-  // A right route that is late beats a wrong one in time, so a whole request fits in any case.
-  const limitMs = Math.max(deadline - clock.now() - times.writeMs, times.requestMs)
-  const resolved = await resolveShort(url, config().linkHosts, limitMs, parts)
+  // A correct route that is late is better than a wrong one, so always allow one full request.
+  const timeoutMs = Math.max(deadline - clock.now() - times.writeMs, times.requestMs)
+  const resolved = await resolveShort(url, config().linkHosts, timeoutMs, context)
   return { url: resolved, route: linkRoute(resolved), type: 'deferred', method, confidence }
 }
 
-async function requestMatch(facts: MatchFacts, context: MatchContext): Promise<AnswerOutcome> {
+async function requestMatch(facts: MatchFacts, context: MatchContext): Promise<ResponseOutcome> {
   const { clock, random, service, scope, times, deadline } = context
   for (let tries = 1; ; tries++) {
-    const request = requestOf(facts, context)
-    if (request === null) return nothingToAsk(context.config())
+    const request = createRequest(facts, context)
+    if (request === null) return toNoFactsOutcome(context.config())
 
     const leftMs = Math.max(0, deadline - clock.now())
-    const isLastToFit = leftMs <= times.requestMs || tries === mostTries
-    const limitMs = isLastToFit ? leftMs + lateAnswerMs : times.requestMs
-    const answer = await service.post(scope, apiPaths.matchLink, request, limitMs)
-    const verdict = readMatchAnswer(answer)
-    if (verdict.kind === 'over') return verdict.outcome
+    const isLastToFit = leftMs <= times.requestMs || tries === maxTries
+    const timeoutMs = isLastToFit ? leftMs + lateResponseMs : times.requestMs
+    const response = await service.post(scope, apiPaths.matchLink, request, timeoutMs)
+    const decision = readMatchResponse(response)
+    if (decision.kind === 'done') return decision.outcome
 
     const now = clock.now()
-    const ownMs = retryDelay(tries, betweenTries, random)
-    const delayMs = Math.max(retryAfterMs(verdict.retryAfter, now) ?? 0, ownMs)
-    if (tries === mostTries || now + delayMs >= deadline) return verdict.outcome
+    const backoffMs = retryDelay(tries, retryLimits, random)
+    const delayMs = Math.max(retryAfterMs(decision.retryAfter, now) ?? 0, backoffMs)
+    if (tries === maxTries || now + delayMs >= deadline) return decision.outcome
     await scope.sleep(delayMs)
-    if (scope.closed) return { kind: 'stopped' }
+    if (scope.isClosed) return { kind: 'stopped' }
   }
 }
 
-/** Made anew for each try, because consent may have been narrowed since the facts were gathered. */
-function requestOf(facts: MatchFacts, { ports, clock, config, installId }: MatchContext) {
+/** Called for each try, because consent may have been restricted since the facts were gathered. */
+function createRequest(facts: MatchFacts, { ports, clock, config, installId }: MatchContext) {
   const { matching = 'full' } = config()
   return chooseRequest(facts, { matching, platform: ports.platform, installId, now: clock.now() })
 }
 
-function nothingToAsk({ matching }: Config): AnswerOutcome {
+function toNoFactsOutcome({ matching }: Config): ResponseOutcome {
   if (matching === 'deterministic') return { kind: 'none', reason: 'no_token' }
-  const message = 'The device told nothing about itself, so there is nothing to match by.'
+  const message =
+    'Skipping deferred matching: device signals are unavailable, and no click ID or link was found.'
   const error = linkError('device_unreadable', message)
   return { kind: 'failed', error, unanswered: false }
 }

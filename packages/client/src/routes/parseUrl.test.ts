@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostOf, isWebUrl, parseUrl, webAddress } from './parseUrl.ts'
+import { getHost, isWebUrl, parseUrl, getOriginAndPath } from './parseUrl.ts'
 
 test.each([
   [
@@ -65,7 +65,7 @@ test('agrees with the platform about web links', () => {
       const url = new URL(link)
       const parsed = parseUrl(link)
       expect(parsed.scheme).toBe(url.protocol.slice(0, -1))
-      expect(hostOf(parsed.authority)).toBe(url.hostname)
+      expect(getHost(parsed.authority)).toBe(url.hostname)
     }),
   )
 })
@@ -84,7 +84,7 @@ describe('the host', () => {
     [':8443', ''],
     ['user@', ''],
   ])('of %j is %j', (authority, host) => {
-    expect(hostOf(authority)).toBe(host)
+    expect(getHost(authority)).toBe(host)
   })
 })
 
@@ -110,5 +110,5 @@ test.each([
   ['https://a@b@l.example.com', 'https://l.example.com'],
   ['https://user:sec\nret@l.example.com/a', 'https://l.example.com/a'],
 ])('of %j the web address %s may be told', (link, address) => {
-  expect(webAddress(parseUrl(link))).toBe(address)
+  expect(getOriginAndPath(parseUrl(link))).toBe(address)
 })

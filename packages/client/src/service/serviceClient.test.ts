@@ -6,7 +6,7 @@ import { createScriptedService, type ServiceScript } from '../testing/createScri
 import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
 import { testConfig } from '../testing/createTestPhone.ts'
 import { createScope } from '../time/scope.ts'
-import { createServiceClient, serviceAddress } from './serviceClient.ts'
+import { createServiceClient, getServiceUrl } from './serviceClient.ts'
 
 type MatchReply = ReturnType<NonNullable<ServiceScript['match']>>
 
@@ -94,11 +94,11 @@ describe('the address of the service', () => {
     ['is nowhere for a secret key', { API_KEY: 'sk_0123456789abcdef' }, fallbackOrigin],
     ['is nowhere for a text', { API_KEY: 'https://other.example' }, fallbackOrigin],
   ])('%s', (_, config, address) => {
-    expect(serviceAddress({ ...testConfig, ...config })).toBe(address)
+    expect(getServiceUrl({ ...testConfig, ...config })).toBe(address)
   })
 
   test('is in the key when the config’s is empty', () => {
-    expect(serviceAddress({ ...testConfig, API_KEY: key, baseUrl: '' })).toBe(
+    expect(getServiceUrl({ ...testConfig, API_KEY: key, baseUrl: '' })).toBe(
       'https://key.example.com',
     )
   })
@@ -107,12 +107,12 @@ describe('the address of the service', () => {
 describe('an answer', () => {
   test.each([200, 202, 302, 400, 401, 403, 404, 413, 422])('of %i is handed on', async (status) => {
     const { post } = createRig({ status, body: '{"link":null}' })
-    expect(await post()).toEqual({ kind: 'answer', status, body: { link: null } })
+    expect(await post()).toEqual({ kind: 'response', status, body: { link: null } })
   })
 
   test.each([400, 401, 404])('of %i needs no JSON', async (status) => {
     const { post } = createRig({ status, body: '<html></html>' })
-    expect(await post()).toEqual({ kind: 'answer', status, body: undefined })
+    expect(await post()).toEqual({ kind: 'response', status, body: undefined })
   })
 
   test.each([408, 429, 500, 502, 503, 504, 511])('of %i means to ask again', async (status) => {
@@ -121,7 +121,7 @@ describe('an answer', () => {
       kind: 'busy',
       status,
       retryAfter: '3',
-      error: { code: 'service_failed', message: `The service answered ${status}.` },
+      error: { code: 'service_failed', message: `The service responded with HTTP ${status}.` },
     })
   })
 

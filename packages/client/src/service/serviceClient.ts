@@ -4,12 +4,12 @@ import { linkError, type LinkError } from '../errors.ts'
 import type { Http, HttpResponse } from '../ports.ts'
 import type { Scope } from '../time/scope.ts'
 
-/** How one call of the service ended. */
-export type ServiceAnswer =
-  | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
-  /** No answer of the service: offline, too slow, or something that is not ours answered for it. */
+/** Result of one request to the service. */
+export type ServiceResponse =
+  | { readonly kind: 'response'; readonly status: number; readonly body: unknown }
+  /** No response from the service: offline, timed out, or another server responded in its place. */
   | { readonly kind: 'unanswered'; readonly error: LinkError }
-  /** The service, or something before it, wants to be asked again. */
+  /** The service, or a proxy in front of it, asks to retry: 408, 429 or 5xx. */
   | {
       readonly kind: 'busy'
       readonly error: LinkError
@@ -19,8 +19,8 @@ export type ServiceAnswer =
   | { readonly kind: 'stopped' }
 
 export interface ServiceClient {
-  /** Posts once, and waits for at most `limitMs`. Never rejects. */
-  post(scope: Scope, path: string, body: unknown, limitMs: number): Promise<ServiceAnswer>
+  /** Sends one POST request and waits for at most `timeoutMs`. Never rejects. */
+  post(scope: Scope, path: string, body: unknown, timeoutMs: number): Promise<ServiceResponse>
 }
 
 export function createServiceClient(
@@ -29,12 +29,12 @@ export function createServiceClient(
   currentConfig: () => Config,
 ): ServiceClient {
   return {
-    async post(scope, path, body, limitMs) {
+    async post(scope, path, body, timeoutMs) {
       const config = currentConfig()
       let release = () => {}
-      const settled = await scope.within(limitMs, () => {
+      const settled = await scope.withTimeout(timeoutMs, () => {
         const call = http.post({
-          url: `${serviceAddress(config)}${path}`,
+          url: `${getServiceUrl(config)}${path}`,
           headers: {
             'Content-Type': 'application/json',
             [headerNames.authorization]: `Bearer ${config.API_KEY}`,
@@ -44,7 +44,7 @@ export function createServiceClient(
           },
           body: JSON.stringify(body),
         })
-        release = scope.own(() => {
+        release = scope.addCleanup(() => {
           call.cancel()
         })
         return call.response
@@ -52,44 +52,48 @@ export function createServiceClient(
       release()
 
       if (settled.kind === 'stopped') return settled
-      if (settled.kind === 'timeout') return unanswered('The service did not answer in time.')
+      if (settled.kind === 'timeout') return toUnanswered('The request to the service timed out.')
       if (settled.kind === 'error') {
-        return unanswered('The service could not be reached.', settled.error)
+        return toUnanswered(
+          'Cannot reach the service. Check the network and the service URL.',
+          settled.error,
+        )
       }
-      return readAnswer(settled.value)
+      return readResponse(settled.value)
     },
   }
 }
 
-/** The address of the service: the config's, else the key's, else one that never resolves. */
-export function serviceAddress({ baseUrl, API_KEY }: Config): string {
-  // An unset environment variable often arrives as an empty text.
-  const given = baseUrl === '' ? undefined : baseUrl
-  const address = given ?? parsePublishableKey(API_KEY)?.origin ?? fallbackOrigin
-  return address.replace(/\/+$/, '')
+/** Returns the service URL: from the config, else from the key, else one that never resolves. */
+export function getServiceUrl({ baseUrl, API_KEY }: Config): string {
+  // An unset environment variable often arrives as an empty string.
+  const configured = baseUrl === '' ? undefined : baseUrl
+  const url = configured ?? parsePublishableKey(API_KEY)?.origin ?? fallbackOrigin
+  return url.replace(/\/+$/, '')
 }
 
-function unanswered(message: string, cause?: unknown): ServiceAnswer {
+function toUnanswered(message: string, cause?: unknown): ServiceResponse {
   return { kind: 'unanswered', error: linkError('service_unreachable', message, cause) }
 }
 
-function readAnswer(response: Partial<HttpResponse> | undefined): ServiceAnswer {
+function readResponse(response: Partial<HttpResponse> | undefined): ServiceResponse {
   const { status, retryAfter = null, body: text = '' } = response ?? {}
-  if (typeof status !== 'number') return unanswered('What arrived was no answer.')
+  if (typeof status !== 'number')
+    return toUnanswered('Invalid response from the HTTP port: `status` must be a number.')
   if (status === 408 || status === 429 || status >= 500) {
-    const error = linkError('service_failed', `The service answered ${String(status)}.`)
+    const error = linkError('service_failed', `The service responded with HTTP ${String(status)}.`)
     return { kind: 'busy', error, status, retryAfter }
   }
   const body = readJson(text)
-  // A captive portal answers 200 with its sign-in page. That is not the service's word.
+  // A captive portal responds 200 with its sign-in page. Do not treat it as a response of the service.
   if (body === undefined && status < 300) {
     const error = linkError(
       'answer_unreadable',
-      'The answer was not JSON; is this a captive portal?',
+      'The response is not JSON. The network may have a captive portal, or the service URL is wrong.',
     )
     return { kind: 'unanswered', error }
   }
-  return { kind: 'answer', status, body }
+  return { kind: 'response', status, body }
 }
 
 function readJson(text: string): unknown {

@@ -11,12 +11,12 @@ function createRig(hosts?: () => readonly string[] | undefined) {
 
 test('an opened link is certain, and comes with its route and type', () => {
   const { arrivals } = createRig()
-  expect(arrivals.take(url)).toEqual({
+  expect(arrivals.record(url)).toEqual({
     sequence: 1,
     link: { url, route: '/products/42?a=1', type: 'verified', method: 'opened', confidence: 1 },
     isShort: false,
   })
-  expect(arrivals.take('myapp://products/42')?.link).toMatchObject({
+  expect(arrivals.record('myapp://products/42')?.link).toMatchObject({
     route: '/products/42',
     type: 'scheme',
   })
@@ -25,7 +25,7 @@ test('an opened link is certain, and comes with its route and type', () => {
 test('each arrival has a higher number than the one before', () => {
   const { arrivals } = createRig()
   const numbers = ['myapp://a', 'about:blank', 'myapp://b', 'myapp://b', 'myapp://c'].map(
-    (opened) => arrivals.take(opened)?.sequence ?? null,
+    (opened) => arrivals.record(opened)?.sequence ?? null,
   )
   expect(numbers).toEqual([1, null, 2, null, 3])
 })
@@ -36,67 +36,67 @@ test.each([
   ['https://l.example.com/', false],
   ['myapp://abc', false],
 ])('whether %s may be short: %s', (opened, isShort) => {
-  expect(createRig().arrivals.take(opened)?.isShort).toBe(isShort)
+  expect(createRig().arrivals.record(opened)?.isShort).toBe(isShort)
 })
 
 test.each([undefined, null, 5, {}, '', ' ', 'about:blank', 'javascript:alert(1)'])(
   '%j is no arrival',
   (opened) => {
-    expect(createRig().arrivals.take(opened)).toBeNull()
+    expect(createRig().arrivals.record(opened)).toBeNull()
   },
 )
 
 test('with hosts of our own a foreign one is no arrival, as of the latest config', () => {
   let hosts: readonly string[] | undefined = ['other.example']
   const { arrivals } = createRig(() => hosts)
-  expect(arrivals.take(url)).toBeNull()
+  expect(arrivals.record(url)).toBeNull()
   hosts = ['l.example.com']
-  expect(arrivals.take(url)).not.toBeNull()
+  expect(arrivals.record(url)).not.toBeNull()
 })
 
 describe('the same link again', () => {
   test('within two seconds is one tap that the platform reports twice', async () => {
     const { clock, arrivals } = createRig()
-    expect(arrivals.take(url)).not.toBeNull()
-    expect(arrivals.take(url)).toBeNull()
+    expect(arrivals.record(url)).not.toBeNull()
+    expect(arrivals.record(url)).toBeNull()
     await clock.advance(1999)
-    expect(arrivals.take(url)).toBeNull()
+    expect(arrivals.record(url)).toBeNull()
   })
 
   test('after two seconds is a second tap', async () => {
     const { clock, arrivals } = createRig()
-    arrivals.take(url)
+    arrivals.record(url)
     await clock.advance(2000)
-    expect(arrivals.take(url)?.sequence).toBe(2)
+    expect(arrivals.record(url)?.sequence).toBe(2)
   })
 
   test('is one tap for two seconds from the first report, however many follow', async () => {
     const { clock, arrivals } = createRig()
-    arrivals.take(url)
+    arrivals.record(url)
     await clock.advance(1500)
-    expect(arrivals.take(url)).toBeNull()
+    expect(arrivals.record(url)).toBeNull()
     await clock.advance(500)
-    expect(arrivals.take(url)).not.toBeNull()
+    expect(arrivals.record(url)).not.toBeNull()
   })
 
   test('after another one is a second tap, however soon', () => {
     const { arrivals } = createRig()
-    arrivals.take(url)
-    arrivals.take('myapp://other')
-    expect(arrivals.take(url)).not.toBeNull()
+    arrivals.record(url)
+    arrivals.record('myapp://other')
+    expect(arrivals.record(url)).not.toBeNull()
   })
 
   test('with another query is another link', () => {
     const { arrivals } = createRig()
-    arrivals.take(url)
-    expect(arrivals.take(`${url}&b=2`)).not.toBeNull()
+    arrivals.record(url)
+    expect(arrivals.record(`${url}&b=2`)).not.toBeNull()
   })
 
   test('after a URL that is none of ours is still the same tap', () => {
     const { arrivals } = createRig()
-    arrivals.take(url)
-    arrivals.take('about:blank')
-    expect(arrivals.take(url)).toBeNull()
+    arrivals.record(url)
+    arrivals.record('about:blank')
+    expect(arrivals.record(url)).toBeNull()
   })
 
   test('after the clock was turned back is a second tap', async () => {
@@ -104,9 +104,9 @@ describe('the same link again', () => {
     const clock = createSimulatedClock()
     const deviceClock = { ...clock, now: () => clock.now() - turnedBackMs }
     const arrivals = createArrivals(deviceClock, () => undefined)
-    arrivals.take(url)
+    arrivals.record(url)
     turnedBackMs = 60 * 60 * 1000
     await clock.advance(60_000)
-    expect(arrivals.take(url)).not.toBeNull()
+    expect(arrivals.record(url)).not.toBeNull()
   })
 })

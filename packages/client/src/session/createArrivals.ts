@@ -7,11 +7,11 @@ import type { Arrival } from './sessionState.ts'
 const duplicateWindowMs = 2000
 
 export interface Arrivals {
-  /** An opened URL as an arrival; null when it is none of our links, or the one that just arrived. */
-  take(url: unknown): Arrival | null
+  /** Records an opened URL. Returns null when it is not a link of this app, or a duplicate of the last one. */
+  record(url: unknown): Arrival | null
 }
 
-/** Numbers opened links, and tells apart a second tap from one tap that the platform reports twice. */
+/** Numbers opened links, and drops a tap that the platform reports twice. */
 export function createArrivals(
   clock: Clock,
   linkHosts: () => readonly string[] | undefined,
@@ -22,12 +22,12 @@ export function createArrivals(
   function isDuplicate(url: string): boolean {
     if (last?.url !== url) return false
     const ageMs = clock.now() - last.at
-    // Below zero the clock was set back in between: then nobody knows, and a tap must not be lost.
+    // A negative age means that the clock was set back. Accept the link then, so that no tap is lost.
     return ageMs >= 0 && ageMs < duplicateWindowMs
   }
 
   return {
-    take(url) {
+    record(url) {
       if (typeof url !== 'string') return null
       const hosts = linkHosts()
       const type = openedLinkType(url, hosts)

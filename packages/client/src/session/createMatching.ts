@@ -1,18 +1,17 @@
-import { timeoutOf, type Config } from '../config.ts'
+import { getTimeoutMs, type Config } from '../config.ts'
 import type { Install } from '../install/createInstall.ts'
-import { matchMemory } from '../install/matchMemory.ts'
+import { toInstallChange } from '../install/toInstallChange.ts'
 import type { Link } from '../link.ts'
-import type { MatchFacts } from '../match/gatherFacts.ts'
 import type { MatchOutcome } from '../match/matchOutcome.ts'
-import { matchTimes } from '../match/matchTimes.ts'
-import { pastedLink } from '../match/pastedLink.ts'
+import { getMatchTimes } from '../match/matchTimes.ts'
 import { requestLink, runMatch, type MatchContext } from '../match/runMatch.ts'
+import { sanitizePastedLink } from '../match/sanitizePastedLink.ts'
 import type { Clock, Ports, Random } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
 import type { ServiceClient } from '../service/serviceClient.ts'
 import { createScope, type Scope } from '../time/scope.ts'
 
-export interface MatchingParts {
+export interface MatchingOptions {
   /** The latest config: consent may change while a match runs. */
   readonly config: () => Config
   readonly ports: Ports
@@ -24,30 +23,30 @@ export interface MatchingParts {
 }
 
 /**
- * The matches of a session: that of its install, and those of links a person pastes. What comes of one
- * is written down before it is told, so that a kill in between never shows a link twice.
+ * Runs the matches of a session: the match of the install, and matches of pasted links. The outcome is
+ * stored before it is returned, so that a kill in between never shows a link twice.
  */
 export interface Matching {
-  /** The match of the install. `isWanted` is asked at its end: would a link still be shown? */
-  match(scope: Scope, deadline: number, isWanted: () => boolean): Promise<MatchOutcome>
-  /** The link behind a pasted text, or null. A newer paste ends an older one. */
-  paste(scope: Scope, text: string): Promise<Link | null>
-  cancelMatch(): void
-  cancelPaste(): void
+  /** Matches the install. Calls `isWanted` at the end: whether a link would still be shown. */
+  matchInstall(scope: Scope, deadline: number, isWanted: () => boolean): Promise<MatchOutcome>
+  /** Returns the link for a pasted text, or null. A newer call cancels an older one. */
+  matchPasted(scope: Scope, text: string): Promise<Link | null>
+  cancelInstallMatch(): void
+  cancelPastedMatch(): void
 }
 
-export function createMatching(parts: MatchingParts): Matching {
-  const { config, clock, install, reporter } = parts
-  let matchScope: Scope | null = null
-  let pasteScope: Scope | null = null
+export function createMatching(options: MatchingOptions): Matching {
+  const { config, clock, install, reporter } = options
+  let installScope: Scope | null = null
+  let pastedScope: Scope | null = null
 
-  function contextOf(scope: Scope, deadline: number): MatchContext {
-    const times = matchTimes(timeoutOf(config()))
-    const installStored = install.settled(scope, times.writeMs)
-    return { ...parts, scope, times, deadline, installId: install.id, installStored }
+  function createContext(scope: Scope, deadline: number): MatchContext {
+    const times = getMatchTimes(getTimeoutMs(config()))
+    const installStored = install.whenWritten(scope, times.writeMs)
+    return { ...options, scope, times, deadline, installId: install.id, installStored }
   }
 
-  async function writeDown(
+  async function saveOutcome(
     outcome: MatchOutcome,
     isWanted: boolean,
     { scope, times }: MatchContext,
@@ -55,61 +54,57 @@ export function createMatching(parts: MatchingParts): Matching {
     const { keepUntilCleared = false, resumeUnanswered = false } = config()
     const { unanswered } = install
     const now = clock.now()
-    install.remember(
-      matchMemory(outcome, { keepUntilCleared, resumeUnanswered, isWanted, unanswered, now }),
+    install.save(
+      toInstallChange(outcome, { keepUntilCleared, resumeUnanswered, isWanted, unanswered, now }),
     )
-    await install.settled(scope, times.writeMs)
+    await install.whenWritten(scope, times.writeMs)
   }
 
   return {
-    async match(parent, deadline, isWanted) {
+    async matchInstall(parent, deadline, isWanted) {
       const scope = createChildScope(parent, clock)
-      matchScope = scope
-      const context = contextOf(scope, deadline)
+      installScope = scope
+      const context = createContext(scope, deadline)
       const outcome = await runMatch(context)
-      if (scope.closed) return { kind: 'stopped' }
+      if (scope.isClosed) return { kind: 'stopped' }
       if (outcome.kind === 'failed') reporter.report(outcome.error)
-      await writeDown(outcome, isWanted(), context)
-      return closing(scope, outcome)
+      await saveOutcome(outcome, isWanted(), context)
+      return closeWith(scope, outcome)
     },
-    async paste(parent, text) {
-      const pasted = pastedLink(text, config().linkHosts)
-      if (pasted === null) return null
-      pasteScope?.close()
+    async matchPasted(parent, text) {
+      const pastedLink = sanitizePastedLink(text, config().linkHosts)
+      if (pastedLink === null) return null
+      pastedScope?.close()
       const scope = createChildScope(parent, clock)
-      pasteScope = scope
-      const context = contextOf(scope, clock.now() + timeoutOf(config()))
+      pastedScope = scope
+      const context = createContext(scope, clock.now() + getTimeoutMs(config()))
       await context.installStored
-      const outcome = await requestLink(factsOf(pasted), context)
+      const facts = { clickId: null, referrer: null, signals: null, pastedLink }
+      const outcome = await requestLink(facts, context)
       if (outcome.kind === 'failed') reporter.report(outcome.error)
-      // A paste that found nothing decides nothing about the install.
-      if (outcome.kind === 'link' && !scope.closed) await writeDown(outcome, true, context)
-      const ended = closing(scope, outcome)
+      // A pasted text without a link leaves the install unchanged.
+      if (outcome.kind === 'link' && !scope.isClosed) await saveOutcome(outcome, true, context)
+      const ended = closeWith(scope, outcome)
       return ended.kind === 'link' ? ended.link : null
     },
-    cancelMatch() {
-      matchScope?.close()
+    cancelInstallMatch() {
+      installScope?.close()
     },
-    cancelPaste() {
-      pasteScope?.close()
+    cancelPastedMatch() {
+      pastedScope?.close()
     },
   }
-}
-
-/** Of what the device could tell, the pasted link alone. */
-function factsOf(pasted: string): MatchFacts {
-  return { clickId: null, referrer: null, signals: null, pastedLink: pasted }
 }
 
 function createChildScope(parent: Scope, clock: Clock): Scope {
   const child = createScope(clock)
-  child.own(parent.own(() => child.close()))
+  child.addCleanup(parent.addCleanup(() => child.close()))
   return child
 }
 
-/** The outcome, unless the scope was closed in the meantime; closes it in any case. */
-function closing(scope: Scope, outcome: MatchOutcome): MatchOutcome {
-  const isStopped = scope.closed
+/** Closes the scope. Returns the outcome, or `stopped` when the scope was already closed. */
+function closeWith(scope: Scope, outcome: MatchOutcome): MatchOutcome {
+  const wasClosed = scope.isClosed
   scope.close()
-  return isStopped ? { kind: 'stopped' } : outcome
+  return wasClosed ? { kind: 'stopped' } : outcome
 }

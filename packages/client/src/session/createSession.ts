@@ -1,5 +1,5 @@
 import { ServiceEventNames } from '@throughlink/protocol'
-import { timeoutOf, type Config } from '../config.ts'
+import { getTimeoutMs, type Config } from '../config.ts'
 import { consoleLogger } from '../defaults/consoleLogger.ts'
 import { systemClock } from '../defaults/systemClock.ts'
 import { systemRandom } from '../defaults/systemRandom.ts'
@@ -9,7 +9,7 @@ import { createEventQueue, type EventQueue } from '../events/createEventQueue.ts
 import { defaultFlushPolicies } from '../events/flushPolicies.ts'
 import { createInstall } from '../install/createInstall.ts'
 import type { Link } from '../link.ts'
-import { matchTimes } from '../match/matchTimes.ts'
+import { getMatchTimes } from '../match/matchTimes.ts'
 import type { Platform, Ports } from '../ports.ts'
 import { callbackThrew, createReporter } from '../reporter.ts'
 import { resolveShort } from '../resolve/resolveShort.ts'
@@ -20,8 +20,8 @@ import { createScope, type Scope } from '../time/scope.ts'
 import { version } from '../version.ts'
 import { createArrivals } from './createArrivals.ts'
 import { createMatching } from './createMatching.ts'
-import { installReport } from './installReport.ts'
-import { viewOf, type SessionView } from './linkSnapshot.ts'
+import { toInstallReport } from './toInstallReport.ts'
+import { toSessionView, type SessionView } from './linkSnapshot.ts'
 import {
   initialState,
   type Arrival,
@@ -31,25 +31,25 @@ import {
 import { transition } from './transition.ts'
 
 /**
- * One app's session in this process. It decides next to nothing itself: inputs go through `transition`,
- * and the commands that come out are carried out here. Only which arrivals are new is told here, because
- * one that is dropped must not count as the last.
+ * One app's session in this process. It passes inputs to `transition` and executes the returned commands.
+ * The only decision made here is whether an arrival is new, because a dropped arrival must not count as
+ * the last one.
  */
 export interface Session {
   readonly store: Pick<Store<SessionView>, 'get' | 'subscribe'>
   readonly events: EventQueue
-  /** Runs the session until the last one who attached has released it. */
+  /** Runs the session until every attachment is released. */
   attach(config: Config): Attachment
-  /** Somebody no longer waits: what is not known by now arrives late. */
+  /** Ends the wait: `isLinkProcessed` becomes true, and a link found later is delivered late. */
   stopWaiting(): void
   clearLink(): void
-  /** Asks the service for the link that a person pasted; resolves to whether there is one. */
+  /** Requests the link for a pasted text. Resolves to whether a link was found. */
   matchPasted(text: string): Promise<boolean>
-  /** Shows a deferred link as if it had been matched. Nothing is written or sent. */
+  /** Shows a deferred link as if it had been matched. Stores and sends nothing. */
   simulateDeferred(link: Link): void
 }
 
-/** One who runs the session. Of several, the config of whoever attached last holds. */
+/** Keeps the session running. With several attachments, the config of the last one is used. */
 export interface Attachment {
   readonly update: (config: Config) => void
   readonly release: () => void
@@ -91,21 +91,21 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   })
   const arrivals = createArrivals(clock, () => config.linkHosts)
 
-  let state = initialState(mayMatch(config, ports.platform))
+  let state = initialState(isMatchingAllowed(config, ports.platform))
   let scope: Scope | null = null
   let installReading: Promise<void> = Promise.resolve()
   let deadline = 0
   const clearLink = () => {
     dispatch({ type: 'cleared' })
   }
-  const store = createStore(viewOf(state, clearLink, null), (error) => {
-    reporter.report(callbackThrew('listener', error))
+  const store = createStore(toSessionView(state, clearLink, null), (error) => {
+    reporter.report(callbackThrew('subscribe() listener', error))
   })
 
   const inputs: SessionInput[] = []
   let isDispatching = false
 
-  /** Inputs that arrive while one is being handled wait for it: no rule sees a half-made change. */
+  /** Handles inputs one at a time: an input dispatched during another one is queued. */
   function dispatch(input: SessionInput): void {
     inputs.push(input)
     if (isDispatching) return
@@ -113,7 +113,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     for (let next = inputs.shift(); next; next = inputs.shift()) {
       const { state: changed, commands } = transition(state, next)
       state = changed
-      store.set(viewOf(state, clearLink, store.get()))
+      store.set(toSessionView(state, clearLink, store.get()))
       commands.forEach(execute)
     }
     isDispatching = false
@@ -131,7 +131,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
         if (scope) void match(scope)
         return
       case 'cancel-match':
-        matching.cancelMatch()
+        matching.cancelInstallMatch()
         return
       case 'resolve':
         if (scope) void resolve(scope, command.arrival)
@@ -140,16 +140,16 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
         deliver(command.link)
         return
       case 'mark-processed':
-        install.remember({ processed: true, unanswered: undefined })
+        install.save({ processed: true, unanswered: undefined })
         return
       case 'report-install': {
-        const report = installReport(command.link)
+        const report = toInstallReport(command.link)
         events.log(createEvent(ServiceEventNames.Install, report, { clock, random, reporter }))
         return
       }
       case 'forget-deferred':
         if (install.keptLink ?? install.unanswered) {
-          install.remember({ keptLink: undefined, unanswered: undefined })
+          install.save({ keptLink: undefined, unanswered: undefined })
         }
         return
     }
@@ -158,12 +158,12 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   function start(): void {
     const current = createScope(clock)
     scope = current
-    const timeoutMs = timeoutOf(config)
+    const timeoutMs = getTimeoutMs(config)
     deadline = clock.now() + timeoutMs
     current.after(timeoutMs, () => {
       dispatch({ type: 'deadline' })
     })
-    listen(current)
+    listenForLinks(current)
     events.start(current)
     dispatch({ type: 'started' })
   }
@@ -174,56 +174,60 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     dispatch({ type: 'stopped' })
   }
 
-  function listen(current: Scope): void {
+  function listenForLinks(current: Scope): void {
     try {
       const unsubscribe = ports.links?.subscribe((url) => {
-        const arrival = current.closed ? null : arrivals.take(url)
+        const arrival = current.isClosed ? null : arrivals.record(url)
         if (arrival) dispatch({ type: 'opened', arrival })
       })
-      if (unsubscribe) current.own(unsubscribe)
+      if (unsubscribe) current.addCleanup(unsubscribe)
     } catch (error) {
-      reporter.report(callbackThrew('link source', error))
+      reporter.report(callbackThrew('links port', error))
     }
   }
 
   async function readInitialUrl(current: Scope): Promise<void> {
     const { links } = ports
-    // Asked once: a hung answer that arrives after its limit is still the person's tap.
-    const answer = (async () => links?.getInitialUrl() ?? null)()
-    const limitMs = matchTimes(timeoutOf(config)).startMs
-    const settled = await current.within(limitMs, () => answer)
-    if (settled.kind === 'timeout') void answer.then(takeInitialUrl, () => undefined)
-    if (settled.kind !== 'stopped') takeInitialUrl(settled.kind === 'value' ? settled.value : null)
+    // Called once: a URL that arrives after the timeout is still the user's tap.
+    const initialUrl = (async () => links?.getInitialUrl() ?? null)()
+    const timeoutMs = getMatchTimes(getTimeoutMs(config)).startMs
+    const settled = await current.withTimeout(timeoutMs, () => initialUrl)
+    if (settled.kind === 'timeout') void initialUrl.then(applyInitialUrl, () => undefined)
+    if (settled.kind !== 'stopped') applyInitialUrl(settled.kind === 'value' ? settled.value : null)
 
-    function takeInitialUrl(url: unknown): void {
-      // Not this run of the session, any: a late answer is good after a restart too.
+    function applyInitialUrl(url: unknown): void {
+      // Checks for any running scope, not this one: a late URL is also valid after a restart.
       if (scope === null) return
-      // Whatever was opened since is newer than the URL that started the app.
-      const arrival = state.opened ? null : arrivals.take(url)
+      // A link opened since then is newer than the URL that started the app.
+      const arrival = state.opened ? null : arrivals.record(url)
       dispatch({ type: 'initial-url-read', arrival })
     }
   }
 
   async function readInstall(current: Scope): Promise<void> {
-    const read = await install.read(current, matchTimes(timeoutOf(config)).startMs)
-    if (current.closed) return
-    events.identify(install.id)
+    const read = await install.read(current, getMatchTimes(getTimeoutMs(config)).startMs)
+    if (current.isClosed) return
+    events.setInstallId(install.id)
     const keptLink = config.keepUntilCleared ? install.keptLink : null
     dispatch({ type: 'install-read', install: read, keptLink })
   }
 
   async function resolve(current: Scope, { sequence, link }: Arrival): Promise<void> {
-    const parts = { service, reporter, scope: current }
-    const url = await resolveShort(link.url, config.linkHosts, timeoutOf(config), parts)
-    if (current.closed) return
+    const context = { service, reporter, scope: current }
+    const url = await resolveShort(link.url, config.linkHosts, getTimeoutMs(config), context)
+    if (current.isClosed) return
     dispatch({ type: 'resolved', sequence, link: { ...link, url, route: linkRoute(url) } })
   }
 
   async function match(current: Scope): Promise<void> {
-    // Nobody waits for a match that starts late, after consent; it has a budget of its own.
+    // The app does not wait for a match that starts late, after consent. It gets a full timeout of its own.
     const isAwaited = state.status === 'pending'
-    const until = isAwaited ? deadline : clock.now() + timeoutOf(config)
-    const outcome = await matching.match(current, until, () => !state.opened && !state.isDismissed)
+    const until = isAwaited ? deadline : clock.now() + getTimeoutMs(config)
+    const outcome = await matching.matchInstall(
+      current,
+      until,
+      () => !state.opened && !state.isDismissed,
+    )
     switch (outcome.kind) {
       case 'link':
         dispatch({ type: 'matched', link: outcome.link })
@@ -239,10 +243,10 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   }
 
   async function matchPasted(text: string): Promise<boolean> {
-    // Before that, the service could not tell whose paste it is.
+    // The request needs the install id.
     await installReading
-    const link = scope && state.mayMatch ? await matching.paste(scope, text) : null
-    if (link) dispatch({ type: 'handed-in', link })
+    const link = scope && state.canMatch ? await matching.matchPasted(scope, text) : null
+    if (link) dispatch({ type: 'provided', link })
     return link !== null
   }
 
@@ -250,17 +254,17 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     try {
       config.onLink?.(link)
     } catch (error) {
-      reporter.report(callbackThrew('onLink', error))
+      reporter.report(callbackThrew('onLink callback', error))
     }
   }
 
   const attachments: { config: Config }[] = []
 
-  function useNewestConfig(): void {
+  function adoptConfig(): void {
     config = attachments[attachments.length - 1]?.config ?? config
-    const isAllowed = mayMatch(config, ports.platform)
-    if (!isAllowed) matching.cancelPaste()
-    if (isAllowed !== state.mayMatch) dispatch({ type: 'match-allowed', mayMatch: isAllowed })
+    const canMatch = isMatchingAllowed(config, ports.platform)
+    if (!canMatch) matching.cancelPastedMatch()
+    if (canMatch !== state.canMatch) dispatch({ type: 'permission-changed', canMatch })
   }
 
   return {
@@ -269,25 +273,25 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     clearLink,
     matchPasted,
     simulateDeferred(link) {
-      dispatch({ type: 'handed-in', link })
+      dispatch({ type: 'provided', link })
     },
     attach(initial) {
       const attachment = { config: initial }
       attachments.push(attachment)
-      useNewestConfig()
+      adoptConfig()
       if (scope === null) start()
       return {
         update(next) {
           attachment.config = next
-          useNewestConfig()
+          adoptConfig()
         },
         release() {
           const index = attachments.indexOf(attachment)
           if (index < 0) return
           attachments.splice(index, 1)
-          useNewestConfig()
-          // One microtask of patience: a remount releases and attaches in one go, and must find the
-          // session running, or it would ask the service a second time.
+          adoptConfig()
+          // Wait one microtask: a remount releases and attaches synchronously, and must find the session
+          // running, or it would send a second match request.
           void Promise.resolve().then(() => {
             if (attachments.length === 0 && scope !== null) stop()
           })
@@ -300,6 +304,6 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   }
 }
 
-function mayMatch({ matching = 'full' }: Config, platform: Platform): boolean {
+function isMatchingAllowed({ matching = 'full' }: Config, platform: Platform): boolean {
   return platform !== 'web' && matching !== 'off'
 }

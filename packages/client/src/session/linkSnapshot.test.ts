@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkError } from '../errors.ts'
 import type { Link } from '../link.ts'
-import { viewOf } from './linkSnapshot.ts'
+import { toSessionView } from './linkSnapshot.ts'
 import { initialState, type SessionState } from './sessionState.ts'
 
 const clearLink = () => {}
@@ -15,7 +15,7 @@ const link: Link = {
 }
 const linked: SessionState = { ...pending, status: 'linked', link }
 const none: SessionState = { ...pending, status: 'none', reason: 'no_match' }
-const error = linkError('service_unreachable', 'The service could not be reached.')
+const error = linkError('service_unreachable', 'Cannot reach the service.')
 const failed: SessionState = { ...pending, status: 'failed', error }
 
 const noLink = { linkUrl: null, linkRoute: null, linkType: null, clearLink }
@@ -41,40 +41,40 @@ test.each<[SessionState, object, object]>([
   ],
   [failed, { isLinkProcessed: true, ...noLink }, { ...noDetails, status: 'failed', error }],
 ])('shows a session that is $status as the specification has it', (state, snapshot, details) => {
-  expect(viewOf(state, clearLink, null)).toEqual({ snapshot, details })
+  expect(toSessionView(state, clearLink, null)).toEqual({ snapshot, details })
 })
 
 test('a link without a route has a url', () => {
   const state: SessionState = { ...linked, link: { ...link, route: null } }
-  expect(viewOf(state, clearLink, null).snapshot).toMatchObject({
+  expect(toSessionView(state, clearLink, null).snapshot).toMatchObject({
     linkUrl: link.url,
     linkRoute: null,
   })
 })
 
 test('a view that shows the same keeps its identity', () => {
-  const before = viewOf(linked, clearLink, null)
-  const same: SessionState = { ...linked, match: 'over', link: { ...link } }
-  expect(viewOf(same, clearLink, before)).toBe(before)
+  const before = toSessionView(linked, clearLink, null)
+  const same: SessionState = { ...linked, match: 'done', link: { ...link } }
+  expect(toSessionView(same, clearLink, before)).toBe(before)
 })
 
 test('a part that did not change keeps its identity when the other does', () => {
-  const before = viewOf(none, clearLink, null)
-  const cleared = viewOf({ ...none, reason: 'cleared' }, clearLink, before)
+  const before = toSessionView(none, clearLink, null)
+  const cleared = toSessionView({ ...none, reason: 'cleared' }, clearLink, before)
   expect(cleared).not.toBe(before)
   expect(cleared.snapshot).toBe(before.snapshot)
   expect(cleared.details).not.toBe(before.details)
 
-  const first = viewOf(linked, clearLink, null)
+  const first = toSessionView(linked, clearLink, null)
   const another = { ...link, url: 'https://l.example.com/q', route: '/q' }
-  const second = viewOf({ ...linked, link: another }, clearLink, first)
+  const second = toSessionView({ ...linked, link: another }, clearLink, first)
   expect(second.snapshot).not.toBe(first.snapshot)
   expect(second.details).toBe(first.details)
 })
 
 test('a change comes with a new object, never in the old one', () => {
-  const before = viewOf(pending, clearLink, null)
-  const after = viewOf(linked, clearLink, before)
+  const before = toSessionView(pending, clearLink, null)
+  const after = toSessionView(linked, clearLink, before)
   expect(before.snapshot.isLinkProcessed).toBe(false)
   expect(after.snapshot.isLinkProcessed).toBe(true)
 })

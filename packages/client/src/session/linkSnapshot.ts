@@ -3,27 +3,27 @@ import type { LinkError } from '../errors.ts'
 import type { LinkMethod } from '../link.ts'
 import type { SessionState } from './sessionState.ts'
 
-/** What an app sees of a session: the context of the specification. */
+/** The link context of the specification. */
 export interface LinkSnapshot {
-  /** True once the check for a link has finished, whether it succeeded or failed. Never false again. */
+  /** True once the check for a link has finished, with or without success. Never returns to false. */
   readonly isLinkProcessed: boolean
-  /** The link itself; null while there is none. */
+  /** The URL of the link; null if there is none. */
   readonly linkUrl: string | null
-  /** Path and query of the link, ready for a router; null while there is none. */
+  /** Path and query of the link, for a router; null if there is none. */
   readonly linkRoute: string | null
   readonly linkType: LinkType | null
-  /** Call it once the link is handled: url, route and type become null. */
+  /** Call it after handling the link. URL, route and type become null. */
   readonly clearLink: () => void
 }
 
-/** What is known beyond the context, for debug screens and for apps that want to be careful. */
+/** Details beyond the context, for debug screens and for apps that check the confidence. */
 export interface LinkDetails {
   readonly status: SessionState['status']
   /** How the link was found. */
   readonly method: LinkMethod | null
-  /** How sure the service is of it, from 0 to 1. */
+  /** The service's confidence in the match, from 0 to 1. */
   readonly confidence: number | null
-  /** Why there is no link. */
+  /** The reason why there is no link. */
   readonly reason: string | null
   readonly error: LinkError | null
 }
@@ -34,23 +34,23 @@ export interface SessionView {
 }
 
 /**
- * The view of a state. Parts that did not change keep their identity, so that whoever watches one of
- * them is disturbed only by changes of it.
+ * Derives the view from a state. Unchanged parts keep their identity, so that subscribers of one part
+ * re-render only when it changes.
  */
-export function viewOf(
+export function toSessionView(
   state: SessionState,
   clearLink: () => void,
   previous: SessionView | null,
 ): SessionView {
   const link = state.status === 'linked' ? state.link : null
-  const snapshot = keep(previous?.snapshot, {
+  const snapshot = keepIdentity(previous?.snapshot, {
     isLinkProcessed: state.status !== 'pending',
     linkUrl: link?.url ?? null,
     linkRoute: link?.route ?? null,
     linkType: link?.type ?? null,
     clearLink,
   })
-  const details = keep(previous?.details, {
+  const details = keepIdentity(previous?.details, {
     status: state.status,
     method: link?.method ?? null,
     confidence: link?.confidence ?? null,
@@ -61,7 +61,7 @@ export function viewOf(
   return isSame ? previous : { snapshot, details }
 }
 
-function keep<T extends object>(previous: T | undefined, next: T): T {
+function keepIdentity<T extends object>(previous: T | undefined, next: T): T {
   if (previous === undefined) return next
   const names = Object.keys(next) as (keyof T)[]
   return names.every((name) => Object.is(previous[name], next[name])) ? previous : next

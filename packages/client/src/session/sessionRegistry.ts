@@ -2,7 +2,7 @@ import type { Session } from './createSession.ts'
 
 /**
  * The in-memory guard: one session per app for the life of the JavaScript process. Remounts, StrictMode,
- * fast refresh and a second provider find the running session here and never start another match.
+ * fast refresh and a second provider join the running session and never start another match.
  */
 export interface SessionRegistry {
   join(appId: string, create: () => Session): Session
@@ -19,5 +19,5 @@ export function createSessionRegistry(): SessionRegistry {
   }
 }
 
-/** The guard of this process. It has to outlive every client, so it lives with the module. */
+/** The registry of this process. It must outlive every client, so it is a module-level constant. */
 export const processSessions = createSessionRegistry()

@@ -12,7 +12,7 @@ import {
 import { transition } from './transition.ts'
 
 const deferred = deferredLink('d')
-const error = linkError('service_unreachable', 'The service could not be reached.')
+const error = linkError('service_unreachable', 'Cannot reach the service.')
 
 function deferredLink(name: string): Link {
   return {
@@ -50,8 +50,8 @@ const kept: SessionInput = { type: 'install-read', install: 'processed', keptLin
 const matched: SessionInput = { type: 'matched', link: deferred }
 const notMatched: SessionInput = { type: 'not-matched', reason: 'no_candidates' }
 const matchFailed: SessionInput = { type: 'match-failed', error }
-const allowed: SessionInput = { type: 'match-allowed', mayMatch: true }
-const forbidden: SessionInput = { type: 'match-allowed', mayMatch: false }
+const allowed: SessionInput = { type: 'permission-changed', canMatch: true }
+const forbidden: SessionInput = { type: 'permission-changed', canMatch: false }
 const opened = (sequence: number, isShort = false): SessionInput => ({
   type: 'opened',
   arrival: arrival(sequence, isShort),
@@ -146,7 +146,7 @@ describe('the match', () => {
     expect(ended.state).toMatchObject({
       status: 'linked',
       link: deferred,
-      match: 'over',
+      match: 'done',
       install: 'processed',
     })
     expect(deliveredBy(ended)).toEqual([deferred.url])
@@ -156,7 +156,7 @@ describe('the match', () => {
     expect(run(started, firstRun, noInitialUrl, notMatched).state).toMatchObject({
       status: 'none',
       reason: 'no_candidates',
-      match: 'over',
+      match: 'done',
     })
   })
 
@@ -164,7 +164,7 @@ describe('the match', () => {
     expect(run(started, firstRun, noInitialUrl, matchFailed).state).toMatchObject({
       status: 'failed',
       error,
-      match: 'over',
+      match: 'done',
     })
   })
 
@@ -245,7 +245,7 @@ describe('an opened link beats a deferred one', () => {
       'mark-processed',
       'report-install',
     ])
-    expect(ended.state).toMatchObject({ install: 'processed', match: 'over' })
+    expect(ended.state).toMatchObject({ install: 'processed', match: 'done' })
     expect(ended.commands.at(-1)).toEqual({ type: 'report-install', link: openedLink(1) })
   })
 
@@ -458,7 +458,7 @@ describe('consent', () => {
     const { state } = run(started, firstRun, noInitialUrl, matched)
     const ended = runFrom(state, forbidden)
     expect(ended.commands).toEqual([])
-    expect(ended.state).toEqual({ ...state, mayMatch: false })
+    expect(ended.state).toEqual({ ...state, canMatch: false })
   })
 
   test('given after a link was opened runs nothing', () => {
@@ -468,12 +468,12 @@ describe('consent', () => {
 })
 
 describe('a link that is handed in', () => {
-  const handedIn: SessionInput = { type: 'handed-in', link: deferredLink('pasted') }
+  const handedIn: SessionInput = { type: 'provided', link: deferredLink('pasted') }
 
   test('is shown, and ends the match that runs', () => {
     const ended = run(started, firstRun, noInitialUrl, handedIn)
     expect(ended.state).toMatchObject({ status: 'linked', link: { route: '/deferred/pasted' } })
-    expect(ended.state).toMatchObject({ match: 'over', install: 'processed' })
+    expect(ended.state).toMatchObject({ match: 'done', install: 'processed' })
     expect(ended.asked).toContain('cancel-match')
   })
 
@@ -501,14 +501,14 @@ describe('a link that is handed in', () => {
 describe('whatever happens, in whichever order', () => {
   /** Without `handed-in`: it is the one deferred link that may follow an opened one. */
   type Step =
-    Exclude<SessionInput['type'], 'handed-in'> | 'opened-short' | 'initial-url-opened' | 'allowed'
+    Exclude<SessionInput['type'], 'provided'> | 'opened-short' | 'initial-url-opened' | 'allowed'
 
   const steps = fc.array(
     fc.constantFrom<Step[]>(
       ...(['started', 'started', 'stopped', 'deadline', 'cleared'] as const),
       ...(['install-read', 'initial-url-read', 'initial-url-opened', 'resolved'] as const),
       ...(['opened', 'opened-short', 'matched', 'not-matched', 'match-failed'] as const),
-      ...(['match-allowed', 'allowed'] as const),
+      ...(['permission-changed', 'allowed'] as const),
     ),
     { maxLength: 40 },
   )
@@ -527,9 +527,9 @@ describe('whatever happens, in whichever order', () => {
    * Inputs as the session may see them: sequences grow, and an answer comes only to what was asked.
    * Everything else is left to chance.
    */
-  function live(order: readonly Step[], stored: readonly SessionInput[], mayMatch: boolean) {
+  function live(order: readonly Step[], stored: readonly SessionInput[], canMatch: boolean) {
     const moments: Moment[] = []
-    let state = initialState(mayMatch)
+    let state = initialState(canMatch)
     let sequence = 0
     for (const [index, step] of order.entries()) {
       const input = inputOf(step, index)
@@ -570,7 +570,7 @@ describe('whatever happens, in whichever order', () => {
           return state.match === 'running' ? notMatched : null
         case 'match-failed':
           return state.match === 'running' ? matchFailed : null
-        case 'match-allowed':
+        case 'permission-changed':
           return forbidden
         case 'allowed':
           return allowed
@@ -580,8 +580,8 @@ describe('whatever happens, in whichever order', () => {
 
   function always(check: (moments: readonly Moment[]) => void): void {
     fc.assert(
-      fc.property(steps, installs, fc.boolean(), (order, stored, mayMatch) => {
-        check(live(order, stored, mayMatch))
+      fc.property(steps, installs, fc.boolean(), (order, stored, canMatch) => {
+        check(live(order, stored, canMatch))
       }),
       { numRuns: 2000 },
     )
@@ -646,7 +646,7 @@ describe('whatever happens, in whichever order', () => {
           isRunning: true,
           install: 'first-run',
           initialUrl: 'read',
-          mayMatch: true,
+          canMatch: true,
           opened: null,
         })
       }
@@ -656,7 +656,7 @@ describe('whatever happens, in whichever order', () => {
   test('no match runs without consent', () => {
     always((moments) => {
       for (const { state } of moments) {
-        if (!state.mayMatch) expect(state.match).not.toBe('running')
+        if (!state.canMatch) expect(state.match).not.toBe('running')
       }
     })
   })

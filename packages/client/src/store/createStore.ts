@@ -1,7 +1,7 @@
-/** A value that can be watched. Listeners never see each other's failures. */
+/** An observable value. A listener that throws does not affect the others. */
 export interface Store<T> {
   readonly get: () => T
-  /** Listeners are told only when the value is another one. */
+  /** Calls the listeners only when the value changes, compared with `Object.is`. */
   readonly set: (next: T) => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -15,7 +15,7 @@ export function createStore<T>(initial: T, onListenerError: (error: unknown) => 
     set(next) {
       if (Object.is(next, value)) return
       value = next
-      // A copy: a listener may subscribe or unsubscribe while it is being told.
+      // Iterates over a copy: a listener may subscribe or unsubscribe while it runs.
       for (const listener of [...listeners]) {
         try {
           listener.call()
@@ -25,7 +25,7 @@ export function createStore<T>(initial: T, onListenerError: (error: unknown) => 
       }
     },
     subscribe(listener) {
-      // Wrapped, so that one function subscribed twice is two subscriptions, each with its own stop.
+      // Wrapped, so that a function subscribed twice has two subscriptions, each with its own unsubscribe.
       const entry = { call: listener }
       listeners.add(entry)
       return () => {

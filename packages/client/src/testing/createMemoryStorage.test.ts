@@ -3,7 +3,7 @@ import { createMemoryStorage, type StorageFault } from './createMemoryStorage.ts
 import { createSimulatedClock } from './createSimulatedClock.ts'
 
 /** Whether a promise has settled, and how. */
-async function outcomeOf(work: () => unknown, settle: () => Promise<void>): Promise<string> {
+async function toOutcome(work: () => unknown, settle: () => Promise<void>): Promise<string> {
   let outcome = 'open'
   try {
     void Promise.resolve(work()).then(
@@ -60,7 +60,7 @@ describe('a fault', () => {
     const clock = createSimulatedClock()
     const items = new Map([['a', 'old']])
     const storage = createMemoryStorage({ items, clock, fault: () => fault })
-    expect(await outcomeOf(() => storage.setItem('a', 'new'), clock.settle)).toBe(outcome)
+    expect(await toOutcome(() => storage.setItem('a', 'new'), clock.settle)).toBe(outcome)
     expect(items.get('a')).toBe(value)
   })
 

@@ -6,26 +6,26 @@ export interface StorageOperation {
 }
 
 /**
- * How a storage misbehaves. `hang` never answers and changes nothing; `apply-then-hang` changes the value
- * and never answers, as when a process dies between the two.
+ * A simulated storage failure. `hang` never settles and changes nothing; `apply-then-hang` changes the
+ * value and never settles, as when a process dies in between.
  */
 export type StorageFault =
   'throw' | 'reject' | 'hang' | 'apply-then-hang' | { readonly delayMs: number }
 
 export interface MemoryStorage extends Required<LinkStorage> {
-  /** What is stored. Hand the same map to another storage to start another process on it. */
+  /** The stored items. Pass the same map to another storage to simulate another process. */
   readonly items: Map<string, string>
-  /** Every operation that was asked for, in order. */
+  /** Every operation that was called, in order. */
   readonly operations: readonly StorageOperation[]
 }
 
 export interface MemoryStorageOptions {
   readonly items?: Map<string, string>
-  /** Answers directly instead of with a promise, as MMKV and `localStorage` do. */
+  /** Returns values instead of promises, as MMKV and `localStorage` do. */
   readonly isSynchronous?: boolean
-  /** Asked before each operation; null means that it works. */
+  /** Called before each operation. Return null to let it succeed. */
   readonly fault?: (operation: StorageOperation, index: number) => StorageFault | null
-  /** Needed for faults with a delay. */
+  /** Required for faults with a delay. */
   readonly clock?: Clock
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@throughlink/protocol'
 import type { Clock, Http, HttpRequest, HttpResponse } from '../ports.ts'
 
-/** An answer of the service, or the lack of one. */
+/** A response of the service, or a failure to respond. */
 export type ScriptedReply<Body> =
   | 'offline'
   | 'hang'
@@ -17,7 +17,7 @@ export type ScriptedReply<Body> =
       readonly status?: number
       readonly body?: Body | string
       readonly retryAfter?: string
-      /** How long the answer takes, on the simulated clock. */
+      /** Delay of the response, on the simulated clock. */
       readonly afterMs?: number
     }
 
@@ -27,19 +27,19 @@ export interface ScriptedRequest {
   readonly body: unknown
 }
 
-/** What the service answers. Each is asked for every request, so that a test can change its mind. */
+/** The responses of the service. Called for every request, so that a test can change them. */
 export interface ServiceScript {
   match?: (request: MatchRequest) => ScriptedReply<Partial<MatchResponse>>
   resolve?: (request: ResolveShortRequest) => ScriptedReply<Partial<ResolveShortResponse>>
   events?: (request: EventsRequest) => ScriptedReply<Partial<EventsResponse>>
 }
 
-/** The service of a test: the {@link Http} port with answers by script. Nothing leaves the process. */
+/** A simulated service: the {@link Http} port with scripted responses. Uses no network. */
 export interface ScriptedService extends Http {
   readonly requests: readonly ScriptedRequest[]
-  /** Requests to one of the paths, for counting. */
+  /** Returns the requests to one endpoint. */
   requestsTo(path: keyof typeof apiPaths): readonly ScriptedRequest[]
-  /** Requests that were neither answered nor cancelled. */
+  /** Number of requests that were neither answered nor cancelled. */
   readonly openRequests: number
   script: ServiceScript
 }
@@ -79,7 +79,7 @@ export function createScriptedService(clock: Clock, script: ServiceScript = {}):
         reject(new Error('Network request failed'))
         return
       }
-      const answer = () => {
+      const respond = () => {
         open.delete(call)
         resolve({
           status: reply.status ?? 200,
@@ -87,8 +87,8 @@ export function createScriptedService(clock: Clock, script: ServiceScript = {}):
           body: typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {}),
         })
       }
-      if (reply.afterMs === undefined) answer()
-      else cancelTimer = clock.setTimer(answer, reply.afterMs)
+      if (reply.afterMs === undefined) respond()
+      else cancelTimer = clock.setTimer(respond, reply.afterMs)
     })
     return {
       response,

@@ -1,6 +1,6 @@
 import type { Random } from '../ports.ts'
 
-/** Randomness that repeats itself: the same seed gives the same jitter and the same ids. */
+/** Creates a deterministic random source: the same seed produces the same jitter and ids. */
 export function createSeededRandom(seed = 1): Random {
   let state = seed >>> 0
   let ids = 0

@@ -1,12 +1,12 @@
 import type { Clock } from '../ports.ts'
 
-/** A clock that stands still until it is told to move. Timers run in order, promises in between. */
+/** A clock that moves only when advanced. Timers run in order; promises settle between them. */
 export interface SimulatedClock extends Clock {
-  /** Moves the time on, running every timer on the way, and lets promises settle. */
+  /** Advances the time, runs every timer that becomes due, and lets promises settle. */
   advance(byMs: number): Promise<void>
-  /** Lets promises settle without moving the time. */
+  /** Lets promises settle without advancing the time. */
   settle(): Promise<void>
-  /** How many timers are set. Zero after everything has stopped. */
+  /** Number of timers that are set. Zero after everything has stopped. */
   readonly pendingTimers: number
 }
 
@@ -17,9 +17,9 @@ interface Timer {
 }
 
 /**
- * Promise callbacks that may follow one another before the next timer. No engine tells when its queue is
- * empty, so this is a count: several times what a match takes. Dozens of requests that are answered at
- * once take more; await `settle()` again for those.
+ * Number of microtasks to run before the next timer. No engine reports when its microtask queue is empty,
+ * so this is a fixed count: several times what a match needs. Dozens of simultaneous responses need more;
+ * await `settle()` again for those.
  */
 const settleTurns = 200
 
@@ -28,7 +28,7 @@ export function createSimulatedClock(startAt = Date.UTC(2026, 0, 1)): SimulatedC
   let now = startAt
   let order = 0
 
-  function next(until: number): Timer | null {
+  function findNextTimer(until: number): Timer | null {
     let first: Timer | null = null
     for (const timer of timers) {
       if (timer.at > until) continue
@@ -54,7 +54,7 @@ export function createSimulatedClock(startAt = Date.UTC(2026, 0, 1)): SimulatedC
     async advance(byMs) {
       const until = now + byMs
       await settle()
-      for (let timer = next(until); timer; timer = next(until)) {
+      for (let timer = findNextTimer(until); timer; timer = findNextTimer(until)) {
         timers.delete(timer)
         now = Math.max(now, timer.at)
         timer.run()

@@ -1,6 +1,6 @@
 import type { AppLifecycle } from '../ports.ts'
 
-/** A lifecycle that a test sends to the background. */
+/** A lifecycle port that a test can send to the background. */
 export interface TestLifecycle extends AppLifecycle {
   goToBackground(): void
   readonly listeners: number

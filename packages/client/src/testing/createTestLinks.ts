@@ -1,10 +1,10 @@
 import type { LinkSource } from '../ports.ts'
 
-/** A link source that a test opens links on. */
+/** A link source that a test can open links on. */
 export interface TestLinks extends LinkSource {
-  /** Opens the app by a URL while it runs. */
+  /** Opens a URL while the app runs. */
   open(url: string): void
-  /** How many listen. Zero after everything has stopped. */
+  /** Number of listeners. Zero after everything has stopped. */
   readonly listeners: number
 }
 

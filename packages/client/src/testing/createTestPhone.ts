@@ -18,15 +18,15 @@ export interface TestPhoneOptions {
   /** The URL that starts the app. */
   readonly initialUrl?: string | null
   readonly script?: ServiceScript
-  /** Replaces single ports: a storage with faults, a clipboard, an install referrer. */
+  /** Overrides individual ports: a storage with faults, a clipboard, an install referrer. */
   readonly ports?: Partial<Ports>
-  /** Carries storage, clock and service over from another process on the same phone. */
+  /** Reuses storage, clock and service of an earlier process on the same phone. */
   readonly restartOf?: TestPhone
 }
 
-/** A phone with one app on it, in one process: everything a client needs, all of it visible. */
+/** A simulated phone with one app in one process. Exposes everything that a client uses. */
 export interface TestPhone {
-  /** Which process on this phone it is, counted from 1. */
+  /** Number of this process on the phone, starting at 1. */
   readonly process: number
   readonly clock: SimulatedClock
   readonly storage: MemoryStorage
@@ -34,20 +34,20 @@ export interface TestPhone {
   readonly links: TestLinks
   readonly lifecycle: TestLifecycle
   readonly ports: Ports
-  /** What was logged. */
+  /** The logged messages. */
   readonly logged: readonly string[]
-  /** A client in this process. All of one app share its session. */
+  /** Creates a client in this process. All clients of one app share its session. */
   createClient(config?: Partial<Config>, options?: LinkClientOptions): LinkClient
 }
 
-/** Nobody's key; it carries the address `https://links.example.com`. */
+/** A test key. It contains the service URL `https://links.example.com`. */
 export const testConfig: Config = {
   API_KEY: 'pk_aHR0cHM6Ly9saW5rcy5leGFtcGxlLmNvbQ_0123456789abcdef',
   appID: 'app_test',
 }
 
 /**
- * A fresh install on a simulated phone. Nothing in it waits for real time or reaches a network.
+ * Creates a fresh install on a simulated phone. Uses no real time and no network.
  *
  * @example
  * const phone = createTestPhone({ script: { match: () => ({ body: { link: 'https://acme.com/p/1' } }) } })

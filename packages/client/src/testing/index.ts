@@ -1,4 +1,4 @@
-/** For tests of apps and of this library: a phone, a service and a clock that nothing real stands behind. */
+/** Simulated phone, service and clock, for tests of apps and of this library. */
 export { simulateDeferred, type SimulatedInstall } from './simulateDeferred.ts'
 export {
   createTestPhone,

@@ -9,9 +9,8 @@ export interface SimulatedInstall {
 }
 
 /**
- * A fresh install whose click led to `url`, already matched: what an app sees on the first open after a
- * person tapped that link and came back from the store. The whole client runs; only phone and service
- * are simulated.
+ * Simulates a fresh install that is matched to `url`: the first open after the user tapped that link and
+ * installed the app from the store. The real client runs; only phone and service are simulated.
  *
  * @example
  * const { client } = await simulateDeferred('https://acme.com/products/42?ref=a')

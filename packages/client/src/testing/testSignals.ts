@@ -1,6 +1,6 @@
 import type { Signals } from '../ports.ts'
 
-/** The signals of an ordinary phone, for tests that need some. */
+/** Signals of a typical phone, for tests. */
 export const testSignals: Signals = {
   platform: 'ios',
   model: 'iPhone 15',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { retryAfterMs } from './retryAfterMs.ts'
 
 const now = Date.UTC(2026, 0, 1)
-const mostMs = limits.maxRetryAfterSeconds * 1000
+const maxMs = limits.maxRetryAfterSeconds * 1000
 
 test.each([
   ['no header', null, null],
@@ -16,13 +16,13 @@ test.each([
   ['seconds with white space', ' 7 ', 7000],
   ['zero', '0', 0],
   ['a negative number', '-5', 0],
-  ['an hour', '3600', mostMs],
-  ['a second more than an hour', '3601', mostMs],
-  ['a day', '86400', mostMs],
+  ['an hour', '3600', maxMs],
+  ['a second more than an hour', '3601', maxMs],
+  ['a day', '86400', maxMs],
   ['infinity', 'Infinity', null],
   ['a date', 'Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
   ['a date in the past', 'Wed, 31 Dec 2025 23:59:00 GMT', 0],
-  ['a date in the far future', 'Fri, 01 Jan 2027 00:00:00 GMT', mostMs],
+  ['a date in the far future', 'Fri, 01 Jan 2027 00:00:00 GMT', maxMs],
 ])('%s is read as it was meant', (_, header, waitMs) => {
   expect(retryAfterMs(header, now)).toBe(waitMs)
 })
@@ -39,7 +39,7 @@ test('any header is no wait or one that we honour', () => {
       const waitMs = retryAfterMs(text, now)
       if (waitMs === null) return
       expect(waitMs).toBeGreaterThanOrEqual(0)
-      expect(waitMs).toBeLessThanOrEqual(mostMs)
+      expect(waitMs).toBeLessThanOrEqual(maxMs)
     }),
   )
 })

@@ -1,8 +1,8 @@
 import { limits } from '@throughlink/protocol'
 
 /**
- * The wait a service asked for, or null when it asked for none or the header cannot be read. Seconds
- * and HTTP dates are understood; an absurd wait is cut to the longest one we honour.
+ * Parses a `Retry-After` header, in seconds or as an HTTP date. Returns null when the header is absent or
+ * invalid. Caps the wait at `limits.maxRetryAfterSeconds`.
  */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null || header.trim() === '') return null

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { retryDelay } from './retryDelay.ts'
 
-const limits = { firstMs: 500, mostMs: 300_000 }
+const limits = { firstMs: 500, maxMs: 300_000 }
 const randomOf = (fraction: number) => ({ fraction: () => fraction, id: () => '' })
 const almostOne = 1 - Number.EPSILON
 
@@ -27,11 +27,11 @@ test('the delay is a whole number between nothing and the ceiling', () => {
       fc.integer({ min: 1, max: 100_000 }),
       fc.integer({ min: 1, max: 1_000_000 }),
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-      (failures, firstMs, mostMs, fraction) => {
-        const delayMs = retryDelay(failures, { firstMs, mostMs }, randomOf(fraction))
+      (failures, firstMs, maxMs, fraction) => {
+        const delayMs = retryDelay(failures, { firstMs, maxMs }, randomOf(fraction))
         expect(Number.isInteger(delayMs)).toBe(true)
         expect(delayMs).toBeGreaterThanOrEqual(0)
-        expect(delayMs).toBeLessThanOrEqual(Math.min(mostMs, firstMs * 2 ** (failures - 1)))
+        expect(delayMs).toBeLessThanOrEqual(Math.min(maxMs, firstMs * 2 ** (failures - 1)))
       },
     ),
   )

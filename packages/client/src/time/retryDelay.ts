@@ -2,14 +2,14 @@ import type { Random } from '../ports.ts'
 
 export interface RetryLimits {
   readonly firstMs: number
-  readonly mostMs: number
+  readonly maxMs: number
 }
 
 /**
- * Full jitter: anywhere between nothing and a ceiling that doubles with each failure. Spreading the
- * whole interval keeps a fleet of phones that failed together from coming back together.
+ * Returns a delay with full jitter: a random value between zero and a ceiling that doubles with each
+ * failure. Using the whole interval keeps phones that failed together from retrying together.
  */
 export function retryDelay(failures: number, limits: RetryLimits, random: Random): number {
-  const ceiling = Math.min(limits.mostMs, limits.firstMs * 2 ** (failures - 1))
+  const ceiling = Math.min(limits.maxMs, limits.firstMs * 2 ** (failures - 1))
   return Math.round(random.fraction() * ceiling)
 }

@@ -34,13 +34,13 @@ describe('a bounded wait', () => {
 
   test.each(cases)('turns $what into an outcome and leaves no timer', async ({ work, settled }) => {
     const { clock, scope } = createTimedScope()
-    expect(await scope.within(1000, work)).toEqual(settled)
+    expect(await scope.withTimeout(1000, work)).toEqual(settled)
     expect(clock.pendingTimers).toBe(0)
   })
 
   test('ends after its limit when nothing happens', async () => {
     const { clock, scope } = createTimedScope()
-    const waiting = scope.within(1000, hang)
+    const waiting = scope.withTimeout(1000, hang)
     await clock.advance(1000)
     expect(await waiting).toEqual({ kind: 'timeout' })
     expect(clock.pendingTimers).toBe(0)
@@ -49,7 +49,7 @@ describe('a bounded wait', () => {
   test('starts its work in the same call', () => {
     const { scope } = createTimedScope()
     let isStarted = false
-    void scope.within(1000, () => {
+    void scope.withTimeout(1000, () => {
       isStarted = true
     })
     expect(isStarted).toBe(true)
@@ -63,8 +63,8 @@ describe('a bounded wait', () => {
           resolve('done')
         }, delayMs)
       })
-    const inTime = scope.within(1000, workOf(999))
-    const late = scope.within(1000, workOf(1001))
+    const inTime = scope.withTimeout(1000, workOf(999))
+    const late = scope.withTimeout(1000, workOf(1001))
     await clock.advance(2000)
     expect(await inTime).toEqual({ kind: 'value', value: 'done' })
     expect(await late).toEqual({ kind: 'timeout' })
@@ -73,7 +73,10 @@ describe('a bounded wait', () => {
   test('is stopped when the scope closes, whatever its work does later', async () => {
     const { clock, scope } = createTimedScope()
     let finish: (value: string) => void = () => undefined
-    const waiting = scope.within(1000, () => new Promise<string>((resolve) => (finish = resolve)))
+    const waiting = scope.withTimeout(
+      1000,
+      () => new Promise<string>((resolve) => (finish = resolve)),
+    )
     scope.close()
     finish('too late')
     expect(await waiting).toEqual({ kind: 'stopped' })
@@ -84,7 +87,7 @@ describe('a bounded wait', () => {
     const { clock, scope } = createTimedScope()
     scope.close()
     let isStarted = false
-    const settled = await scope.within(1000, () => {
+    const settled = await scope.withTimeout(1000, () => {
       isStarted = true
     })
     expect(settled).toEqual({ kind: 'stopped' })
@@ -154,21 +157,21 @@ describe('closing', () => {
   test('runs what the scope owns in reverse, and each stop once', () => {
     const { scope } = createTimedScope()
     const stopped: string[] = []
-    scope.own(() => stopped.push('first'))
-    scope.own(() => stopped.push('second'))
-    const release = scope.own(() => stopped.push('third'))
+    scope.addCleanup(() => stopped.push('first'))
+    scope.addCleanup(() => stopped.push('second'))
+    const release = scope.addCleanup(() => stopped.push('third'))
     scope.close()
     scope.close()
     release()
     expect(stopped).toEqual(['third', 'second', 'first'])
-    expect(scope.closed).toBe(true)
+    expect(scope.isClosed).toBe(true)
   })
 
   test('skips what was released before', () => {
     const { scope } = createTimedScope()
     const stopped: string[] = []
-    scope.own(() => stopped.push('kept'))
-    const release = scope.own(() => stopped.push('released'))
+    scope.addCleanup(() => stopped.push('kept'))
+    const release = scope.addCleanup(() => stopped.push('released'))
     release()
     release()
     expect(stopped).toEqual(['released'])
@@ -180,7 +183,7 @@ describe('closing', () => {
     const { scope } = createTimedScope()
     scope.close()
     let stops = 0
-    const release = scope.own(() => (stops += 1))
+    const release = scope.addCleanup(() => (stops += 1))
     release()
     expect(stops).toBe(1)
   })
@@ -188,9 +191,9 @@ describe('closing', () => {
   test('stops at once what a stop hands over', () => {
     const { scope } = createTimedScope()
     const stopped: string[] = []
-    scope.own(() => {
+    scope.addCleanup(() => {
       stopped.push('outer')
-      scope.own(() => stopped.push('inner'))
+      scope.addCleanup(() => stopped.push('inner'))
     })
     scope.close()
     expect(stopped).toEqual(['outer', 'inner'])
@@ -199,7 +202,7 @@ describe('closing', () => {
   test('ends everything even when one of the stops throws', () => {
     const { clock, scope } = createTimedScope()
     scope.after(100, () => undefined)
-    scope.own(() => {
+    scope.addCleanup(() => {
       throw new Error('an unsubscribe of the platform failed')
     })
     expect(() => scope.close()).not.toThrow()

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts'
 
-/** How a bounded wait ended. A wait never rejects. */
+/** Result of a wait with a timeout. A wait never rejects. */
 export type Settled<T> =
   | { readonly kind: 'value'; readonly value: T }
   | { readonly kind: 'error'; readonly error: unknown }
@@ -8,38 +8,38 @@ export type Settled<T> =
   | { readonly kind: 'stopped' }
 
 /**
- * Owns timers, waits and listeners, and ends all of them at once: after `close()` no timer is set, no
- * wait is open and nothing that was handed to `own` still runs.
+ * Owns timers, waits and listeners, and ends all of them together: after `close()` no timer is set, no
+ * wait is pending, and every registered cleanup has run.
  */
 export interface Scope {
-  readonly closed: boolean
-  /** Runs once after `delayMs`, unless cancelled or closed before. */
+  readonly isClosed: boolean
+  /** Calls `run` once after `delayMs`, unless cancelled or closed before. Returns the cancel function. */
   after(delayMs: number, run: () => void): () => void
-  /** Waits for `work`, at most `limitMs`. Work that throws, rejects or hangs becomes a value. */
-  within<T>(limitMs: number, work: () => PromiseLike<T> | T): Promise<Settled<T>>
-  /** Resolves after `delayMs`, or at once when closed. */
+  /** Waits for `work` for at most `timeoutMs`. Work that throws, rejects or hangs becomes a value. */
+  withTimeout<T>(timeoutMs: number, work: () => PromiseLike<T> | T): Promise<Settled<T>>
+  /** Resolves after `delayMs`, or immediately when closed. */
   sleep(delayMs: number): Promise<void>
-  /** Takes a stop to run at `close()`; the returned function runs it now instead. */
-  own(stop: () => void): () => void
+  /** Registers a function to run at `close()`. The returned function runs it now instead. */
+  addCleanup(stop: () => void): () => void
   close(): void
 }
 
 export function createScope(clock: Clock): Scope {
   const stops = new Set<() => void>()
-  let closed = false
+  let isClosed = false
 
-  function own(stop: () => void): () => void {
+  function addCleanup(stop: () => void): () => void {
     const once = () => {
       if (stops.delete(once)) stop()
     }
     stops.add(once)
-    if (closed) once()
+    if (isClosed) once()
     return once
   }
 
   function after(delayMs: number, run: () => void): () => void {
-    if (closed) return () => undefined
-    const cancel = own(
+    if (isClosed) return () => undefined
+    const cancel = addCleanup(
       clock.setTimer(() => {
         stops.delete(cancel)
         run()
@@ -48,16 +48,16 @@ export function createScope(clock: Clock): Scope {
     return cancel
   }
 
-  function within<T>(limitMs: number, work: () => PromiseLike<T> | T): Promise<Settled<T>> {
+  function withTimeout<T>(timeoutMs: number, work: () => PromiseLike<T> | T): Promise<Settled<T>> {
     return new Promise((resolve) => {
-      if (closed) {
+      if (isClosed) {
         resolve({ kind: 'stopped' })
         return
       }
       const cancelTimer = clock.setTimer(() => {
         settle({ kind: 'timeout' })
-      }, limitMs)
-      const release = own(() => {
+      }, timeoutMs)
+      const release = addCleanup(() => {
         cancelTimer()
         resolve({ kind: 'stopped' })
       })
@@ -65,7 +65,7 @@ export function createScope(clock: Clock): Scope {
         resolve(settled)
         release()
       }
-      // A throw inside `work` becomes a rejection here, so that one path handles both.
+      // A throw inside `work` becomes a rejection here, so one path handles both.
       new Promise<T>((done) => {
         done(work())
       }).then(
@@ -80,23 +80,23 @@ export function createScope(clock: Clock): Scope {
   }
 
   return {
-    get closed() {
-      return closed
+    get isClosed() {
+      return isClosed
     },
     after,
-    within,
-    own,
+    withTimeout,
+    addCleanup,
     async sleep(delayMs) {
-      await within(delayMs, () => new Promise<never>(() => undefined))
+      await withTimeout(delayMs, () => new Promise<never>(() => undefined))
     },
     close() {
-      closed = true
-      // In reverse, as they were opened: what came later may rely on what came before.
+      isClosed = true
+      // In reverse order: a later cleanup may depend on what was registered before it.
       for (const stop of [...stops].reverse()) {
         try {
           stop()
         } catch {
-          // A stop may be the platform's own. One that throws must not keep the others from running.
+          // A cleanup may call platform code. If one throws, the others must still run.
         }
       }
     },

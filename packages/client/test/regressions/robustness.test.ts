@@ -239,7 +239,7 @@ test.for(['throw', 'reject', 'hang', { delayMs: 10_000 }] as const)(
     expect(shown(client).linkUrl).toBe(tapped)
     await phone.clock.advance(60_000)
     expect(matchBodies(phone)).toEqual([])
-    expect(phone.logged).toEqual([expect.stringContaining('Storage could not be read')])
+    expect(phone.logged).toEqual([expect.stringContaining('Cannot read storage')])
 
     const next = createTestPhone({ restartOf: phone })
     const healed = await launch(next, { storage: createMemoryStorage({ items }) })

@@ -60,7 +60,7 @@ test('[spec 5.4] a key without a service address reaches no service, and is logg
   const client = await launch(phone, { API_KEY: 'not-a-key' })
   await phone.clock.advance(5000)
   expect(shown(client)).toEqual(noLink)
-  expect(phone.logged[0]).toContain('API_KEY carries no address')
+  expect(phone.logged[0]).toContain('API_KEY contains no service URL')
   expect(urls[0]).toMatch(/^https:\/\/throughlink\.invalid\//)
   expect(new Set(urls).size).toBe(1)
 })

@@ -166,8 +166,8 @@ test('[spec 3.11] a failed network call ends processed, with nulls', async () =>
 })
 
 test.for([
-  ['an API error', 'refused the match with 401'],
-  ['a failed network call', 'could not be reached'],
+  ['an API error', 'refused the match request with HTTP 401'],
+  ['a failed network call', 'Cannot reach the service'],
 ] as const)(
   '[spec 3.12] a match that fails with %s is logged to the console, once',
   async ([end, line]) => {

@@ -67,7 +67,7 @@ test('[spec 2.5.7] without getItem the first run cannot be detected, so no match
   const storage = { setItem: () => {} } as unknown as LinkStorage
   const { phone, logged } = await runTwice(storage)
   expect(matchBodies(phone)).toEqual([])
-  expect(logged).toContainEqual(expect.stringContaining('Storage could not be read'))
+  expect(logged).toContainEqual(expect.stringContaining('Cannot read storage'))
 })
 
 test('[spec 2.5.7] without setItem the first run is not recorded, which is logged', async () => {
@@ -75,7 +75,9 @@ test('[spec 2.5.7] without setItem the first run is not recorded, which is logge
   const storage = { getItem: () => null } as unknown as LinkStorage
   const { phone, logged } = await runTwice(storage)
   expect(matchBodies(phone)).toHaveLength(2)
-  expect(logged).toContainEqual(expect.stringContaining('could not be written to storage'))
+  expect(logged).toContainEqual(
+    expect.stringContaining('Cannot write the install record to storage'),
+  )
 })
 
 test('[spec 2.5.8] storage works without removeItem', async () => {

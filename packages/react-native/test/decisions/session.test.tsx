@@ -503,7 +503,7 @@ describe('storage', () => {
       await advance(60_000)
       expect(phone.matches()).toHaveLength(0)
       expect(phone.record()).toBeNull()
-      expect(takeLogLines()).toEqual([expect.stringContaining('Storage could not be read')])
+      expect(takeLines()).toEqual([expect.stringContaining('Cannot read storage')])
     },
   )
 

@@ -223,7 +223,9 @@ describe('events', () => {
     await advance(10_000)
     expect(phone.events()).toHaveLength(1)
     expect(JSON.stringify(phone.events()[0]).length).toBeLessThanOrEqual(32_000)
-    expect(takeLogLines()).toEqual([expect.stringContaining('Event data that cannot be sent')])
+    expect(takeLines()).toEqual([
+      expect.stringContaining('Event data contains values that cannot be sent'),
+    ])
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decode, queryParameters } from './queryParameters.ts'
+import { percentDecode, parseQuery } from './parseQuery.ts'
 
 test.each<[string, ...[string, string][]]>([
   [''],
@@ -17,11 +17,11 @@ test.each<[string, ...[string, string][]]>([
   ['a=%E2%9C%93&b=%FF', ['a', '✓'], ['b', '%FF']],
   ['a=b+c', ['a', 'b+c']],
 ])('%j is read', (query, ...pairs) => {
-  expect(queryParameters(query).map(({ name, value }) => [name, value])).toEqual(pairs)
+  expect(parseQuery(query).map(({ name, value }) => [name, value])).toEqual(pairs)
 })
 
 test('keeps each parameter as it stood', () => {
-  expect(queryParameters('%61=1&b&=2').map(({ raw }) => raw)).toEqual(['%61=1', 'b', '=2'])
+  expect(parseQuery('%61=1&b&=2').map(({ raw }) => raw)).toEqual(['%61=1', 'b', '=2'])
 })
 
 test('reads back what was encoded', () => {
@@ -29,7 +29,7 @@ test('reads back what was encoded', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string({ minLength: 1 }), text)), (pairs) => {
       const query = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
-      expect(queryParameters(query).map(({ name, value }) => [name, value])).toEqual(pairs)
+      expect(parseQuery(query).map(({ name, value }) => [name, value])).toEqual(pairs)
     }),
   )
 })
@@ -37,13 +37,13 @@ test('reads back what was encoded', () => {
 test('never throws, and loses nothing but empty parts', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (query) => {
-      const raw = queryParameters(query).map((parameter) => parameter.raw)
+      const raw = parseQuery(query).map((parameter) => parameter.raw)
       expect(raw).toEqual(query.split('&').filter(Boolean))
     }),
   )
 })
 
 test('a percent sign that means nothing stays', () => {
-  expect(decode('50% off')).toBe('50% off')
-  expect(decode('%zz%41')).toBe('%zzA')
+  expect(percentDecode('50% off')).toBe('50% off')
+  expect(percentDecode('%zz%41')).toBe('%zzA')
 })

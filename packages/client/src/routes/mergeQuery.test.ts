@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { queryParameters } from './queryParameters.ts'
+import { parseQuery } from './parseQuery.ts'
 import { parseUrl } from './parseUrl.ts'
-import { withQueryOf } from './withQueryOf.ts'
+import { mergeQuery } from './mergeQuery.ts'
 
 test.each([
   ['no query', 'https://a.example/p', 'https://l.example.com/abc', 'https://a.example/p'],
@@ -65,7 +65,7 @@ test.each([
   ['a scheme link', 'myapp://p', 'https://l.example.com/abc?b=2', 'myapp://p?b=2'],
   ['a bare path', '/p', 'https://l.example.com/abc?b=2', '/p?b=2'],
 ])('%s', (_, resolved, short, whole) => {
-  expect(withQueryOf(resolved, short)).toBe(whole)
+  expect(mergeQuery(resolved, short)).toBe(whole)
 })
 
 test('own parameters stay, and every carried one has another name', () => {
@@ -74,14 +74,14 @@ test('own parameters stay, and every carried one has another name', () => {
     .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
   fc.assert(
     fc.property(query, query, (own, carried) => {
-      const whole = withQueryOf(`https://a.example/p?${own}`, `https://l.example.com/s?${carried}`)
-      const ownParameters = queryParameters(own)
-      const all = queryParameters(parseUrl(whole).query)
+      const whole = mergeQuery(`https://a.example/p?${own}`, `https://l.example.com/s?${carried}`)
+      const ownParameters = parseQuery(own)
+      const all = parseQuery(parseUrl(whole).query)
       expect(all.slice(0, ownParameters.length)).toEqual(ownParameters)
       const ownNames = ownParameters.map(({ name }) => name)
       const added = all.slice(ownParameters.length)
       expect(added.filter(({ name }) => ownNames.includes(name))).toEqual([])
-      expect(added).toEqual(queryParameters(carried).filter(({ name }) => !ownNames.includes(name)))
+      expect(added).toEqual(parseQuery(carried).filter(({ name }) => !ownNames.includes(name)))
     }),
   )
 })

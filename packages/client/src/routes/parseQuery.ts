@@ -1,13 +1,13 @@
 export interface QueryParameter {
-  /** Percent-decoded where it can be. */
+  /** Percent-decoded where possible. */
   readonly name: string
   readonly value: string
-  /** As it stood in the query. */
+  /** The parameter as written in the query. */
   readonly raw: string
 }
 
-/** Reads a query string. A malformed percent sign stays as it is: links come from strangers. */
-export function queryParameters(query: string): QueryParameter[] {
+/** Parses a query string. A malformed percent escape is kept as is, because links are untrusted input. */
+export function parseQuery(query: string): QueryParameter[] {
   return query
     .split('&')
     .filter((raw) => raw !== '')
@@ -15,12 +15,12 @@ export function queryParameters(query: string): QueryParameter[] {
       const equals = raw.indexOf('=')
       const name = equals < 0 ? raw : raw.slice(0, equals)
       const value = equals < 0 ? '' : raw.slice(equals + 1)
-      return { name: decode(name), value: decode(value), raw }
+      return { name: percentDecode(name), value: percentDecode(value), raw }
     })
 }
 
-/** Percent-decodes what can be, run by run: one malformed escape leaves the others readable. */
-export function decode(text: string): string {
+/** Percent-decodes each run of escapes separately, so that a malformed one does not affect the others. */
+export function percentDecode(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
       return decodeURIComponent(escapes)

@@ -5,17 +5,17 @@ import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
 import type { Signals } from '../ports.ts'
 import { testSignals } from '../testing/testSignals.ts'
-import { fingerprintOf } from './fingerprintOf.ts'
+import { toFingerprint } from './toFingerprint.ts'
 
 const wire = Compile(FingerprintSchema)
 const now = Date.UTC(2026, 0, 1)
 
 function told(signals: object) {
-  return fingerprintOf({ ...testSignals, ...signals }, 'ios', now)
+  return toFingerprint({ ...testSignals, ...signals }, 'ios', now)
 }
 
 test('what a phone tells is sent as it is, with the time', () => {
-  expect(fingerprintOf(testSignals, 'ios', now)).toEqual({ ...testSignals, timestamp: now })
+  expect(toFingerprint(testSignals, 'ios', now)).toEqual({ ...testSignals, timestamp: now })
 })
 
 describe('what is too much is cut', () => {
@@ -78,7 +78,7 @@ test('whatever a native module tells beside its platform, the wire takes it', ()
   fc.assert(
     fc.property(signals, (nonsense) => {
       const sent: unknown = JSON.parse(
-        JSON.stringify(fingerprintOf({ platform: 'ios', ...nonsense } as Signals, 'ios', now)),
+        JSON.stringify(toFingerprint({ platform: 'ios', ...nonsense } as Signals, 'ios', now)),
       )
       expect(wire.Check(sent)).toBe(true)
     }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { limits, type EventsRequest } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
 import type { QueuedEvent } from './queuedEvent.ts'
-import { takeBatch } from './takeBatch.ts'
+import { selectBatch } from './selectBatch.ts'
 
 const installId = '0b9e4c62-3d1f-4a57-9c80-6f2d7e81a345'
 
@@ -24,40 +24,40 @@ function requestBytes(batch: readonly QueuedEvent[]): number {
 }
 
 test('an empty queue gives an empty batch', () => {
-  expect(takeBatch([], 100)).toEqual([])
+  expect(selectBatch([], 100)).toEqual([])
 })
 
 test('a batch has the oldest events, up to the count asked for', () => {
   const queue = eventsOf(0, 0, 0)
-  expect(takeBatch(queue, 2)).toEqual(queue.slice(0, 2))
-  expect(takeBatch(queue, 3)).toEqual(queue)
-  expect(takeBatch(queue, 100)).toEqual(queue)
+  expect(selectBatch(queue, 2)).toEqual(queue.slice(0, 2))
+  expect(selectBatch(queue, 3)).toEqual(queue)
+  expect(selectBatch(queue, 100)).toEqual(queue)
 })
 
 test('a batch never has more events than the wire allows', () => {
   const queue = eventsOf(...Array<number>(150).fill(0))
-  expect(takeBatch(queue, 1000)).toHaveLength(limits.maxEventsPerRequest)
+  expect(selectBatch(queue, 1000)).toHaveLength(limits.maxEventsPerRequest)
 })
 
 test('a batch ends before the event that would make it too large', () => {
   const queue = eventsOf(200_000, 200_000, 200_000)
-  expect(takeBatch(queue, 100)).toEqual(queue.slice(0, 2))
+  expect(selectBatch(queue, 100)).toEqual(queue.slice(0, 2))
 })
 
 test('a batch has at least one event, however large or little is asked for', () => {
   const queue = eventsOf(limits.maxRequestBytes * 2, 0)
-  expect(takeBatch(queue, 100)).toEqual(queue.slice(0, 1))
-  expect(takeBatch(queue, 0)).toEqual(queue.slice(0, 1))
+  expect(selectBatch(queue, 100)).toEqual(queue.slice(0, 1))
+  expect(selectBatch(queue, 0)).toEqual(queue.slice(0, 1))
 })
 
 test('any batch is a first part of its queue and fits into a request', () => {
   const anyQueue = fc.array(fc.nat({ max: 31_000 }), { maxLength: 40 })
   fc.assert(
-    fc.property(anyQueue, fc.integer({ min: 1, max: 100 }), (sizes, mostEvents) => {
+    fc.property(anyQueue, fc.integer({ min: 1, max: 100 }), (sizes, maxEvents) => {
       const queue = eventsOf(...sizes)
-      const batch = takeBatch(queue, mostEvents)
+      const batch = selectBatch(queue, maxEvents)
       expect(batch).toEqual(queue.slice(0, batch.length))
-      expect(batch.length).toBeLessThanOrEqual(mostEvents)
+      expect(batch.length).toBeLessThanOrEqual(maxEvents)
       expect(requestBytes(batch)).toBeLessThanOrEqual(limits.maxRequestBytes)
       if (queue.length > 0) expect(batch.length).toBeGreaterThan(0)
     }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { clipboardTokenParameter, limits } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { pastedLink } from './pastedLink.ts'
+import { sanitizePastedLink } from './sanitizePastedLink.ts'
 
 const token = `tlc1${'a'.repeat(40)}`
 const hosts = ['l.example.com']
@@ -30,23 +30,23 @@ describe('without hosts of our own', () => {
       `https://l.example.com/a?_dl=${token}`,
     ],
   ])('%s leaves the device without secrets', (_, text, sent) => {
-    expect(pastedLink(text, undefined)).toBe(sent)
+    expect(sanitizePastedLink(text, undefined)).toBe(sent)
   })
 })
 
 describe('with hosts of our own', () => {
   test('only a link on one of them leaves the device', () => {
-    expect(pastedLink(`https://l.example.com/a?_dl=${token}`, hosts)).toBe(
+    expect(sanitizePastedLink(`https://l.example.com/a?_dl=${token}`, hosts)).toBe(
       `https://l.example.com/a?_dl=${token}`,
     )
-    expect(pastedLink('https://L.Example.com/a', hosts)).not.toBeNull()
-    expect(pastedLink('https://other.example/a', hosts)).toBeNull()
-    expect(pastedLink('https://l.example.com.other.example/a', hosts)).toBeNull()
-    expect(pastedLink('https://l.example.com@other.example/a', hosts)).toBeNull()
+    expect(sanitizePastedLink('https://L.Example.com/a', hosts)).not.toBeNull()
+    expect(sanitizePastedLink('https://other.example/a', hosts)).toBeNull()
+    expect(sanitizePastedLink('https://l.example.com.other.example/a', hosts)).toBeNull()
+    expect(sanitizePastedLink('https://l.example.com@other.example/a', hosts)).toBeNull()
   })
 
   test('nothing but a token is left in query and fragment', () => {
-    expect(pastedLink(`https://l.example.com/reset?secret=1&_dl=${token}#s`, hosts)).toBe(
+    expect(sanitizePastedLink(`https://l.example.com/reset?secret=1&_dl=${token}#s`, hosts)).toBe(
       `https://l.example.com/reset?_dl=${token}`,
     )
   })
@@ -65,8 +65,8 @@ test.each([
   ['no host', 'https:///abc'],
   ['a link longer than the wire', `https://l.example.com/${'a'.repeat(limits.maxUrlLength)}`],
 ])('%s never leaves the device', (_, text) => {
-  expect(pastedLink(text, undefined)).toBeNull()
-  expect(pastedLink(text, hosts)).toBeNull()
+  expect(sanitizePastedLink(text, undefined)).toBeNull()
+  expect(sanitizePastedLink(text, hosts)).toBeNull()
 })
 
 test('of any text at most a web address and a token leave the device', () => {
@@ -81,7 +81,7 @@ test('of any text at most a web address and a token leave the device', () => {
     .map((parts) => parts.join(''))
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (copied) => {
-      const sent = pastedLink(copied, undefined)
+      const sent = sanitizePastedLink(copied, undefined)
       if (sent === null) return
       expect(sent).toMatch(/^https?:\/\/[^\s/?#]+[^\s?#]*(\?_dl=tlc1[\w-]+)?(#tlc1[\w-]+)?$/)
       expect(sent).not.toMatch(/[?#].*SECRET/)

@@ -2,10 +2,10 @@ import { limits, type Fingerprint } from '@throughlink/protocol'
 import type { Platform, Signals } from '../ports.ts'
 
 /**
- * The fingerprint of what a device told, cut to what the wire takes. A native module that tells too much,
- * too long or nonsense must not cost the install its one match.
+ * Converts device signals into a valid fingerprint. Too long values are truncated; unknown members and
+ * invalid values are dropped. A faulty native module must not cost the install its only match.
  */
-export function fingerprintOf(signals: Signals, platform: Platform, now: number): Fingerprint {
+export function toFingerprint(signals: Signals, platform: Platform, now: number): Fingerprint {
   const modelId = text(signals.modelId)
   return {
     platform,
@@ -13,9 +13,9 @@ export function fingerprintOf(signals: Signals, platform: Platform, now: number)
     ...(modelId === null ? {} : { modelId }),
     manufacturer: text(signals.manufacturer),
     systemVersion: text(signals.systemVersion),
-    screenWidth: amount(signals.screenWidth, 100_000),
-    screenHeight: amount(signals.screenHeight, 100_000),
-    scale: amount(signals.scale, 100),
+    screenWidth: size(signals.screenWidth, 100_000),
+    screenHeight: size(signals.screenHeight, 100_000),
+    scale: size(signals.scale, 100),
     locale: locales(signals.locale),
     timezone: text(signals.timezone),
     userAgent: text(signals.userAgent, limits.maxUserAgentLength),
@@ -23,13 +23,13 @@ export function fingerprintOf(signals: Signals, platform: Platform, now: number)
   }
 }
 
-function text(value: unknown, most: number = limits.maxDeviceFieldLength): string | null {
-  return typeof value === 'string' ? value.slice(0, most) : null
+function text(value: unknown, maxLength: number = limits.maxDeviceFieldLength): string | null {
+  return typeof value === 'string' ? value.slice(0, maxLength) : null
 }
 
-/** Zero stands for unknown: no screen has it. */
-function amount(value: unknown, most: number): number {
-  return typeof value === 'number' && value >= 0 && value <= most ? value : 0
+/** Returns zero for an invalid number, which means unknown: no screen has this size. */
+function size(value: unknown, max: number): number {
+  return typeof value === 'number' && value >= 0 && value <= max ? value : 0
 }
 
 function locales(value: unknown): Fingerprint['locale'] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { linkError } from '../errors.ts'
 import type { Link } from '../link.ts'
 import type { MatchOutcome } from '../match/matchOutcome.ts'
-import { matchMemory, type MatchMemoryFacts } from './matchMemory.ts'
+import { toInstallChange, type InstallChangeFacts } from './toInstallChange.ts'
 
 const link: Link = {
   url: 'https://l.example.com/p',
@@ -13,11 +13,11 @@ const link: Link = {
 }
 const found: MatchOutcome = { kind: 'link', link }
 const none: MatchOutcome = { kind: 'none', reason: 'no_match' }
-const error = linkError('service_unreachable', 'The service could not be reached.')
+const error = linkError('service_unreachable', 'Cannot reach the service.')
 const unanswered: MatchOutcome = { kind: 'failed', error, unanswered: true }
 const refused: MatchOutcome = { kind: 'failed', error, unanswered: false }
 
-const base: MatchMemoryFacts = {
+const base: InstallChangeFacts = {
   keepUntilCleared: false,
   resumeUnanswered: false,
   isWanted: true,
@@ -29,7 +29,7 @@ const nothing = { processed: true, keptLink: undefined, unanswered: undefined }
 test.each([found, none, unanswered, refused])(
   'by default the match is over and nothing else is remembered: $kind',
   (outcome) => {
-    expect(matchMemory(outcome, base)).toEqual(nothing)
+    expect(toInstallChange(outcome, base)).toEqual(nothing)
   },
 )
 
@@ -37,16 +37,16 @@ describe('a link is kept until it is cleared', () => {
   const keeping = { ...base, keepUntilCleared: true }
 
   test('when the app asked for it', () => {
-    expect(matchMemory(found, keeping)).toEqual({ ...nothing, keptLink: link })
+    expect(toInstallChange(found, keeping)).toEqual({ ...nothing, keptLink: link })
   })
 
   test('but not when it would not be shown any more', () => {
-    expect(matchMemory(found, { ...keeping, isWanted: false })).toEqual(nothing)
+    expect(toInstallChange(found, { ...keeping, isWanted: false })).toEqual(nothing)
   })
 
   test('and nothing is kept where there is none', () => {
-    expect(matchMemory(none, keeping)).toEqual(nothing)
-    expect(matchMemory(unanswered, keeping)).toEqual(nothing)
+    expect(toInstallChange(none, keeping)).toEqual(nothing)
+    expect(toInstallChange(unanswered, keeping)).toEqual(nothing)
   })
 })
 
@@ -54,7 +54,7 @@ describe('an attempt may be resumed', () => {
   const resuming = { ...base, resumeUnanswered: true }
 
   test('from the moment it got no answer', () => {
-    expect(matchMemory(unanswered, resuming)).toEqual({
+    expect(toInstallChange(unanswered, resuming)).toEqual({
       ...nothing,
       unanswered: { since: 1000, resumedStarts: 0 },
     })
@@ -62,19 +62,21 @@ describe('an attempt may be resumed', () => {
 
   test('and goes on counting from its first failure', () => {
     const earlier = { since: 5, resumedStarts: 2 }
-    expect(matchMemory(unanswered, { ...resuming, unanswered: earlier })).toEqual({
+    expect(toInstallChange(unanswered, { ...resuming, unanswered: earlier })).toEqual({
       ...nothing,
       unanswered: earlier,
     })
   })
 
-  test.each<[string, MatchOutcome, Partial<MatchMemoryFacts>]>([
+  test.each<[string, MatchOutcome, Partial<InstallChangeFacts>]>([
     ['was answered with a link', found, {}],
     ['was answered with none', none, {}],
     ['was refused', refused, {}],
     ['is no longer wanted', unanswered, { isWanted: false }],
   ])('but not one that %s', (_, outcome, facts) => {
     const earlier = { since: 5, resumedStarts: 2 }
-    expect(matchMemory(outcome, { ...resuming, unanswered: earlier, ...facts })).toEqual(nothing)
+    expect(toInstallChange(outcome, { ...resuming, unanswered: earlier, ...facts })).toEqual(
+      nothing,
+    )
   })
 })

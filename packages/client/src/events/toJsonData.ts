@@ -2,17 +2,17 @@ import { limits } from '@throughlink/protocol'
 import { utf8Length } from './utf8Length.ts'
 
 export interface JsonData {
-  /** What JSON can carry of it; undefined when there is no data. */
+  /** The input as JSON data; undefined when there is none. */
   readonly data: unknown
-  /** What was replaced by a marker, by path, for the developer's console. */
+  /** Paths and markers of the replaced values, for the console message. */
   readonly replaced: readonly string[]
 }
 
 /**
- * Turns whatever an app logs into what JSON can carry, as it is at this moment. What JSON cannot carry
- * becomes a marker such as `[circular]`, so that the loss is visible where the event is read.
+ * Copies any value into JSON data. A value that JSON cannot represent, or that exceeds a limit, becomes a
+ * marker such as `[circular]`, so that the loss is visible where the event is read.
  */
-export function jsonData(input: unknown): JsonData {
+export function toJsonData(input: unknown): JsonData {
   const replaced: string[] = []
   const ancestors: object[] = []
   let keys = 0
@@ -53,7 +53,7 @@ export function jsonData(input: unknown): JsonData {
         ancestors.pop()
       }
     } catch {
-      // A getter or a toJSON of the app threw.
+      // A getter or `toJSON` of the app threw.
       return mark('[threw]', path)
     }
   }
@@ -69,7 +69,7 @@ export function jsonData(input: unknown): JsonData {
     for (const [name, member] of Object.entries(value)) {
       keys += 1
       const memberPath = `${path}.${name}`
-      // The service refuses it, as every careful JSON parser does.
+      // The service rejects this key, as strict JSON parsers do.
       if (name === '__proto__') mark('[refused]', memberPath)
       else copy[name] = convert(member, memberPath)
     }
@@ -77,7 +77,7 @@ export function jsonData(input: unknown): JsonData {
   }
 
   const data = convert(input, 'data')
-  // There is no text for undefined, whatever the type says.
+  // `JSON.stringify(undefined)` returns undefined, although its type says string.
   const text = JSON.stringify(data) as string | undefined
   const isTooLarge = utf8Length(text ?? '') > limits.maxEventBytes - envelopeBytes
   if (isTooLarge || keys > limits.maxEventDataKeys) {
@@ -90,5 +90,5 @@ function hasToJson(value: object): value is { toJSON(): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function'
 }
 
-/** Room for an event's id, name, time and install id beside its data. */
+/** Reserved for an event's id, name, time and install id. */
 const envelopeBytes = 500

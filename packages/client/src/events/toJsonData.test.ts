@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { limits } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { jsonData } from './jsonData.ts'
+import { toJsonData } from './toJsonData.ts'
 import { utf8Length } from './utf8Length.ts'
 
 /** Objects around a value, so that the value stands this deep. */
@@ -20,7 +20,7 @@ test.each([
   ['an object without a prototype', Object.assign(Object.create(null), { a: 1 })],
   ['a lone half of a character', '\ud83d'],
 ])('%s is carried as it is', (_, input) => {
-  const { data, replaced } = jsonData(input)
+  const { data, replaced } = toJsonData(input)
   expect(data).toEqual(input)
   expect(replaced).toEqual([])
 })
@@ -80,37 +80,37 @@ describe('what JSON cannot carry becomes a marker that names it', () => {
     ['undefined in an object', { a: undefined, b: 1 }, { b: 1 }, []],
     ['undefined in a list', [undefined, 1], [null, 1], []],
   ])('%s', (_, input, data, replaced) => {
-    const converted = jsonData(input)
+    const converted = toJsonData(input)
     expect(converted.data).toEqual(data)
     expect(converted.replaced).toEqual(replaced)
   })
 
   test('the same object twice is no circle', () => {
     const shared = { a: 1 }
-    expect(jsonData([shared, shared])).toEqual({ data: [shared, shared], replaced: [] })
+    expect(toJsonData([shared, shared])).toEqual({ data: [shared, shared], replaced: [] })
   })
 
   test('a circle through lists and toJSON is found', () => {
     const list: unknown[] = []
     list.push({ toJSON: () => list })
-    expect(jsonData(list).data).toEqual(['[circular]'])
+    expect(toJsonData(list).data).toEqual(['[circular]'])
   })
 
   test('a proxy that was revoked is no reason to throw', () => {
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
-    expect(jsonData({ a: proxy }).data).toEqual({ a: '[threw]' })
+    expect(toJsonData({ a: proxy }).data).toEqual({ a: '[threw]' })
   })
 })
 
 describe('depth', () => {
   test('as deep as the wire allows is carried', () => {
     const input = nest(limits.maxEventDataDepth, 1)
-    expect(jsonData(input)).toEqual({ data: input, replaced: [] })
+    expect(toJsonData(input)).toEqual({ data: input, replaced: [] })
   })
 
   test('deeper is cut there', () => {
-    const { data, replaced } = jsonData(nest(limits.maxEventDataDepth + 1, 1))
+    const { data, replaced } = toJsonData(nest(limits.maxEventDataDepth + 1, 1))
     expect(data).toEqual(nest(limits.maxEventDataDepth, '[too deep]'))
     expect(replaced).toHaveLength(1)
   })
@@ -121,7 +121,7 @@ describe('depth', () => {
         return endless()
       },
     })
-    expect(JSON.stringify(jsonData(endless()).data)).toContain('[too deep]')
+    expect(JSON.stringify(toJsonData(endless()).data)).toContain('[too deep]')
   })
 })
 
@@ -132,8 +132,8 @@ describe('size', () => {
     const part = 'a'.repeat(limits.maxEventDataStringLength)
     const parts = [part, part, part]
     const rest = 'a'.repeat(roomy - JSON.stringify([...parts, '']).length)
-    expect(jsonData([...parts, rest]).data).toEqual([...parts, rest])
-    expect(jsonData([...parts, `${rest}a`])).toEqual({
+    expect(toJsonData([...parts, rest]).data).toEqual([...parts, rest])
+    expect(toJsonData([...parts, `${rest}a`])).toEqual({
       data: '[too large]',
       replaced: ['data [too large]'],
     })
@@ -141,20 +141,20 @@ describe('size', () => {
 
   test('is counted in bytes', () => {
     const part = '€'.repeat(limits.maxEventDataStringLength)
-    expect(jsonData([part, part]).data).toBe('[too large]')
+    expect(toJsonData([part, part]).data).toBe('[too large]')
   })
 })
 
 test('data is that of the moment it was logged', () => {
   const cart = { items: [{ sku: 'a' }] }
-  const { data } = jsonData(cart)
+  const { data } = toJsonData(cart)
   cart.items.push({ sku: 'b' })
   cart.items[0] = { sku: 'c' }
   expect(data).toEqual({ items: [{ sku: 'a' }] })
 })
 
 test('a prototype in disguise changes no prototype', () => {
-  const { data } = jsonData(JSON.parse('{"__proto__":{"polluted":true}}'))
+  const { data } = toJsonData(JSON.parse('{"__proto__":{"polluted":true}}'))
   expect((data as { polluted?: boolean }).polluted).toBeUndefined()
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })
@@ -167,7 +167,7 @@ test('whatever is logged becomes JSON that comes back the same, and fits into an
   })
   fc.assert(
     fc.property(anything, (input) => {
-      const { data } = jsonData(input)
+      const { data } = toJsonData(input)
       if (data === undefined) return
       const json = JSON.stringify(data)
       expect(JSON.stringify(JSON.parse(json))).toBe(json)
@@ -184,7 +184,7 @@ test('what JSON can carry is carried unchanged', () => {
       const json = JSON.stringify(input)
       // A name that JSON parsers trip over is refused on purpose.
       fc.pre(!json.includes('__proto__'))
-      expect(JSON.stringify(jsonData(input).data)).toBe(json)
+      expect(JSON.stringify(toJsonData(input).data)).toBe(json)
     }),
   )
 })
@@ -197,7 +197,7 @@ test('objects that throw do not change what follows them', () => {
   }
   const many = Array<object>(limits.maxEventDataDepth).fill(throwing)
   const marks = many.map(() => '[threw]')
-  expect(jsonData([...many, { a: 1 }]).data).toEqual([...marks, { a: 1 }])
+  expect(toJsonData([...many, { a: 1 }]).data).toEqual([...marks, { a: 1 }])
 })
 
 test('an object whose toJSON returns itself is no circle', () => {
@@ -207,11 +207,11 @@ test('an object whose toJSON returns itself is no circle', () => {
       return this
     },
   }
-  expect(jsonData(model).data).toMatchObject({ a: 1 })
+  expect(toJsonData(model).data).toMatchObject({ a: 1 })
 })
 
 test('a date is carried as deep as a text is', () => {
-  const { data } = jsonData(nest(limits.maxEventDataDepth, new Date(0)))
+  const { data } = toJsonData(nest(limits.maxEventDataDepth, new Date(0)))
   expect(data).toEqual(nest(limits.maxEventDataDepth, '1970-01-01T00:00:00.000Z'))
 })
 
@@ -223,5 +223,5 @@ test.each<[string, unknown, string]>([
     'data',
   ],
 ])('%s is replaced by a marker', (_, input, path) => {
-  expect(jsonData(input).replaced).toContainEqual(expect.stringContaining(path))
+  expect(toJsonData(input).replaced).toContainEqual(expect.stringContaining(path))
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { linkError } from '../errors.ts'
-import { readUploadAnswer } from './readUploadAnswer.ts'
+import { readEventsResponse } from './readEventsResponse.ts'
 
-const error = linkError('service_unreachable', 'The service could not be reached.')
+const error = linkError('service_unreachable', 'Cannot reach the service.')
 const answered = (status: number, body: unknown = {}) =>
-  readUploadAnswer({ kind: 'answer', status, body })
+  readEventsResponse({ kind: 'response', status, body })
 
 describe('a batch is settled', () => {
   test('by 202, with what was rejected of it', () => {
@@ -31,7 +31,10 @@ test('a batch is too large by 413', () => {
 test.each([400, 422])('a batch is refused by %i', (status) => {
   expect(answered(status)).toMatchObject({
     kind: 'refused',
-    error: { code: 'service_refused', message: `The service refused events with ${status}.` },
+    error: {
+      code: 'service_refused',
+      message: `The service refused a batch of events with HTTP ${status}.`,
+    },
   })
 })
 
@@ -39,7 +42,7 @@ test.each([200, 201, 204, 301, 401, 403, 404, 405, 407, 415])(
   'events are kept after %i, which says nothing about them',
   (status) => {
     expect(answered(status)).toMatchObject({
-      kind: 'later',
+      kind: 'retry',
       error: { code: 'service_refused' },
       retryAfter: null,
     })
@@ -47,20 +50,20 @@ test.each([200, 201, 204, 301, 401, 403, 404, 405, 407, 415])(
 )
 
 test('events are kept without an answer', () => {
-  const later = { kind: 'later', error, retryAfter: null }
-  expect(readUploadAnswer({ kind: 'unanswered', error })).toEqual(later)
+  const later = { kind: 'retry', error, retryAfter: null }
+  expect(readEventsResponse({ kind: 'unanswered', error })).toEqual(later)
 })
 
 test('events are kept for as long as a busy service says', () => {
-  expect(readUploadAnswer({ kind: 'busy', error, status: 429, retryAfter: '7' })).toEqual({
-    kind: 'later',
+  expect(readEventsResponse({ kind: 'busy', error, status: 429, retryAfter: '7' })).toEqual({
+    kind: 'retry',
     error,
     retryAfter: '7',
   })
 })
 
 test('a stopped client learns nothing', () => {
-  expect(readUploadAnswer({ kind: 'stopped' })).toEqual({ kind: 'stopped' })
+  expect(readEventsResponse({ kind: 'stopped' })).toEqual({ kind: 'stopped' })
 })
 
 test('only 202 settles a batch', () => {
@@ -72,5 +75,5 @@ test('only 202 settles a batch', () => {
 })
 
 test('events are kept when the service does not know our version of the wire', () => {
-  expect(answered(400, { code: 'unsupported_api_version' }).kind).toBe('later')
+  expect(answered(400, { code: 'unsupported_api_version' }).kind).toBe('retry')
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { linkError } from '../errors.ts'
-import { readMatchAnswer } from './readMatchAnswer.ts'
+import { readMatchResponse } from './readMatchResponse.ts'
 
-const error = linkError('service_unreachable', 'The service could not be reached.')
+const error = linkError('service_unreachable', 'Cannot reach the service.')
 const answered = (status: number, body: unknown) =>
-  readMatchAnswer({ kind: 'answer', status, body })
+  readMatchResponse({ kind: 'response', status, body })
 
 describe('a link', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('a link', () => {
   ])('matched by %s was found by %s', (matchType, method) => {
     const body = { link: 'https://a.example/p', matchType, confidence: 0.9 }
     const outcome = { kind: 'link', url: 'https://a.example/p', method, confidence: 0.9 }
-    expect(answered(200, body)).toEqual({ kind: 'over', outcome })
+    expect(answered(200, body)).toEqual({ kind: 'done', outcome })
   })
 
   test('without a confidence is a link all the same', () => {
@@ -42,11 +42,11 @@ describe('no link', () => {
     ['a text', 'ok', 'no_match'],
     ['a list', [], 'no_match'],
   ])('%s', (_, body, reason) => {
-    expect(answered(200, body)).toEqual({ kind: 'over', outcome: { kind: 'none', reason } })
+    expect(answered(200, body)).toEqual({ kind: 'done', outcome: { kind: 'none', reason } })
   })
 
   test('is also what 404 says, whatever its body', () => {
-    const none = { kind: 'over', outcome: { kind: 'none', reason: 'no_match' } }
+    const none = { kind: 'done', outcome: { kind: 'none', reason: 'no_match' } }
     expect(answered(404, { code: 'not_found' })).toEqual(none)
     expect(answered(404, undefined)).toEqual(none)
   })
@@ -62,12 +62,12 @@ describe('a refusal', () => {
     [302, null, '302.'],
   ])('with %i and %j is final and says why', (status, body, ending) => {
     expect(answered(status, body)).toMatchObject({
-      kind: 'over',
+      kind: 'done',
       outcome: {
         kind: 'failed',
         error: {
           code: 'service_refused',
-          message: `The service refused the match with ${ending}`,
+          message: `The service refused the match request with HTTP ${ending}`,
         },
         unanswered: false,
       },
@@ -76,7 +76,7 @@ describe('a refusal', () => {
 })
 
 test('no answer is worth another try', () => {
-  expect(readMatchAnswer({ kind: 'unanswered', error })).toEqual({
+  expect(readMatchResponse({ kind: 'unanswered', error })).toEqual({
     kind: 'retry',
     outcome: { kind: 'failed', error, unanswered: true },
     retryAfter: null,
@@ -84,7 +84,7 @@ test('no answer is worth another try', () => {
 })
 
 test('a busy service is asked again when it says', () => {
-  expect(readMatchAnswer({ kind: 'busy', error, status: 503, retryAfter: '2' })).toEqual({
+  expect(readMatchResponse({ kind: 'busy', error, status: 503, retryAfter: '2' })).toEqual({
     kind: 'retry',
     outcome: { kind: 'failed', error, unanswered: true },
     retryAfter: '2',
@@ -93,14 +93,14 @@ test('a busy service is asked again when it says', () => {
 
 test('a stopped client has no outcome to write down', () => {
   const outcome = { kind: 'stopped' } as const
-  expect(readMatchAnswer(outcome)).toEqual({ kind: 'over', outcome })
+  expect(readMatchResponse(outcome)).toEqual({ kind: 'done', outcome })
 })
 
 test('any answer is read, and a link is only ever a text', () => {
   fc.assert(
     fc.property(fc.integer({ min: 200, max: 499 }), fc.jsonValue(), (status, body) => {
       const verdict = answered(status, body)
-      expect(verdict.kind).toBe('over')
+      expect(verdict.kind).toBe('done')
       if (verdict.outcome.kind === 'link') expect(verdict.outcome.url).toBeTypeOf('string')
     }),
   )

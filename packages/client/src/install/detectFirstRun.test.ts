@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { InstallRecord } from './installRecord.ts'
-import { judgeInstall, type InstallFacts } from './judgeInstall.ts'
+import { detectFirstRun, type InstallFacts } from './detectFirstRun.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -52,13 +52,13 @@ describe('nothing is stored', () => {
       { installedAt: now + 400 * day, updatedAt: now + 401 * day },
       true,
     ],
-  ])('%s', (_, times, firstRun) => {
-    const verdict = judgeInstall({ ...base, times })
+  ])('%s', (_, times, isFirstRun) => {
+    const verdict = detectFirstRun({ ...base, times })
     expect(verdict).toEqual({
-      firstRun,
+      isFirstRun,
       record: {
         installId: 'new',
-        processed: !firstRun,
+        processed: !isFirstRun,
         installedAt: times?.installedAt ?? null,
       },
     })
@@ -67,22 +67,22 @@ describe('nothing is stored', () => {
 
 test('a damaged record is an old install, also one that looks fresh', () => {
   for (const times of [null, { installedAt: now, updatedAt: now }]) {
-    expect(judgeInstall({ ...base, stored: 'damaged', times })).toEqual({
-      firstRun: false,
+    expect(detectFirstRun({ ...base, stored: 'damaged', times })).toEqual({
+      isFirstRun: false,
       record: { installId: 'new', processed: true, installedAt: times?.installedAt ?? null },
     })
   }
 })
 
 test('a processed install is never matched again, and keeps its record', () => {
-  const { firstRun, record } = judgeInstall({ ...base, stored: done })
-  expect(firstRun).toBe(false)
+  const { isFirstRun, record } = detectFirstRun({ ...base, stored: done })
+  expect(isFirstRun).toBe(false)
   expect(record).toBe(done)
 })
 
 test('an app killed in mid-match goes on under the same id', () => {
-  const { firstRun, record } = judgeInstall({ ...base, stored: open })
-  expect(firstRun).toBe(true)
+  const { isFirstRun, record } = detectFirstRun({ ...base, stored: open })
+  expect(isFirstRun).toBe(true)
   expect(record).toBe(open)
 })
 
@@ -92,8 +92,8 @@ describe('a backup that was restored', () => {
   const reinstalled = { installedAt: now, updatedAt: now }
 
   test('is a new install with an id of its own on Android', () => {
-    expect(judgeInstall({ ...base, stored, times: reinstalled })).toEqual({
-      firstRun: true,
+    expect(detectFirstRun({ ...base, stored, times: reinstalled })).toEqual({
+      isFirstRun: true,
       record: { installId: 'new', processed: false, installedAt: now },
     })
   })
@@ -109,7 +109,7 @@ describe('a backup that was restored', () => {
     ],
   ])('is not seen %s', (_, facts) => {
     const all = { ...base, stored, ...facts }
-    expect(judgeInstall(all)).toEqual({ firstRun: false, record: all.stored })
+    expect(detectFirstRun(all)).toEqual({ isFirstRun: false, record: all.stored })
   })
 
   test.each([
@@ -118,7 +118,7 @@ describe('a backup that was restored', () => {
     { installedAt: '1', updatedAt: '1' },
     { installedAt: now },
   ])('is not seen when the platform says %j', (times) => {
-    expect(judgeInstall({ ...base, stored, times: times as never }).firstRun).toBe(false)
+    expect(detectFirstRun({ ...base, stored, times: times as never }).isFirstRun).toBe(false)
   })
 })
 
@@ -136,8 +136,8 @@ describe('an attempt that got no answer', () => {
     ['a clock that was set back', 0, -hour],
   ])('is resumed at %s, and counted before it runs', (_, resumedStarts, agoMs) => {
     const stored = attempt(resumedStarts, agoMs)
-    expect(judgeInstall({ ...base, stored, resumeUnanswered: true })).toEqual({
-      firstRun: true,
+    expect(detectFirstRun({ ...base, stored, resumeUnanswered: true })).toEqual({
+      isFirstRun: true,
       record: {
         ...stored,
         unanswered: { since: now - agoMs, resumedStarts: resumedStarts + 1 },
@@ -150,31 +150,31 @@ describe('an attempt that got no answer', () => {
     ['a moment after 72 hours', 0, 72 * hour + 1],
   ])('is over %s', (_, resumedStarts, agoMs) => {
     const stored = attempt(resumedStarts, agoMs)
-    const verdict = judgeInstall({ ...base, stored, resumeUnanswered: true })
-    expect(verdict.firstRun).toBe(false)
+    const verdict = detectFirstRun({ ...base, stored, resumeUnanswered: true })
+    expect(verdict.isFirstRun).toBe(false)
     expect(verdict.record).toBe(stored)
   })
 
   test('is over at once unless the app asked for more', () => {
     const stored = attempt(0, hour)
-    expect(judgeInstall({ ...base, stored })).toEqual({ firstRun: false, record: stored })
+    expect(detectFirstRun({ ...base, stored })).toEqual({ isFirstRun: false, record: stored })
   })
 
   test('that was answered since is over', () => {
-    expect(judgeInstall({ ...base, stored: done, resumeUnanswered: true }).firstRun).toBe(false)
+    expect(detectFirstRun({ ...base, stored: done, resumeUnanswered: true }).isFirstRun).toBe(false)
   })
 
   test('is resumed at three starts at most', () => {
     let stored = attempt(0, 0)
     const starts = [hour, 2 * hour, 3 * hour, 4 * hour, 5 * hour].map((laterMs) => {
-      const verdict = judgeInstall({
+      const verdict = detectFirstRun({
         ...base,
         stored,
         resumeUnanswered: true,
         now: now + laterMs,
       })
       stored = verdict.record
-      return verdict.firstRun
+      return verdict.isFirstRun
     })
     expect(starts).toEqual([true, true, true, false, false])
   })
@@ -194,9 +194,9 @@ test('an install that is judged again at once is judged the same, but for counte
   fc.assert(
     fc.property(stored, times, platform, (found, told, where) => {
       const facts = { ...base, stored: found, times: told, platform: where }
-      const first = judgeInstall(facts)
-      const second = judgeInstall({ ...facts, stored: first.record, newInstallId: 'newer' })
-      expect(second.firstRun).toBe(first.firstRun)
+      const first = detectFirstRun(facts)
+      const second = detectFirstRun({ ...facts, stored: first.record, newInstallId: 'newer' })
+      expect(second.isFirstRun).toBe(first.isFirstRun)
       expect(second.record).toBe(first.record)
     }),
   )

@@ -1,0 +1,25 @@
+import { clipboardTokenParameter, isClipboardToken, limits } from '@throughlink/protocol'
+import { isOwnHost } from '../routes/openedLinkType.ts'
+import { isWebUrl, parseUrl, getOriginAndPath } from '../routes/parseUrl.ts'
+import { parseQuery } from '../routes/parseQuery.ts'
+
+/**
+ * Returns the part of a pasted text that may leave the device, or null for nothing. Only an http(s) URL
+ * may be sent; with `linkHosts`, only one on a listed host. Everything in its query and fragment except a
+ * clipboard token of ours is removed, because a foreign URL may contain secrets.
+ */
+export function sanitizePastedLink(
+  text: string,
+  linkHosts: readonly string[] | undefined,
+): string | null {
+  const link = text.trim()
+  const url = parseUrl(link)
+  if (/\s/.test(link) || link.length > limits.maxUrlLength) return null
+  if (!isWebUrl(url) || !isOwnHost(url.authority, linkHosts)) return null
+  const token = parseQuery(url.query).find(
+    ({ name, value }) => name === clipboardTokenParameter && isClipboardToken(value),
+  )
+  const query = token ? `?${token.raw}` : ''
+  const fragment = isClipboardToken(url.fragment) ? `#${url.fragment}` : ''
+  return `${getOriginAndPath(url)}${query}${fragment}`
+}
