@@ -3,7 +3,7 @@ import { apiPaths } from './apiPaths.ts'
 import { apiVersion } from './apiVersion.ts'
 import { headerNames } from './headerNames.ts'
 
-test('paths, headers and version are what deployed apps send', () => {
+test('paths, headers and version stay compatible with deployed apps', () => {
   expect(apiPaths).toStrictEqual({
     matchLink: '/api/link/match-link',
     resolveShort: '/api/link/resolve-short',

@@ -1,9 +1,9 @@
-/** Where the service answers an app, below its origin. All three take `POST` with a JSON body. */
+/** Paths of the SDK endpoints, relative to the service origin. All are `POST` with a JSON body. */
 export const apiPaths = {
-  /** Which link led to this install? */
+  /** Match an install to a link. */
   matchLink: '/api/link/match-link',
-  /** Where does this short link lead? */
+  /** Resolve a short link. */
   resolveShort: '/api/link/resolve-short',
-  /** Here is a batch of events. */
+  /** Ingest a batch of events. */
   events: '/api/link/events',
 } as const

@@ -4,7 +4,7 @@ import { decodeBase64url, encodeBase64url } from './base64url.ts'
 
 const ascii = fc.string({ unit: 'binary-ascii' })
 
-test('encodes as Node does', () => {
+test('encodes like Node', () => {
   fc.assert(
     fc.property(ascii, (text) => {
       expect(encodeBase64url(text)).toBe(Buffer.from(text, 'ascii').toString('base64url'))
@@ -20,7 +20,7 @@ test('decodes what it encoded', () => {
   )
 })
 
-test('whatever decodes is the one encoding of its text', () => {
+test('each text has exactly one valid encoding', () => {
   const candidate = fc.oneof(
     fc.string(),
     fc.stringMatching(/^[AQgwaz09_-]*$/),
@@ -38,14 +38,14 @@ test('whatever decodes is the one encoding of its text', () => {
 test.each([
   ['padding', 'YQ=='],
   ['the other alphabet', 'Pz8/'],
-  ['a length no text has', 'YWFhY'],
-  ['bits left over', 'YR'],
-  ['a byte outside ASCII', 'w6k'],
+  ['an impossible length', 'YWFhY'],
+  ['stray bits', 'YR'],
+  ['a non-ASCII byte', 'w6k'],
   ['white space', 'YW Jj'],
-])('refuses %s', (_, encoded) => {
+])('rejects %s', (_, encoded) => {
   expect(decodeBase64url(encoded)).toBeNull()
 })
 
-test('refuses to encode text outside ASCII', () => {
+test('throws when encoding non-ASCII text', () => {
   expect(() => encodeBase64url('é')).toThrow(RangeError)
 })

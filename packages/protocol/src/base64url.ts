@@ -1,17 +1,17 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-// A codec of our own because the engines we run on share none: Hermes came to `atob` late, and it
-// does not read the URL alphabet. ASCII alone suffices: origins are the only text we encode, and a
-// host name outside ASCII is written in punycode.
+// A custom codec, because the supported engines have none in common: older Hermes versions lack
+// `atob`, which does not read the URL alphabet either. ASCII is enough: only origins are encoded, and
+// non-ASCII host names are written in punycode.
 
-/** Encodes ASCII text as unpadded base64url. Throws on any other character. */
+/** Encodes ASCII text as unpadded base64url. Throws a RangeError for non-ASCII text. */
 export function encodeBase64url(ascii: string): string {
   let encoded = ''
   let bits = 0
   let bitCount = 0
   for (let index = 0; index < ascii.length; index++) {
     const code = ascii.charCodeAt(index)
-    if (code > 127) throw new RangeError('Only ASCII text can be encoded.')
+    if (code > 127) throw new RangeError('Cannot encode non-ASCII text as base64url.')
     bits = (bits << 8) | code
     bitCount += 8
     while (bitCount >= 6) {
@@ -24,8 +24,8 @@ export function encodeBase64url(ascii: string): string {
 }
 
 /**
- * The ASCII text that `encodeBase64url` turns into `encoded`, or null when there is none. Strict,
- * without padding or stray bits, so that one text has one encoding.
+ * Decodes unpadded base64url to ASCII text. Returns null for invalid input. Strict: rejects padding
+ * and stray bits, so that each text has exactly one encoding.
  */
 export function decodeBase64url(encoded: string): string | null {
   let ascii = ''

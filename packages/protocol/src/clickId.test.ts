@@ -5,29 +5,29 @@ import { limits } from './limits.ts'
 const byteCount = Object.values(clickIdLayout).reduce((sum, bytes) => sum + bytes, 0)
 const clickId = clickIdPrefix + Buffer.alloc(byteCount, 0xfb).toString('base64url')
 
-test('the layout has 39 bytes, of which 128 bits are signature', () => {
+test('the layout has 39 bytes, including a 128-bit signature', () => {
   expect(byteCount).toBe(39)
   expect(clickIdLayout.signatureBytes * 8).toBe(128)
 })
 
-test('a click id of this layout has the shape, and fits the wire', () => {
+test('accepts a click id with this layout, which fits the length limit', () => {
   expect(clickId).toHaveLength(55)
   expect(isClickId(clickId)).toBe(true)
   expect(clickId.length).toBeLessThanOrEqual(limits.maxClickIdLength)
 })
 
 test.each([
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['a number', 1],
-  ['an object that reads like one', { toString: () => clickId }],
-  ['the empty text', ''],
-  ['one character less', clickId.slice(0, -1)],
-  ['one character more', `${clickId}A`],
+  ['an object that converts to one', { toString: () => clickId }],
+  ['the empty string', ''],
+  ['a missing character', clickId.slice(0, -1)],
+  ['an extra character', `${clickId}A`],
   ['another layout', clickId.replace('tl1', 'tl2')],
   ['a character outside base64url', `${clickId.slice(0, -1)}+`],
   ['a line break at the end', `${clickId}\n`],
   ['text before it', ` ${clickId}`],
   ['the id of another network', 'EAIaIQobChMI-click-id-of-someone-else'],
-])('%s is no click id', (_, value) => {
+])('rejects %s', (_, value) => {
   expect(isClickId(value)).toBe(false)
 })

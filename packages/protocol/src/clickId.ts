@@ -1,34 +1,33 @@
-/** What every click id of this layout starts with. Another layout gets another digit. */
+/** Prefix of every click id with this layout. Another layout gets another digit. */
 export const clickIdPrefix = 'tl1'
 
 /**
- * The bytes behind a click id, in this order; 39 in all, which base64url carries in 52 characters
- * without a bit to spare.
+ * Byte layout of a click id, in this order: 39 bytes, exactly 52 characters in base64url.
  *
- * The id describes itself, so a match by it needs no index of clicks: the Play install referrer
- * stays valid for 90 days, and no such index is kept that long.
+ * The id is self-contained, so matching by it needs no click index. The Play install referrer
+ * stays valid for 90 days, longer than the index is kept.
  */
 export const clickIdLayout = {
-  /** Which signing key; keys are rotated. */
+  /** Id of the signing key; keys are rotated. */
   keyIdBytes: 1,
-  /** Which link was clicked. */
+  /** Reference of the clicked link. */
   linkReferenceBytes: 8,
-  /** When: minutes since 1970, unsigned, big-endian. */
+  /** Time of the click: minutes since 1970, unsigned, big-endian. */
   minuteBytes: 4,
-  /** Tells apart the clicks of one link in one minute. */
+  /** Distinguishes clicks on one link in the same minute. */
   randomBytes: 10,
-  /** HMAC over all of the above, cut to 128 bits: what stands against guessing. */
+  /** HMAC over all of the above, truncated to 128 bits. Prevents guessing. */
   signatureBytes: 16,
 } as const
 
 const clickId = /^tl1[A-Za-z0-9_-]{52}$/
 
 /**
- * Whether a value has the shape of a click id: `tl1` and 52 base64url characters.
+ * Returns whether a value has the format of a click id: `tl1` and 52 base64url characters.
  *
- * Only the shape. Signing and verifying belong to the service, which holds the keys. The shape is
- * what a client needs to tell, without a request, our `clickId` in a Play install referrer from the
- * `click_id` that another network put there.
+ * Checks the format only. The service signs and verifies ids, because it has the keys. The format
+ * lets a client distinguish our `clickId` in a Play install referrer from another network's
+ * `click_id` without a request.
  */
 export function isClickId(value: unknown): value is string {
   return typeof value === 'string' && clickId.test(value)

@@ -3,18 +3,18 @@ import { isClipboardToken } from './clipboardToken.ts'
 
 const body = (length: number) => 'aZ0_-'.repeat(length).slice(0, length)
 
-test.each([40, 100, 160])('a token may have %i characters after its prefix', (length) => {
+test.each([40, 100, 160])('accepts a token with %i characters after its prefix', (length) => {
   expect(isClipboardToken(`tlc1${body(length)}`)).toBe(true)
 })
 
 test.each([
-  ['nothing', null],
-  ['a list', [`tlc1${body(40)}`]],
-  ['too short a text', `tlc1${body(39)}`],
-  ['too long a text', `tlc1${body(161)}`],
+  ['null', null],
+  ['an array', [`tlc1${body(40)}`]],
+  ['a too short token', `tlc1${body(39)}`],
+  ['a too long token', `tlc1${body(161)}`],
   ['another prefix', `tlc2${body(40)}`],
   ['a character outside base64url', `tlc1${body(40)}=`],
   ['a line break at the end', `tlc1${body(40)}\n`],
-])('%s is no token', (_, value) => {
+])('rejects %s', (_, value) => {
   expect(isClipboardToken(value)).toBe(false)
 })

@@ -1,15 +1,16 @@
-/** The query parameter of a copied link that holds its clipboard token. */
+/** The query parameter of a copied link that contains its clipboard token. */
 export const clipboardTokenParameter = '_dl'
 
 const clipboardToken = /^tlc1[A-Za-z0-9_-]{40,160}$/
 
 /**
- * Whether a value has the shape of a clipboard token: `tlc1` and 40 to 160 base64url characters.
+ * Returns whether a value has the format of a clipboard token: `tlc1` and 40 to 160 base64url
+ * characters.
  *
- * The landing page puts a link on the clipboard that carries such a token, either in the query
- * parameter {@link clipboardTokenParameter} or as the whole fragment, and the service recognizes
- * its own click by it. A client sends only this of a pasted link's query and fragment and strips
- * the rest: whatever else stands there was written for someone else.
+ * The landing page copies a link with such a token to the clipboard, either in the query parameter
+ * {@link clipboardTokenParameter} or as the whole fragment. The service identifies the click by it.
+ * A client sends only the token of a pasted link's query and fragment and removes the rest, which
+ * may be private.
  */
 export function isClipboardToken(value: unknown): value is string {
   return typeof value === 'string' && clipboardToken.test(value)

@@ -1,18 +1,18 @@
 import { expectTypeOf, test } from 'vitest'
 import { LinkEventNames, type LinkType, ServiceEventNames } from './index.ts'
 
-test('an event is named by member or by string value, and by nothing else', () => {
+test('an event name is a member or its string value', () => {
   expectTypeOf(LinkEventNames.SignUp).toExtend<LinkEventNames>()
   expectTypeOf<'sign_up'>().toExtend<LinkEventNames>()
   expectTypeOf<'SignUp'>().not.toExtend<LinkEventNames>()
   expectTypeOf<string>().not.toExtend<LinkEventNames>()
 })
 
-test('the events of the library are not for the app to log', () => {
+test('service events are not in LinkEventNames', () => {
   expectTypeOf(ServiceEventNames.Install).toEqualTypeOf<'install'>()
   expectTypeOf<ServiceEventNames>().not.toExtend<LinkEventNames>()
 })
 
-test('there are three types of link', () => {
+test('there are three link types', () => {
   expectTypeOf<LinkType>().toEqualTypeOf<'deferred' | 'verified' | 'scheme'>()
 })

@@ -27,12 +27,12 @@ test('the event names are exactly those of the specification', () => {
   expect(Object.keys(LinkEventNames)).toHaveLength(18)
 })
 
-test('no event of the library can be mistaken for one of the app', () => {
-  const ofTheApp: string[] = Object.values(LinkEventNames)
-  expect(Object.values(ServiceEventNames).filter((name) => ofTheApp.includes(name))).toEqual([])
+test('service event names do not overlap with app event names', () => {
+  const appNames: string[] = Object.values(LinkEventNames)
+  expect(Object.values(ServiceEventNames).filter((name) => appNames.includes(name))).toEqual([])
 })
 
-test('every name is one that the service accepts', () => {
+test('every name fits the length limit', () => {
   for (const name of [...Object.values(LinkEventNames), ...Object.values(ServiceEventNames)]) {
     expect(name.length).toBeLessThanOrEqual(limits.maxEventNameLength)
   }

@@ -1,9 +1,9 @@
 /**
- * Why the service refused one event of a batch while taking the others. Each is final: the same
- * event sent again is refused again, so a client drops it.
+ * Reasons for rejecting one event of an accepted batch. A rejection is final: the same event would be
+ * rejected again, so a client drops it.
  *
  * - `invalid_name`: empty, or longer than `limits.maxEventNameLength`.
- * - `too_large`: over `limits.maxEventBytes`.
+ * - `too_large`: larger than `limits.maxEventBytes`.
  * - `too_old`: more than `limits.maxEventAgeMs` before the service received it.
  * - `in_future`: more than `limits.maxEventAheadMs` after the service received it.
  * - `invalid_data`: nested too deep, too many keys, or a string too long.

@@ -1,8 +1,7 @@
 /**
- * Where a client sends its requests when neither its key nor its configuration names a service.
+ * The service origin that a client uses when neither its key nor its configuration contains one.
  *
- * RFC 2606 reserves `.invalid`: the name resolves nowhere, today and for whoever registers domains
- * tomorrow. A key pasted wrongly thus ends as a network error on the device that shows it, and no
- * fingerprint reaches a stranger.
+ * RFC 2606 reserves `.invalid`: the name never resolves, and nobody can register it. A wrong key
+ * therefore causes a network error on the device, and no fingerprint is sent to a third party.
  */
 export const fallbackOrigin = 'https://throughlink.invalid'

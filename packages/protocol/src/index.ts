@@ -1,22 +1,22 @@
 /*
- * Terminology. These words mean the same in code, tables, routes, screens and documents, and none
- * of them has a second word.
+ * Terminology. These words have the same meaning in code, tables, routes, screens and documents, and
+ * no synonyms are used.
  *
- * organization, app  A tenant; one mobile app of it (iOS and Android identities together).
+ * organization, app  A tenant; one of its mobile apps (iOS and Android editions together).
  * domain             A host that serves an app's links: a subdomain of the service, or the
  *                    customer's own.
  * link, slug         A destination with its settings; its path on a domain.
  * click              One visit to a link. It has a click id and signals.
- * signals            What a browser or a device lets us see: address, model, OS, screen, locale,
- *                    timezone. Fingerprint on the wire.
- * install            One first open of an app, named by its install id.
+ * signals            Properties of a browser or a device: IP address, model, OS, screen, locale,
+ *                    timezone. Called fingerprint in requests.
+ * install            One first open of an app, identified by its install id.
  * candidate          A click that could have led to an install.
  * match              The decision for an install: a link or none, with method, confidence and
  *                    evidence.
- * claim              The durable fact that a click belongs to an install. A click is claimed at
- *                    most once; an install claims at most once.
- * event              Something the app logs through LinkAnalytics, or the service notes itself
- *                    (click, open, install).
+ * claim              The permanent assignment of a click to an install. A click is claimed at most
+ *                    once, and an install claims at most one click.
+ * event              Logged by the app through LinkAnalytics, or recorded by the service (click,
+ *                    open, install).
  * key                Publishable (pk_, in the app; identifies, never authorizes) or secret (sk_,
  *                    for the management API).
  */
@@ -28,7 +28,7 @@ export { ServiceEventNames } from './serviceEventNames.ts'
 
 export type { LinkType } from './linkType.ts'
 
-// The wire
+// Requests and responses
 export { apiPaths } from './apiPaths.ts'
 export { apiVersion } from './apiVersion.ts'
 export { headerNames } from './headerNames.ts'

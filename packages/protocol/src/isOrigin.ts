@@ -2,13 +2,13 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const host = `(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]{2,45}\\])`
 const origin = new RegExp(`^https?://${host}(?::([1-9][0-9]{0,4}))?$`)
 
-/** `https://` + 253 for a name in DNS + `:65535`. */
+/** `https://` + 253 for a DNS name + `:65535`. */
 const maxOriginLength = 267
 
 /**
- * Whether the text is a web origin in the form in which `URL.origin` writes one:
- * `https://links.example.com`, `http://127.0.0.1:3000`. No path, user or trailing slash; lower
- * case; names outside ASCII in punycode.
+ * Returns whether the text is a web origin as formatted by `URL.origin`:
+ * `https://links.example.com`, `http://127.0.0.1:3000`. No path, user info or trailing slash; lower
+ * case; non-ASCII names in punycode.
  */
 export function isOrigin(text: string): boolean {
   if (text.length > maxOriginLength) return false

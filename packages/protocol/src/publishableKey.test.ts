@@ -17,17 +17,17 @@ const anyOrigin = fc
   )
 const anyRandom = fc.stringMatching(/^[A-Za-z0-9]{16,40}$/)
 
-function keyWith(text: string): string {
+function createKey(text: string): string {
   return `pk_${Buffer.from(text).toString('base64url')}_${random}`
 }
 
 describe('formatPublishableKey', () => {
-  test('writes the origin between the prefix and the random part', () => {
+  test('puts the origin between the prefix and the random part', () => {
     const key = formatPublishableKey('https://links.example.com', random)
     expect(key).toBe('pk_aHR0cHM6Ly9saW5rcy5leGFtcGxlLmNvbQ_k3J9sQ2vX7bN5mT1')
   })
 
-  test('writes keys that can be parsed, for every origin', () => {
+  test('creates keys that can be parsed, for every origin', () => {
     fc.assert(
       fc.property(anyOrigin, anyRandom, (origin, part) => {
         expect(parsePublishableKey(formatPublishableKey(origin, part))).toEqual({ origin })
@@ -36,28 +36,28 @@ describe('formatPublishableKey', () => {
   })
 
   test.each(['', 'short', 'k3J9sQ2vX7bN5mT', 'k3J9sQ2v_X7bN5mT1', 'k3J9sQ2v-X7bN5mT1'])(
-    'refuses the random part "%s"',
+    'rejects the random part "%s"',
     (part) => {
       expect(() => formatPublishableKey('https://links.example.com', part)).toThrow(RangeError)
     },
   )
 
-  test('keeps a refused random part out of the message', () => {
+  test('omits an invalid random part from the message', () => {
     expect(() => formatPublishableKey('https://a.example', 'se_cret')).not.toThrow(/se_cret/)
   })
 
-  test('names a refused origin in the message', () => {
+  test('includes an invalid origin in the message', () => {
     expect(() => formatPublishableKey('links.example.com', random)).toThrow(/"links.example.com"/)
   })
 })
 
 describe('parsePublishableKey', () => {
-  test('never throws, whatever the text', () => {
+  test('never throws for any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string().map((rest) => `pk_${rest}`),
       fc.stringMatching(/^pk_[aHR0cM6Ly9_-]*$/),
-      fc.webUrl().map(keyWith),
+      fc.webUrl().map(createKey),
     )
     fc.assert(
       fc.property(text, (key) => {
@@ -75,7 +75,7 @@ describe('parsePublishableKey', () => {
   })
 
   test.each(['', 'pk', 'PK_live_1', 'sk_aHR0cHM6Ly9h_k3J9sQ2vX7bN5mT1', ' pk_live_1', '<API_KEY>'])(
-    '"%s" is no publishable key',
+    '"%s" is not a publishable key',
     (key) => {
       expect(parsePublishableKey(key)).toBeNull()
     },
@@ -118,18 +118,18 @@ describe('parsePublishableKey', () => {
     'links.example.com',
     `https://${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(70)}`,
     `https://${'a.'.repeat(130)}example`,
-  ])('does not take "%s" for an origin', (text) => {
-    expect(parsePublishableKey(keyWith(text))).toEqual({ origin: null })
+  ])('does not accept "%s" as an origin', (text) => {
+    expect(parsePublishableKey(createKey(text))).toEqual({ origin: null })
   })
 
   test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080', fallbackOrigin])(
-    'takes "%s" for an origin',
+    'accepts "%s" as an origin',
     (origin) => {
-      expect(parsePublishableKey(keyWith(origin))).toEqual({ origin })
+      expect(parsePublishableKey(createKey(origin))).toEqual({ origin })
     },
   )
 
-  test('leaves it to the service whether the random part is good', () => {
+  test('does not validate the random part, which is left to the service', () => {
     expect(parsePublishableKey('pk_aHR0cHM6Ly9h_cut')).toEqual({ origin: 'https://a' })
   })
 })

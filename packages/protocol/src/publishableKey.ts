@@ -4,22 +4,22 @@ import { isOrigin } from './isOrigin.ts'
 const prefix = 'pk_'
 const randomPart = /^[A-Za-z0-9]{16,}$/
 
-/** What a publishable key says by itself, without asking the service. */
+/** The content of a publishable key, readable without a request. */
 export interface ParsedPublishableKey {
-  /** The service that issued the key, or null when the key does not tell. */
+  /** The origin of the service that issued the key, or null if the key contains none. */
   origin: string | null
 }
 
 /**
- * Writes a publishable key, `pk_<base64url of the service origin>_<random>`. The key knows its
- * home: an app that is given one needs no other setting to find a service that its team hosts.
+ * Creates a publishable key, `pk_<base64url of the service origin>_<random>`. The key contains the
+ * service origin, so an app needs no other setting to find a self-hosted service.
  *
- * The key identifies an app and authorizes nothing beyond matching, resolving and events. It is
- * meant to be shipped inside the app.
+ * The key identifies an app and authorizes only matching, resolving and events. It is safe to ship
+ * inside the app.
  *
- * @param origin The service as `URL.origin` writes it: scheme, host, port if any, no slash at the end.
- * @param random At least 16 letters and digits. No underscore: it ends the origin.
- * @throws RangeError when either is of another form.
+ * @param origin The service origin as formatted by `URL.origin`: scheme, host, optional port, no trailing slash.
+ * @param random At least 16 letters or digits. No underscore, which separates it from the origin.
+ * @throws RangeError when either is invalid.
  *
  * @example
  * formatPublishableKey('https://links.example.com', 'k3J9sQ2vX7bN5mT1')
@@ -27,22 +27,23 @@ export interface ParsedPublishableKey {
  */
 export function formatPublishableKey(origin: string, random: string): string {
   if (!isOrigin(origin)) {
-    throw new RangeError(`"${origin}" is not an origin such as https://links.example.com.`)
+    throw new RangeError(
+      `Invalid origin "${origin}". Pass an origin such as https://links.example.com.`,
+    )
   }
-  // The value stays out of the message: a key in the making has no place in a log.
+  // The message omits the value, so that no part of a key reaches a log.
   if (!randomPart.test(random)) {
-    throw new RangeError('The random part of a key takes at least 16 letters and digits.')
+    throw new RangeError('The random part of a key must consist of at least 16 letters or digits.')
   }
   return `${prefix}${encodeBase64url(origin)}_${random}`
 }
 
 /**
- * Reads what a publishable key says. Never throws.
+ * Parses a publishable key. Never throws.
  *
- * Null when the text is no publishable key at all. A key whose origin is absent or unreadable is
- * still a key: it yields `origin: null`, and works where the service is configured by other means.
- * The random part is not looked at. Whether a key is good, its service says, and says it better
- * (a 401 with a reason) than a refusal here could.
+ * Returns null when the text is not a publishable key. A key without a readable origin is still a
+ * key: it returns `origin: null`, and works if the service is configured by other means. The random
+ * part is not checked: the service validates the key and returns a 401 with a reason.
  *
  * @example
  * parsePublishableKey('pk_aHR0cHM6Ly9saW5rcy5leGFtcGxlLmNvbQ_k3J9sQ2vX7bN5mT1')
@@ -52,8 +53,8 @@ export function formatPublishableKey(origin: string, random: string): string {
  */
 export function parsePublishableKey(key: string): ParsedPublishableKey | null {
   if (!key.startsWith(prefix)) return null
-  // The last underscore, because base64url may have underscores of its own. (The characters of an
-  // origin happen never to encode to one; nothing here relies on that.)
+  // Split at the last underscore, because base64url may contain underscores. (The characters of an
+  // origin never encode to one, but nothing here relies on that.)
   const end = key.lastIndexOf('_')
   const origin = end < prefix.length ? null : decodeBase64url(key.slice(prefix.length, end))
   return { origin: origin !== null && isOrigin(origin) ? origin : null }

@@ -1,11 +1,11 @@
 /**
- * The events that the library reports by itself, through the same queue as those of the app. Kept
- * apart from `LinkEventNames` so that no app logs them by completion and counts something twice.
+ * Events that the client library logs itself, through the same queue as the app's events. Separate
+ * from `LinkEventNames`, so that autocompletion does not offer them and no app counts them twice.
  */
 export const ServiceEventNames = {
   /**
-   * The first open of an app that a link opened directly. No match runs for such an install, so
-   * this event is what counts it, as brought by that link.
+   * The first open of an app by a link. No match runs for such an install, so this event counts
+   * it and attributes it to that link.
    */
   Install: 'install',
 } as const

@@ -6,7 +6,7 @@ import type * as Wire from './wire.ts'
 
 type Of<Name extends keyof typeof schemas> = Static<(typeof schemas)[Name]>
 
-test('each printed type equals what its schema yields', () => {
+test('each generated type equals the static type of its schema', () => {
   expectTypeOf<Wire.MatchRequest>().toEqualTypeOf<Of<'MatchRequestSchema'>>()
   expectTypeOf<Wire.MatchByClickId>().toEqualTypeOf<Of<'MatchByClickIdSchema'>>()
   expectTypeOf<Wire.MatchByFingerprint>().toEqualTypeOf<Of<'MatchByFingerprintSchema'>>()
@@ -27,7 +27,7 @@ test('each printed type equals what its schema yields', () => {
   expectTypeOf<Wire.ProblemDetail>().toEqualTypeOf<Of<'ProblemDetailSchema'>>()
 })
 
-test('codes on the wire are those of the registries', () => {
+test('code types equal those of the registries', () => {
   expectTypeOf<Wire.Problem['code']>().toEqualTypeOf<ProblemCode>()
   expectTypeOf<Wire.EventRejection['code']>().toEqualTypeOf<EventRejectionCode>()
 })

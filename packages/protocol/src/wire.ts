@@ -3,59 +3,58 @@
 // Printed rather than inferred, because a published declaration that mentioned TypeBox would make
 // every app install it to get types. A test keeps this file equal to the schemas.
 
-/** Body of `POST /api/link/match-link`: which link led to this install? */
+/** Body of `POST /api/link/match-link`: match an install to a link. */
 export type MatchRequest = MatchByClickId | MatchByFingerprint | MatchByClipboard
 
-/** Asks for the link of a click that is known by its id. Certain. */
+/** Match by click id. Deterministic. */
 export interface MatchByClickId {
   /**
-   * Names this install: random, made once, kept on the device. The same id gets the same answer, so
-   * a request can be repeated safely. Clients other than ours may leave it out.
+   * Random id of this install, created once and stored on the device. The same id always gets the
+   * same result, so requests can be retried safely. Optional for third-party clients.
    */
   installId?: string
 
-  /** The `clickId` of the Play install referrer. */
+  /** `clickId` from the Play install referrer. */
   clickId: string
 
   /**
-   * Two moments in seconds since 1970, by the clock of Google Play's servers. A click that is later
-   * than the beginning of the install was injected. Zero where Play does not know.
+   * Timestamps of the Play install referrer in seconds since 1970, Google Play server time. A click
+   * later than the start of the install indicates click injection. Zero if unknown.
    */
   referrer?: ReferrerTimes
 
   /**
-   * The fingerprint that would have been sent without a click id. The service measures its own
-   * accuracy with it and never decides by it.
+   * Fingerprint that would have been sent without a click id. Used only to measure matching
+   * accuracy, never for the decision.
    */
   shadow?: Fingerprint
 }
 
 /**
- * Asks for the link of the click that this device most likely made. Certain when `pastedLink` is a
- * link of ours with a valid token, otherwise a probability.
+ * Match by device fingerprint. Probabilistic, unless `pastedLink` is a link of this service with a
+ * valid clipboard token.
  */
 export interface MatchByFingerprint extends Fingerprint {
   /**
-   * Names this install: random, made once, kept on the device. The same id gets the same answer, so
-   * a request can be repeated safely. Clients other than ours may leave it out.
+   * Random id of this install, created once and stored on the device. The same id always gets the
+   * same result, so requests can be retried safely. Optional for third-party clients.
    */
   installId?: string
 
   /**
-   * The web URL found on the clipboard (iOS), with nothing in its query and fragment but a
-   * clipboard token.
+   * Web URL from the clipboard (iOS). Its query and fragment contain nothing but a clipboard token.
    */
   pastedLink?: string
 }
 
 /**
- * Asks for the link of a click by the clipboard alone: what a client sends whose app allows
- * deterministic matching only. No fingerprint leaves the device.
+ * Match by clipboard only, without a fingerprint. Sent by apps that allow only deterministic
+ * matching, and for pasted links.
  */
 export interface MatchByClipboard {
   /**
-   * Names this install: random, made once, kept on the device. The same id gets the same answer, so
-   * a request can be repeated safely. Clients other than ours may leave it out.
+   * Random id of this install, created once and stored on the device. The same id always gets the
+   * same result, so requests can be retried safely. Optional for third-party clients.
    */
   installId?: string
 
@@ -63,15 +62,13 @@ export interface MatchByClipboard {
   platform: Platform
 
   /**
-   * The web URL found on the clipboard (iOS), with nothing in its query and fragment but a
-   * clipboard token.
+   * Web URL from the clipboard (iOS). Its query and fragment contain nothing but a clipboard token.
    */
   pastedLink: string
 }
 
 /**
- * What a device says about itself, to be compared with what a browser said at the click. Null means
- * that the device does not tell.
+ * Signals of a device, compared with the signals of the browser at the click. Null means unknown.
  */
 export interface Fingerprint {
   /** The platform the app runs on. */
@@ -81,41 +78,41 @@ export interface Fingerprint {
   model: string | null
 
   /**
-   * Identifier of the device, such as `iPhone15,4`. Worth sending where it is known: browsers
-   * inside apps tell it, and it says more than the name.
+   * Hardware identifier of the device, such as `iPhone15,4`. Send it if known: in-app browsers
+   * expose it, and it is more precise than the marketing name.
    */
   modelId?: string
 
-  /** Maker of the device, such as `Apple` or `Google`. */
+  /** Manufacturer of the device, such as `Apple` or `Google`. */
   manufacturer: string | null
 
   /**
-   * Version of the operating system as the system itself reports it, such as `18.6.2`. Not the one
-   * in the user agent, which browsers freeze.
+   * Operating system version as reported by the system, such as `18.6.2`. Not the version in the
+   * user agent, which browsers freeze.
    */
   systemVersion: string | null
 
-  /** Width of the whole screen in points (density-independent pixels), not of the window. */
+  /** Width of the full screen, not the window, in points (density-independent pixels). */
   screenWidth: number
 
-  /** Height of the whole screen in points. */
+  /** Height of the full screen in points. */
   screenHeight: number
 
   /** Pixels per point. */
   scale: number
 
-  /** The languages of the device, most preferred first. */
+  /** Languages of the device, most preferred first. */
   locale: Locale[]
 
-  /** IANA name of the time zone, such as `Europe/Warsaw`. */
+  /** IANA time zone name, such as `Europe/Warsaw`. */
   timezone: string | null
 
-  /** User agent of a web view on the device, cut to the limit. */
+  /** User agent of a web view on the device, truncated to the limit. */
   userAgent: string | null
 
   /**
-   * Milliseconds since 1970 by the clock of the device. For diagnosis only: time between click and
-   * install is measured by the clock of the service.
+   * Device time in milliseconds since 1970. For diagnostics only: the time between click and
+   * install is measured by the service.
    */
   timestamp: number
 }
@@ -123,137 +120,137 @@ export interface Fingerprint {
 /** The platform the app runs on. */
 export type Platform = 'ios' | 'android' | 'web'
 
-/** One of the languages a device is set to. */
+/** A preferred language of the device. */
 export interface Locale {
-  /** A BCP 47 tag, such as `en-GB`. */
+  /** BCP 47 language tag, such as `en-GB`. */
   languageTag: string
 }
 
 /**
- * Two moments in seconds since 1970, by the clock of Google Play's servers. A click that is later
- * than the beginning of the install was injected. Zero where Play does not know.
+ * Timestamps of the Play install referrer in seconds since 1970, Google Play server time. A click
+ * later than the start of the install indicates click injection. Zero if unknown.
  */
 export interface ReferrerTimes {
-  /** When the store was opened: `referrerClickTimestampServerSeconds`. */
+  /** Time when the store was opened: `referrerClickTimestampServerSeconds`. */
   clickTime: number
 
-  /** When the install began: `installBeginTimestampServerSeconds`. */
+  /** Time when the install began: `installBeginTimestampServerSeconds`. */
   installTime: number
 }
 
-/** The answer to a match request. Status 404 means the same as a null `link`. */
+/** Result of a match request. Status 404 means the same as a null `link`. */
 export interface MatchResponse {
-  /** The link that led to the install: a URL, or a path of the app. Null for none. */
+  /** The matched link: a URL or an app path. Null for no match. */
   link: string | null
 
-  /** By what the install was matched. */
+  /** How the install was matched. */
   matchType: MatchType
 
-  /** Probability that `link` is right: 1 for a referrer or a clipboard token, 0 for no match. */
+  /** Probability that `link` is correct: 1 for a referrer or a clipboard token, 0 for no match. */
   confidence: number
 
   /**
-   * Why there is no link, as a word for logs, such as `no_candidates`, `ambiguous` or
-   * `index_unavailable`. Not a list to decide by: words come and go.
+   * Reason for no match, for logs, such as `no_candidates`, `ambiguous` or `index_unavailable`.
+   * Values may change; do not branch on them.
    */
   reason?: string
 }
 
-/** By what the install was matched. */
+/** How the install was matched. */
 export type MatchType = 'referrer' | 'clipboard' | 'probabilistic' | 'none'
 
-/** Body of `POST /api/link/resolve-short`: where does this short link lead? */
+/** Body of `POST /api/link/resolve-short`: resolve a short link. */
 export interface ResolveShortRequest {
-  /** The short link: origin and path. Its query stays on the device. */
+  /** Origin and path of the short link. The query stays on the device. */
   url: string
 }
 
-/** The answer for a short link that exists. Status 404 says that there is none. */
+/** Result for an existing short link. An unknown short link gets status 404. */
 export interface ResolveShortResponse {
-  /** Where the short link leads: a URL, or a path of the app. */
+  /** Destination of the short link: a URL or an app path. */
   link: string
 
-  /** Path and query of `link`, `/<path>?<query>`. Null when none can be read. */
+  /** Path and query of `link`, as `/<path>?<query>`. Null if `link` has no readable path. */
   route: string | null
 
-  /** The query of `link`, percent-decoded. Of a name that occurs twice, the last value. */
+  /** Query parameters of `link`, percent-decoded. For a repeated name, the last value. */
   parameters: Record<string, string>
 }
 
 /** Body of `POST /api/link/events`: a batch of events. */
 export interface EventsRequest {
   /**
-   * When this request was sent, by the clock that `time` was read from. The service corrects the
-   * times of the events by how far that clock is off.
+   * Device time when this request was sent. The service uses it to correct event times for the
+   * offset of the device clock.
    */
   sentAt: number
 
-  /** The events, oldest first. */
+  /** Events, oldest first. */
   events: LinkEvent[]
 }
 
-/** One event that an app logged or the library reported. */
+/** An event logged by the app or by the client library. */
 export interface LinkEvent {
-  /** Made when the event is logged. An event that arrives again is counted once. */
+  /** Id created when the event is logged. Events with the same id are counted once. */
   id: string
 
   /**
-   * One of `LinkEventNames` or `ServiceEventNames`; any other is kept as a custom event. An empty
-   * or too long name gets this event rejected, not the request.
+   * One of `LinkEventNames` or `ServiceEventNames`; any other name is stored as a custom event. An
+   * empty or too long name rejects this event, not the request.
    */
   name: string
 
-  /** When it was logged: milliseconds since 1970 by the clock of the device. */
+  /** Time when the event was logged: device time in milliseconds since 1970. */
   time: number
 
   /**
-   * Whatever the app passed along, as JSON. Its depth, keys and size are limited; beyond them this
-   * event is rejected, not the request.
+   * Event data of the app, any JSON value. Exceeding a limit on depth, keys or size rejects this
+   * event, not the request.
    */
   data?: unknown
 
-  /** The install that logged it. */
+  /** Id of the install that logged the event. */
   installId: string
 }
 
 /**
- * The answer to a batch, with status 202, sent once the events are durable. Every event of the
- * batch is then settled, and the client can forget it.
+ * Result of a batch, sent with status 202 after the events are durably stored. The client can
+ * remove the whole batch from its queue.
  */
 export interface EventsResponse {
-  /** How many events are new and stored. */
+  /** Number of new events that were stored. */
   accepted: number
 
-  /** How many events were stored before, and were not counted again. */
+  /** Number of events that were already stored and are not counted again. */
   duplicate: number
 
-  /** The events that were refused. All others of the batch are stored. */
+  /** Rejected events. All other events of the batch are stored. */
   rejected: EventRejection[]
 }
 
-/** An event that the service did not take. */
+/** An event that the service rejected. */
 export interface EventRejection {
-  /** The id of the event. */
+  /** Id of the event. */
   id: string
 
-  /** Why it was refused. Final: sent again, it is refused again. */
+  /** Reason for the rejection. Final: do not send the event again. */
   code: 'invalid_name' | 'too_large' | 'too_old' | 'in_future' | 'invalid_data'
 }
 
-/** Body of every error: RFC 9457, `application/problem+json`. */
+/** Error response body: RFC 9457, `application/problem+json`. */
 export interface Problem {
-  /** A URI that names the problem and leads to its page. */
+  /** URI of the problem type. Links to its documentation. */
   type: string
 
-  /** The problem in a few words, the same every time. */
+  /** Short summary of the problem type. Constant per code. */
   title: string
 
-  /** The HTTP status. */
+  /** HTTP status code. */
   status: number
 
   /**
-   * The problem as one word, for programs. A newer service may send one that is not listed: decide
-   * by `status` where a code is unknown.
+   * Machine-readable error code. A newer service may send a code that is not listed: if the code is
+   * unknown, decide by `status`.
    */
   code:
     | 'malformed_json'
@@ -281,21 +278,21 @@ export interface Problem {
     | 'internal_error'
     | 'unavailable'
 
-  /** Names this request in the log of the service, also in `X-Request-ID`. */
+  /** Id of this request in the service log. Also sent as `X-Request-ID`. */
   requestId: string
 
-  /** What went wrong this time and how to cure it. */
+  /** What went wrong in this request and how to fix it. */
   detail?: string
 
-  /** With `validation_failed`: every fault that was found. */
+  /** All validation errors, with `validation_failed`. */
   errors?: ProblemDetail[]
 }
 
-/** One fault in the body of a request. */
+/** One validation error in a request body. */
 export interface ProblemDetail {
-  /** Where in the body, as a JSON pointer such as `/events/0/id`. */
+  /** Location in the body, as a JSON pointer such as `/events/0/id`. */
   pointer: string
 
-  /** What is wrong there, in words for a developer. */
+  /** What is wrong, for a developer. */
   detail: string
 }

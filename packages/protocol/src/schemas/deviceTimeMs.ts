@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 
-/** The range of a JavaScript `Date`. Clocks of devices are wrong in both directions. */
+/** The range of a JavaScript `Date`. Device clocks can be wrong in both directions. */
 const maxDateMs = 8.64e15
 
-/** A moment by the device's clock, in milliseconds since 1970. */
+/** Creates the schema of a device time, in milliseconds since 1970. */
 export function deviceTimeMs(description: string) {
   return Type.Number({ minimum: -maxDateMs, maximum: maxDateMs, description })
 }

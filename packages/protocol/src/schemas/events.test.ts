@@ -15,7 +15,7 @@ const event: LinkEvent = {
   installId: '0b9e4c62-3d1f-4a57-9c80-6f2d7e81a345',
 }
 
-const batchOf = (...events: unknown[]) => ({ sentAt: 1_793_500_001_000, events })
+const createBatch = (...events: unknown[]) => ({ sentAt: 1_793_500_001_000, events })
 
 describe('a batch of events', () => {
   test('is accepted', () => {
@@ -24,27 +24,27 @@ describe('a batch of events', () => {
   })
 
   test.each([undefined, null, 0, 'text', [], { deep: { deeper: [{}] } }])(
-    'may carry %j as data',
+    'may have %j as data',
     (data) => {
       const sent: unknown = JSON.parse(JSON.stringify({ ...event, data }))
-      expect(request.Check(batchOf(sent))).toBe(true)
+      expect(request.Check(createBatch(sent))).toBe(true)
     },
   )
 
-  test('may come from a clock that stands before 1970', () => {
+  test('may have times before 1970', () => {
     expect(request.Check({ sentAt: -1, events: [{ ...event, time: -1000 }] })).toBe(true)
   })
 
   test.each([
     ['an empty name', { name: '' }],
-    ['a long name', { name: 'a'.repeat(limits.maxEventNameLength + 1) }],
-    ['much data', { data: 'a'.repeat(limits.maxEventBytes + 1) }],
-  ])('is not refused as a whole for an event with %s', (_, fault) => {
-    expect(request.Check(batchOf(event, { ...event, ...fault }))).toBe(true)
+    ['a too long name', { name: 'a'.repeat(limits.maxEventNameLength + 1) }],
+    ['too much data', { data: 'a'.repeat(limits.maxEventBytes + 1) }],
+  ])('is not rejected as a whole for an event with %s', (_, change) => {
+    expect(request.Check(createBatch(event, { ...event, ...change }))).toBe(true)
   })
 
   test('has at least one event and no more than the limit', () => {
-    const batch = (length: number) => batchOf(...Array.from({ length }, () => event))
+    const batch = (length: number) => createBatch(...Array.from({ length }, () => event))
     expect(request.Check(batch(0))).toBe(false)
     expect(request.Check(batch(limits.maxEventsPerRequest))).toBe(true)
     expect(request.Check(batch(limits.maxEventsPerRequest + 1))).toBe(false)
@@ -54,24 +54,24 @@ describe('a batch of events', () => {
     ['an unknown field', { ...event, userId: 'a' }],
     ['an id that is a counter', { ...event, id: '1' }],
     ['an id that is too long', { ...event, id: 'a'.repeat(limits.maxIdLength + 1) }],
-    ['a time as text', { ...event, time: '2026-11-01T00:00:00Z' }],
-    ['a time beyond all dates', { ...event, time: 1e16 }],
-    ['no install', { ...event, installId: undefined }],
+    ['a time as a string', { ...event, time: '2026-11-01T00:00:00Z' }],
+    ['a time out of range', { ...event, time: 1e16 }],
+    ['no install id', { ...event, installId: undefined }],
     ['no name', { ...event, name: null }],
-  ])('is refused for an event with %s', (_, bad) => {
-    expect(request.Check(batchOf(bad))).toBe(false)
+  ])('is rejected for an event with %s', (_, bad) => {
+    expect(request.Check(createBatch(bad))).toBe(false)
   })
 
-  test('is refused with an unknown field or without its time', () => {
-    expect(request.Check({ ...batchOf(event), appId: 'a' })).toBe(false)
+  test('is rejected with an unknown field or without sentAt', () => {
+    expect(request.Check({ ...createBatch(event), appId: 'a' })).toBe(false)
     expect(request.Check({ events: [event] })).toBe(false)
   })
 })
 
-test('the answer counts what was stored and names what was refused', () => {
-  const answer = { accepted: 1, duplicate: 0, rejected: [{ id: event.id, code: 'too_old' }] }
-  expect(response.Check(answer)).toBe(true)
-  expect(response.Check({ ...answer, rejected: [{ id: event.id, code: 'boring' }] })).toBe(false)
-  expect(response.Check({ ...answer, accepted: -1 })).toBe(false)
-  expect(response.Check({ ...answer, accepted: 0.5 })).toBe(false)
+test('the response counts stored events and lists rejected ones', () => {
+  const body = { accepted: 1, duplicate: 0, rejected: [{ id: event.id, code: 'too_old' }] }
+  expect(response.Check(body)).toBe(true)
+  expect(response.Check({ ...body, rejected: [{ id: event.id, code: 'boring' }] })).toBe(false)
+  expect(response.Check({ ...body, accepted: -1 })).toBe(false)
+  expect(response.Check({ ...body, accepted: 0.5 })).toBe(false)
 })

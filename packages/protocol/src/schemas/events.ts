@@ -4,29 +4,29 @@ import { limits } from '../limits.ts'
 import { deviceTimeMs } from './deviceTimeMs.ts'
 import { opaqueId } from './opaqueId.ts'
 
-// Loose where an event can be refused alone (`eventRejectionCodes`): a bound here would refuse the
-// 99 good events that travel with a bad one. Such text is bounded by the size of the request.
+// No bounds where a single event can be rejected (`eventRejectionCodes`): a bound here would reject
+// the whole batch because of one bad event. The request size limits such fields.
 export const LinkEventSchema = Type.Object(
   {
-    id: opaqueId('Made when the event is logged. An event that arrives again is counted once.'),
+    id: opaqueId('Id created when the event is logged. Events with the same id are counted once.'),
     name: Type.String({
       description:
-        'One of `LinkEventNames` or `ServiceEventNames`; any other is kept as a custom event. ' +
-        'An empty or too long name gets this event rejected, not the request.',
+        'One of `LinkEventNames` or `ServiceEventNames`; any other name is stored as a custom event. ' +
+        'An empty or too long name rejects this event, not the request.',
     }),
-    time: deviceTimeMs('When it was logged: milliseconds since 1970 by the clock of the device.'),
+    time: deviceTimeMs('Time when the event was logged: device time in milliseconds since 1970.'),
     data: Type.Optional(
       Type.Unknown({
         description:
-          'Whatever the app passed along, as JSON. Its depth, keys and size are limited; beyond ' +
-          'them this event is rejected, not the request.',
+          'Event data of the app, any JSON value. Exceeding a limit on depth, keys or size rejects ' +
+          'this event, not the request.',
       }),
     ),
-    installId: opaqueId('The install that logged it.'),
+    installId: opaqueId('Id of the install that logged the event.'),
   },
   {
     title: 'LinkEvent',
-    description: 'One event that an app logged or the library reported.',
+    description: 'An event logged by the app or by the client library.',
     additionalProperties: false,
   },
 )
@@ -35,13 +35,13 @@ export type LinkEvent = Static<typeof LinkEventSchema>
 export const EventsRequestSchema = Type.Object(
   {
     sentAt: deviceTimeMs(
-      'When this request was sent, by the clock that `time` was read from. The service corrects ' +
-        'the times of the events by how far that clock is off.',
+      'Device time when this request was sent. The service uses it to correct event times for the ' +
+        'offset of the device clock.',
     ),
     events: Type.Array(LinkEventSchema, {
       minItems: 1,
       maxItems: limits.maxEventsPerRequest,
-      description: 'The events, oldest first.',
+      description: 'Events, oldest first.',
     }),
   },
   {
@@ -54,13 +54,13 @@ export type EventsRequest = Static<typeof EventsRequestSchema>
 
 export const EventRejectionSchema = Type.Object(
   {
-    id: Type.String({ maxLength: limits.maxIdLength, description: 'The id of the event.' }),
+    id: Type.String({ maxLength: limits.maxIdLength, description: 'Id of the event.' }),
     code: Type.Enum(eventRejectionCodes, {
-      description: 'Why it was refused. Final: sent again, it is refused again.',
+      description: 'Reason for the rejection. Final: do not send the event again.',
       type: 'string',
     }),
   },
-  { title: 'EventRejection', description: 'An event that the service did not take.' },
+  { title: 'EventRejection', description: 'An event that the service rejected.' },
 )
 export type EventRejection = Static<typeof EventRejectionSchema>
 
@@ -69,23 +69,23 @@ export const EventsResponseSchema = Type.Object(
     accepted: Type.Integer({
       minimum: 0,
       maximum: limits.maxEventsPerRequest,
-      description: 'How many events are new and stored.',
+      description: 'Number of new events that were stored.',
     }),
     duplicate: Type.Integer({
       minimum: 0,
       maximum: limits.maxEventsPerRequest,
-      description: 'How many events were stored before, and were not counted again.',
+      description: 'Number of events that were already stored and are not counted again.',
     }),
     rejected: Type.Array(EventRejectionSchema, {
       maxItems: limits.maxEventsPerRequest,
-      description: 'The events that were refused. All others of the batch are stored.',
+      description: 'Rejected events. All other events of the batch are stored.',
     }),
   },
   {
     title: 'EventsResponse',
     description:
-      'The answer to a batch, with status 202, sent once the events are durable. Every event of ' +
-      'the batch is then settled, and the client can forget it.',
+      'Result of a batch, sent with status 202 after the events are durably stored. The client can ' +
+      'remove the whole batch from its queue.',
   },
 )
 export type EventsResponse = Static<typeof EventsResponseSchema>

@@ -7,8 +7,8 @@ function deviceField(description: string) {
   return Type.Union([text, Type.Null()], { description })
 }
 
-// Bounds that only keep nonsense out. An odd screen is weighed by the matcher as missing; refusing
-// it here would refuse the whole match.
+// Wide bounds. The matcher treats an implausible screen as missing; rejecting it here would reject
+// the whole match request.
 function screenLength(description: string) {
   return Type.Number({ minimum: 0, maximum: 100_000, description })
 }
@@ -25,12 +25,12 @@ export const LocaleSchema = Type.Object(
     languageTag: Type.String({
       minLength: 1,
       maxLength: limits.maxLanguageTagLength,
-      description: 'A BCP 47 tag, such as `en-GB`.',
+      description: 'BCP 47 language tag, such as `en-GB`.',
     }),
   },
   {
     title: 'Locale',
-    description: 'One of the languages a device is set to.',
+    description: 'A preferred language of the device.',
     additionalProperties: false,
   },
 )
@@ -44,38 +44,38 @@ export const FingerprintSchema = Type.Object(
       Type.String({
         maxLength: limits.maxDeviceFieldLength,
         description:
-          'Identifier of the device, such as `iPhone15,4`. Worth sending where it is known: ' +
-          'browsers inside apps tell it, and it says more than the name.',
+          'Hardware identifier of the device, such as `iPhone15,4`. Send it if known: in-app ' +
+          'browsers expose it, and it is more precise than the marketing name.',
       }),
     ),
-    manufacturer: deviceField('Maker of the device, such as `Apple` or `Google`.'),
+    manufacturer: deviceField('Manufacturer of the device, such as `Apple` or `Google`.'),
     systemVersion: deviceField(
-      'Version of the operating system as the system itself reports it, such as `18.6.2`. ' +
-        'Not the one in the user agent, which browsers freeze.',
+      'Operating system version as reported by the system, such as `18.6.2`. Not the version in the ' +
+        'user agent, which browsers freeze.',
     ),
     screenWidth: screenLength(
-      'Width of the whole screen in points (density-independent pixels), not of the window.',
+      'Width of the full screen, not the window, in points (density-independent pixels).',
     ),
-    screenHeight: screenLength('Height of the whole screen in points.'),
+    screenHeight: screenLength('Height of the full screen in points.'),
     scale: Type.Number({ minimum: 0, maximum: 100, description: 'Pixels per point.' }),
     locale: Type.Array(LocaleSchema, {
       maxItems: limits.maxLocales,
-      description: 'The languages of the device, most preferred first.',
+      description: 'Languages of the device, most preferred first.',
     }),
-    timezone: deviceField('IANA name of the time zone, such as `Europe/Warsaw`.'),
+    timezone: deviceField('IANA time zone name, such as `Europe/Warsaw`.'),
     userAgent: Type.Union([Type.String({ maxLength: limits.maxUserAgentLength }), Type.Null()], {
-      description: 'User agent of a web view on the device, cut to the limit.',
+      description: 'User agent of a web view on the device, truncated to the limit.',
     }),
     timestamp: deviceTimeMs(
-      'Milliseconds since 1970 by the clock of the device. For diagnosis only: time between click ' +
-        'and install is measured by the clock of the service.',
+      'Device time in milliseconds since 1970. For diagnostics only: the time between click and ' +
+        'install is measured by the service.',
     ),
   },
   {
     title: 'Fingerprint',
     description:
-      'What a device says about itself, to be compared with what a browser said at the click. ' +
-      'Null means that the device does not tell.',
+      'Signals of a device, compared with the signals of the browser at the click. Null means ' +
+      'unknown.',
     additionalProperties: false,
   },
 )

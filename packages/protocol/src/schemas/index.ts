@@ -1,11 +1,11 @@
 /*
- * The wire as JSON Schema, for a service that validates it and for documents about it. An app never
- * needs this entry; its types are in the main one.
+ * Requests and responses as JSON Schema, for validation in a service and for API documents. An app
+ * does not need this entry; its types are in the main one.
  *
- * Requests are closed: an unknown field is refused, because it is a slip of its sender or worse.
- * Responses are open: a client ignores what it does not know, so that a newer service can say more
- * to an older app. Schemas are named by `title`; an `$id` would make a validator register every
- * copy that one schema embeds of another, and stumble over the second.
+ * Requests are closed: an unknown field fails validation, because it is a mistake or an attack.
+ * Responses are open: a client ignores unknown fields, so that a newer service can add some without
+ * breaking older apps. Schemas are named by `title`. An `$id` would make a validator register every
+ * embedded copy of a schema, and fail on the second one.
  */
 
 export {

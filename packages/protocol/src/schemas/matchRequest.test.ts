@@ -17,7 +17,7 @@ const forms = {
   fingerprint: Compile(MatchByFingerprintSchema),
   clipboard: Compile(MatchByClipboardSchema),
 }
-const formsOf = (body: unknown) =>
+const findForms = (body: unknown) =>
   Object.entries(forms).flatMap(([name, form]) => (form.Check(body) ? [name] : []))
 
 const installId = '0b9e4c62-3d1f-4a57-9c80-6f2d7e81a345'
@@ -66,19 +66,22 @@ describe('a match request', () => {
     ['fingerprint', fingerprint],
     ['clipboard', byClipboard],
     ['clipboard', without(byClipboard, 'installId')],
-  ])('is read as exactly one form, here %s', (form, body) => {
-    expect(formsOf(body)).toEqual([form])
+  ])('is valid as exactly one form, here %s', (form, body) => {
+    expect(findForms(body)).toEqual([form])
     expect(accepts(body)).toBe(true)
   })
 
   test.each([
-    ['nothing', {}],
-    ['no object', null],
-    ['a list', [byClickId]],
+    ['no fields', {}],
+    ['null', null],
+    ['an array', [byClickId]],
     ['two forms at once', { ...byFingerprint, clickId: 'a' }],
     ['a click id with a clipboard', { ...byClickId, pastedLink: 'https://l.example.com/summer' }],
     ['an unknown field', { ...byFingerprint, advertisingId: 'a' }],
-    ['an unknown field within', { ...byClickId, referrer: { ...byClickId.referrer, raw: '' } }],
+    [
+      'an unknown field in the referrer',
+      { ...byClickId, referrer: { ...byClickId.referrer, raw: '' } },
+    ],
     ['an unknown field in a locale', { ...byFingerprint, locale: [{ languageTag: 'en', a: 1 }] }],
     ['a platform alone', { installId, platform: 'ios' }],
     ['an unknown platform', { ...byClipboard, platform: 'windows' }],
@@ -89,30 +92,32 @@ describe('a match request', () => {
       { ...byClickId, referrer: { clickTime: 1.7935e12, installTime: 1 } },
     ],
     ['a negative screen', { ...byFingerprint, screenWidth: -1 }],
-    ['a number as text', { ...byFingerprint, scale: '3' }],
-    ['no number', { ...byFingerprint, timestamp: NaN }],
+    ['a number as a string', { ...byFingerprint, scale: '3' }],
+    ['NaN', { ...byFingerprint, timestamp: NaN }],
     ['an empty install id', { ...byClickId, installId: '' }],
     ['an install id that is a counter', { ...byClickId, installId: '42' }],
     ['an install id with spaces', { ...byClickId, installId: 'a b c d e f g h i j k' }],
-  ])('is refused with %s', (_, body) => {
+  ])('is rejected with %s', (_, body) => {
     expect(accepts(body)).toBe(false)
   })
 
-  test('may leave unknown what a device does not tell', () => {
-    const silent = { model: null, manufacturer: null, systemVersion: null }
-    const quiet = { timezone: null, userAgent: null, locale: [] }
-    expect(accepts({ ...without(fingerprint, 'modelId'), ...silent, ...quiet })).toBe(true)
+  test('accepts null for unknown device properties', () => {
+    const unknownDevice = { model: null, manufacturer: null, systemVersion: null }
+    const unknownSystem = { timezone: null, userAgent: null, locale: [] }
+    expect(
+      accepts({ ...without(fingerprint, 'modelId'), ...unknownDevice, ...unknownSystem }),
+    ).toBe(true)
   })
 
   test.each(Object.keys(fingerprint).filter((key) => key !== 'modelId'))(
-    'says something about %s, if only null',
+    'requires %s, which may be null',
     (key) => {
       expect(accepts(without(fingerprint, key))).toBe(false)
     },
   )
 })
 
-describe('the limits of a match request', () => {
+describe('limits of a match request', () => {
   const text = (length: number) => 'a'.repeat(length)
   const locales = (length: number) => Array.from({ length }, () => ({ languageTag: 'en' }))
 
@@ -130,8 +135,8 @@ describe('the limits of a match request', () => {
       limits.maxLanguageTagLength,
       (n) => ({ ...fingerprint, locale: [{ languageTag: text(n) }] }),
     ],
-  ])('%s may have %i and no more', (_, limit, bodyOf) => {
-    expect(accepts(bodyOf(limit))).toBe(true)
-    expect(accepts(bodyOf(limit + 1))).toBe(false)
+  ])('%s has a maximum of %i', (_, limit, createBody) => {
+    expect(accepts(createBody(limit))).toBe(true)
+    expect(accepts(createBody(limit + 1))).toBe(false)
   })
 })

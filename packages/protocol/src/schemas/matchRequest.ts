@@ -5,40 +5,40 @@ import { opaqueId } from './opaqueId.ts'
 
 const installId = Type.Optional(
   opaqueId(
-    'Names this install: random, made once, kept on the device. The same id gets the same answer, ' +
-      'so a request can be repeated safely. Clients other than ours may leave it out.',
+    'Random id of this install, created once and stored on the device. The same id always gets the ' +
+      'same result, so requests can be retried safely. Optional for third-party clients.',
   ),
 )
 
-// Any text passes here. A link that is not ours is ignored by the service, and refusing it would
-// cost the match by fingerprint that travels with it.
+// Accepts any text. The service ignores a foreign link; rejecting it would also reject the
+// fingerprint in the same request.
 const pastedLink = Type.String({
   minLength: 1,
   maxLength: limits.maxUrlLength,
   description:
-    'The web URL found on the clipboard (iOS), with nothing in its query and fragment but a ' +
-    'clipboard token.',
+    'Web URL from the clipboard (iOS). Its query and fragment contain nothing but a clipboard ' +
+    'token.',
 })
 
-// Seconds until the year 5138. A value in milliseconds is beyond it, and refused.
+// Seconds up to the year 5138. A value in milliseconds is larger and fails validation.
 const playSeconds = { minimum: 0, maximum: 99_999_999_999 }
 
 export const ReferrerTimesSchema = Type.Object(
   {
     clickTime: Type.Integer({
       ...playSeconds,
-      description: 'When the store was opened: `referrerClickTimestampServerSeconds`.',
+      description: 'Time when the store was opened: `referrerClickTimestampServerSeconds`.',
     }),
     installTime: Type.Integer({
       ...playSeconds,
-      description: 'When the install began: `installBeginTimestampServerSeconds`.',
+      description: 'Time when the install began: `installBeginTimestampServerSeconds`.',
     }),
   },
   {
     title: 'ReferrerTimes',
     description:
-      "Two moments in seconds since 1970, by the clock of Google Play's servers. A click that is " +
-      'later than the beginning of the install was injected. Zero where Play does not know.',
+      'Timestamps of the Play install referrer in seconds since 1970, Google Play server time. A ' +
+      'click later than the start of the install indicates click injection. Zero if unknown.',
     additionalProperties: false,
   },
 )
@@ -47,24 +47,24 @@ export type ReferrerTimes = Static<typeof ReferrerTimesSchema>
 export const MatchByClickIdSchema = Type.Object(
   {
     installId,
-    // No pattern: an id that is foreign, forged or spent gets the same answer as an unknown one.
+    // No pattern: a foreign, forged or already claimed id gets the same response as an unknown one.
     clickId: Type.String({
       minLength: 1,
       maxLength: limits.maxClickIdLength,
-      description: 'The `clickId` of the Play install referrer.',
+      description: '`clickId` from the Play install referrer.',
     }),
     referrer: Type.Optional(ReferrerTimesSchema),
     shadow: Type.Optional(
       Type.With(FingerprintSchema, {
         description:
-          'The fingerprint that would have been sent without a click id. The service measures its ' +
-          'own accuracy with it and never decides by it.',
+          'Fingerprint that would have been sent without a click id. Used only to measure matching ' +
+          'accuracy, never for the decision.',
       }),
     ),
   },
   {
     title: 'MatchByClickId',
-    description: 'Asks for the link of a click that is known by its id. Certain.',
+    description: 'Match by click id. Deterministic.',
     additionalProperties: false,
   },
 )
@@ -79,8 +79,8 @@ export const MatchByFingerprintSchema = Type.Object(
   {
     title: 'MatchByFingerprint',
     description:
-      'Asks for the link of the click that this device most likely made. Certain when ' +
-      '`pastedLink` is a link of ours with a valid token, otherwise a probability.',
+      'Match by device fingerprint. Probabilistic, unless `pastedLink` is a link of this service ' +
+      'with a valid clipboard token.',
     additionalProperties: false,
   },
 )
@@ -95,19 +95,19 @@ export const MatchByClipboardSchema = Type.Object(
   {
     title: 'MatchByClipboard',
     description:
-      'Asks for the link of a click by the clipboard alone: what a client sends whose app allows ' +
-      'deterministic matching only. No fingerprint leaves the device.',
+      'Match by clipboard only, without a fingerprint. Sent by apps that allow only deterministic ' +
+      'matching, and for pasted links.',
     additionalProperties: false,
   },
 )
 export type MatchByClipboard = Static<typeof MatchByClipboardSchema>
 
-// Closed members make the union unambiguous: no body is of two forms.
+// The members are closed, so no body matches two of them.
 export const MatchRequestSchema = Type.Union(
   [MatchByClickIdSchema, MatchByFingerprintSchema, MatchByClipboardSchema],
   {
     title: 'MatchRequest',
-    description: 'Body of `POST /api/link/match-link`: which link led to this install?',
+    description: 'Body of `POST /api/link/match-link`: match an install to a link.',
   },
 )
 export type MatchRequest = Static<typeof MatchRequestSchema>

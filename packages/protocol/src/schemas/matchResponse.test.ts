@@ -9,8 +9,8 @@ test.each([
   { link: '/details?id=1', matchType: 'probabilistic', confidence: 0.93 },
   { link: null, matchType: 'none', confidence: 0, reason: 'no_candidates' },
   { link: null, matchType: 'none', confidence: 0, fromANewerService: true },
-])('%j is an answer', (answer) => {
-  expect(matchResponse.Check(answer)).toBe(true)
+])('%j is valid', (body) => {
+  expect(matchResponse.Check(body)).toBe(true)
 })
 
 test.each([
@@ -22,6 +22,6 @@ test.each([
   { link: null, matchType: 'guessed', confidence: 0 },
   { link: null, matchType: 'none', confidence: 1.1 },
   { link: null, matchType: 'none', confidence: -0.1 },
-])('%j is none', (answer) => {
-  expect(matchResponse.Check(answer)).toBe(false)
+])('%j is invalid', (body) => {
+  expect(matchResponse.Check(body)).toBe(false)
 })

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 
 export const MatchTypeSchema = Type.Enum(['referrer', 'clipboard', 'probabilistic', 'none'], {
   title: 'MatchType',
-  description: 'By what the install was matched.',
+  description: 'How the install was matched.',
   type: 'string',
 })
 export type MatchType = Static<typeof MatchTypeSchema>
@@ -11,27 +11,27 @@ export type MatchType = Static<typeof MatchTypeSchema>
 export const MatchResponseSchema = Type.Object(
   {
     link: Type.Union([Type.String({ maxLength: limits.maxUrlLength }), Type.Null()], {
-      description: 'The link that led to the install: a URL, or a path of the app. Null for none.',
+      description: 'The matched link: a URL or an app path. Null for no match.',
     }),
     matchType: MatchTypeSchema,
     confidence: Type.Number({
       minimum: 0,
       maximum: 1,
       description:
-        'Probability that `link` is right: 1 for a referrer or a clipboard token, 0 for no match.',
+        'Probability that `link` is correct: 1 for a referrer or a clipboard token, 0 for no match.',
     }),
     reason: Type.Optional(
       Type.String({
         maxLength: 64,
         description:
-          'Why there is no link, as a word for logs, such as `no_candidates`, `ambiguous` or ' +
-          '`index_unavailable`. Not a list to decide by: words come and go.',
+          'Reason for no match, for logs, such as `no_candidates`, `ambiguous` or ' +
+          '`index_unavailable`. Values may change; do not branch on them.',
       }),
     ),
   },
   {
     title: 'MatchResponse',
-    description: 'The answer to a match request. Status 404 means the same as a null `link`.',
+    description: 'Result of a match request. Status 404 means the same as a null `link`.',
   },
 )
 export type MatchResponse = Static<typeof MatchResponseSchema>

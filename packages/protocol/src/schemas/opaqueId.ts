@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 
-/** An id that a client made up. The characters are those that need no escaping anywhere. */
+/** Creates the schema of a client-generated id. Its characters need no escaping in any context. */
 export function opaqueId(description: string) {
   return Type.String({
     minLength: limits.minIdLength,

@@ -8,7 +8,7 @@ const problemBody = Compile(ProblemSchema)
 
 const problem: Problem = {
   type: 'https://docs.example.com/errors/validation_failed',
-  title: 'The body has another shape.',
+  title: 'The request failed validation.',
   status: 422,
   code: 'validation_failed',
   requestId: 'req-1',
@@ -16,18 +16,18 @@ const problem: Problem = {
   errors: [{ pointer: '/events/0/id', detail: 'is missing' }],
 }
 
-test('a problem of RFC 9457 is accepted, with extensions', () => {
+test('accepts an RFC 9457 problem, with extensions', () => {
   expect(problemBody.Check(problem)).toBe(true)
   expect(problemBody.Check({ ...problem, instance: '/a' })).toBe(true)
 })
 
-test('every code of the registry is one of a problem', () => {
+test('accepts every code of the registry', () => {
   for (const [code, status] of Object.entries(problemCodes)) {
     expect(problemBody.Check({ ...problem, code, status })).toBe(true)
   }
 })
 
-test('other codes and statuses are not', () => {
+test('rejects other codes and statuses', () => {
   expect(problemBody.Check({ ...problem, code: 'oops' })).toBe(false)
   expect(problemBody.Check({ ...problem, status: 200 })).toBe(false)
 })

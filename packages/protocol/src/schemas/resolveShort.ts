@@ -6,12 +6,12 @@ export const ResolveShortRequestSchema = Type.Object(
     url: Type.String({
       minLength: 1,
       maxLength: limits.maxUrlLength,
-      description: 'The short link: origin and path. Its query stays on the device.',
+      description: 'Origin and path of the short link. The query stays on the device.',
     }),
   },
   {
     title: 'ResolveShortRequest',
-    description: 'Body of `POST /api/link/resolve-short`: where does this short link lead?',
+    description: 'Body of `POST /api/link/resolve-short`: resolve a short link.',
     additionalProperties: false,
   },
 )
@@ -21,20 +21,21 @@ export const ResolveShortResponseSchema = Type.Object(
   {
     link: Type.String({
       maxLength: limits.maxUrlLength,
-      description: 'Where the short link leads: a URL, or a path of the app.',
+      description: 'Destination of the short link: a URL or an app path.',
     }),
     route: Type.Union([Type.String({ maxLength: limits.maxUrlLength }), Type.Null()], {
-      description: 'Path and query of `link`, `/<path>?<query>`. Null when none can be read.',
+      description:
+        'Path and query of `link`, as `/<path>?<query>`. Null if `link` has no readable path.',
     }),
-    // A record because the string that older clients know has to be parsed again by every reader.
+    // A record, because every reader would have to parse the string that older clients use.
     parameters: Type.Record(Type.String(), Type.String(), {
       description:
-        'The query of `link`, percent-decoded. Of a name that occurs twice, the last value.',
+        'Query parameters of `link`, percent-decoded. For a repeated name, the last value.',
     }),
   },
   {
     title: 'ResolveShortResponse',
-    description: 'The answer for a short link that exists. Status 404 says that there is none.',
+    description: 'Result for an existing short link. An unknown short link gets status 404.',
   },
 )
 export type ResolveShortResponse = Static<typeof ResolveShortResponseSchema>

@@ -22,7 +22,7 @@ interface Node extends TSchema {
   [keyword: string]: unknown
 }
 
-/** Calls `visit` for a schema and every schema below it, with the path that leads there. */
+/** Calls `visit` for a schema and every nested schema, with its path. */
 function walk(schema: TSchema, visit: (node: Node, path: string) => void, path = ''): void {
   visit(schema as Node, path)
   if (Type.IsObject(schema)) {
@@ -34,7 +34,7 @@ function walk(schema: TSchema, visit: (node: Node, path: string) => void, path =
   if (Type.IsArray(schema)) walk(schema.items, visit, `${path}/*`)
 }
 
-function pathsWhere(roots: readonly TSchema[], condition: (node: Node) => boolean): string[] {
+function findPaths(roots: readonly TSchema[], condition: (node: Node) => boolean): string[] {
   const paths: string[] = []
   for (const root of roots) walk(root, (node, path) => condition(node) && paths.push(path))
   return paths
@@ -49,12 +49,12 @@ function isUnbounded(node: Node): boolean {
 }
 
 describe('the list of schemas', () => {
-  test('holds every schema of the entry, named by its title', () => {
+  test('contains every exported schema, named by its title', () => {
     expect(new Set(named.map(([, schema]) => schema))).toEqual(new Set(schemas.wireSchemas))
     for (const [name, schema] of named) expect(schema).toHaveProperty('title', name.slice(0, -6))
   })
 
-  test('survives JSON, as an OpenAPI document needs', () => {
+  test('can be serialized as JSON for an OpenAPI document', () => {
     const plain: unknown = JSON.parse(JSON.stringify(schemas.EventsRequestSchema))
     expect(Compile(plain as TSchema).Check({ sentAt: 0, events: [] })).toBe(false)
     expect(plain).toHaveProperty('properties.events.items.title', 'LinkEvent')
@@ -75,17 +75,17 @@ describe('every schema', () => {
 describe('requests', () => {
   test('are closed at every level', () => {
     const open = (node: Node) => Type.IsObject(node) && node.additionalProperties !== false
-    expect(pathsWhere(requests, open)).toEqual([])
+    expect(findPaths(requests, open)).toEqual([])
   })
 
-  test('are bounded, except where an event is judged alone', () => {
-    expect(pathsWhere(requests, isUnbounded)).toEqual(['/events/*/name', '/events/*/data'])
+  test('are bounded, except fields for which a single event is rejected', () => {
+    expect(findPaths(requests, isUnbounded)).toEqual(['/events/*/name', '/events/*/data'])
   })
 })
 
 describe('responses', () => {
-  test('are open at every level, so that a newer service can say more', () => {
+  test('are open at every level, so that a newer service can add fields', () => {
     const closed = (node: Node) => node.additionalProperties === false
-    expect(pathsWhere(responses, closed)).toEqual([])
+    expect(findPaths(responses, closed)).toEqual([])
   })
 })

@@ -17,8 +17,8 @@ import { ProblemDetailSchema, ProblemSchema } from './problem.ts'
 import { ResolveShortRequestSchema, ResolveShortResponseSchema } from './resolveShort.ts'
 
 /**
- * Every named part of the wire, in the order in which it reads best. The `title` of each is its
- * name as a type and as a component of an OpenAPI document.
+ * All named schemas, in reading order. The `title` of each is its name as a TypeScript type and as a
+ * component of an OpenAPI document.
  */
 export const wireSchemas = [
   MatchRequestSchema,

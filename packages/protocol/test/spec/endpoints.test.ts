@@ -5,11 +5,11 @@ import { MatchRequestSchema } from '@throughlink/protocol/schemas'
 
 const matchRequest = Compile(MatchRequestSchema)
 
-test('[spec 4.2.1] a match is asked of /api/link/match-link', () => {
+test('[spec 4.2.1] match requests go to /api/link/match-link', () => {
   expect(apiPaths.matchLink).toBe('/api/link/match-link')
 })
 
-test('[spec 4.2.4] a short link is asked of /api/link/resolve-short', () => {
+test('[spec 4.2.4] short links are resolved at /api/link/resolve-short', () => {
   expect(apiPaths.resolveShort).toBe('/api/link/resolve-short')
 })
 
@@ -35,7 +35,7 @@ test.for([
   ['pastedLink', byClipboard],
   ['pastedLink', byFingerprint],
 ] as const)(
-  '[spec 4.2.7] a match request may have the field %s, under no other name',
+  '[spec 4.2.7] a match request may have the field %s, with exact spelling',
   ([field, body]) => {
     expect(matchRequest.Check(body)).toBe(true)
     const { [field]: value, ...rest }: Partial<Record<string, unknown>> = { ...body }
