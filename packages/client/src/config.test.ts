@@ -15,10 +15,10 @@ test.each([
   [Infinity, 5000],
   ['3000' as unknown as number, 5000],
   [null as unknown as number, 5000],
-])('a budget of %s is one of %i ms', (timeoutMs, budgetMs) => {
-  expect(getTimeoutMs({ ...testConfig, timeoutMs })).toBe(budgetMs)
+])('a timeout of %s becomes %i ms', (timeoutMs, expectedMs) => {
+  expect(getTimeoutMs({ ...testConfig, timeoutMs })).toBe(expectedMs)
 })
 
-test('a budget is never longer than a timer can be', () => {
+test('a timeout never exceeds the maximum timer delay', () => {
   expect(getTimeoutMs({ ...testConfig, timeoutMs: 1e12 })).toBeLessThan(2 ** 31)
 })

@@ -38,7 +38,7 @@ export interface Config {
    * it is neither routed nor sent anywhere. When absent, every web URL that opens the app is a link.
    */
   readonly linkHosts?: readonly string[] | undefined
-  /** Default: `full`. Changing it from `off` later, for example after consent, runs the match at that time. */
+  /** Default: `full`. Changing it from `off` later, for example after consent, runs the match then. */
   readonly matching?: Matching | undefined
   /**
    * Maximum time until `isLinkProcessed` becomes true, covering all steps: storage, referrer, clipboard,

@@ -23,20 +23,20 @@ declare const ports: Ports
 declare const client: LinkClient
 declare const anyText: string
 
-test('a config takes a key and an app, and nothing else is required', () => {
+test('a config requires only a key and an app id', () => {
   const keys = { API_KEY: 'pk_…', appID: 'app_…' }
   expectTypeOf(keys).toExtend<Config>()
   expectTypeOf<{ API_KEY: string }>().not.toExtend<Config>()
   expectTypeOf<{ appID: string }>().not.toExtend<Config>()
   expectTypeOf<{ API_KEY: string | undefined; appID: string }>().not.toExtend<Config>()
   expectTypeOf(createLinkClient(keys, ports)).toEqualTypeOf<LinkClient>()
-  // @ts-expect-error a client without an app is none
+  // @ts-expect-error appID is required
   createLinkClient({ API_KEY: 'pk_…' }, ports)
-  // @ts-expect-error a slip in a name is found
+  // @ts-expect-error unknown setting
   createLinkClient({ ...keys, timeout: 5000 }, ports)
 })
 
-test('the four settings of the specification are typed as it says', () => {
+test('the four settings of the specification have the specified types', () => {
   expectTypeOf<Config['API_KEY']>().toEqualTypeOf<string>()
   expectTypeOf<Config['appID']>().toEqualTypeOf<string>()
   expectTypeOf<Config['shouldUseClipboard']>().toEqualTypeOf<boolean | undefined>()
@@ -46,7 +46,7 @@ test('the four settings of the specification are typed as it says', () => {
   expectTypeOf<NonNullable<Config['onError']>>().parameters.toEqualTypeOf<[LinkError]>()
 })
 
-test('a storage may answer directly or with a promise, and need not remove', () => {
+test('a storage may be synchronous or asynchronous, and removeItem is optional', () => {
   expectTypeOf<{
     getItem: (key: string) => string | null
     setItem: (key: string, value: string) => void
@@ -59,7 +59,7 @@ test('a storage may answer directly or with a promise, and need not remove', () 
   expectTypeOf<{ getItem: (key: string) => string | null }>().not.toExtend<LinkStorage>()
 })
 
-test('a snapshot is the context of the specification', () => {
+test('a snapshot has the fields of the specified context', () => {
   expectTypeOf(client.getSnapshot()).toEqualTypeOf<LinkSnapshot>()
   expectTypeOf<LinkSnapshot>().toEqualTypeOf<{
     readonly isLinkProcessed: boolean
@@ -71,7 +71,7 @@ test('a snapshot is the context of the specification', () => {
   expectTypeOf<LinkType>().toEqualTypeOf<'deferred' | 'verified' | 'scheme'>()
 })
 
-test('details say how, how sure and why not', () => {
+test('details include method, confidence and reason', () => {
   expectTypeOf(client.getDetails()).toEqualTypeOf<LinkDetails>()
   expectTypeOf<LinkDetails['status']>().toEqualTypeOf<'pending' | 'linked' | 'none' | 'failed'>()
   expectTypeOf<LinkDetails['confidence']>().toEqualTypeOf<number | null>()
@@ -79,7 +79,7 @@ test('details say how, how sure and why not', () => {
   expectTypeOf<LinkError['code']>().toEqualTypeOf<LinkErrorCode>()
 })
 
-test('an event is named by member or by string value, and by nothing else', () => {
+test('an event name is a member or its string value', () => {
   expectTypeOf<LinkClient['logEvent']>().toEqualTypeOf<LinkAnalytics['logEvent']>()
   expectTypeOf<LinkClient['logEvent']>().parameter(0).toEqualTypeOf<LinkEventNames>()
   for (const { logEvent } of [client, createLinkAnalytics()]) {
@@ -88,31 +88,31 @@ test('an event is named by member or by string value, and by nothing else', () =
     expectTypeOf(logEvent).toBeCallableWith('purchase')
     expectTypeOf(logEvent).toBeCallableWith('purchase', { value: 12.5 })
     expectTypeOf(logEvent).toBeCallableWith('purchase', null)
-    // @ts-expect-error not the name of an event
+    // @ts-expect-error not an event name
     logEvent('purchased')
-    // @ts-expect-error the member's name is not its value
+    // @ts-expect-error a member name is not its value
     logEvent('Purchase')
-    // @ts-expect-error any text may be no name
+    // @ts-expect-error any string is too wide
     logEvent(anyText)
-    // @ts-expect-error an event of the library
+    // @ts-expect-error a service event
     logEvent('install')
-    // @ts-expect-error an event has a name
+    // @ts-expect-error the name is required
     logEvent()
   }
 })
 
-test('starting, subscribing and connecting return their stop', () => {
+test('start, subscribe and connect return a stop function', () => {
   expectTypeOf(client.start()).toEqualTypeOf<() => void>()
   expectTypeOf(client.subscribe(() => {})).toEqualTypeOf<() => void>()
   expectTypeOf(createLinkAnalytics().connect(() => {})).toEqualTypeOf<() => void>()
   expectTypeOf(client.flush()).toEqualTypeOf<Promise<void>>()
 })
 
-test('the fetch of the platform fits', () => {
+test('the global fetch is assignable to FetchLike', () => {
   expectTypeOf(createFetchHttp).toBeCallableWith(fetch)
 })
 
-test('routes and types of links are there for router integrations', () => {
+test('route and link type functions are exported for router integrations', () => {
   expectTypeOf(linkRoute).toEqualTypeOf<(link: string) => string | null>()
   expectTypeOf(openedLinkType('', undefined)).toEqualTypeOf<'verified' | 'scheme' | null>()
 })

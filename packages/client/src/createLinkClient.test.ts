@@ -13,7 +13,7 @@ const matching = { match: () => ({ body: { link: url } }) }
 const resolved: Partial<ResolveShortResponse> = { link: url }
 const noKeys = { API_KEY: '', appID: '' }
 
-/** Lets everything that needs no time happen. */
+/** Runs everything that needs no time. */
 const settle = ({ clock }: TestPhone) => clock.advance(0)
 
 function eventsSent(phone: TestPhone): string[] {
@@ -90,7 +90,7 @@ describe('a client', () => {
     }
   })
 
-  test('goes on when a listener or a callback of the app throws', async () => {
+  test('continues when a listener or callback of the app throws', async () => {
     const phone = createTestPhone({ script: matching })
     const errors: LinkError[] = []
     const throwing = () => {
@@ -104,7 +104,7 @@ describe('a client', () => {
     expect(errors.map(({ code }) => code)).toEqual(['callback_threw', 'callback_threw'])
   })
 
-  test('goes on when the app’s onError throws', async () => {
+  test('continues when onError throws', async () => {
     const phone = createTestPhone({ script: { match: () => ({ status: 401 }) } })
     const client = phone.createClient({
       onError() {
@@ -116,7 +116,7 @@ describe('a client', () => {
     expect(client.getSnapshot().isLinkProcessed).toBe(true)
   })
 
-  test('that stops listening hears no more', async () => {
+  test('does not call a listener after it unsubscribed', async () => {
     const phone = createTestPhone()
     const client = phone.createClient()
     let changes = 0
@@ -133,25 +133,28 @@ describe('missing keys', () => {
     ['no key', { API_KEY: '' }, 'API_KEY is missing'],
     ['no app', { appID: '' }, 'appID is missing'],
     ['neither', noKeys, 'API_KEY is missing'],
-    ['a key that is no text', { API_KEY: 5 as unknown as string }, 'API_KEY is missing'],
+    ['a key that is not a string', { API_KEY: 5 as unknown as string }, 'API_KEY is missing'],
     ['an undefined key', { API_KEY: undefined as unknown as string }, 'API_KEY is missing'],
-  ])('%s: the check is over, and one error says which', async (_, config, message) => {
-    const phone = createTestPhone({ script: matching, initialUrl: url })
-    const client = phone.createClient(config)
-    const stop = client.start()
-    await settle(phone)
-    expect(client.getSnapshot()).toMatchObject({ isLinkProcessed: true, linkUrl: null })
-    expect(client.getDetails()).toMatchObject({ status: 'none', reason: 'no_keys' })
-    expect(phone.logged).toEqual([expect.stringContaining(message)])
-    expect(phone.service.requests).toEqual([])
-    expect(phone.storage.operations).toEqual([])
-    client.clearLink()
-    await client.flush()
-    stop()
-    expectNothingLeft(phone)
-  })
+  ])(
+    '%s: the check is finished, and one error names the missing key',
+    async (_, config, message) => {
+      const phone = createTestPhone({ script: matching, initialUrl: url })
+      const client = phone.createClient(config)
+      const stop = client.start()
+      await settle(phone)
+      expect(client.getSnapshot()).toMatchObject({ isLinkProcessed: true, linkUrl: null })
+      expect(client.getDetails()).toMatchObject({ status: 'none', reason: 'no_keys' })
+      expect(phone.logged).toEqual([expect.stringContaining(message)])
+      expect(phone.service.requests).toEqual([])
+      expect(phone.storage.operations).toEqual([])
+      client.clearLink()
+      await client.flush()
+      stop()
+      expectNothingLeft(phone)
+    },
+  )
 
-  test('are told once, however often the client is started', () => {
+  test('are reported once, however often the client is started', () => {
     const phone = createTestPhone()
     const client = phone.createClient(noKeys)
     client.start()()
@@ -160,13 +163,13 @@ describe('missing keys', () => {
     expect(phone.logged).toHaveLength(1)
   })
 
-  test('are not told by a client that is never started', () => {
+  test('are not reported by a client that is never started', () => {
     const phone = createTestPhone()
     phone.createClient(noKeys)
     expect(phone.logged).toEqual([])
   })
 
-  test('that carry no address are told, and nothing reaches a stranger', async () => {
+  test('without a service URL are reported', async () => {
     const phone = createTestPhone()
     const client = phone.createClient({ API_KEY: 'pk_live_0123456789abcdef' })
     client.start()
@@ -177,7 +180,7 @@ describe('missing keys', () => {
 })
 
 describe('keys that arrive later', () => {
-  test('start the session then, and its link arrives as a late one', async () => {
+  test('start the session, and its link is delivered late', async () => {
     const phone = createTestPhone({ script: matching })
     const client = phone.createClient(noKeys)
     client.start()
@@ -193,7 +196,7 @@ describe('keys that arrive later', () => {
     expect(client.getSnapshot().linkUrl).toBeNull()
   })
 
-  test('do not start a client that is not', async () => {
+  test('do not start a client that was not started', async () => {
     const phone = createTestPhone({ script: matching })
     const client = phone.createClient(noKeys)
     client.update(testConfig)
@@ -204,7 +207,7 @@ describe('keys that arrive later', () => {
     expect(client.getSnapshot().linkUrl).toBe(url)
   })
 
-  test('send the events that were logged before', async () => {
+  test('send the events that were logged earlier', async () => {
     const phone = createTestPhone()
     const client = phone.createClient(noKeys)
     client.start()
@@ -214,7 +217,7 @@ describe('keys that arrive later', () => {
     expect(eventsSent(phone)).toEqual(['login'])
   })
 
-  test('and go again leave the session as it is', async () => {
+  test('do not stop the session when they are removed again', async () => {
     const phone = createTestPhone({ script: matching })
     const client = phone.createClient()
     client.start()
@@ -227,7 +230,7 @@ describe('keys that arrive later', () => {
     expect(phone.service.requestsTo('matchLink')).toHaveLength(1)
   })
 
-  test('and go again leave the session its key', async () => {
+  test('stay in use by the session when they are removed again', async () => {
     const phone = createTestPhone()
     const client = phone.createClient()
     client.start()
@@ -241,7 +244,7 @@ describe('keys that arrive later', () => {
 })
 
 describe('an update', () => {
-  test('that gives consent runs the match then', async () => {
+  test('that gives consent runs the match', async () => {
     const phone = createTestPhone({ script: matching })
     const client = phone.createClient({ matching: 'off' })
     client.start()
@@ -253,7 +256,7 @@ describe('an update', () => {
     expect(client.getSnapshot().linkUrl).toBe(url)
   })
 
-  test('that withdraws consent ends the match, and a later one may run it again', async () => {
+  test('that withdraws consent cancels the match, and a later consent runs it again', async () => {
     const phone = createTestPhone({ script: { match: () => 'hang' } })
     const client = phone.createClient()
     client.start()
@@ -278,7 +281,7 @@ describe('an update', () => {
     expect(called).toEqual(['new'])
   })
 
-  test('to another app leaves the first one’s session and joins the other’s', async () => {
+  test('to another app leaves the first session and joins the other one', async () => {
     const phone = createTestPhone({ script: matching })
     const client = phone.createClient()
     client.start()
@@ -306,7 +309,7 @@ describe('two clients of one app', () => {
     expect(first.getSnapshot().linkUrl).toBeNull()
   })
 
-  test('hear of one link once', async () => {
+  test('get one onLink call per link', async () => {
     const phone = createTestPhone({ script: matching })
     let links = 0
     const config = { onLink: () => void (links += 1) }
@@ -316,14 +319,14 @@ describe('two clients of one app', () => {
     expect(links).toBe(1)
   })
 
-  test('of which one comes later sees what the other found', async () => {
+  test('share a link found before the second one was created', async () => {
     const phone = createTestPhone({ script: matching })
     phone.createClient().start()
     await settle(phone)
     expect(phone.createClient().getSnapshot().linkUrl).toBe(url)
   })
 
-  test('of which one stops leave the other running', async () => {
+  test('keep running when one of them stops', async () => {
     const phone = createTestPhone()
     const stopFirst = phone.createClient().start()
     const second = phone.createClient()
@@ -335,7 +338,7 @@ describe('two clients of one app', () => {
     expect(second.getSnapshot().linkUrl).toBe(url)
   })
 
-  test('and of another process do not share', async () => {
+  test('do not share a session with another process', async () => {
     const phone = createTestPhone({ script: matching })
     phone.createClient().start()
     await settle(phone)
@@ -345,7 +348,7 @@ describe('two clients of one app', () => {
 })
 
 describe('the config of a session', () => {
-  test('is that of the client that started last, and of the other once that has stopped', async () => {
+  test('is that of the client started last, and of the other one after it stopped', async () => {
     const phone = createTestPhone()
     const called: string[] = []
     phone.createClient({ onLink: () => called.push('first') }).start()
@@ -369,7 +372,7 @@ describe('the config of a session', () => {
     expect(called).toEqual(['second'])
   })
 
-  test('is not changed by a client that is not started, or no longer', async () => {
+  test('is not changed by a client that is not running', async () => {
     const phone = createTestPhone({ script: matching })
     phone.createClient({ matching: 'off' }).start()
     await settle(phone)
@@ -383,7 +386,7 @@ describe('the config of a session', () => {
 })
 
 describe('starting and stopping', () => {
-  test('runs until every start was stopped, each once', async () => {
+  test('runs until every start was stopped; a second stop call has no effect', async () => {
     const phone = createTestPhone()
     const client = phone.createClient()
     const stopFirst = client.start()
@@ -398,7 +401,7 @@ describe('starting and stopping', () => {
     expectNothingLeft(phone)
   })
 
-  test('at any moment leaves no timer, listener or request', async () => {
+  test('leaves no timer, listener or request at any moment', async () => {
     for (let stoppedAfterMs = 0; stoppedAfterMs <= 6000; stoppedAfterMs += 250) {
       const phone = createTestPhone({ script: { match: () => ({ body: '{}', afterMs: 3000 }) } })
       const client = phone.createClient()
@@ -411,7 +414,7 @@ describe('starting and stopping', () => {
     }
   })
 
-  test('in one go, as StrictMode does, is one session and one match', async () => {
+  test('synchronously, as StrictMode does, creates one session and one match', async () => {
     const phone = createTestPhone({ script: matching })
     const client = phone.createClient()
     client.start()()
@@ -425,7 +428,7 @@ describe('starting and stopping', () => {
     expect(client.getSnapshot().linkUrl).toBe(url)
   })
 
-  test('again goes on where it stopped, under the same install', async () => {
+  test('again continues where it stopped, with the same install id', async () => {
     const phone = createTestPhone({ script: { match: () => 'hang' } })
     const client = phone.createClient()
     const stop = client.start()
@@ -443,7 +446,7 @@ describe('starting and stopping', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('again does not show a link a second time', async () => {
+  test('again does not deliver a link a second time', async () => {
     const phone = createTestPhone({ script: matching })
     let links = 0
     const client = phone.createClient({ onLink: () => void (links += 1) })
@@ -458,7 +461,7 @@ describe('starting and stopping', () => {
     expect(links).toBe(1)
   })
 
-  test('a link opened while it is stopped is not seen', async () => {
+  test('ignores a link opened while stopped', async () => {
     const phone = createTestPhone()
     const client = phone.createClient()
     const stop = client.start()
@@ -471,7 +474,7 @@ describe('starting and stopping', () => {
 })
 
 describe('events', () => {
-  test('of a client go to the service with its install', async () => {
+  test('of a client are sent with its install id', async () => {
     const phone = createTestPhone()
     const client = phone.createClient()
     client.start()
@@ -485,7 +488,7 @@ describe('events', () => {
     })
   })
 
-  test('logged before the start are sent after it', async () => {
+  test('logged before the start are sent after the start', async () => {
     const phone = createTestPhone()
     const client = phone.createClient()
     client.logEvent('login')
@@ -495,7 +498,7 @@ describe('events', () => {
     expect(eventsSent(phone)).toEqual(['login'])
   })
 
-  test('of shared analytics go to the client that runs', async () => {
+  test('of shared analytics are sent by the running client', async () => {
     const phone = createTestPhone()
     const analytics = createLinkAnalytics(phone.ports)
     analytics.logEvent('login')
@@ -519,7 +522,7 @@ describe('a platform that fails', () => {
     throw new Error('not linked')
   }
 
-  test('to name links throws nothing at the app, and the match runs', async () => {
+  test('to provide links does not throw, and the match runs', async () => {
     const links = { getInitialUrl: broken, subscribe: broken }
     const phone = createTestPhone({ script: matching, ports: { links } })
     const client = phone.createClient()
@@ -528,7 +531,7 @@ describe('a platform that fails', () => {
     expect(client.getSnapshot().linkUrl).toBe(url)
   })
 
-  test('to tell its lifecycle throws nothing at the app', async () => {
+  test('to provide its lifecycle does not throw', async () => {
     const phone = createTestPhone({
       script: matching,
       ports: { lifecycle: { onBackground: broken } },
@@ -540,7 +543,7 @@ describe('a platform that fails', () => {
     expect(phone.logged).toEqual([expect.stringContaining('lifecycle')])
   })
 
-  test('to store throws nothing at the app, and opened links work', async () => {
+  test('to store does not throw, and opened links work', async () => {
     const storage = createMemoryStorage({ fault: () => 'throw' })
     const phone = createTestPhone({ script: matching, ports: { storage } })
     const client = phone.createClient()
@@ -552,7 +555,7 @@ describe('a platform that fails', () => {
     expect(phone.service.requestsTo('matchLink')).toEqual([])
   })
 
-  test('to be a phone at all runs no match', async () => {
+  test('a web platform runs no match', async () => {
     const phone = createTestPhone({ script: matching, ports: { platform: 'web' } })
     const client = phone.createClient()
     client.start()
@@ -563,7 +566,7 @@ describe('a platform that fails', () => {
   })
 })
 
-describe('the resuming of an attempt that got no answer', () => {
+describe('resuming an attempt without a response', () => {
   const config = { resumeUnanswered: true }
 
   async function startOffline(): Promise<TestPhone> {
@@ -638,7 +641,7 @@ test('a short link opened during a match that finds nothing keeps the app waitin
   expect(whenProcessed[0]).toBe(url)
 })
 
-test('without a registry all clients of a process share one', async () => {
+test('all clients of a process share one registry by default', async () => {
   const phone = createTestPhone({ script: matching })
   const config = { ...testConfig, appID: 'app_of_this_test' }
   const first = createLinkClient(config, phone.ports)

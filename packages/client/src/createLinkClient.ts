@@ -123,7 +123,7 @@ export function createLinkClient(
     return found
   }
 
-  /** Subscribes to the session only while this client has subscribers, so a discarded client leaks nothing. */
+  /** Subscribes to the session only while this client has subscribers, to avoid leaks. */
   function watch(): void {
     unwatch()
     unwatch = watchers > 0 && session ? session.store.subscribe(notifyChange) : () => undefined

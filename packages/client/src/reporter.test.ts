@@ -8,35 +8,35 @@ const refused = linkError('service_refused', 'The service refused.')
 
 function createRig() {
   const lines: [string, unknown][] = []
-  const told: LinkError[] = []
+  const reported: LinkError[] = []
   const reporter = createReporter(
     { error: (message, details) => void lines.push([message, details]) },
-    () => (error) => void told.push(error),
+    () => (error) => void reported.push(error),
   )
-  return { lines, told, reporter }
+  return { lines, reported, reporter }
 }
 
-test('an error is one line on the console and a call of onError', () => {
-  const { lines, told, reporter } = createRig()
+test('an error is one console line and one onError call', () => {
+  const { lines, reported, reporter } = createRig()
   reporter.report(failed)
   reporter.report(refused)
   expect(lines).toEqual([
     ['The service responded with HTTP 503.', cause],
     ['The service refused.', undefined],
   ])
-  expect(told).toEqual([failed, refused])
+  expect(reported).toEqual([failed, refused])
 })
 
-test('what is told once is told once for each code', () => {
-  const { told, reporter } = createRig()
+test('reportOnce reports each code once', () => {
+  const { reported, reporter } = createRig()
   reporter.reportOnce(failed)
-  reporter.reportOnce({ ...failed, message: 'in other words' })
+  reporter.reportOnce({ ...failed, message: 'another message' })
   reporter.reportOnce(refused)
   reporter.report(failed)
-  expect(told).toEqual([failed, refused, failed])
+  expect(reported).toEqual([failed, refused, failed])
 })
 
-test('the onError of the moment is called', () => {
+test('the current onError is called', () => {
   const called: string[] = []
   let onError: (() => void) | undefined
   const reporter = createReporter({ error() {} }, () => onError)
@@ -53,14 +53,14 @@ describe('reporting never throws', () => {
     throw new Error('broken')
   }
 
-  test('with a logger that does, and onError is called all the same', () => {
-    const told: LinkError[] = []
-    const reporter = createReporter({ error: broken }, () => (error) => void told.push(error))
+  test('with a logger that throws, and onError is still called', () => {
+    const reported: LinkError[] = []
+    const reporter = createReporter({ error: broken }, () => (error) => void reported.push(error))
     reporter.report(failed)
-    expect(told).toEqual([failed])
+    expect(reported).toEqual([failed])
   })
 
-  test('with an onError that does', () => {
+  test('with an onError that throws', () => {
     const lines: string[] = []
     const logger = { error: (line: string) => void lines.push(line) }
     createReporter(logger, () => broken).report(failed)
@@ -68,7 +68,7 @@ describe('reporting never throws', () => {
   })
 })
 
-test('an error has a cause only where there is one', () => {
+test('an error has a cause only if one is given', () => {
   expect(failed).toEqual({
     code: 'service_failed',
     message: 'The service responded with HTTP 503.',
@@ -80,6 +80,6 @@ test('an error has a cause only where there is one', () => {
   expect(threw.message).toContain('onLink')
 })
 
-test('no code is listed twice', () => {
+test('error codes are unique', () => {
   expect(new Set(linkErrorCodes).size).toBe(linkErrorCodes.length)
 })

@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { version } from './version.ts'
 
-test('the version that is sent is the version that is published', () => {
+test('the sent version equals the package version', () => {
   expect(version).toBe(manifest.version)
 })

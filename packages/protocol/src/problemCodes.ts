@@ -36,7 +36,7 @@ export const problemCodes = {
   link_not_found: 404,
   /** Not found. */
   not_found: 404,
-  /** Conflicts with the current state, for example a slug that is already in use, or removing the last owner. */
+  /** Conflicts with the current state: a slug that is in use, removing the last owner. */
   conflict: 409,
   /** The resource was changed since it was read: `If-Match` contains an older version. */
   precondition_failed: 412,

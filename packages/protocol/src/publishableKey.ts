@@ -17,7 +17,7 @@ export interface ParsedPublishableKey {
  * The key identifies an app and authorizes only matching, resolving and events. It is safe to ship
  * inside the app.
  *
- * @param origin The service origin as formatted by `URL.origin`: scheme, host, optional port, no trailing slash.
+ * @param origin The service origin as in `URL.origin`: scheme, host, optional port, no trailing slash.
  * @param random At least 16 letters or digits. No underscore, which separates it from the origin.
  * @throws RangeError when either is invalid.
  *

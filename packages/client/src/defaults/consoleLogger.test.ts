@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an error is one line that says whose it is', () => {
+test('logs an error as one line with the prefix of the library', () => {
   const write = vi.spyOn(console, 'error').mockImplementation(() => {})
   const cause = new Error('why')
   consoleLogger.error('Something happened.')
@@ -17,7 +17,7 @@ test('an error is one line that says whose it is', () => {
   ])
 })
 
-test('an engine without a console is no reason to fail', () => {
+test('does not throw without a console', () => {
   vi.stubGlobal('console', undefined)
   expect(() => {
     consoleLogger.error('Something happened.')

@@ -14,7 +14,7 @@ afterEach(async () => {
   }
 })
 
-/** Starts a server on this machine and returns its address. */
+/** Starts a local server and returns its URL. */
 async function serve(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {
@@ -25,13 +25,13 @@ async function serve(
 }
 
 function createFakeFetch() {
-  const asked: Parameters<FetchLike>[1][] = []
+  const inits: Parameters<FetchLike>[1][] = []
   const answer = { status: 200, headers: { get: () => null }, text: () => Promise.resolve('{}') }
   const fakeFetch: FetchLike = (_, init) => {
-    asked.push(init)
+    inits.push(init)
     return Promise.resolve(answer)
   }
-  return { fetch: fakeFetch, asked }
+  return { fetch: fakeFetch, inits }
 }
 
 const http = createFetchHttp(fetch)
@@ -56,14 +56,14 @@ test('posts body and headers', async () => {
   expect(received?.body).toBe(body)
 })
 
-describe('the answer', () => {
+describe('the response', () => {
   test.each([
     [200, '{"link":null}', undefined, null],
     [202, '{"accepted":1}', undefined, null],
     [404, '{"code":"link_not_found"}', undefined, null],
     [429, '', '7', '7'],
     [503, 'busy', 'Thu, 01 Jan 2026 00:00:30 GMT', 'Thu, 01 Jan 2026 00:00:30 GMT'],
-  ])('of %i comes with its body and Retry-After', async (status, body, sent, retryAfter) => {
+  ])('with status %i has a body and Retry-After', async (status, body, sent, retryAfter) => {
     const url = await serve((_, response) => {
       response.writeHead(status, sent === undefined ? {} : { 'Retry-After': sent })
       response.end(body)
@@ -75,14 +75,14 @@ describe('the answer', () => {
     })
   })
 
-  test('of a server that is not there is a rejection', async () => {
+  test('rejects when there is no server', async () => {
     const url = await serve(() => {})
     const server = servers.pop()
     await new Promise((resolve) => server?.close(resolve))
     await expect(http.post({ url, headers: {}, body: '{}' }).response).rejects.toThrow()
   })
 
-  test('of a server that hangs up in the middle is a rejection', async () => {
+  test('rejects when the server closes the connection early', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'Content-Length': '100' })
       response.write('{"link":')
@@ -92,8 +92,8 @@ describe('the answer', () => {
   })
 })
 
-describe('a cancel', () => {
-  test('ends the request at the server, and its answer is a rejection', async () => {
+describe('cancel', () => {
+  test('aborts the request, and the response rejects', async () => {
     let arrived: () => void = () => {}
     const hasArrived = new Promise<void>((resolve) => (arrived = resolve))
     let closed: () => void = () => {}
@@ -110,7 +110,7 @@ describe('a cancel', () => {
     await isClosed
   })
 
-  test('after the answer does no harm', async () => {
+  test('has no effect after the response', async () => {
     const url = await serve((_, response) => {
       response.end('{}')
     })
@@ -121,9 +121,9 @@ describe('a cancel', () => {
     expect(await call.response).toBe(answer)
   })
 
-  test('in an engine that cannot abort does no harm either', async () => {
+  test('does not throw in an engine without AbortController', async () => {
     vi.stubGlobal('AbortController', undefined)
-    const { fetch: fakeFetch, asked } = createFakeFetch()
+    const { fetch: fakeFetch, inits } = createFakeFetch()
     const call = createFetchHttp(fakeFetch).post({
       url: 'https://a.example',
       headers: {},
@@ -131,25 +131,25 @@ describe('a cancel', () => {
     })
     call.cancel()
     expect(await call.response).toMatchObject({ status: 200 })
-    expect(asked[0]).not.toHaveProperty('signal')
+    expect(inits[0]).not.toHaveProperty('signal')
   })
 })
 
-test('cookies and signed-in users of the web view stay out of it', async () => {
-  const { fetch: fakeFetch, asked } = createFakeFetch()
+test('sends no cookies or credentials', async () => {
+  const { fetch: fakeFetch, inits } = createFakeFetch()
   const { response } = createFetchHttp(fakeFetch).post({
     url: 'https://a.example',
     headers: {},
     body: '{}',
   })
   await response
-  expect(asked[0]).toMatchObject({ method: 'POST', credentials: 'omit' })
+  expect(inits[0]).toMatchObject({ method: 'POST', credentials: 'omit' })
 })
 
-test('headers are handed over as a copy, since some implementations change them', async () => {
-  const { fetch: fakeFetch, asked } = createFakeFetch()
+test('copies headers, because some fetch implementations modify them', async () => {
+  const { fetch: fakeFetch, inits } = createFakeFetch()
   const headers = Object.freeze({ 'X-App-ID': 'app_test' })
   await createFetchHttp(fakeFetch).post({ url: 'https://a.example', headers, body: '{}' }).response
-  expect(asked[0]?.headers).toEqual(headers)
-  expect(asked[0]?.headers).not.toBe(headers)
+  expect(inits[0]?.headers).toEqual(headers)
+  expect(inits[0]?.headers).not.toBe(headers)
 })

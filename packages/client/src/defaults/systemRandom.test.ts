@@ -20,7 +20,7 @@ const platforms: { platform: string; stub: unknown }[] = [
 ]
 
 describe.each(platforms)('with $platform', ({ stub }) => {
-  test('an id is a version 4 UUID, and no two are the same', () => {
+  test('ids are unique version 4 UUIDs', () => {
     vi.stubGlobal('crypto', stub)
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 200 }), (count) => {

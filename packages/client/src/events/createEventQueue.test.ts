@@ -20,11 +20,11 @@ type EventsReply = ReturnType<NonNullable<ServiceScript['events']>>
 
 interface Options {
   readonly reply?: (request: EventsRequest) => EventsReply
-  /** What the dice say, for jitter. */
+  /** The random fraction, for jitter. */
   readonly fraction?: number
   readonly storage?: MemoryStorage
-  /** By how much the device's clock was turned back. */
-  readonly turnedBackMs?: () => number
+  /** Milliseconds by which the device clock was set back. */
+  readonly setBackMs?: () => number
   readonly isIdentified?: boolean
 }
 
@@ -33,7 +33,7 @@ const accepted: EventsReply = { status: 202, body: { accepted: 1, duplicate: 0, 
 function createRig(options: Options = {}) {
   const { reply = () => accepted, fraction = 0.5, storage, isIdentified = true } = options
   const clock = createSimulatedClock()
-  const deviceClock: Clock = { ...clock, now: () => clock.now() - (options.turnedBackMs?.() ?? 0) }
+  const deviceClock: Clock = { ...clock, now: () => clock.now() - (options.setBackMs?.() ?? 0) }
   const http = createScriptedService(clock, { events: reply })
   const lifecycle = createTestLifecycle()
   const errors: LinkError[] = []
@@ -65,29 +65,29 @@ function createRig(options: Options = {}) {
       return scope
     },
     log(count: number): void {
-      for (const last = logged + count; logged < last; logged++) queue.log(eventOf(logged))
+      for (const last = logged + count; logged < last; logged++) queue.log(createTestEvent(logged))
     },
-    /** The ids of each request's events. */
+    /** The event ids of each request. */
     get sent(): string[][] {
       return http.requests.map(({ body }) => (body as EventsRequest).events.map(({ id }) => id))
     },
   }
 }
 
-function eventOf(number: number): QueuedEvent {
+function createTestEvent(number: number): QueuedEvent {
   return { id: `id-${number}`, name: 'login', time: number }
 }
 
-function idsFrom(first: number, last: number): string[] {
+function createIds(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => `id-${first + index}`)
 }
 
-function codesOf(errors: readonly LinkError[]): string[] {
+function getCodes(errors: readonly LinkError[]): string[] {
   return errors.map(({ code }) => code)
 }
 
 describe('events are sent', () => {
-  test('when 20 wait, in one request and in order', async () => {
+  test('when 20 are waiting, in one request and in order', async () => {
     const rig = createRig()
     await rig.start()
     rig.log(19)
@@ -95,7 +95,7 @@ describe('events are sent', () => {
     expect(rig.sent).toEqual([])
     rig.log(1)
     await rig.clock.settle()
-    expect(rig.sent).toEqual([idsFrom(0, 19)])
+    expect(rig.sent).toEqual([createIds(0, 19)])
     expect(rig.queue.waiting).toBe(0)
   })
 
@@ -120,7 +120,7 @@ describe('events are sent', () => {
     expect(rig.sent).toEqual([['id-0']])
   })
 
-  test('when somebody asks for it', async () => {
+  test('when flush is called', async () => {
     const rig = createRig()
     await rig.start()
     rig.log(1)
@@ -128,7 +128,7 @@ describe('events are sent', () => {
     expect(rig.sent).toEqual([['id-0']])
   })
 
-  test('as the wire has it', async () => {
+  test('in the format of the protocol', async () => {
     const rig = createRig()
     await rig.start()
     rig.queue.log({ id: 'id-a', name: 'purchase', time: 5, data: { value: 1 } })
@@ -146,7 +146,7 @@ describe('events are sent', () => {
     ])
   })
 
-  test('100 at a time, until none is left', async () => {
+  test('in batches of 100 until the queue is empty', async () => {
     const rig = createRig()
     rig.log(250)
     await rig.start()
@@ -154,7 +154,7 @@ describe('events are sent', () => {
     expect(rig.sent.map(({ length }) => length)).toEqual([100, 100, 50])
   })
 
-  test('not before the queue knows for whom it speaks', async () => {
+  test('only after the install id is set', async () => {
     const rig = createRig({ isIdentified: false })
     await rig.start()
     rig.log(25)
@@ -163,15 +163,15 @@ describe('events are sent', () => {
     expect(rig.sent).toEqual([])
     rig.queue.setInstallId('install-1')
     await rig.clock.settle()
-    expect(rig.sent).toEqual([idsFrom(0, 24)])
+    expect(rig.sent).toEqual([createIds(0, 24)])
   })
 
-  test('not before the queue was started, and not after it was stopped', async () => {
+  test('only while the queue is started', async () => {
     const rig = createRig()
     rig.log(25)
     await rig.queue.flush()
     const scope = await rig.start()
-    expect(rig.sent).toEqual([idsFrom(0, 24)])
+    expect(rig.sent).toEqual([createIds(0, 24)])
     scope.close()
     rig.log(25)
     rig.lifecycle.goToBackground()
@@ -182,7 +182,7 @@ describe('events are sent', () => {
     expect(rig.clock.pendingTimers).toBe(0)
   })
 
-  test('not at all when there are none', async () => {
+  test('never when the queue is empty', async () => {
     const rig = createRig()
     await rig.start()
     await rig.queue.flush()
@@ -192,8 +192,8 @@ describe('events are sent', () => {
   })
 })
 
-describe('one flush at a time', () => {
-  test('a second caller shares the first one’s', async () => {
+describe('concurrent flushes', () => {
+  test('share one request', async () => {
     const rig = createRig({ reply: () => ({ ...(accepted as object), afterMs: 100 }) })
     await rig.start()
     rig.log(1)
@@ -205,7 +205,7 @@ describe('one flush at a time', () => {
     expect(rig.sent).toEqual([['id-0']])
   })
 
-  test('events logged during a request follow it in the next', async () => {
+  test('events logged during a request are sent in the next one', async () => {
     const rig = createRig({ reply: () => ({ ...(accepted as object), afterMs: 100 }) })
     await rig.start()
     rig.log(20)
@@ -214,12 +214,12 @@ describe('one flush at a time', () => {
     await rig.clock.advance(0)
     expect(rig.sent).toHaveLength(1)
     await rig.clock.advance(50)
-    expect(rig.sent).toEqual([idsFrom(0, 19), idsFrom(20, 49)])
+    expect(rig.sent).toEqual([createIds(0, 19), createIds(20, 49)])
   })
 })
 
-describe('a service that cannot take events now', () => {
-  test('is asked again when it said, and not before, whoever asks', async () => {
+describe('a service that does not accept events now', () => {
+  test('gets no request before Retry-After has passed, even when flush is called', async () => {
     let isBusy = true
     const rig = createRig({
       reply: () => (isBusy ? { status: 429, retryAfter: '7' } : accepted),
@@ -239,7 +239,7 @@ describe('a service that cannot take events now', () => {
     expect(rig.queue.waiting).toBe(0)
   })
 
-  test('is asked again after a pause that doubles from 0.5 s to 300 s', async () => {
+  test('is retried after a delay that doubles from 0.5 s to 300 s', async () => {
     const fraction = 1 - Number.EPSILON
     const rig = createRig({ reply: () => 'offline', fraction })
     await rig.start()
@@ -254,7 +254,7 @@ describe('a service that cannot take events now', () => {
     }
   })
 
-  test('is asked again anywhere between at once and that pause', async () => {
+  test('is retried after a random part of that delay', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -283,7 +283,7 @@ describe('a service that cannot take events now', () => {
     )
   })
 
-  test('that comes back starts with a clean slate', async () => {
+  test('that recovers resets the retry delay', async () => {
     const replies: EventsReply[] = ['offline', 'offline', 'offline', accepted, 'offline', accepted]
     const rig = createRig({ reply: () => replies.shift() ?? accepted })
     await rig.start()
@@ -301,13 +301,13 @@ describe('a service that cannot take events now', () => {
     ['no network', 'offline', 'service_unreachable'],
     ['a captive portal', { status: 200, body: '<html>Sign in</html>' }, 'answer_unreadable'],
     ['a 202 of a captive portal', { status: 202, body: '<html></html>' }, 'answer_unreadable'],
-    ['a proxy that answers for it', { status: 200, body: '{}' }, 'service_refused'],
+    ['a proxy that responds in its place', { status: 200, body: '{}' }, 'service_refused'],
     ['a wrong key', { status: 401, body: '{"code":"invalid_key"}' }, 'service_refused'],
     ['a wrong app', { status: 403 }, 'service_refused'],
     ['a wrong address', { status: 404 }, 'service_refused'],
     ['too many requests', { status: 429 }, 'service_failed'],
     ['an outage', { status: 503 }, 'service_failed'],
-  ])('for %s keeps every event, and tells once', async (_, reply, code) => {
+  ])('because of %s keeps every event, and reports one error', async (_, reply, code) => {
     let isBack = false
     const rig = createRig({ reply: () => (isBack ? accepted : reply) })
     await rig.start()
@@ -315,14 +315,14 @@ describe('a service that cannot take events now', () => {
     await rig.clock.advance(60_000)
     expect(rig.sent.length).toBeGreaterThan(2)
     expect(rig.queue.waiting).toBe(3)
-    expect(codesOf(rig.errors)).toEqual([code])
+    expect(getCodes(rig.errors)).toEqual([code])
     isBack = true
     await rig.clock.advance(300_000)
     expect(rig.queue.waiting).toBe(0)
-    expect(rig.sent.at(-1)).toEqual(idsFrom(0, 2))
+    expect(rig.sent.at(-1)).toEqual(createIds(0, 2))
   })
 
-  test('for silence is given up on after 10 seconds, and the request is ended', async () => {
+  test('because of silence times out after 10 seconds, and the request is cancelled', async () => {
     const rig = createRig({ reply: () => 'hang' })
     await rig.start()
     rig.log(20)
@@ -334,7 +334,7 @@ describe('a service that cannot take events now', () => {
   })
 
   test.each(['0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-    'that asks to be asked again at once (%s) is not asked in a tight loop',
+    'that sends Retry-After: %s is not retried in a tight loop',
     async (retryAfter) => {
       const rig = createRig({ reply: () => ({ status: 503, retryAfter, afterMs: 50 }) })
       await rig.start()
@@ -344,31 +344,31 @@ describe('a service that cannot take events now', () => {
     },
   )
 
-  test('is asked again in time when the clock is turned back meanwhile', async () => {
-    let turnedBackMs = 0
+  test('is retried in time when the clock is set back meanwhile', async () => {
+    let setBackMs = 0
     const rig = createRig({
       reply: () => ({ status: 429, retryAfter: '7' }),
-      turnedBackMs: () => turnedBackMs,
+      setBackMs: () => setBackMs,
     })
     await rig.start()
     rig.log(20)
     await rig.clock.settle()
-    turnedBackMs = 24 * 60 * 60 * 1000
+    setBackMs = 24 * 60 * 60 * 1000
     await rig.clock.advance(60 * 60 * 1000)
     expect(rig.sent.length).toBeGreaterThan(1)
   })
 })
 
-test('a clock that was turned back does not prolong the wait of a busy app', async () => {
-  let turnedBackMs = 0
+test('a clock that was set back does not extend the wait of a busy app', async () => {
+  let setBackMs = 0
   const rig = createRig({
     reply: () => ({ status: 429, retryAfter: '60' }),
-    turnedBackMs: () => turnedBackMs,
+    setBackMs: () => setBackMs,
   })
   await rig.start()
   rig.log(20)
   await rig.clock.settle()
-  turnedBackMs = 24 * 60 * 60 * 1000
+  setBackMs = 24 * 60 * 60 * 1000
   for (let seconds = 0; seconds < 300; seconds++) {
     rig.log(1)
     await rig.clock.advance(1000)
@@ -376,9 +376,9 @@ test('a clock that was turned back does not prolong the wait of a busy app', asy
   expect(rig.sent.length).toBeGreaterThan(1)
 })
 
-describe('a batch that the service refuses', () => {
+describe('a refused batch', () => {
   test.each([400, 413, 422])(
-    'with %i is halved until the one event at fault is left, and that is given up',
+    'with %i is halved down to the invalid event, which is dropped',
     async (status) => {
       const taken: string[] = []
       const rig = createRig({
@@ -392,14 +392,14 @@ describe('a batch that the service refuses', () => {
       rig.log(20)
       await rig.queue.flush()
       expect(rig.sent.map(({ length }) => length).slice(0, 3)).toEqual([20, 10, 10])
-      expect(taken).toEqual([...idsFrom(0, 12), ...idsFrom(14, 19)])
-      expect(codesOf(rig.errors)).toEqual(['service_refused'])
+      expect(taken).toEqual([...createIds(0, 12), ...createIds(14, 19)])
+      expect(getCodes(rig.errors)).toEqual(['service_refused'])
       expect(rig.queue.waiting).toBe(0)
       expect(rig.queue.dropped).toBe(0)
     },
   )
 
-  test('for its size is sent in parts that fit', async () => {
+  test('because of its size is sent in smaller batches', async () => {
     const rig = createRig({
       reply: ({ events }) => (events.length > 7 ? { status: 413 } : accepted),
     })
@@ -407,11 +407,11 @@ describe('a batch that the service refuses', () => {
     rig.log(100)
     await rig.queue.flush()
     const fitting = rig.sent.filter(({ length }) => length <= 7)
-    expect(fitting.flat()).toEqual(idsFrom(0, 99))
+    expect(fitting.flat()).toEqual(createIds(0, 99))
     expect(rig.errors).toEqual([])
   })
 
-  test('for its size does not cost a new search after each part', async () => {
+  test('because of its size does not repeat the search after each batch', async () => {
     const rig = createRig({
       reply: ({ events }) => (events.length > 7 ? { status: 413 } : accepted),
     })
@@ -423,7 +423,7 @@ describe('a batch that the service refuses', () => {
 })
 
 describe('a rejected event', () => {
-  test('is told with its code, and forgotten with its batch', async () => {
+  test('is reported with its code and removed with its batch', async () => {
     const rejected = [{ id: 'id-1', code: 'too_old' as const }]
     const rig = createRig({
       reply: () => ({ status: 202, body: { accepted: 19, duplicate: 0, rejected } }),
@@ -433,11 +433,11 @@ describe('a rejected event', () => {
     await rig.clock.advance(60_000)
     expect(rig.sent).toHaveLength(1)
     expect(rig.queue.waiting).toBe(0)
-    expect(codesOf(rig.errors)).toEqual(['event_rejected'])
+    expect(getCodes(rig.errors)).toEqual(['event_rejected'])
     expect(rig.errors[0]?.message).toContain('too_old')
   })
 
-  test('that the service fails to name is no reason to fail', async () => {
+  test('that is malformed in the response does not throw', async () => {
     const rejected = [null] as never[]
     const rig = createRig({
       reply: () => ({ status: 202, body: { accepted: 0, duplicate: 0, rejected } }),
@@ -450,7 +450,7 @@ describe('a rejected event', () => {
 })
 
 describe('a full queue', () => {
-  test('drops its oldest events, counts them and tells once', async () => {
+  test('drops and counts its oldest events, and reports one error', async () => {
     const rig = createRig({ reply: () => 'offline' })
     await rig.start()
     rig.log(1000)
@@ -459,10 +459,10 @@ describe('a full queue', () => {
     expect(rig.queue.waiting).toBe(1000)
     expect(rig.queue.dropped).toBe(7)
     await rig.clock.settle()
-    expect(codesOf(rig.errors).filter((code) => code === 'events_dropped')).toHaveLength(1)
+    expect(getCodes(rig.errors).filter((code) => code === 'events_dropped')).toHaveLength(1)
   })
 
-  test('sends the newest thousand once the service is back', async () => {
+  test('sends the newest thousand once the service recovers', async () => {
     let isBack = false
     const taken: string[] = []
     const rig = createRig({
@@ -477,7 +477,7 @@ describe('a full queue', () => {
     await rig.clock.settle()
     isBack = true
     await rig.clock.advance(300_000)
-    expect(taken).toEqual(idsFrom(7, 1006))
+    expect(taken).toEqual(createIds(7, 1006))
   })
 })
 
@@ -494,14 +494,14 @@ describe('with a journal', () => {
     expect(storedCount(storage)).toBe(3)
 
     const rig = createRig({ storage: createMemoryStorage({ items: storage.items }) })
-    rig.queue.log(eventOf(100))
+    rig.queue.log(createTestEvent(100))
     await rig.start()
     await rig.clock.advance(10_000)
-    expect(rig.sent).toEqual([[...idsFrom(0, 2), 'id-100']])
+    expect(rig.sent).toEqual([[...createIds(0, 2), 'id-100']])
     expect(storedCount(storage)).toBe(0)
   })
 
-  test('events stay stored until the service has them', async () => {
+  test('events stay stored until the service confirms them', async () => {
     let isBack = false
     const storage = createMemoryStorage()
     const rig = createRig({ storage, reply: () => (isBack ? accepted : 'offline') })
@@ -514,7 +514,7 @@ describe('with a journal', () => {
     expect(storedCount(storage)).toBe(0)
   })
 
-  test('dropped events are dropped from storage too', async () => {
+  test('dropped events are removed from storage', async () => {
     const storage = createMemoryStorage()
     const rig = createRig({ storage, reply: () => 'offline' })
     await rig.start()
@@ -523,7 +523,7 @@ describe('with a journal', () => {
     expect(storedCount(storage)).toBe(1000)
   })
 
-  test('what an earlier process left counts against the thousand', async () => {
+  test('events of an earlier process count toward the limit of a thousand', async () => {
     const items = new Map<string, string>()
     const earlier = createRig({ storage: createMemoryStorage({ items }), reply: () => 'offline' })
     await earlier.start()
@@ -532,25 +532,25 @@ describe('with a journal', () => {
 
     const storage = createMemoryStorage({ items })
     const rig = createRig({ storage, reply: () => 'offline' })
-    for (let number = 2000; number < 2005; number++) rig.queue.log(eventOf(number))
+    for (let number = 2000; number < 2005; number++) rig.queue.log(createTestEvent(number))
     await rig.start()
     expect(rig.queue.waiting).toBe(1000)
     expect(rig.queue.dropped).toBe(5)
     expect(storedCount(storage)).toBe(1000)
   })
 
-  test('a storage that fails takes no event from the queue', async () => {
+  test('a failing storage removes no event from the queue', async () => {
     const storage = createMemoryStorage({ fault: () => 'reject' })
     const rig = createRig({ storage })
     await rig.start()
     rig.log(20)
     await rig.clock.settle()
-    expect(rig.sent).toEqual([idsFrom(0, 19)])
+    expect(rig.sent).toEqual([createIds(0, 19)])
   })
 })
 
-describe('a queue that is started again', () => {
-  test('keeps its events, also those of a request that was cut off', async () => {
+describe('a restarted queue', () => {
+  test('keeps its events, including those of a cancelled request', async () => {
     let isHanging = true
     const rig = createRig({ reply: () => (isHanging ? 'hang' : accepted) })
     const scope = await rig.start()
@@ -562,11 +562,11 @@ describe('a queue that is started again', () => {
     expect(rig.clock.pendingTimers).toBe(0)
     isHanging = false
     await rig.start()
-    expect(rig.sent).toEqual([idsFrom(0, 19), idsFrom(0, 19)])
+    expect(rig.sent).toEqual([createIds(0, 19), createIds(0, 19)])
     expect(rig.queue.waiting).toBe(0)
   })
 
-  test('keeps the pause that the service asked for, and comes back after it', async () => {
+  test('keeps the Retry-After delay, and retries after it', async () => {
     let isBusy = true
     const rig = createRig({
       reply: () => (isBusy ? { status: 503, retryAfter: '60' } : accepted),
@@ -585,7 +585,7 @@ describe('a queue that is started again', () => {
     expect(rig.sent).toHaveLength(2)
   })
 
-  test('comes back after the pause with a single event too', async () => {
+  test('retries after the delay with a single event', async () => {
     let isBusy = true
     const rig = createRig({
       reply: () => (isBusy ? { status: 503, retryAfter: '60' } : accepted),
@@ -600,7 +600,7 @@ describe('a queue that is started again', () => {
     expect(rig.sent).toHaveLength(2)
   })
 
-  test('reads its journal then, when it was stopped while it read', async () => {
+  test('reads its journal if it was stopped while reading', async () => {
     const items = new Map<string, string>()
     const earlier = createRig({ storage: createMemoryStorage({ items }), reply: () => 'offline' })
     await earlier.start()
@@ -616,7 +616,7 @@ describe('a queue that is started again', () => {
     isSlow = false
     await rig.start()
     await rig.clock.advance(10_000)
-    expect(rig.sent).toEqual([idsFrom(0, 2)])
+    expect(rig.sent).toEqual([createIds(0, 2)])
   })
 
   test('reads its journal once', async () => {
@@ -627,11 +627,11 @@ describe('a queue that is started again', () => {
     scope.close()
     await rig.start()
     await rig.clock.advance(10_000)
-    expect(rig.sent).toEqual([idsFrom(0, 2)])
+    expect(rig.sent).toEqual([createIds(0, 2)])
   })
 })
 
-test('whatever the service answers, an event is taken, given up alone or still waiting', async () => {
+test('for any responses, each event is accepted, dropped alone or still waiting', async () => {
   const anyReply = fc.constantFrom<EventsReply>(
     ...(['offline', 'hang', accepted, accepted, { status: 503 }, { status: 401 }] as const),
     ...([413, 422, 400].map((status) => ({ status })) as EventsReply[]),
@@ -660,11 +660,11 @@ test('whatever the service answers, an event is taken, given up alone or still w
         rig.log(more)
         logged += more
         await rig.clock.advance(waitMs)
-        // What is on its way back counts on both sides.
+        // Events of a request without a received response count on both sides.
         expect(rig.queue.waiting + settled.length).toBeGreaterThanOrEqual(logged)
       }
       await rig.clock.advance(3_600_000)
-      expect(settled).toEqual(idsFrom(0, logged - 1))
+      expect(settled).toEqual(createIds(0, logged - 1))
       scope.close()
       expect(rig.clock.pendingTimers).toBe(0)
     }),

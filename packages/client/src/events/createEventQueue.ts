@@ -57,7 +57,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   let loading: Promise<void> = Promise.resolve()
   let flushing: Promise<void> | null = null
   let failures = 0
-  /** Delay before the next request, counted from `waitStartedAt`: the service's `Retry-After` or our backoff. */
+  /** Delay before the next request, from `waitStartedAt` on: `Retry-After` or our backoff. */
   let waitMs = 0
   let waitStartedAt = 0
   /** The scope in which a retry is already scheduled. */

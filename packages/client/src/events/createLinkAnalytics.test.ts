@@ -5,7 +5,7 @@ import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
 import { createLinkAnalytics, type AnalyticsParts } from './createLinkAnalytics.ts'
 import type { QueuedEvent } from './queuedEvent.ts'
 
-function createRig(parts: AnalyticsParts = {}) {
+function createRig(options: AnalyticsParts = {}) {
   const clock = createSimulatedClock()
   const lines: string[] = []
   const logger = { error: (message: string) => void lines.push(message) }
@@ -13,7 +13,7 @@ function createRig(parts: AnalyticsParts = {}) {
   return {
     clock,
     lines,
-    analytics: createLinkAnalytics({ clock, random, logger, ...parts }),
+    analytics: createLinkAnalytics({ clock, random, logger, ...options }),
   }
 }
 
@@ -22,9 +22,9 @@ function createReceiver() {
   return { received, receive: (event: QueuedEvent) => void received.push(event) }
 }
 
-const namesOf = (events: readonly QueuedEvent[]) => events.map(({ name }) => name)
+const getNames = (events: readonly QueuedEvent[]) => events.map(({ name }) => name)
 
-test('an event has an id of its own, its name, its time and its data', async () => {
+test('an event has a unique id, a name, a time and data', async () => {
   const { analytics, clock } = createRig()
   const { received, receive } = createReceiver()
   analytics.connect(receive)
@@ -39,15 +39,15 @@ test('an event has an id of its own, its name, its time and its data', async () 
   expect(received[1]).not.toHaveProperty('data')
 })
 
-test('a name that is not listed is sent as a custom event', () => {
+test('an unlisted name is sent as a custom event', () => {
   const { analytics } = createRig()
   const { received, receive } = createReceiver()
   analytics.connect(receive)
   analytics.logEvent('level_up' as never)
-  expect(namesOf(received)).toEqual(['level_up'])
+  expect(getNames(received)).toEqual(['level_up'])
 })
 
-test.each([undefined, null, 7])('a name that is %s is sent as a text', (name) => {
+test.each([undefined, null, 7])('a name that is %s is sent as a string', (name) => {
   const { analytics } = createRig()
   const { received, receive } = createReceiver()
   analytics.connect(receive)
@@ -55,7 +55,7 @@ test.each([undefined, null, 7])('a name that is %s is sent as a text', (name) =>
   expect(received[0]?.name).toBeTypeOf('string')
 })
 
-test('data that JSON cannot carry is replaced, and the developer is told where', () => {
+test('data that JSON cannot represent is replaced, and its path is logged', () => {
   const { analytics, lines } = createRig()
   const { received, receive } = createReceiver()
   analytics.connect(receive)
@@ -65,7 +65,7 @@ test('data that JSON cannot carry is replaced, and the developer is told where',
 })
 
 describe('before a client is active', () => {
-  test('events wait, with their own times, and go to the first that connects', async () => {
+  test('events are buffered with their own times, and go to the first receiver that connects', async () => {
     const { analytics, clock } = createRig()
     const loggedAt = clock.now()
     analytics.logEvent('login')
@@ -78,7 +78,7 @@ describe('before a client is active', () => {
     expect(second.received).toEqual([])
   })
 
-  test('a hundred events wait, and beyond them the oldest are dropped with a word', () => {
+  test('a hundred events are buffered; beyond that the oldest are dropped and an error is logged', () => {
     const { analytics, lines } = createRig()
     for (let number = 0; number < 100; number++) analytics.logEvent(`event-${number}` as never)
     expect(lines).toEqual([])
@@ -92,7 +92,7 @@ describe('before a client is active', () => {
     expect(received[99]?.name).toBe('event-101')
   })
 
-  test('the developer is told of dropped events once', () => {
+  test('dropped events are reported once', () => {
     const { analytics, lines } = createRig()
     for (let number = 0; number < 200; number++) analytics.logEvent('login')
     expect(lines).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('before a client is active', () => {
 })
 
 describe('with several clients', () => {
-  test('the newest receives', () => {
+  test('the newest receives the events', () => {
     const { analytics } = createRig()
     const older = createReceiver()
     const newer = createReceiver()
@@ -108,10 +108,10 @@ describe('with several clients', () => {
     analytics.connect(newer.receive)
     analytics.logEvent('login')
     expect(older.received).toEqual([])
-    expect(namesOf(newer.received)).toEqual(['login'])
+    expect(getNames(newer.received)).toEqual(['login'])
   })
 
-  test('a disconnect removes its own client only, in any order and any number of times', () => {
+  test('disconnect removes only its own client, in any order and any number of times', () => {
     const { analytics } = createRig()
     const older = createReceiver()
     const newer = createReceiver()
@@ -120,15 +120,15 @@ describe('with several clients', () => {
     disconnectOlder()
     disconnectOlder()
     analytics.logEvent('login')
-    expect(namesOf(newer.received)).toEqual(['login'])
+    expect(getNames(newer.received)).toEqual(['login'])
     analytics.connect(older.receive)
     disconnectNewer()
     analytics.logEvent('share')
-    expect(namesOf(older.received)).toEqual(['share'])
-    expect(namesOf(newer.received)).toEqual(['login'])
+    expect(getNames(older.received)).toEqual(['share'])
+    expect(getNames(newer.received)).toEqual(['login'])
   })
 
-  test('the same receiver connected twice is disconnected once at a time', () => {
+  test('a receiver connected twice has two independent disconnects', () => {
     const { analytics } = createRig()
     const { received, receive } = createReceiver()
     const disconnect = analytics.connect(receive)
@@ -139,7 +139,7 @@ describe('with several clients', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('events wait again once the last has gone', () => {
+  test('events are buffered again after the last one disconnected', () => {
     const { analytics } = createRig()
     const first = createReceiver()
     analytics.connect(first.receive)()
@@ -147,7 +147,7 @@ describe('with several clients', () => {
     expect(first.received).toEqual([])
     const next = createReceiver()
     analytics.connect(next.receive)
-    expect(namesOf(next.received)).toEqual(['login'])
+    expect(getNames(next.received)).toEqual(['login'])
   })
 })
 
@@ -160,14 +160,14 @@ describe('logging never throws', () => {
     ['a random source', { random: { id: broken, fraction: broken } }],
     ['a clock', { clock: { now: broken, setTimer: broken } }],
     ['a logger', { logger: { error: broken } }],
-  ])('with %s that does', (_, parts) => {
+  ])('with %s that throws', (_, parts) => {
     const { analytics } = createRig(parts)
     expect(() => {
       analytics.logEvent('login', { count: 1n })
     }).not.toThrow()
   })
 
-  test('with a receiver that does', () => {
+  test('with a receiver that throws', () => {
     const { analytics } = createRig()
     analytics.connect(broken)
     expect(() => {
@@ -175,14 +175,14 @@ describe('logging never throws', () => {
     }).not.toThrow()
   })
 
-  test('with a name that cannot be read', () => {
+  test('with a name that cannot be converted to a string', () => {
     const { analytics } = createRig()
     expect(() => {
       analytics.logEvent({ toString: broken } as never)
     }).not.toThrow()
   })
 
-  test('and a logger that does costs no event', () => {
+  test('and a logger that throws loses no event', () => {
     const { analytics } = createRig({ logger: { error: broken } })
     const { received, receive } = createReceiver()
     analytics.connect(receive)
@@ -191,7 +191,7 @@ describe('logging never throws', () => {
   })
 })
 
-test('without parts it has a clock, ids and a logger of the system', () => {
+test('uses the system clock, ids and logger by default', () => {
   const analytics = createLinkAnalytics()
   const { received, receive } = createReceiver()
   analytics.connect(receive)

@@ -27,7 +27,7 @@ export interface LinkAnalytics {
 }
 
 export interface ConnectableAnalytics extends LinkAnalytics {
-  /** Connects a receiver of events. The newest connected receiver gets them. Returns the disconnect function. */
+  /** Connects a receiver. The newest one gets the events. Returns the disconnect function. */
   connect(receive: (event: QueuedEvent) => void): () => void
 }
 
@@ -47,7 +47,9 @@ export function createLinkAnalytics(parts: AnalyticsParts = {}): ConnectableAnal
     buffered.push(event)
     if (buffered.length <= maxBuffered) return
     buffered.shift()
-    const message = `More than ${String(maxBuffered)} events were logged before a client was started; dropping the oldest.`
+    const message =
+      `More than ${String(maxBuffered)} events were logged before a client was started; ` +
+      'dropping the oldest.'
     reporter.reportOnce(linkError('events_dropped', message))
   }
 

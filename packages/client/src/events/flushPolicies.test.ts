@@ -32,7 +32,7 @@ function start(...policies: FlushPolicy[]) {
 }
 
 describe('by count', () => {
-  test('asks for a flush from that many events on, and not before', () => {
+  test('requests a flush at that number of events, and not before', () => {
     const policy = start(flushAtCount(3))
     policy.onQueueChange(2)
     expect(policy.flushes).toBe(0)
@@ -44,7 +44,7 @@ describe('by count', () => {
 })
 
 describe('by time', () => {
-  test('asks for a flush so long after the first event, not after the last', async () => {
+  test('requests a flush a fixed time after the first event, not the last', async () => {
     const policy = start(flushAfter(10_000))
     policy.onQueueChange(1)
     await policy.clock.advance(9_000)
@@ -56,7 +56,7 @@ describe('by time', () => {
     expect(policy.clock.pendingTimers).toBe(0)
   })
 
-  test('begins again with the next event', async () => {
+  test('starts again with the next event', async () => {
     const policy = start(flushAfter(10_000))
     policy.onQueueChange(1)
     await policy.clock.advance(10_000)
@@ -65,7 +65,7 @@ describe('by time', () => {
     expect(policy.flushes).toBe(2)
   })
 
-  test('sets no timer while nothing waits', () => {
+  test('sets no timer while the queue is empty', () => {
     const policy = start(flushAfter(10_000))
     policy.onQueueChange(0)
     expect(policy.clock.pendingTimers).toBe(0)
@@ -79,8 +79,8 @@ describe('by time', () => {
   })
 })
 
-describe('in the background', () => {
-  test('asks for a flush each time the app goes there', () => {
+describe('on background', () => {
+  test('requests a flush each time the app goes to the background', () => {
     const policy = start(flushOnBackground())
     policy.onQueueChange(1)
     expect(policy.flushes).toBe(0)
@@ -89,14 +89,14 @@ describe('in the background', () => {
     expect(policy.flushes).toBe(2)
   })
 
-  test('listens no longer than its scope', () => {
+  test('stops listening with its scope', () => {
     const policy = start(flushOnBackground())
     expect(policy.lifecycle.listeners).toBe(1)
     policy.scope.close()
     expect(policy.lifecycle.listeners).toBe(0)
   })
 
-  test('does nothing on a platform that has none', () => {
+  test('does nothing on a platform without a lifecycle', () => {
     const { host } = start()
     expect(() => {
       flushOnBackground()
@@ -106,7 +106,7 @@ describe('in the background', () => {
   })
 })
 
-test('by default 20 events, 10 seconds or the background send, whichever comes first', async () => {
+test('by default, flushes at 20 events, after 10 seconds or on background, whichever is first', async () => {
   const policy = start(...defaultFlushPolicies)
   policy.onQueueChange(19)
   expect(policy.flushes).toBe(0)

@@ -4,13 +4,13 @@ import { linkError } from '../errors.ts'
 import { readEventsResponse } from './readEventsResponse.ts'
 
 const error = linkError('service_unreachable', 'Cannot reach the service.')
-const answered = (status: number, body: unknown = {}) =>
+const respond = (status: number, body: unknown = {}) =>
   readEventsResponse({ kind: 'response', status, body })
 
-describe('a batch is settled', () => {
-  test('by 202, with what was rejected of it', () => {
+describe('a batch is accepted', () => {
+  test('by 202, with its rejected events', () => {
     const rejected = [{ id: 'a', code: 'too_old' }]
-    expect(answered(202, { accepted: 1, duplicate: 0, rejected })).toEqual({
+    expect(respond(202, { accepted: 1, duplicate: 0, rejected })).toEqual({
       kind: 'accepted',
       rejected,
     })
@@ -19,17 +19,17 @@ describe('a batch is settled', () => {
   test.each([undefined, null, 'ok', {}, { rejected: null }, { rejected: 'a' }])(
     'by 202 with the body %j',
     (body) => {
-      expect(answered(202, body)).toEqual({ kind: 'accepted', rejected: [] })
+      expect(respond(202, body)).toEqual({ kind: 'accepted', rejected: [] })
     },
   )
 })
 
-test('a batch is too large by 413', () => {
-  expect(answered(413).kind).toBe('too-large')
+test('413 means that the batch is too large', () => {
+  expect(respond(413).kind).toBe('too-large')
 })
 
-test.each([400, 422])('a batch is refused by %i', (status) => {
-  expect(answered(status)).toMatchObject({
+test.each([400, 422])('%i means that the batch is refused', (status) => {
+  expect(respond(status)).toMatchObject({
     kind: 'refused',
     error: {
       code: 'service_refused',
@@ -39,9 +39,9 @@ test.each([400, 422])('a batch is refused by %i', (status) => {
 })
 
 test.each([200, 201, 204, 301, 401, 403, 404, 405, 407, 415])(
-  'events are kept after %i, which says nothing about them',
+  'events are kept after %i, which does not concern them',
   (status) => {
-    expect(answered(status)).toMatchObject({
+    expect(respond(status)).toMatchObject({
       kind: 'retry',
       error: { code: 'service_refused' },
       retryAfter: null,
@@ -49,12 +49,12 @@ test.each([200, 201, 204, 301, 401, 403, 404, 405, 407, 415])(
   },
 )
 
-test('events are kept without an answer', () => {
+test('events are kept without a response', () => {
   const later = { kind: 'retry', error, retryAfter: null }
   expect(readEventsResponse({ kind: 'unanswered', error })).toEqual(later)
 })
 
-test('events are kept for as long as a busy service says', () => {
+test('events are kept until the Retry-After of a busy service', () => {
   expect(readEventsResponse({ kind: 'busy', error, status: 429, retryAfter: '7' })).toEqual({
     kind: 'retry',
     error,
@@ -62,18 +62,18 @@ test('events are kept for as long as a busy service says', () => {
   })
 })
 
-test('a stopped client learns nothing', () => {
+test('a stopped client has no outcome', () => {
   expect(readEventsResponse({ kind: 'stopped' })).toEqual({ kind: 'stopped' })
 })
 
-test('only 202 settles a batch', () => {
+test('only 202 accepts a batch', () => {
   fc.assert(
     fc.property(fc.integer({ min: 200, max: 499 }), fc.jsonValue(), (status, body) => {
-      expect(answered(status, body).kind === 'accepted').toBe(status === 202)
+      expect(respond(status, body).kind === 'accepted').toBe(status === 202)
     }),
   )
 })
 
-test('events are kept when the service does not know our version of the wire', () => {
-  expect(answered(400, { code: 'unsupported_api_version' }).kind).toBe('retry')
+test('events are kept when the service does not support our API version', () => {
+  expect(respond(400, { code: 'unsupported_api_version' }).kind).toBe('retry')
 })

@@ -4,28 +4,28 @@ import { describe, expect, test } from 'vitest'
 import { toJsonData } from './toJsonData.ts'
 import { utf8Length } from './utf8Length.ts'
 
-/** Objects around a value, so that the value stands this deep. */
+/** Wraps a value in objects up to the given depth. */
 function nest(depth: number, value: unknown): unknown {
   return depth === 0 ? value : { in: nest(depth - 1, value) }
 }
 
 test.each([
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['null', null],
-  ['a text', 'a'],
+  ['a string', 'a'],
   ['a number', 12.5],
-  ['a yes', true],
-  ['a list', [1, 'a', null, [2]]],
+  ['a boolean', true],
+  ['an array', [1, 'a', null, [2]]],
   ['an object', { value: 12.5, items: [{ sku: 'a' }] }],
   ['an object without a prototype', Object.assign(Object.create(null), { a: 1 })],
-  ['a lone half of a character', '\ud83d'],
-])('%s is carried as it is', (_, input) => {
+  ['a lone surrogate', '\ud83d'],
+])('%s is unchanged', (_, input) => {
   const { data, replaced } = toJsonData(input)
   expect(data).toEqual(input)
   expect(replaced).toEqual([])
 })
 
-describe('what JSON cannot carry becomes a marker that names it', () => {
+describe('a value that JSON cannot represent becomes a descriptive marker', () => {
   const self: Record<string, unknown> = { name: 'a' }
   self['self'] = self
   class Point {
@@ -43,11 +43,11 @@ describe('what JSON cannot carry becomes a marker that names it', () => {
   }
 
   test.each<[string, unknown, unknown, string[]]>([
-    ['a circle', self, { name: 'a', self: '[circular]' }, ['data.self [circular]']],
+    ['a circular reference', self, { name: 'a', self: '[circular]' }, ['data.self [circular]']],
     ['a function', { a: () => 1 }, { a: '[function]' }, ['data.a [function]']],
-    ['a big integer', { a: 1n }, { a: '[bigint]' }, ['data.a [bigint]']],
+    ['a bigint', { a: 1n }, { a: '[bigint]' }, ['data.a [bigint]']],
     ['a symbol', Symbol('a'), '[symbol]', ['data [symbol]']],
-    ['no number', { a: NaN }, { a: '[NaN]' }, ['data.a [NaN]']],
+    ['NaN', { a: NaN }, { a: '[NaN]' }, ['data.a [NaN]']],
     [
       'infinity',
       [Infinity, -Infinity],
@@ -62,41 +62,36 @@ describe('what JSON cannot carry becomes a marker that names it', () => {
     ['a getter that throws', { a: throwing, b: 1 }, { a: '[threw]', b: 1 }, ['data.a [threw]']],
     ['a toJSON that throws', { a: throwingJson }, { a: '[threw]' }, ['data.a [threw]']],
     [
-      'a prototype in disguise',
+      'a __proto__ key',
       JSON.parse('{"__proto__":{"x":1},"a":1}'),
       { a: 1 },
       ['data.__proto__ [refused]'],
     ],
-    ['an object of a class', new Point(), { x: 1 }, []],
+    ['a class instance', new Point(), { x: 1 }, []],
     ['a date', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }, []],
-    ['no date', { at: new Date(NaN) }, { at: null }, []],
-    ['an address', new URL('https://a.example/p'), 'https://a.example/p', []],
-    [
-      'what toJSON makes of itself',
-      { toJSON: () => ({ a: 1n }) },
-      { a: '[bigint]' },
-      ['data.a [bigint]'],
-    ],
+    ['an invalid date', { at: new Date(NaN) }, { at: null }, []],
+    ['a URL', new URL('https://a.example/p'), 'https://a.example/p', []],
+    ['a toJSON result', { toJSON: () => ({ a: 1n }) }, { a: '[bigint]' }, ['data.a [bigint]']],
     ['undefined in an object', { a: undefined, b: 1 }, { b: 1 }, []],
-    ['undefined in a list', [undefined, 1], [null, 1], []],
+    ['undefined in an array', [undefined, 1], [null, 1], []],
   ])('%s', (_, input, data, replaced) => {
     const converted = toJsonData(input)
     expect(converted.data).toEqual(data)
     expect(converted.replaced).toEqual(replaced)
   })
 
-  test('the same object twice is no circle', () => {
+  test('a repeated object is not circular', () => {
     const shared = { a: 1 }
     expect(toJsonData([shared, shared])).toEqual({ data: [shared, shared], replaced: [] })
   })
 
-  test('a circle through lists and toJSON is found', () => {
+  test('a circular reference through arrays and toJSON is detected', () => {
     const list: unknown[] = []
     list.push({ toJSON: () => list })
     expect(toJsonData(list).data).toEqual(['[circular]'])
   })
 
-  test('a proxy that was revoked is no reason to throw', () => {
+  test('a revoked proxy does not throw', () => {
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
     expect(toJsonData({ a: proxy }).data).toEqual({ a: '[threw]' })
@@ -104,18 +99,18 @@ describe('what JSON cannot carry becomes a marker that names it', () => {
 })
 
 describe('depth', () => {
-  test('as deep as the wire allows is carried', () => {
+  test('data at the maximum depth is unchanged', () => {
     const input = nest(limits.maxEventDataDepth, 1)
     expect(toJsonData(input)).toEqual({ data: input, replaced: [] })
   })
 
-  test('deeper is cut there', () => {
+  test('deeper data is replaced', () => {
     const { data, replaced } = toJsonData(nest(limits.maxEventDataDepth + 1, 1))
     expect(data).toEqual(nest(limits.maxEventDataDepth, '[too deep]'))
     expect(replaced).toHaveLength(1)
   })
 
-  test('an object without an end is cut too', () => {
+  test('an infinitely deep object is replaced', () => {
     const endless = (): object => ({
       get next() {
         return endless()
@@ -128,7 +123,7 @@ describe('depth', () => {
 describe('size', () => {
   const roomy = limits.maxEventBytes - 500
 
-  test('up to the limit is carried whole, and a byte more is replaced whole', () => {
+  test('data at the limit is unchanged, and one byte more is replaced completely', () => {
     const part = 'a'.repeat(limits.maxEventDataStringLength)
     const parts = [part, part, part]
     const rest = 'a'.repeat(roomy - JSON.stringify([...parts, '']).length)
@@ -139,13 +134,13 @@ describe('size', () => {
     })
   })
 
-  test('is counted in bytes', () => {
+  test('size is counted in bytes', () => {
     const part = '€'.repeat(limits.maxEventDataStringLength)
     expect(toJsonData([part, part]).data).toBe('[too large]')
   })
 })
 
-test('data is that of the moment it was logged', () => {
+test('data is copied when it is logged', () => {
   const cart = { items: [{ sku: 'a' }] }
   const { data } = toJsonData(cart)
   cart.items.push({ sku: 'b' })
@@ -153,13 +148,13 @@ test('data is that of the moment it was logged', () => {
   expect(data).toEqual({ items: [{ sku: 'a' }] })
 })
 
-test('a prototype in disguise changes no prototype', () => {
+test('a __proto__ key does not change a prototype', () => {
   const { data } = toJsonData(JSON.parse('{"__proto__":{"polluted":true}}'))
   expect((data as { polluted?: boolean }).polluted).toBeUndefined()
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })
 
-test('whatever is logged becomes JSON that comes back the same, and fits into an event', () => {
+test('any logged value becomes JSON that round-trips and fits into an event', () => {
   const anything = fc.anything({
     ...{ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true },
     ...{ withSparseArray: true, withNullPrototype: true, withBoxedValues: true },
@@ -177,19 +172,19 @@ test('whatever is logged becomes JSON that comes back the same, and fits into an
   )
 })
 
-test('what JSON can carry is carried unchanged', () => {
+test('any JSON value is unchanged', () => {
   const value = fc.jsonValue({ maxDepth: 3 })
   fc.assert(
     fc.property(value, (input) => {
       const json = JSON.stringify(input)
-      // A name that JSON parsers trip over is refused on purpose.
+      // `__proto__` is rejected on purpose.
       fc.pre(!json.includes('__proto__'))
       expect(JSON.stringify(toJsonData(input).data)).toBe(json)
     }),
   )
 })
 
-test('objects that throw do not change what follows them', () => {
+test('objects that throw do not affect the following ones', () => {
   const throwing = {
     get a(): number {
       throw new Error('no')
@@ -200,7 +195,7 @@ test('objects that throw do not change what follows them', () => {
   expect(toJsonData([...many, { a: 1 }]).data).toEqual([...marks, { a: 1 }])
 })
 
-test('an object whose toJSON returns itself is no circle', () => {
+test('an object whose toJSON returns itself is not circular', () => {
   const model = {
     a: 1,
     toJSON() {
@@ -210,15 +205,15 @@ test('an object whose toJSON returns itself is no circle', () => {
   expect(toJsonData(model).data).toMatchObject({ a: 1 })
 })
 
-test('a date is carried as deep as a text is', () => {
+test('a date is allowed at the same depth as a string', () => {
   const { data } = toJsonData(nest(limits.maxEventDataDepth, new Date(0)))
   expect(data).toEqual(nest(limits.maxEventDataDepth, '1970-01-01T00:00:00.000Z'))
 })
 
 test.each<[string, unknown, string]>([
-  ['a very long text', { log: 'a'.repeat(limits.maxEventDataStringLength + 1), b: 1 }, 'data.log'],
+  ['a too long string', { log: 'a'.repeat(limits.maxEventDataStringLength + 1), b: 1 }, 'data.log'],
   [
-    'very many keys',
+    'too many keys',
     Object.fromEntries(Array.from({ length: limits.maxEventDataKeys + 1 }, (_, n) => [`k${n}`, n])),
     'data',
   ],

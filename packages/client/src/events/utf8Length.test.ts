@@ -18,7 +18,7 @@ test.each([
   expect(utf8Length(text)).toBe(bytes)
 })
 
-test('counts as Node does, for every well-formed text', () => {
+test('counts like Node for every well-formed string', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(utf8Length(text)).toBe(Buffer.byteLength(text))
@@ -26,7 +26,7 @@ test('counts as Node does, for every well-formed text', () => {
   )
 })
 
-test('counts JSON right, whatever is in it, because JSON escapes what is not well-formed', () => {
+test('counts any JSON correctly, because JSON escapes lone surrogates', () => {
   const halves = fc.array(fc.constantFrom('\ud83d', '\ude00', 'a', 'é')).map((all) => all.join(''))
   fc.assert(
     fc.property(halves, (text) => {

@@ -22,7 +22,7 @@ const link: Link = {
 
 let processes = 0
 
-/** An install as one process sees it; the items of another make it the same install. */
+/** Creates the install of one process. Pass the items of another one for the same install. */
 function createProcess(
   storageOptions: MemoryStorageOptions = {},
   parts: Partial<InstallOptions> = {},
@@ -56,7 +56,7 @@ function createProcess(
 }
 
 describe('the first start', () => {
-  test('is the first run, and its id is stored before anything else happens', async () => {
+  test('is the first run, and stores its id first', async () => {
     const { read, clock, install, storage } = createProcess()
     expect(await read()).toBe('first-run')
     await clock.settle()
@@ -67,7 +67,7 @@ describe('the first start', () => {
     })
   })
 
-  test('keeps its id in the next process, until the match is over and after', async () => {
+  test('keeps its id in the next process, before and after the match', async () => {
     const first = createProcess()
     await first.read()
     await first.clock.settle()
@@ -81,7 +81,7 @@ describe('the first start', () => {
     expect(third.install.id).toBe(first.install.id)
   })
 
-  test('writes nothing when nothing is new', async () => {
+  test('writes nothing when nothing changed', async () => {
     const first = createProcess()
     await first.read()
     first.install.save({ processed: true })
@@ -92,7 +92,7 @@ describe('the first start', () => {
     expect(second.storage.operations).toEqual([{ type: 'get', key }])
   })
 
-  test('of an old app that got Throughlink with an update is no first run', async () => {
+  test('of an old app that added Throughlink in an update is not a first run', async () => {
     const { clock } = createProcess()
     const installClock = {
       read: () => ({ installedAt: clock.now() - 30 * day, updatedAt: clock.now() }),
@@ -103,7 +103,7 @@ describe('the first start', () => {
 
 describe('storage that cannot be read', () => {
   test.each(['throw', 'reject', 'hang'] as const)(
-    'for a %s: no first run can be told, nothing is written, and it is told',
+    'because of a %s detects no first run, writes nothing, and is reported',
     async (fault) => {
       const { read, clock, storage, install, errors } = createProcess({ fault: () => fault })
       const reading = read()
@@ -118,7 +118,7 @@ describe('storage that cannot be read', () => {
     },
   )
 
-  test('because there is none names the package to install', async () => {
+  test('because there is none reports the package to install', async () => {
     const { read, install, errors, scope } = createProcess({}, { storage: undefined })
     expect(await read()).toBe('unreadable')
     expect(errors).toMatchObject([{ code: 'storage_missing' }])
@@ -126,12 +126,12 @@ describe('storage that cannot be read', () => {
     await install.whenWritten(scope, 1000)
   })
 
-  test('for damage is an old install', async () => {
+  test('because of damage means an existing install', async () => {
     const { read } = createProcess({ items: new Map([[key, '{"installId":']]) })
     expect(await read()).toBe('processed')
   })
 
-  test('because the client was stopped is not told', async () => {
+  test('because the client was stopped is not reported', async () => {
     const { read, scope, errors } = createProcess({ fault: () => 'hang' })
     const reading = read()
     scope.close()
@@ -140,8 +140,8 @@ describe('storage that cannot be read', () => {
   })
 })
 
-describe('what is remembered', () => {
-  test('can be changed part by part, and forgotten', async () => {
+describe('the stored record', () => {
+  test('can be changed and removed field by field', async () => {
     const process = createProcess()
     await process.read()
     process.install.save({ processed: true, keptLink: link })
@@ -179,7 +179,7 @@ describe('what is remembered', () => {
     expect(process.stored).not.toHaveProperty('keptLink')
   })
 
-  test('can be waited for, but not for longer than there is time', async () => {
+  test('can be awaited up to the timeout', async () => {
     const process = createProcess({
       fault: ({ type }) => (type === 'set' ? { delayMs: 300 } : null),
     })
@@ -193,7 +193,7 @@ describe('what is remembered', () => {
     expect(waited).toEqual(['short', 'long'])
   })
 
-  test('and cannot be written is told once, and goes on being known', async () => {
+  test('that cannot be written is reported once, and stays available', async () => {
     const process = createProcess({ fault: ({ type }) => (type === 'set' ? 'reject' : null) })
     await process.read()
     process.install.save({ keptLink: link })
@@ -203,9 +203,9 @@ describe('what is remembered', () => {
   })
 })
 
-test('a read that was stopped decides and writes nothing', async () => {
-  const asked: ((times: InstallTimes) => void)[] = []
-  const installClock = { read: () => new Promise<InstallTimes>((tell) => asked.push(tell)) }
+test('a stopped read decides and writes nothing', async () => {
+  const pending: ((times: InstallTimes) => void)[] = []
+  const installClock = { read: () => new Promise<InstallTimes>((resolve) => pending.push(resolve)) }
   const process = createProcess({}, { installClock })
   const reading = process.read()
   await process.clock.settle()
@@ -216,7 +216,7 @@ test('a read that was stopped decides and writes nothing', async () => {
 
   const again = process.install.read(createScope(process.clock), 1000)
   const now = process.clock.now()
-  for (const tell of asked) tell({ installedAt: now - 30 * day, updatedAt: now })
+  for (const resolve of pending) resolve({ installedAt: now - 30 * day, updatedAt: now })
   await process.clock.settle()
   expect(await again).toBe('processed')
 })

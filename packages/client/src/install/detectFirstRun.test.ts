@@ -20,7 +20,7 @@ const open: InstallRecord = { ...done, processed: false }
 
 describe('nothing is stored', () => {
   test.each([
-    ['the platform does not tell', null, true],
+    ['unknown install time', null, true],
     ['installed just now', { installedAt: now, updatedAt: now }, true],
     [
       'installed long ago and never updated',
@@ -38,12 +38,12 @@ describe('nothing is stored', () => {
       true,
     ],
     [
-      'updated, and installed a moment before that',
+      'updated, and installed more than 7 days ago',
       { installedAt: now - 7 * day - 1, updatedAt: now - hour },
       false,
     ],
     [
-      'an old app that got Throughlink with an update',
+      'an old app that added Throughlink in an update',
       { installedAt: now - 400 * day, updatedAt: now },
       false,
     ],
@@ -53,8 +53,8 @@ describe('nothing is stored', () => {
       true,
     ],
   ])('%s', (_, times, isFirstRun) => {
-    const verdict = detectFirstRun({ ...base, times })
-    expect(verdict).toEqual({
+    const result = detectFirstRun({ ...base, times })
+    expect(result).toEqual({
       isFirstRun,
       record: {
         installId: 'new',
@@ -65,7 +65,7 @@ describe('nothing is stored', () => {
   })
 })
 
-test('a damaged record is an old install, also one that looks fresh', () => {
+test('a damaged record means an existing install, even if it looks new', () => {
   for (const times of [null, { installedAt: now, updatedAt: now }]) {
     expect(detectFirstRun({ ...base, stored: 'damaged', times })).toEqual({
       isFirstRun: false,
@@ -74,24 +74,24 @@ test('a damaged record is an old install, also one that looks fresh', () => {
   }
 })
 
-test('a processed install is never matched again, and keeps its record', () => {
+test('a processed install is never matched again and keeps its record', () => {
   const { isFirstRun, record } = detectFirstRun({ ...base, stored: done })
   expect(isFirstRun).toBe(false)
   expect(record).toBe(done)
 })
 
-test('an app killed in mid-match goes on under the same id', () => {
+test('an app killed during the match continues with the same id', () => {
   const { isFirstRun, record } = detectFirstRun({ ...base, stored: open })
   expect(isFirstRun).toBe(true)
   expect(record).toBe(open)
 })
 
-describe('a backup that was restored', () => {
+describe('a restored backup', () => {
   const installedAt = now - 100 * day
   const stored = { ...done, installedAt, keptLink: {} as never }
   const reinstalled = { installedAt: now, updatedAt: now }
 
-  test('is a new install with an id of its own on Android', () => {
+  test('is a new install with a new id on Android', () => {
     expect(detectFirstRun({ ...base, stored, times: reinstalled })).toEqual({
       isFirstRun: true,
       record: { installId: 'new', processed: false, installedAt: now },
@@ -101,13 +101,13 @@ describe('a backup that was restored', () => {
   test.each<[string, Partial<InstallFacts>]>([
     ['on iOS, which deletes the data with the app', { platform: 'ios', times: reinstalled }],
     ['on the web', { platform: 'web', times: reinstalled }],
-    ['when the platform does not tell', { times: null }],
+    ['when the platform does not report install times', { times: null }],
     ['after an update', { times: { installedAt, updatedAt: now } }],
     [
-      'when the record does not tell',
+      'when the record has no install time',
       { stored: { ...stored, installedAt: null }, times: reinstalled },
     ],
-  ])('is not seen %s', (_, facts) => {
+  ])('is not detected %s', (_, facts) => {
     const all = { ...base, stored, ...facts }
     expect(detectFirstRun(all)).toEqual({ isFirstRun: false, record: all.stored })
   })
@@ -117,12 +117,12 @@ describe('a backup that was restored', () => {
     { installedAt: NaN, updatedAt: NaN },
     { installedAt: '1', updatedAt: '1' },
     { installedAt: now },
-  ])('is not seen when the platform says %j', (times) => {
+  ])('is not detected when the platform reports %j', (times) => {
     expect(detectFirstRun({ ...base, stored, times: times as never }).isFirstRun).toBe(false)
   })
 })
 
-describe('an attempt that got no answer', () => {
+describe('an attempt without a response', () => {
   const attempt = (resumedStarts: number, agoMs: number): InstallRecord => ({
     ...done,
     unanswered: { since: now - agoMs, resumedStarts },
@@ -148,39 +148,39 @@ describe('an attempt that got no answer', () => {
   test.each([
     ['at the fourth start', 3, hour],
     ['a moment after 72 hours', 0, 72 * hour + 1],
-  ])('is over %s', (_, resumedStarts, agoMs) => {
+  ])('is not resumed %s', (_, resumedStarts, agoMs) => {
     const stored = attempt(resumedStarts, agoMs)
-    const verdict = detectFirstRun({ ...base, stored, resumeUnanswered: true })
-    expect(verdict.isFirstRun).toBe(false)
-    expect(verdict.record).toBe(stored)
+    const result = detectFirstRun({ ...base, stored, resumeUnanswered: true })
+    expect(result.isFirstRun).toBe(false)
+    expect(result.record).toBe(stored)
   })
 
-  test('is over at once unless the app asked for more', () => {
+  test('is not resumed unless the app enabled it', () => {
     const stored = attempt(0, hour)
     expect(detectFirstRun({ ...base, stored })).toEqual({ isFirstRun: false, record: stored })
   })
 
-  test('that was answered since is over', () => {
+  test('that got a response since then is not resumed', () => {
     expect(detectFirstRun({ ...base, stored: done, resumeUnanswered: true }).isFirstRun).toBe(false)
   })
 
   test('is resumed at three starts at most', () => {
     let stored = attempt(0, 0)
     const starts = [hour, 2 * hour, 3 * hour, 4 * hour, 5 * hour].map((laterMs) => {
-      const verdict = detectFirstRun({
+      const result = detectFirstRun({
         ...base,
         stored,
         resumeUnanswered: true,
         now: now + laterMs,
       })
-      stored = verdict.record
-      return verdict.isFirstRun
+      stored = result.record
+      return result.isFirstRun
     })
     expect(starts).toEqual([true, true, true, false, false])
   })
 })
 
-test('an install that is judged again at once is judged the same, but for counted starts', () => {
+test('checking an install twice gives the same result, except for counted starts', () => {
   const times = fc.option(fc.record({ installedAt: fc.nat(), updatedAt: fc.nat() }))
   const stored = fc.oneof(
     fc.constantFrom('absent' as const, 'damaged' as const),
@@ -192,8 +192,8 @@ test('an install that is judged again at once is judged the same, but for counte
   )
   const platform = fc.constantFrom('ios' as const, 'android' as const)
   fc.assert(
-    fc.property(stored, times, platform, (found, told, where) => {
-      const facts = { ...base, stored: found, times: told, platform: where }
+    fc.property(stored, times, platform, (record, installTimes, system) => {
+      const facts = { ...base, stored: record, times: installTimes, platform: system }
       const first = detectFirstRun(facts)
       const second = detectFirstRun({ ...facts, stored: first.record, newInstallId: 'newer' })
       expect(second.isFirstRun).toBe(first.isFirstRun)

@@ -24,7 +24,7 @@ const anyRecord: fc.Arbitrary<InstallRecord> = fc.record(
   { requiredKeys: ['installId', 'processed', 'installedAt'] },
 )
 
-test('a record is read as it was written', () => {
+test('a record round-trips', () => {
   fc.assert(
     fc.property(anyRecord, (record) => {
       expect(parseInstallRecord(formatInstallRecord(record))).toEqual(record)
@@ -32,7 +32,7 @@ test('a record is read as it was written', () => {
   )
 })
 
-test('a record that was cut off anywhere is none', () => {
+test('a truncated record is invalid', () => {
   fc.assert(
     fc.property(anyRecord, fc.nat(), (record, cut) => {
       const whole = formatInstallRecord(record)
@@ -41,7 +41,7 @@ test('a record that was cut off anywhere is none', () => {
   )
 })
 
-test('reading never throws, whatever is stored', () => {
+test('parsing never throws for any stored value', () => {
   const stored = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
@@ -58,37 +58,37 @@ test('reading never throws, whatever is stored', () => {
 })
 
 test.each([
-  ['nothing', ''],
-  ['no JSON', 'installId=1'],
+  ['an empty string', ''],
+  ['invalid JSON', 'installId=1'],
   ['null', 'null'],
-  ['a text', '"installId"'],
+  ['a string', '"installId"'],
   ['a number', '1'],
-  ['a list', '["installId"]'],
-  ['an object of another hand', '{"id":"1"}'],
+  ['an array', '["installId"]'],
+  ['a foreign object', '{"id":"1"}'],
   ['no id', '{"processed":true}'],
   ['an empty id', '{"installId":"","processed":false}'],
-  ['an id that is no text', '{"installId":7,"processed":false}'],
-])('%s is no record', (_, stored) => {
+  ['an id that is not a string', '{"installId":7,"processed":false}'],
+])('%s is not a record', (_, stored) => {
   expect(parseInstallRecord(stored)).toBeNull()
 })
 
 describe('a record of another version', () => {
   test.each([
-    ['does not say whether it was processed', {}, { processed: true }],
-    ['says so with a word', { processed: 'no' }, { processed: true }],
+    ['has no processed flag', {}, { processed: true }],
+    ['has a string as processed flag', { processed: 'no' }, { processed: true }],
     ['was not processed', { processed: false }, { processed: false }],
     ['has no install time', { installedAt: undefined }, { installedAt: null }],
-    ['has a text for it', { installedAt: '2026' }, { installedAt: null }],
-  ])('that %s is on the safe side', (_, stored, read) => {
+    ['has a string as install time', { installedAt: '2026' }, { installedAt: null }],
+  ])('that %s is read safely', (_, stored, read) => {
     expect(parseInstallRecord(JSON.stringify({ installId: 'a', ...stored }))).toMatchObject(read)
   })
 
-  test('whose link has no url has no link', () => {
+  test('whose link has no URL has no link', () => {
     const stored = JSON.stringify({ installId: 'a', keptLink: { route: '/p' } })
     expect(parseInstallRecord(stored)).not.toHaveProperty('keptLink')
   })
 
-  test('with members that we do not know is read without them', () => {
+  test('with unknown members is read without them', () => {
     const stored = '{"installId":"a","processed":true,"installedAt":1,"__proto__":{"x":1},"more":2}'
     expect(parseInstallRecord(stored)).toStrictEqual({
       installId: 'a',

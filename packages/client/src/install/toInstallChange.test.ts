@@ -27,24 +27,24 @@ const base: InstallChangeFacts = {
 const nothing = { processed: true, keptLink: undefined, unanswered: undefined }
 
 test.each([found, none, unanswered, refused])(
-  'by default the match is over and nothing else is remembered: $kind',
+  'by default the install is processed and nothing else is stored: $kind',
   (outcome) => {
     expect(toInstallChange(outcome, base)).toEqual(nothing)
   },
 )
 
-describe('a link is kept until it is cleared', () => {
+describe('a link is kept', () => {
   const keeping = { ...base, keepUntilCleared: true }
 
-  test('when the app asked for it', () => {
+  test('when the app enabled it', () => {
     expect(toInstallChange(found, keeping)).toEqual({ ...nothing, keptLink: link })
   })
 
-  test('but not when it would not be shown any more', () => {
+  test('but not when it would no longer be shown', () => {
     expect(toInstallChange(found, { ...keeping, isWanted: false })).toEqual(nothing)
   })
 
-  test('and nothing is kept where there is none', () => {
+  test('but not when there is no link', () => {
     expect(toInstallChange(none, keeping)).toEqual(nothing)
     expect(toInstallChange(unanswered, keeping)).toEqual(nothing)
   })
@@ -53,14 +53,14 @@ describe('a link is kept until it is cleared', () => {
 describe('an attempt may be resumed', () => {
   const resuming = { ...base, resumeUnanswered: true }
 
-  test('from the moment it got no answer', () => {
+  test('counted from the time of its failure', () => {
     expect(toInstallChange(unanswered, resuming)).toEqual({
       ...nothing,
       unanswered: { since: 1000, resumedStarts: 0 },
     })
   })
 
-  test('and goes on counting from its first failure', () => {
+  test('counted from its first failure', () => {
     const earlier = { since: 5, resumedStarts: 2 }
     expect(toInstallChange(unanswered, { ...resuming, unanswered: earlier })).toEqual({
       ...nothing,
@@ -69,8 +69,8 @@ describe('an attempt may be resumed', () => {
   })
 
   test.each<[string, MatchOutcome, Partial<InstallChangeFacts>]>([
-    ['was answered with a link', found, {}],
-    ['was answered with none', none, {}],
+    ['found a link', found, {}],
+    ['found no link', none, {}],
     ['was refused', refused, {}],
     ['is no longer wanted', unanswered, { isWanted: false }],
   ])('but not one that %s', (_, outcome, facts) => {

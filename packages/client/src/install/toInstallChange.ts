@@ -5,7 +5,7 @@ import type { InstallRecord } from './installRecord.ts'
 export interface InstallChangeFacts {
   readonly keepUntilCleared: boolean
   readonly resumeUnanswered: boolean
-  /** Whether a deferred link would still be shown: no link was opened, and the app has not called `clearLink()`. */
+  /** Whether a deferred link would still be shown: no link was opened or cleared since. */
   readonly isWanted: boolean
   readonly unanswered: InstallRecord['unanswered'] | null
   readonly now: number

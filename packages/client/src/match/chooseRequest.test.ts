@@ -18,10 +18,10 @@ const nothing: MatchFacts = { clickId: null, referrer: null, signals: null, past
 const full: RequestOptions = { matching: 'full', platform: 'ios', installId, now }
 const deterministic: RequestOptions = { ...full, matching: 'deterministic' }
 
-describe('with a clickId', () => {
+describe('with a click id', () => {
   const referrer = { referrer: `clickId=${clickId}`, clickTime: 100, installTime: 200 }
 
-  test('asks by it, and sends the fingerprint along as a shadow only', () => {
+  test('matches by it, and sends the fingerprint only as a shadow', () => {
     const facts = { ...nothing, clickId, referrer, signals: testSignals }
     expect(chooseRequest(facts, full)).toEqual({
       installId,
@@ -31,26 +31,26 @@ describe('with a clickId', () => {
     })
   })
 
-  test('asks by it alone when the device tells nothing', () => {
+  test('matches by it alone without device signals', () => {
     expect(chooseRequest({ ...nothing, clickId }, full)).toEqual({ installId, clickId })
   })
 
   test.each([{ clickTime: 100 }, { installTime: 200 }, {}])(
-    'leaves out the times when one of them is missing: %j',
+    'omits the times when one of them is missing: %j',
     (times) => {
       const facts = { ...nothing, clickId, referrer: { referrer: '', ...times } }
       expect(chooseRequest(facts, full)).toEqual({ installId, clickId })
     },
   )
 
-  test('does not ask by a pasted link', () => {
+  test('does not send a pasted link', () => {
     const facts = { ...nothing, clickId, signals: testSignals, pastedLink: pasted }
     expect(JSON.stringify(chooseRequest(facts, full))).not.toContain(pasted)
   })
 })
 
-describe('without a clickId', () => {
-  test('asks by fingerprint', () => {
+describe('without a click id', () => {
+  test('matches by fingerprint', () => {
     expect(chooseRequest({ ...nothing, signals: testSignals }, full)).toEqual({
       ...testSignals,
       installId,
@@ -63,20 +63,20 @@ describe('without a clickId', () => {
     expect(chooseRequest(facts, full)).toMatchObject({ model: 'iPhone 15', pastedLink: pasted })
   })
 
-  test('asks by a pasted link alone when there is no fingerprint to send', () => {
+  test('matches by a pasted link alone without a fingerprint', () => {
     const facts = { ...nothing, signals: testSignals, pastedLink: pasted }
     const alone = { installId, platform: 'ios', pastedLink: pasted }
     expect(chooseRequest(facts, deterministic)).toEqual(alone)
     expect(chooseRequest({ ...facts, signals: null }, full)).toEqual(alone)
   })
 
-  test('asks nothing when there is nothing to ask with', () => {
+  test('returns null when there is nothing to match by', () => {
     expect(chooseRequest(nothing, full)).toBeNull()
     expect(chooseRequest(nothing, deterministic)).toBeNull()
     expect(chooseRequest({ ...nothing, signals: testSignals }, deterministic)).toBeNull()
   })
 
-  test('cuts a user agent that is too long, and keeps the lack of one', () => {
+  test('truncates a too long user agent, and keeps a null one', () => {
     const signals = { ...testSignals, userAgent: 'a'.repeat(1000) }
     expect(chooseRequest({ ...nothing, signals }, full)).toMatchObject({
       userAgent: 'a'.repeat(512),
@@ -123,21 +123,21 @@ const anyFacts: fc.Arbitrary<MatchFacts> = fc.record({
 })
 const anyPlatform = fc.constantFrom('ios' as const, 'android' as const)
 
-test('with deterministic matching no part of a fingerprint is in any request', () => {
-  const ofFingerprint = Object.keys(FingerprintSchema.properties).filter(
+test('with deterministic matching no request contains any part of a fingerprint', () => {
+  const fingerprintKeys = Object.keys(FingerprintSchema.properties).filter(
     (name) => name !== 'platform',
   )
   fc.assert(
     fc.property(anyFacts, anyPlatform, (facts, platform) => {
       const request = chooseRequest(facts, { ...deterministic, platform })
       const names = Object.keys(request ?? {})
-      expect(names.filter((name) => ofFingerprint.includes(name))).toEqual([])
+      expect(names.filter((name) => fingerprintKeys.includes(name))).toEqual([])
       expect((request as MatchByClickId | null)?.shadow).toBeUndefined()
     }),
   )
 })
 
-test('every request is one that the wire knows', () => {
+test('every request is valid', () => {
   const matching = fc.constantFrom('full' as const, 'deterministic' as const)
   fc.assert(
     fc.property(anyFacts, anyPlatform, matching, (facts, platform, allowed) => {
@@ -149,15 +149,15 @@ test('every request is one that the wire knows', () => {
 
 test.each<[string, object]>([
   ['a phone with eleven languages', { locale: Array(11).fill({ languageTag: 'en-GB' }) }],
-  ['a locale that says more', { locale: [{ languageTag: 'en-GB', regionCode: 'GB' }] }],
+  ['a locale with extra members', { locale: [{ languageTag: 'en-GB', regionCode: 'GB' }] }],
   ['a very long model name', { model: 'a'.repeat(129) }],
-  ['signals that say more', { batteryLevel: 0.5 }],
-])('the request of %s is one that the wire knows', (_, more) => {
+  ['signals with extra members', { batteryLevel: 0.5 }],
+])('the request of %s is valid', (_, more) => {
   const signals = { ...testSignals, ...more }
   expect(wire.Check(chooseRequest({ ...nothing, signals }, full))).toBe(true)
 })
 
-test('a user agent that is no text does not throw', () => {
+test('a user agent that is not a string does not throw', () => {
   const signals = { ...testSignals, userAgent: 5 as unknown as string }
   expect(() => chooseRequest({ ...nothing, signals }, full)).not.toThrow()
 })

@@ -11,17 +11,17 @@ import { getMatchTimes } from './matchTimes.ts'
 const clickId = `tl1${'a'.repeat(52)}`
 const pasted = 'https://l.example.com/abc'
 
-/** A clipboard that notes what it is asked. */
+/** A clipboard that records its calls. */
 function createClipboard(text: string | null = pasted) {
-  const asked: string[] = []
+  const calls: string[] = []
   return {
-    asked,
+    calls,
     hasUrl() {
-      asked.push('hasUrl')
+      calls.push('hasUrl')
       return text !== null
     },
     readText() {
-      asked.push('readText')
+      calls.push('readText')
       return text
     },
   }
@@ -53,17 +53,17 @@ const broken = () => {
 const hang = () => new Promise<never>(() => undefined)
 
 describe('the install referrer', () => {
-  test('gives its clickId and its times', async () => {
+  test('provides its click id and its times', async () => {
     const referrer = { referrer: `clickId=${clickId}`, clickTime: 1, installTime: 2 }
     expect(await gather(android(referrer))).toMatchObject({ clickId, referrer })
   })
 
-  test('of another network gives no clickId', async () => {
+  test('of another network provides no click id', async () => {
     expect(await gather(android({ referrer: 'gclid=abc' }))).toMatchObject({ clickId: null })
   })
 
   test.each([null, undefined, 5, 'clickId', {}, { referrer: 5 }, { referrer: null }])(
-    'that is %j is none',
+    'that is %j is ignored',
     async (referrer) => {
       expect(await gather(android(referrer))).toMatchObject({
         clickId: null,
@@ -73,7 +73,7 @@ describe('the install referrer', () => {
     },
   )
 
-  test('is not asked for on iOS', async () => {
+  test('is not read on iOS', async () => {
     let isAsked = false
     const installReferrer = {
       read() {
@@ -87,29 +87,29 @@ describe('the install referrer', () => {
 })
 
 describe('the clipboard', () => {
-  test('is read where it holds a URL', async () => {
+  test('is read if it contains a URL', async () => {
     const clipboard = createClipboard()
     expect(await gather({ clipboard })).toMatchObject({ pastedLink: pasted })
-    expect(clipboard.asked).toEqual(['hasUrl', 'readText'])
+    expect(clipboard.calls).toEqual(['hasUrl', 'readText'])
   })
 
-  test('is not read, and no prompt appears, where it holds none', async () => {
+  test('is not read, and shows no prompt, if it contains no URL', async () => {
     const clipboard = createClipboard(null)
     expect(await gather({ clipboard })).toMatchObject({ pastedLink: null })
-    expect(clipboard.asked).toEqual(['hasUrl'])
+    expect(clipboard.calls).toEqual(['hasUrl'])
   })
 
   test.each<[string, Partial<Ports>, Partial<Config>]>([
     ['on Android', { platform: 'android' }, {}],
-    ['when the app does not want it', {}, { shouldUseClipboard: false }],
-    ['with a clickId in hand', android({ referrer: `clickId=${clickId}` }), {}],
-  ])('is not even asked %s', async (_, ports, config) => {
+    ['when disabled', {}, { shouldUseClipboard: false }],
+    ['with a click id', android({ referrer: `clickId=${clickId}` }), {}],
+  ])('is not checked %s', async (_, ports, config) => {
     const clipboard = createClipboard()
     expect(await gather({ ...ports, clipboard }, config)).toMatchObject({ pastedLink: null })
-    expect(clipboard.asked).toEqual([])
+    expect(clipboard.calls).toEqual([])
   })
 
-  test('gives no text that is not a link, and no foreign host', async () => {
+  test('provides only links, and none on a foreign host', async () => {
     expect((await gather({ clipboard: createClipboard('my password') })).pastedLink).toBeNull()
     const facts = await gather({ clipboard: createClipboard() }, { linkHosts: ['other.example'] })
     expect(facts.pastedLink).toBeNull()
@@ -117,7 +117,7 @@ describe('the clipboard', () => {
 })
 
 describe('the device', () => {
-  test('is not asked for deterministic matching', async () => {
+  test('is not read for deterministic matching', async () => {
     let isAsked = false
     const device = {
       read() {
@@ -129,10 +129,13 @@ describe('the device', () => {
     expect(isAsked).toBe(false)
   })
 
-  test.each([null, undefined, 'iPhone', 5])('that says %j says nothing', async (said) => {
-    const device = { read: () => said as never }
-    expect(await gather({ device })).toMatchObject({ signals: null })
-  })
+  test.each([null, undefined, 'iPhone', 5])(
+    'that returns %j provides no signals',
+    async (result) => {
+      const device = { read: () => result as never }
+      expect(await gather({ device })).toMatchObject({ signals: null })
+    },
+  )
 })
 
 describe('a port that fails', () => {
@@ -142,7 +145,7 @@ describe('a port that fails', () => {
     ['throws', broken, 0],
     ['rejects', () => Promise.reject(new Error('no')), 0],
     ['hangs', hang, 0.15 * 5000],
-  ])('and %s says nothing, within its time', async (_, fail, limitMs) => {
+  ])('and %s provides nothing, within its timeout', async (_, fail, limitMs) => {
     const facts = await gather({
       platform: 'android',
       device: { read: fail },
@@ -154,7 +157,7 @@ describe('a port that fails', () => {
   test.each<[string, () => never | Promise<never>, number]>([
     ['throws', broken, 0],
     ['hangs', hang, 0.25 * 5000],
-  ])('at the clipboard and %s says nothing, within its time', async (_, fail, limitMs) => {
+  ])('at the clipboard and %s provides nothing, within its timeout', async (_, fail, limitMs) => {
     for (const clipboard of [
       { hasUrl: fail, readText: fail },
       { hasUrl: () => true, readText: fail },
@@ -164,7 +167,7 @@ describe('a port that fails', () => {
     }
   })
 
-  test('to be there says nothing', async () => {
+  test('because it is absent provides nothing', async () => {
     expect(await gather({ device: undefined })).toMatchObject(nothing)
     expect(await gather({ platform: 'android', device: undefined })).toMatchObject(nothing)
   })

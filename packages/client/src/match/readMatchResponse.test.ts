@@ -4,7 +4,7 @@ import { linkError } from '../errors.ts'
 import { readMatchResponse } from './readMatchResponse.ts'
 
 const error = linkError('service_unreachable', 'Cannot reach the service.')
-const answered = (status: number, body: unknown) =>
+const respond = (status: number, body: unknown) =>
   readMatchResponse({ kind: 'response', status, body })
 
 describe('a link', () => {
@@ -13,19 +13,19 @@ describe('a link', () => {
     ['clipboard', 'clipboard'],
     ['probabilistic', 'probabilistic'],
     ['none', 'probabilistic'],
-    ['a word of tomorrow', 'probabilistic'],
+    ['a future value', 'probabilistic'],
     [undefined, 'probabilistic'],
-  ])('matched by %s was found by %s', (matchType, method) => {
+  ])('matched by %s has the method %s', (matchType, method) => {
     const body = { link: 'https://a.example/p', matchType, confidence: 0.9 }
     const outcome = { kind: 'link', url: 'https://a.example/p', method, confidence: 0.9 }
-    expect(answered(200, body)).toEqual({ kind: 'done', outcome })
+    expect(respond(200, body)).toEqual({ kind: 'done', outcome })
   })
 
-  test('without a confidence is a link all the same', () => {
-    expect(answered(200, { link: '/p' })).toMatchObject({
+  test('without a confidence is still a link', () => {
+    expect(respond(200, { link: '/p' })).toMatchObject({
       outcome: { kind: 'link', url: '/p', confidence: 0 },
     })
-    expect(answered(200, { link: '/p', confidence: 'high' })).toMatchObject({
+    expect(respond(200, { link: '/p', confidence: 'high' })).toMatchObject({
       outcome: { confidence: 0 },
     })
   })
@@ -35,20 +35,20 @@ describe('no link', () => {
   test.each([
     ['null', { link: null, matchType: 'none', confidence: 0 }, 'no_match'],
     ['null with a reason', { link: null, reason: 'ambiguous' }, 'ambiguous'],
-    ['an empty one', { link: '' }, 'no_match'],
+    ['an empty link', { link: '' }, 'no_match'],
     ['a number', { link: 5, reason: 7 }, 'no_match'],
-    ['nothing', {}, 'no_match'],
-    ['no object', null, 'no_match'],
-    ['a text', 'ok', 'no_match'],
-    ['a list', [], 'no_match'],
+    ['no fields', {}, 'no_match'],
+    ['a null body', null, 'no_match'],
+    ['a string', 'ok', 'no_match'],
+    ['an array', [], 'no_match'],
   ])('%s', (_, body, reason) => {
-    expect(answered(200, body)).toEqual({ kind: 'done', outcome: { kind: 'none', reason } })
+    expect(respond(200, body)).toEqual({ kind: 'done', outcome: { kind: 'none', reason } })
   })
 
-  test('is also what 404 says, whatever its body', () => {
+  test('is the result of a 404, whatever its body', () => {
     const none = { kind: 'done', outcome: { kind: 'none', reason: 'no_match' } }
-    expect(answered(404, { code: 'not_found' })).toEqual(none)
-    expect(answered(404, undefined)).toEqual(none)
+    expect(respond(404, { code: 'not_found' })).toEqual(none)
+    expect(respond(404, undefined)).toEqual(none)
   })
 })
 
@@ -60,8 +60,8 @@ describe('a refusal', () => {
     [401, undefined, '401. Check API_KEY and appID.'],
     [422, { code: 7 }, '422.'],
     [302, null, '302.'],
-  ])('with %i and %j is final and says why', (status, body, ending) => {
-    expect(answered(status, body)).toMatchObject({
+  ])('with %i and %j is final and contains the reason', (status, body, ending) => {
+    expect(respond(status, body)).toMatchObject({
       kind: 'done',
       outcome: {
         kind: 'failed',
@@ -75,7 +75,7 @@ describe('a refusal', () => {
   })
 })
 
-test('no answer is worth another try', () => {
+test('no response is retried', () => {
   expect(readMatchResponse({ kind: 'unanswered', error })).toEqual({
     kind: 'retry',
     outcome: { kind: 'failed', error, unanswered: true },
@@ -83,7 +83,7 @@ test('no answer is worth another try', () => {
   })
 })
 
-test('a busy service is asked again when it says', () => {
+test('a busy service is retried after Retry-After', () => {
   expect(readMatchResponse({ kind: 'busy', error, status: 503, retryAfter: '2' })).toEqual({
     kind: 'retry',
     outcome: { kind: 'failed', error, unanswered: true },
@@ -91,17 +91,17 @@ test('a busy service is asked again when it says', () => {
   })
 })
 
-test('a stopped client has no outcome to write down', () => {
+test('a stopped client has no outcome to store', () => {
   const outcome = { kind: 'stopped' } as const
   expect(readMatchResponse(outcome)).toEqual({ kind: 'done', outcome })
 })
 
-test('any answer is read, and a link is only ever a text', () => {
+test('any response is read, and a link is always a string', () => {
   fc.assert(
     fc.property(fc.integer({ min: 200, max: 499 }), fc.jsonValue(), (status, body) => {
-      const verdict = answered(status, body)
-      expect(verdict.kind).toBe('done')
-      if (verdict.outcome.kind === 'link') expect(verdict.outcome.url).toBeTypeOf('string')
+      const decision = respond(status, body)
+      expect(decision.kind).toBe('done')
+      if (decision.outcome.kind === 'link') expect(decision.outcome.url).toBeTypeOf('string')
     }),
   )
 })

@@ -27,12 +27,12 @@ interface Options extends Pick<TestPhoneOptions, 'ports'> {
 
 function startMatch({ replies, config = () => ({}), resolve, ports, installStored }: Options) {
   const left = [...replies]
-  const askedAt: number[] = []
+  const requestedAt: number[] = []
   const phone = createTestPhone({
     ...(ports ? { ports } : {}),
     script: {
       match() {
-        askedAt.push(phone.clock.now() - startedAt)
+        requestedAt.push(phone.clock.now() - startedAt)
         return left.shift() ?? 'hang'
       },
       ...(resolve ? { resolve } : {}),
@@ -56,10 +56,10 @@ function startMatch({ replies, config = () => ({}), resolve, ports, installStore
     installId,
     installStored: installStored ?? Promise.resolve(),
   }).then((outcome) => outcomes.push(outcome))
-  return { clock, http, scope, askedAt, outcomes }
+  return { clock, http, scope, requestedAt, outcomes }
 }
 
-test('a link comes with its route, its method and how sure it is', async () => {
+test('a link has a route, a method and a confidence', async () => {
   const { clock, outcomes } = startMatch({ replies: [link] })
   await clock.advance(0)
   expect(outcomes).toEqual([
@@ -88,17 +88,17 @@ test('a short link is resolved first, and stays deferred', async () => {
   ])
 })
 
-describe('another try', () => {
+describe('a retry', () => {
   test.each<[string, MatchReply]>([
     ['no network', 'offline'],
-    ['a time-out of the service', { status: 408 }],
+    ['a timeout of the service', { status: 408 }],
     ['too many requests', { status: 429 }],
     ['an outage', { status: 503 }],
     ['a captive portal', { body: '<html></html>' }],
-  ])('is made after %s, three in all, with pauses that grow', async (_, reply) => {
-    const { clock, askedAt, outcomes } = startMatch({ replies: [reply, reply, reply, link] })
+  ])('follows %s, three tries in total, with growing delays', async (_, reply) => {
+    const { clock, requestedAt, outcomes } = startMatch({ replies: [reply, reply, reply, link] })
     await clock.advance(20_000)
-    expect(askedAt).toEqual([0, 125, 375])
+    expect(requestedAt).toEqual([0, 125, 375])
     expect(outcomes).toMatchObject([{ kind: 'failed', unanswered: true }])
   })
 
@@ -108,20 +108,20 @@ describe('another try', () => {
     expect(outcomes).toMatchObject([{ kind: 'link' }])
   })
 
-  test('waits as long as the service asks', async () => {
-    const { clock, askedAt } = startMatch({
+  test('waits for Retry-After', async () => {
+    const { clock, requestedAt } = startMatch({
       replies: [{ status: 503, retryAfter: '2' }, link],
     })
     await clock.advance(5000)
-    expect(askedAt).toEqual([0, 2000])
+    expect(requestedAt).toEqual([0, 2000])
   })
 
-  test('is not made when the service asks for longer than the app waits', async () => {
-    const { clock, askedAt, outcomes } = startMatch({
+  test('is not made when Retry-After exceeds the timeout', async () => {
+    const { clock, requestedAt, outcomes } = startMatch({
       replies: [{ status: 503, retryAfter: '5' }, link],
     })
     await clock.advance(0)
-    expect(askedAt).toEqual([0])
+    expect(requestedAt).toEqual([0])
     expect(outcomes).toMatchObject([{ kind: 'failed', unanswered: true }])
   })
 
@@ -132,24 +132,24 @@ describe('another try', () => {
     [404, { kind: 'none' }],
     [422, { kind: 'failed', unanswered: false }],
   ])('is not made after %i', async (status, outcome) => {
-    const { clock, askedAt, outcomes } = startMatch({ replies: [{ status }, link] })
+    const { clock, requestedAt, outcomes } = startMatch({ replies: [{ status }, link] })
     await clock.advance(20_000)
-    expect(askedAt).toHaveLength(1)
+    expect(requestedAt).toHaveLength(1)
     expect(outcomes).toMatchObject([outcome])
   })
 
-  test('follows silence while it fits, and the last may answer late', async () => {
-    const { clock, askedAt, outcomes } = startMatch({
+  test('follows a request without a response while it fits, and the last response may be late', async () => {
+    const { clock, requestedAt, outcomes } = startMatch({
       replies: ['hang', { ...link, afterMs: 9000 }],
     })
     await clock.advance(5000)
-    expect(askedAt).toEqual([0, 2625])
+    expect(requestedAt).toEqual([0, 2625])
     expect(outcomes).toEqual([])
     await clock.advance(6625)
     expect(outcomes).toMatchObject([{ kind: 'link' }])
   })
 
-  test('that stays silent ends ten seconds after the budget', async () => {
+  test('without a response ends ten seconds after the timeout', async () => {
     const { clock, http, outcomes } = startMatch({ replies: ['hang', 'hang'] })
     await clock.advance(14_999)
     expect(outcomes).toEqual([])
@@ -159,7 +159,7 @@ describe('another try', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('leaves out what consent no longer covers', async () => {
+  test('omits data that consent no longer covers', async () => {
     let matching: Config['matching'] = 'full'
     const { clock, http, outcomes } = startMatch({
       replies: [{ status: 503, retryAfter: '1' }, link],
@@ -172,7 +172,7 @@ describe('another try', () => {
     expect(outcomes).toEqual([{ kind: 'none', reason: 'no_token' }])
   })
 
-  test('has the same install and the time of its own', async () => {
+  test('has the same install id and its own time', async () => {
     const { clock, http } = startMatch({ replies: ['offline', 'offline', link] })
     await clock.advance(5000)
     const bodies = http
@@ -186,36 +186,36 @@ describe('another try', () => {
 })
 
 describe('no request', () => {
-  test('is made before the install is stored', async () => {
+  test('is sent before the install is stored', async () => {
     let stored: () => void = () => {}
     const installStored = new Promise<void>((resolve) => (stored = resolve))
-    const { clock, askedAt } = startMatch({ replies: [link], installStored })
+    const { clock, requestedAt } = startMatch({ replies: [link], installStored })
     await clock.advance(400)
-    expect(askedAt).toEqual([])
+    expect(requestedAt).toEqual([])
     stored()
     await clock.advance(0)
-    expect(askedAt).toEqual([400])
+    expect(requestedAt).toEqual([400])
   })
 
-  test('is made when the device tells nothing, which is an error', async () => {
-    const { clock, askedAt, outcomes } = startMatch({
+  test('is sent without device signals, which is an error', async () => {
+    const { clock, requestedAt, outcomes } = startMatch({
       replies: [link],
       ports: { device: undefined },
     })
     await clock.advance(5000)
-    expect(askedAt).toEqual([])
+    expect(requestedAt).toEqual([])
     expect(outcomes).toMatchObject([
       { kind: 'failed', error: { code: 'device_unreadable' }, unanswered: false },
     ])
   })
 
-  test('is made with deterministic matching and no token, which is none', async () => {
-    const { clock, askedAt, outcomes } = startMatch({
+  test('is sent with deterministic matching and no token, which is no match', async () => {
+    const { clock, requestedAt, outcomes } = startMatch({
       replies: [link],
       config: () => ({ matching: 'deterministic' }),
     })
     await clock.advance(5000)
-    expect(askedAt).toEqual([])
+    expect(requestedAt).toEqual([])
     expect(outcomes).toEqual([{ kind: 'none', reason: 'no_token' }])
   })
 })
@@ -225,7 +225,7 @@ describe('a stop', () => {
     ['during the first try', 0],
     ['between two tries', 2510],
     ['during the last try', 3000],
-  ])('%s has no outcome to write down and leaves nothing open', async (_, stoppedAfterMs) => {
+  ])('%s has no outcome to store and leaves no timer or request', async (_, stoppedAfterMs) => {
     const { clock, scope, http, outcomes } = startMatch({ replies: ['hang', 'hang'] })
     await clock.advance(stoppedAfterMs)
     scope.close()

@@ -6,7 +6,7 @@ import { sanitizePastedLink } from './sanitizePastedLink.ts'
 const token = `tlc1${'a'.repeat(40)}`
 const hosts = ['l.example.com']
 
-describe('without hosts of our own', () => {
+describe('without linkHosts', () => {
   test.each([
     ['a link', 'https://l.example.com/abc', 'https://l.example.com/abc'],
     ['white space around it', ' https://l.example.com/abc\n', 'https://l.example.com/abc'],
@@ -14,8 +14,12 @@ describe('without hosts of our own', () => {
     ['a port', 'https://l.example.com:8443/abc', 'https://l.example.com:8443/abc'],
     ['an upper-case scheme', 'HTTPS://l.example.com/abc', 'https://l.example.com/abc'],
     ['a token', `https://l.example.com/a?_dl=${token}`, `https://l.example.com/a?_dl=${token}`],
-    ['a token as fragment', `https://l.example.com/a#${token}`, `https://l.example.com/a#${token}`],
-    ['a bank’s query', 'https://bank.example/pay?iban=1', 'https://bank.example/pay'],
+    [
+      'a token as the fragment',
+      `https://l.example.com/a#${token}`,
+      `https://l.example.com/a#${token}`,
+    ],
+    ['a foreign query', 'https://bank.example/pay?iban=1', 'https://bank.example/pay'],
     ['a fragment', 'https://bank.example/pay#session=1', 'https://bank.example/pay'],
     ['user info', 'https://user:secret@bank.example/pay', 'https://bank.example/pay'],
     [
@@ -34,8 +38,8 @@ describe('without hosts of our own', () => {
   })
 })
 
-describe('with hosts of our own', () => {
-  test('only a link on one of them leaves the device', () => {
+describe('with linkHosts', () => {
+  test('only a link on a listed host leaves the device', () => {
     expect(sanitizePastedLink(`https://l.example.com/a?_dl=${token}`, hosts)).toBe(
       `https://l.example.com/a?_dl=${token}`,
     )
@@ -45,7 +49,7 @@ describe('with hosts of our own', () => {
     expect(sanitizePastedLink('https://l.example.com@other.example/a', hosts)).toBeNull()
   })
 
-  test('nothing but a token is left in query and fragment', () => {
+  test('only a token is left in query and fragment', () => {
     expect(sanitizePastedLink(`https://l.example.com/reset?secret=1&_dl=${token}#s`, hosts)).toBe(
       `https://l.example.com/reset?_dl=${token}`,
     )
@@ -53,23 +57,23 @@ describe('with hosts of our own', () => {
 })
 
 test.each([
-  ['nothing', ''],
+  ['an empty string', ''],
   ['a word', 'hello'],
   ['a sentence with a link', 'see https://l.example.com/abc'],
   ['a link with a space', 'https://l.example.com/a b'],
   ['two lines', 'https://l.example.com/a\nsecret'],
-  ['an address without a scheme', 'l.example.com/abc'],
+  ['a URL without a scheme', 'l.example.com/abc'],
   ['a custom scheme', 'myapp://abc'],
   ['a file', 'file:///a'],
   ['code', 'javascript:alert(1)'],
   ['no host', 'https:///abc'],
-  ['a link longer than the wire', `https://l.example.com/${'a'.repeat(limits.maxUrlLength)}`],
+  ['a too long link', `https://l.example.com/${'a'.repeat(limits.maxUrlLength)}`],
 ])('%s never leaves the device', (_, text) => {
   expect(sanitizePastedLink(text, undefined)).toBeNull()
   expect(sanitizePastedLink(text, hosts)).toBeNull()
 })
 
-test('of any text at most a web address and a token leave the device', () => {
+test('at most origin, path and a token of any text leave the device', () => {
   const secret = 'SECRET'
   const text = fc
     .array(

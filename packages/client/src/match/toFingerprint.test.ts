@@ -10,40 +10,40 @@ import { toFingerprint } from './toFingerprint.ts'
 const wire = Compile(FingerprintSchema)
 const now = Date.UTC(2026, 0, 1)
 
-function told(signals: object) {
+function convert(signals: object) {
   return toFingerprint({ ...testSignals, ...signals }, 'ios', now)
 }
 
-test('what a phone tells is sent as it is, with the time', () => {
+test('signals are sent unchanged, with the time', () => {
   expect(toFingerprint(testSignals, 'ios', now)).toEqual({ ...testSignals, timestamp: now })
 })
 
-describe('what is too much is cut', () => {
+describe('too long values are truncated', () => {
   test.each([
     ['model', 'a'.repeat(200), 'a'.repeat(limits.maxDeviceFieldLength)],
     ['modelId', 'a'.repeat(200), 'a'.repeat(limits.maxDeviceFieldLength)],
     ['timezone', 'a'.repeat(200), 'a'.repeat(limits.maxDeviceFieldLength)],
     ['userAgent', 'a'.repeat(2000), 'a'.repeat(limits.maxUserAgentLength)],
   ])('in %s', (name, long, cut) => {
-    expect(told({ [name]: long })).toMatchObject({ [name]: cut })
+    expect(convert({ [name]: long })).toMatchObject({ [name]: cut })
   })
 
-  test('the first languages are kept, and of each only its tag', () => {
+  test('only the first languages are kept, each reduced to its tag', () => {
     const locale = Array.from({ length: 20 }, (_, index) => ({
       languageTag: `l-${index}`,
       more: 1,
     }))
-    const sent = told({ locale }).locale
+    const sent = convert({ locale }).locale
     expect(sent).toHaveLength(limits.maxLocales)
     expect(sent[0]).toEqual({ languageTag: 'l-0' })
   })
 
-  test('members that the wire does not know are left out', () => {
-    expect(told({ batteryLevel: 0.5 })).toEqual({ ...testSignals, timestamp: now })
+  test('unknown members are omitted', () => {
+    expect(convert({ batteryLevel: 0.5 })).toEqual({ ...testSignals, timestamp: now })
   })
 })
 
-describe('what is nonsense is unknown', () => {
+describe('invalid values become unknown', () => {
   test.each<[string, unknown, unknown]>([
     ['model', 5, null],
     ['model', undefined, null],
@@ -56,16 +56,16 @@ describe('what is nonsense is unknown', () => {
     ['locale', 'en-GB', []],
     ['locale', [null, 5, {}, { languageTag: '' }, { languageTag: 'en' }], [{ languageTag: 'en' }]],
   ])('%s: %j', (name, value, sent) => {
-    expect(told({ [name]: value })).toMatchObject({ [name]: sent })
+    expect(convert({ [name]: value })).toMatchObject({ [name]: sent })
   })
 
-  test('a model id that is none is left out', () => {
-    expect(told({ modelId: 5 })).not.toHaveProperty('modelId')
-    expect(told({ modelId: undefined })).not.toHaveProperty('modelId')
+  test('an invalid model id is omitted', () => {
+    expect(convert({ modelId: 5 })).not.toHaveProperty('modelId')
+    expect(convert({ modelId: undefined })).not.toHaveProperty('modelId')
   })
 })
 
-test('whatever a native module tells beside its platform, the wire takes it', () => {
+test('any result of a native module becomes a valid fingerprint', () => {
   const anything = fc.anything()
   const signals = fc.record(
     Object.fromEntries(
@@ -86,6 +86,9 @@ test('whatever a native module tells beside its platform, the wire takes it', ()
   )
 })
 
-test.each([undefined, 'iOS', 5])('a platform of %j does not cost the match', (platform) => {
-  expect(wire.Check(told({ platform }))).toBe(true)
-})
+test.each([undefined, 'iOS', 5])(
+  'a reported platform of %j does not invalidate the fingerprint',
+  (platform) => {
+    expect(wire.Check(convert({ platform }))).toBe(true)
+  },
+)

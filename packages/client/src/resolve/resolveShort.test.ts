@@ -13,7 +13,7 @@ type ResolveReply = ReturnType<NonNullable<ServiceScript['resolve']>>
 
 const short = 'https://l.example.com/abc?from=mail#top'
 
-/** The service says what a short link stands for. */
+/** Creates the response for a resolved short link. */
 function resolvedTo(link: string): ResolveReply {
   const body: Partial<ResolveShortResponse> = { link }
   return { body }
@@ -38,14 +38,14 @@ function createRig(reply = resolvedTo('https://l.example.com/products/42')) {
   }
 }
 
-test('a short link becomes what it stands for, with the query it carried', async () => {
+test('a short link is resolved, and keeps its query', async () => {
   const { resolve, http } = createRig()
   expect(await resolve(short)).toBe('https://l.example.com/products/42?from=mail')
-  const asked = http.requests.map(({ body }) => (body as ResolveShortRequest).url)
-  expect(asked).toEqual(['https://l.example.com/abc'])
+  const requested = http.requests.map(({ body }) => (body as ResolveShortRequest).url)
+  expect(requested).toEqual(['https://l.example.com/abc'])
 })
 
-test('a link that resolves to a short one ends there', async () => {
+test('a link that resolves to a short link is not resolved again', async () => {
   const { resolve, http } = createRig(resolvedTo('https://l.example.com/def'))
   expect(await resolve('https://l.example.com/abc')).toBe('https://l.example.com/def')
   expect(http.requests).toHaveLength(1)
@@ -57,24 +57,24 @@ test.each([
   ['a scheme link', 'myapp://abc', undefined],
   ['a bare path', '/abc', undefined],
   ['a foreign host', 'https://other.example/abc', ['l.example.com']],
-])('%s is not asked about', async (_, link, hosts) => {
+])('%s is not resolved', async (_, link, hosts) => {
   const { resolve, http } = createRig()
   expect(await resolve(link, hosts)).toBe(link)
   expect(http.requests).toEqual([])
 })
 
-describe('a link stands for itself', () => {
+describe('a link is returned unchanged', () => {
   test.each<[string, ResolveReply, string[]]>([
-    ['when the service knows none', { status: 404, body: '{}' }, []],
+    ['when the service does not know it', { status: 404, body: '{}' }, []],
     ['when the service refuses', { status: 401, body: '{}' }, []],
-    ['when the answer has no link', { body: '{}' }, []],
-    ['when the answer’s link is empty', resolvedTo(''), []],
-    ['when the answer’s link is no text', { body: '{"link":5}' }, []],
-    ['when the answer is nothing', { body: 'null' }, []],
+    ['when the response has no link', { body: '{}' }, []],
+    ['when the link in the response is empty', resolvedTo(''), []],
+    ['when the link in the response is not a string', { body: '{"link":5}' }, []],
+    ['when the response is null', { body: 'null' }, []],
     ['without a network', 'offline', ['service_unreachable']],
     ['during an outage', { status: 503 }, ['service_failed']],
     ['behind a captive portal', { body: '<html></html>' }, ['answer_unreadable']],
-    ['when there is no answer in time', 'hang', ['service_unreachable']],
+    ['when the request times out', 'hang', ['service_unreachable']],
   ])('%s', async (_, reply, codes) => {
     const { resolve, clock, errors } = createRig(reply)
     const resolved = resolve(short)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { routeCases } from '../../test/routeCases.ts'
 import { linkRoute } from './linkRoute.ts'
 
-/** Texts that look like links, and some that do not. */
+/** Strings that look like links, and some that do not. */
 const anyLink = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -25,7 +25,7 @@ describe('the published table', () => {
     expect(linkRoute(link)).toBe(route)
   })
 
-  test('has no case twice', () => {
+  test('has no duplicate case', () => {
     expect(new Set(routeCases.map(({ link }) => link)).size).toBe(routeCases.length)
   })
 
@@ -39,7 +39,7 @@ describe('the published table', () => {
     }
   }
 
-  test('holds with a URL that throws, as React Native had it for years', () => {
+  test('is correct with a URL that throws, as in older React Native', () => {
     const routes = routesWithout((globals) => {
       globals.URL = function () {
         throw new Error('URL is not implemented')
@@ -48,7 +48,7 @@ describe('the published table', () => {
     expect(routes).toEqual(routeCases)
   })
 
-  test('holds in an engine that has no URL at all', () => {
+  test('is correct in an engine without URL', () => {
     const routes = routesWithout((globals) => {
       delete globals.URL
     })
@@ -57,7 +57,7 @@ describe('the published table', () => {
   })
 })
 
-test('a route is null or starts with exactly one slash, whatever the link', () => {
+test('for any link, a route is null or starts with exactly one slash', () => {
   fc.assert(
     fc.property(anyLink, (link) => {
       const route = linkRoute(link)
@@ -67,18 +67,18 @@ test('a route is null or starts with exactly one slash, whatever the link', () =
   )
 })
 
-test('the fragment is never in a route', () => {
+test('a route never contains the fragment', () => {
   fc.assert(
     fc.property(anyLink, fc.string({ unit: 'binary' }), (link, fragment) => {
       expect(linkRoute(link) ?? '').not.toContain('#')
-      // The dot keeps white space at the end from being trimmed in one and not in the other.
+      // The dot prevents trailing white space from being trimmed in only one of them.
       expect(linkRoute(`${link}.#${fragment}`)).toBe(linkRoute(`${link}.`))
     }),
     { numRuns: 1000 },
   )
 })
 
-test('path and query of any web link arrive as they are', () => {
+test('path and query of any web link are unchanged', () => {
   const webLink = fc.webUrl({ withQueryParameters: true, withFragments: true })
   fc.assert(
     fc.property(webLink, (link) => {
@@ -91,7 +91,7 @@ test('path and query of any web link arrive as they are', () => {
   )
 })
 
-test('a route is a link to itself', () => {
+test('the route of a route is the same route', () => {
   fc.assert(
     fc.property(anyLink, (link) => {
       const route = linkRoute(link)
@@ -120,6 +120,6 @@ test.each(['/\t/other.example/x', 'https://l.example.com/\n/other.example/x', '/
   },
 )
 
-test('only the first marker of Expo Go is one', () => {
+test('only the first Expo Go marker is removed', () => {
   expect(linkRoute('exp://127.0.0.1:8081/--/a/--/b')).toBe('/a/--/b')
 })

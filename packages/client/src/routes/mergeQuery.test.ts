@@ -6,10 +6,10 @@ import { mergeQuery } from './mergeQuery.ts'
 
 test.each([
   ['no query', 'https://a.example/p', 'https://l.example.com/abc', 'https://a.example/p'],
-  ['carried', 'https://a.example/p', 'https://l.example.com/abc?b=2', 'https://a.example/p?b=2'],
+  ['added', 'https://a.example/p', 'https://l.example.com/abc?b=2', 'https://a.example/p?b=2'],
   ['own', 'https://a.example/p?a=1', 'https://l.example.com/abc', 'https://a.example/p?a=1'],
   [
-    'own before carried',
+    'own before added',
     'https://a.example/p?a=1',
     'https://l.example.com/abc?b=2',
     'https://a.example/p?a=1&b=2',
@@ -33,13 +33,13 @@ test.each([
     'https://a.example/p?a',
   ],
   [
-    'repeated and carried',
+    'repeated and added',
     'https://a.example/p',
     'https://l.example.com/abc?b=1&b=2',
     'https://a.example/p?b=1&b=2',
   ],
   [
-    'encodings as they are',
+    'encodings unchanged',
     'https://a.example/p',
     'https://l.example.com/abc?q=a%20b+c%26',
     'https://a.example/p?q=a%20b+c%26',
@@ -51,7 +51,7 @@ test.each([
     'https://a.example/p?a=1&b=2#top?x',
   ],
   [
-    'the short one’s fragment dropped',
+    'fragment of the short link dropped',
     'https://a.example/p',
     'https://l.example.com/abc?b=2#f',
     'https://a.example/p?b=2',
@@ -68,7 +68,7 @@ test.each([
   expect(mergeQuery(resolved, short)).toBe(whole)
 })
 
-test('own parameters stay, and every carried one has another name', () => {
+test('own parameters stay, and every added one has another name', () => {
   const query = fc
     .array(fc.tuple(fc.constantFrom('a', 'b', 'c', '%61', 'd e'), fc.stringMatching(/^\w*$/)))
     .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))

@@ -12,7 +12,7 @@ test.each([
   ['/products/42', 'scheme'],
   ['exp://127.0.0.1:8081/--/products/42', 'scheme'],
   ['exps://u.example.com/@team/app/--/', 'scheme'],
-])('without hosts of our own, %s is a %s link', (url, type) => {
+])('without linkHosts, %s is a %s link', (url, type) => {
   expect(openedLinkType(url, undefined)).toBe(type)
 })
 
@@ -29,19 +29,19 @@ test.each([
   ['https://other.example/?u=https://l.example.com/x', null],
   ['https://other.example#@l.example.com/x', null],
   ['myapp://products/42', 'scheme'],
-])('with hosts of our own, %s is %s', (url, type) => {
+])('with linkHosts, %s is %s', (url, type) => {
   expect(openedLinkType(url, own)).toBe(type)
 })
 
-test('with an empty list of hosts no web URL is ours', () => {
+test('with empty linkHosts no web URL is a link', () => {
   expect(openedLinkType('https://l.example.com/x', [])).toBeNull()
   expect(openedLinkType('myapp://x', [])).toBe('scheme')
 })
 
 test.each([
-  ['nothing', ''],
+  ['an empty string', ''],
   ['white space', ' \n'],
-  ['an empty page', 'about:blank'],
+  ['a blank page', 'about:blank'],
   ['code', 'javascript:alert(1)'],
   ['a file', 'file:///a.pdf'],
   ['a file of another app', 'content://com.example.files/1'],
@@ -54,40 +54,40 @@ test.each([
   ['an update of Expo', 'exps://u.example.com/update?channel=main'],
   ['a development client', 'exp+my-app://expo-development-client/?url=http://127.0.0.1:8081'],
   ['a development client on our scheme', 'myapp://expo-development-client/?url=http://a'],
-  ['a sign-in with Facebook', 'fb1234567890://authorize?x=1'],
-  ['a sign-in with Google', 'com.googleusercontent.apps.1234-abcd:/oauth2redirect'],
-  ['a sign-in with Microsoft', 'msauth.com.example.app://auth'],
-  ['the same on Android', 'msauth://com.example.app/hash'],
-  ['and with its older library', 'msal01234567-89ab-cdef-0123-456789abcdef://auth'],
-])('%s is no link', (_, url) => {
+  ['a Facebook sign-in', 'fb1234567890://authorize?x=1'],
+  ['a Google sign-in', 'com.googleusercontent.apps.1234-abcd:/oauth2redirect'],
+  ['a Microsoft sign-in', 'msauth.com.example.app://auth'],
+  ['a Microsoft sign-in on Android', 'msauth://com.example.app/hash'],
+  ['a sign-in with the older Microsoft library', 'msal01234567-89ab-cdef-0123-456789abcdef://auth'],
+])('%s is not a link', (_, url) => {
   expect(openedLinkType(url, undefined)).toBeNull()
 })
 
-describe('the answer of an authorization server', () => {
+describe('an OAuth response', () => {
   test.each([
     ['a code', 'myapp://callback?code=abc&state=xyz'],
     ['an error', 'myapp://callback?error=access_denied&state=xyz'],
     ['a token in the fragment', 'myapp://callback#access_token=abc&token_type=bearer'],
-    ['an identity in the fragment', 'myapp:/callback#id_token=abc'],
+    ['an id token in the fragment', 'myapp:/callback#id_token=abc'],
     ['a token in the query', 'myapp://callback?access_token=abc'],
     ['a code in the fragment', 'myapp://callback#code=abc&state=xyz'],
     ['parameters in both places', 'myapp://callback?state=xyz#code=abc'],
-    ['names in disguise', 'myapp://callback?%63ode=abc&st%61te=xyz'],
-  ])('with %s is no link', (_, url) => {
+    ['percent-encoded names', 'myapp://callback?%63ode=abc&st%61te=xyz'],
+  ])('with %s is not a link', (_, url) => {
     expect(openedLinkType(url, undefined)).toBeNull()
   })
 
   test.each([
     ['a voucher code', 'myapp://redeem?code=abc'],
-    ['a state of a shop', 'myapp://shops?state=texas'],
+    ['a state of a country', 'myapp://shops?state=texas'],
     ['an error', 'myapp://help?error=12'],
     ['the words as values', 'myapp://search?q=access_token'],
-  ])('is not seen in %s', (_, url) => {
+  ])('is not detected in %s', (_, url) => {
     expect(openedLinkType(url, undefined)).toBe('scheme')
   })
 })
 
-test('an opened URL never throws, and is never a deferred link', () => {
+test('any opened URL is handled without throwing, and is never a deferred link', () => {
   const url = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -100,18 +100,18 @@ test('an opened URL never throws, and is never a deferred link', () => {
   )
 })
 
-test('every host is our own while none is named', () => {
+test('every host is accepted without linkHosts', () => {
   expect(isOwnHost('other.example', undefined)).toBe(true)
   expect(isOwnHost(null, undefined)).toBe(true)
   expect(isOwnHost(null, own)).toBe(false)
 })
 
-test('the scheme of an app that begins like a sign-in library is its own', () => {
+test('an app scheme that begins like a sign-in scheme is accepted', () => {
   expect(openedLinkType('msalon://appointments/42', undefined)).toBe('scheme')
 })
 
 test.each(['https://', 'https:///x', '//other.example/x'])(
-  'with hosts of our own, %s is no link',
+  'with linkHosts, %s is not a link',
   (url) => {
     expect(openedLinkType(url, own)).toBeNull()
   },

@@ -16,15 +16,15 @@ test.each<[string, ...[string, string][]]>([
   ['a=100%', ['a', '100%']],
   ['a=%E2%9C%93&b=%FF', ['a', '✓'], ['b', '%FF']],
   ['a=b+c', ['a', 'b+c']],
-])('%j is read', (query, ...pairs) => {
+])('%j is parsed', (query, ...pairs) => {
   expect(parseQuery(query).map(({ name, value }) => [name, value])).toEqual(pairs)
 })
 
-test('keeps each parameter as it stood', () => {
+test('keeps the raw form of each parameter', () => {
   expect(parseQuery('%61=1&b&=2').map(({ raw }) => raw)).toEqual(['%61=1', 'b', '=2'])
 })
 
-test('reads back what was encoded', () => {
+test('decodes encoded parameters', () => {
   const text = fc.string({ unit: 'grapheme' })
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string({ minLength: 1 }), text)), (pairs) => {
@@ -34,7 +34,7 @@ test('reads back what was encoded', () => {
   )
 })
 
-test('never throws, and loses nothing but empty parts', () => {
+test('never throws, and drops only empty parts', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (query) => {
       const raw = parseQuery(query).map((parameter) => parameter.raw)
@@ -43,7 +43,7 @@ test('never throws, and loses nothing but empty parts', () => {
   )
 })
 
-test('a percent sign that means nothing stays', () => {
+test('a stray percent sign is kept', () => {
   expect(percentDecode('50% off')).toBe('50% off')
   expect(percentDecode('%zz%41')).toBe('%zzA')
 })

@@ -24,11 +24,11 @@ test.each([
   ['/line\nbreak?in\nall#of\tit', [null, null, '/linebreak', 'inall', 'ofit']],
   ['', [null, null, '', '', '']],
   ['  /a \n', [null, null, '/a', '', '']],
-])('%j is taken apart', (link, [scheme, authority, path, query, fragment]) => {
+])('%j is split into its parts', (link, [scheme, authority, path, query, fragment]) => {
   expect(parseUrl(link)).toEqual({ scheme, authority, path, query, fragment })
 })
 
-test('every text is parsed, and its parts make up the text again', () => {
+test('any string is parsed, and its parts form the string again', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -44,7 +44,7 @@ test('every text is parsed, and its parts make up the text again', () => {
         query === '' ? '' : `?${query}`,
         fragment === '' ? '' : `#${fragment}`,
       ].join('')
-      // A separator with nothing behind it is not told apart from none.
+      // A separator with nothing after it is treated like no separator.
       const separators = /[?#]/g
       expect(whole.toLowerCase().replace(separators, '')).toBe(
         input
@@ -58,7 +58,7 @@ test('every text is parsed, and its parts make up the text again', () => {
   )
 })
 
-test('agrees with the platform about web links', () => {
+test('agrees with the global URL about web links', () => {
   const webLink = fc.webUrl({ withQueryParameters: true, withFragments: true })
   fc.assert(
     fc.property(webLink, (link) => {
@@ -99,7 +99,7 @@ test.each([
   ['ftp://l.example.com/x', false],
   ['myapp://x', false],
   ['/x', false],
-])('whether %s is a web URL: %s', (link, isWeb) => {
+])('%s is a web URL: %s', (link, isWeb) => {
   expect(isWebUrl(parseUrl(link))).toBe(isWeb)
 })
 
@@ -109,6 +109,6 @@ test.each([
   ['https://user:secret@l.example.com/a?secret#secret', 'https://l.example.com/a'],
   ['https://a@b@l.example.com', 'https://l.example.com'],
   ['https://user:sec\nret@l.example.com/a', 'https://l.example.com/a'],
-])('of %j the web address %s may be told', (link, address) => {
+])('%j is reduced to %s', (link, address) => {
   expect(getOriginAndPath(parseUrl(link))).toBe(address)
 })

@@ -21,7 +21,7 @@ const grammar =
  * it, and a bare engine has none. Routes must not depend on which one is present.
  */
 export function parseUrl(input: string): ParsedUrl {
-  // Every URL parser removes these first. Otherwise they could hide a second slash from us but not from a router.
+  // URL parsers remove these first. Kept, they could hide a second slash from us but not from a router.
   const text = input.replace(/[\t\n\r]/g, '').trim()
   const [, scheme, authority, path, query, fragment] = grammar.exec(text) ?? []
   return {

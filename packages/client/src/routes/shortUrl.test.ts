@@ -12,8 +12,8 @@ test.each([
   ['https://user:secret@l.example.com/abc', 'https://l.example.com/abc'],
   ['HTTPS://l.example.com/AbC', 'https://l.example.com/AbC'],
   ['https://l.example.com/%C3%A9', 'https://l.example.com/%C3%A9'],
-])('%s is asked about as %s', (link, asked) => {
-  expect(shortUrl(link, undefined)).toBe(asked)
+])('%s is resolved as %s', (link, url) => {
+  expect(shortUrl(link, undefined)).toBe(url)
 })
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   expect(shortUrl(link, undefined)).toBeNull()
 })
 
-test('a foreign host is not asked about', () => {
+test('a link on a foreign host is not short', () => {
   expect(shortUrl('https://other.example/abc', ['l.example.com'])).toBeNull()
   expect(shortUrl('https://L.example.com/abc', ['l.example.com'])).not.toBeNull()
 })

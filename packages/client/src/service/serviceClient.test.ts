@@ -44,7 +44,7 @@ describe('a request', () => {
     return requests[0]
   }
 
-  test('says who asks, with what, and in which version', async () => {
+  test('sends key, app id, SDK and API version', async () => {
     const request = await requestWith(testConfig)
     expect(request?.headers).toEqual({
       'Content-Type': 'application/json',
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(request?.url).toBe('https://links.example.com/api/link/match-link')
   })
 
-  test('takes the config of the moment', () => {
+  test('uses the current config', () => {
     let config = testConfig
     const sent: (string | undefined)[] = []
     const http: Http = {
@@ -75,47 +75,50 @@ describe('a request', () => {
   })
 })
 
-describe('the address of the service', () => {
+describe('the service URL', () => {
   const key = formatPublishableKey('https://key.example.com', '0123456789abcdef')
 
   test.each<[string, Partial<Config>, string]>([
-    ['is in the key', { API_KEY: key }, 'https://key.example.com'],
+    ['is read from the key', { API_KEY: key }, 'https://key.example.com'],
     [
-      'is the config’s where it names one',
+      'is read from the config if set',
       { API_KEY: key, baseUrl: 'https://own.example.com' },
       'https://own.example.com',
     ],
     [
-      'may have a path and slashes at its end',
+      'may have a path and trailing slashes',
       { API_KEY: key, baseUrl: 'https://own.example.com/links//' },
       'https://own.example.com/links',
     ],
-    ['is nowhere for a key that carries none', { API_KEY: 'pk_live_0123456789' }, fallbackOrigin],
-    ['is nowhere for a secret key', { API_KEY: 'sk_0123456789abcdef' }, fallbackOrigin],
-    ['is nowhere for a text', { API_KEY: 'https://other.example' }, fallbackOrigin],
+    ['is the fallback for a key without a URL', { API_KEY: 'pk_live_0123456789' }, fallbackOrigin],
+    ['is the fallback for a secret key', { API_KEY: 'sk_0123456789abcdef' }, fallbackOrigin],
+    ['is the fallback for another string', { API_KEY: 'https://other.example' }, fallbackOrigin],
   ])('%s', (_, config, address) => {
     expect(getServiceUrl({ ...testConfig, ...config })).toBe(address)
   })
 
-  test('is in the key when the config’s is empty', () => {
+  test('is read from the key if the config has an empty one', () => {
     expect(getServiceUrl({ ...testConfig, API_KEY: key, baseUrl: '' })).toBe(
       'https://key.example.com',
     )
   })
 })
 
-describe('an answer', () => {
-  test.each([200, 202, 302, 400, 401, 403, 404, 413, 422])('of %i is handed on', async (status) => {
-    const { post } = createRig({ status, body: '{"link":null}' })
-    expect(await post()).toEqual({ kind: 'response', status, body: { link: null } })
-  })
+describe('a response', () => {
+  test.each([200, 202, 302, 400, 401, 403, 404, 413, 422])(
+    'with status %i is returned',
+    async (status) => {
+      const { post } = createRig({ status, body: '{"link":null}' })
+      expect(await post()).toEqual({ kind: 'response', status, body: { link: null } })
+    },
+  )
 
-  test.each([400, 401, 404])('of %i needs no JSON', async (status) => {
+  test.each([400, 401, 404])('with status %i needs no JSON', async (status) => {
     const { post } = createRig({ status, body: '<html></html>' })
     expect(await post()).toEqual({ kind: 'response', status, body: undefined })
   })
 
-  test.each([408, 429, 500, 502, 503, 504, 511])('of %i means to ask again', async (status) => {
+  test.each([408, 429, 500, 502, 503, 504, 511])('with status %i is retryable', async (status) => {
     const { post } = createRig({ status, body: 'busy', retryAfter: '3' })
     expect(await post()).toMatchObject({
       kind: 'busy',
@@ -127,10 +130,10 @@ describe('an answer', () => {
 
   test.each([
     ['a sign-in page', 200, '<html>Sign in</html>'],
-    ['nothing', 204, ''],
-    ['half of it', 200, '{"link":'],
-    ['a page as 202', 202, 'Accepted'],
-  ])('with %s is not the service’s word', async (_, status, body) => {
+    ['an empty body', 204, ''],
+    ['truncated JSON', 200, '{"link":'],
+    ['a page with status 202', 202, 'Accepted'],
+  ])('with %s is not accepted', async (_, status, body) => {
     const { post } = createRig({ status, body })
     expect(await post()).toMatchObject({
       kind: 'unanswered',
@@ -139,8 +142,8 @@ describe('an answer', () => {
   })
 })
 
-describe('no answer', () => {
-  test('because there is no network is told with its cause', async () => {
+describe('no response', () => {
+  test('because there is no network is reported with its cause', async () => {
     const { post } = createRig('offline')
     expect(await post()).toMatchObject({
       kind: 'unanswered',
@@ -148,7 +151,7 @@ describe('no answer', () => {
     })
   })
 
-  test('in time ends the request', async () => {
+  test('in time cancels the request', async () => {
     const { post, clock, http } = createRig({ body: '{}', afterMs: 1001 })
     const answer = post(1000)
     await clock.advance(999)
@@ -162,7 +165,7 @@ describe('no answer', () => {
     })
   })
 
-  test('before the client is stopped ends the request too', async () => {
+  test('before the client is stopped cancels the request', async () => {
     const { post, clock, http, scope } = createRig('hang')
     const answer = post()
     scope.close()
@@ -171,7 +174,7 @@ describe('no answer', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('is expected of a client that was stopped before', async () => {
+  test('is returned by a client that was stopped before', async () => {
     const { post, http, scope } = createRig()
     scope.close()
     expect(await post()).toEqual({ kind: 'stopped' })
@@ -179,7 +182,7 @@ describe('no answer', () => {
   })
 
   test.each([undefined, null, {}, 'ok', { status: '200', body: '{}' }])(
-    'is in %j, which a port may hand over',
+    'is read from %j, which a port may return',
     async (response) => {
       const scope = createScope(createSimulatedClock())
       const http: Http = {
@@ -193,7 +196,7 @@ describe('no answer', () => {
     },
   )
 
-  test('because the port throws is told as any other', async () => {
+  test('because the port throws is reported', async () => {
     const scope = createScope(createSimulatedClock())
     const http: Http = {
       post() {
@@ -207,7 +210,7 @@ describe('no answer', () => {
     })
   })
 
-  test('because the body cannot be written is told as any other', async () => {
+  test('because the body cannot be serialized is reported', async () => {
     const { scope, http } = createRig()
     const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
     expect((await service.post(scope, apiPaths.events, 1n, 1000)).kind).toBe('unanswered')
@@ -215,7 +218,7 @@ describe('no answer', () => {
   })
 })
 
-test('a call is ended once, also after its answer', async () => {
+test('a call is cancelled once, even after its response', async () => {
   const clock = createSimulatedClock()
   const scope = createScope(clock)
   let ends = 0
@@ -229,7 +232,7 @@ test('a call is ended once, also after its answer', async () => {
   expect(ends).toBe(1)
 })
 
-test('no error tells a URL or a key', async () => {
+test('no error message contains a URL or a key', async () => {
   const replies: MatchReply[] = ['offline', { status: 503 }, { status: 200, body: 'portal' }]
   for (const reply of replies) {
     const answer = await createRig(reply).post()

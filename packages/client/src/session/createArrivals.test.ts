@@ -9,7 +9,7 @@ function createRig(hosts?: () => readonly string[] | undefined) {
   return { clock, arrivals: createArrivals(clock, hosts ?? (() => undefined)) }
 }
 
-test('an opened link is certain, and comes with its route and type', () => {
+test('an opened link has confidence 1, a route and a type', () => {
   const { arrivals } = createRig()
   expect(arrivals.record(url)).toEqual({
     sequence: 1,
@@ -35,18 +35,18 @@ test.each([
   ['https://l.example.com/a/b', false],
   ['https://l.example.com/', false],
   ['myapp://abc', false],
-])('whether %s may be short: %s', (opened, isShort) => {
+])('%s may be short: %s', (opened, isShort) => {
   expect(createRig().arrivals.record(opened)?.isShort).toBe(isShort)
 })
 
 test.each([undefined, null, 5, {}, '', ' ', 'about:blank', 'javascript:alert(1)'])(
-  '%j is no arrival',
+  '%j is not an arrival',
   (opened) => {
     expect(createRig().arrivals.record(opened)).toBeNull()
   },
 )
 
-test('with hosts of our own a foreign one is no arrival, as of the latest config', () => {
+test('a link on a foreign host is not an arrival, according to the latest config', () => {
   let hosts: readonly string[] | undefined = ['other.example']
   const { arrivals } = createRig(() => hosts)
   expect(arrivals.record(url)).toBeNull()
@@ -55,7 +55,7 @@ test('with hosts of our own a foreign one is no arrival, as of the latest config
 })
 
 describe('the same link again', () => {
-  test('within two seconds is one tap that the platform reports twice', async () => {
+  test('within two seconds is a duplicate', async () => {
     const { clock, arrivals } = createRig()
     expect(arrivals.record(url)).not.toBeNull()
     expect(arrivals.record(url)).toBeNull()
@@ -70,7 +70,7 @@ describe('the same link again', () => {
     expect(arrivals.record(url)?.sequence).toBe(2)
   })
 
-  test('is one tap for two seconds from the first report, however many follow', async () => {
+  test('is a duplicate for two seconds after the first report, however many follow', async () => {
     const { clock, arrivals } = createRig()
     arrivals.record(url)
     await clock.advance(1500)
@@ -79,7 +79,7 @@ describe('the same link again', () => {
     expect(arrivals.record(url)).not.toBeNull()
   })
 
-  test('after another one is a second tap, however soon', () => {
+  test('after another link is a second tap, however soon', () => {
     const { arrivals } = createRig()
     arrivals.record(url)
     arrivals.record('myapp://other')
@@ -92,14 +92,14 @@ describe('the same link again', () => {
     expect(arrivals.record(`${url}&b=2`)).not.toBeNull()
   })
 
-  test('after a URL that is none of ours is still the same tap', () => {
+  test('after a foreign URL is still a duplicate', () => {
     const { arrivals } = createRig()
     arrivals.record(url)
     arrivals.record('about:blank')
     expect(arrivals.record(url)).toBeNull()
   })
 
-  test('after the clock was turned back is a second tap', async () => {
+  test('after the clock was set back is a second tap', async () => {
     let turnedBackMs = 0
     const clock = createSimulatedClock()
     const deviceClock = { ...clock, now: () => clock.now() - turnedBackMs }

@@ -7,7 +7,7 @@ import type { Arrival } from './sessionState.ts'
 const duplicateWindowMs = 2000
 
 export interface Arrivals {
-  /** Records an opened URL. Returns null when it is not a link of this app, or a duplicate of the last one. */
+  /** Records an opened URL. Returns null when it is not a link of this app, or a duplicate. */
   record(url: unknown): Arrival | null
 }
 

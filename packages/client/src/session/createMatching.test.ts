@@ -11,7 +11,7 @@ const answer: Partial<MatchResponse> = {
 const found: ServiceScript = { match: () => ({ body: answer }) }
 const copied = 'https://l.acme.example/p1?_dl=tlc1nobody&secret=1'
 
-/** A phone whose first match found nothing, with the service's answers to what is pasted then. */
+/** Starts a phone whose first match found nothing. The script answers the matches of pasted links. */
 async function startedPhone(config: Partial<Config> = {}, script = found) {
   const phone = createTestPhone()
   const client = phone.createClient({ matching: 'deterministic', ...config })
@@ -27,12 +27,12 @@ async function startedPhone(config: Partial<Config> = {}, script = found) {
 }
 
 describe('a pasted link', () => {
-  test('is asked for without a fingerprint, and shown as a deferred one', async () => {
+  test('is requested without a fingerprint, and shown as a deferred link', async () => {
     const { phone, client, paste } = await startedPhone({ matching: 'full' })
     const before = phone.service.requestsTo('matchLink').length
     expect(await paste(copied)).toBe(true)
-    const asked = phone.service.requestsTo('matchLink').slice(before)
-    expect(asked.map(({ body }) => body)).toEqual([
+    const requested = phone.service.requestsTo('matchLink').slice(before)
+    expect(requested.map(({ body }) => body)).toEqual([
       {
         installId: expect.any(String) as string,
         platform: 'ios',
@@ -56,13 +56,13 @@ describe('a pasted link', () => {
     expect(phone.service.requestsTo('matchLink')).toEqual([])
   })
 
-  test('on a foreign host is not sent where the app names its own', async () => {
+  test('on a foreign host is not sent with linkHosts', async () => {
     const { phone, paste } = await startedPhone({ linkHosts: ['go.acme.example'] })
     expect(await paste(copied)).toBe(false)
     expect(phone.service.requestsTo('matchLink')).toEqual([])
   })
 
-  test('is not sent without consent, and no more once it is withdrawn', async () => {
+  test('is not sent without consent or after it is withdrawn', async () => {
     const { phone, client, paste } = await startedPhone({ matching: 'off' })
     expect(await paste(copied)).toBe(false)
     expect(phone.service.requestsTo('matchLink')).toEqual([])
@@ -76,7 +76,7 @@ describe('a pasted link', () => {
     expect(phone.service.openRequests).toBe(0)
   })
 
-  test('gives up within the time budget and what a late answer may take', async () => {
+  test('times out within the timeout and the extra time for a late response', async () => {
     const { phone, client } = await startedPhone({}, { match: () => 'hang' })
     const pasting = client.matchPasted(copied)
     await phone.clock.advance(20_000)
@@ -84,7 +84,7 @@ describe('a pasted link', () => {
     expect(phone.clock.pendingTimers).toBe(0)
   })
 
-  test('ends with the client: nothing of it is left', async () => {
+  test('is cancelled with the client, and leaves nothing behind', async () => {
     const { phone, client, stop } = await startedPhone({}, { match: () => 'hang' })
     const pasting = client.matchPasted(copied)
     await phone.clock.advance(0)
@@ -105,7 +105,7 @@ describe('a pasted link', () => {
   })
 })
 
-test('a simulated link is shown, and neither sent nor written down', async () => {
+test('a simulated link is shown, and neither sent nor stored', async () => {
   const { phone, client } = await startedPhone()
   const written = phone.storage.operations.length
   client.simulateDeferred('https://acme.example/p/2?ref=a', { confidence: 0.5 })

@@ -40,11 +40,11 @@ test.each<[SessionState, object, object]>([
     { ...noDetails, status: 'none', reason: 'no_match' },
   ],
   [failed, { isLinkProcessed: true, ...noLink }, { ...noDetails, status: 'failed', error }],
-])('shows a session that is $status as the specification has it', (state, snapshot, details) => {
+])('shows a session with status $status as specified', (state, snapshot, details) => {
   expect(toSessionView(state, clearLink, null)).toEqual({ snapshot, details })
 })
 
-test('a link without a route has a url', () => {
+test('a link without a route has a URL', () => {
   const state: SessionState = { ...linked, link: { ...link, route: null } }
   expect(toSessionView(state, clearLink, null).snapshot).toMatchObject({
     linkUrl: link.url,
@@ -52,13 +52,13 @@ test('a link without a route has a url', () => {
   })
 })
 
-test('a view that shows the same keeps its identity', () => {
+test('an unchanged view keeps its identity', () => {
   const before = toSessionView(linked, clearLink, null)
   const same: SessionState = { ...linked, match: 'done', link: { ...link } }
   expect(toSessionView(same, clearLink, before)).toBe(before)
 })
 
-test('a part that did not change keeps its identity when the other does', () => {
+test('an unchanged part keeps its identity when the other one changes', () => {
   const before = toSessionView(none, clearLink, null)
   const cleared = toSessionView({ ...none, reason: 'cleared' }, clearLink, before)
   expect(cleared).not.toBe(before)
@@ -72,7 +72,7 @@ test('a part that did not change keeps its identity when the other does', () => 
   expect(second.details).toBe(first.details)
 })
 
-test('a change comes with a new object, never in the old one', () => {
+test('a change creates a new object and does not modify the old one', () => {
   const before = toSessionView(pending, clearLink, null)
   const after = toSessionView(linked, clearLink, before)
   expect(before.snapshot.isLinkProcessed).toBe(false)

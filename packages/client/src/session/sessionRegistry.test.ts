@@ -23,7 +23,7 @@ test('two apps have two sessions', () => {
   expect(sessions.join('app_a', createSession)).toBe(first)
 })
 
-test('names that every object has are no sessions', () => {
+test('property names of Object.prototype are not sessions', () => {
   const sessions = createSessionRegistry()
   const session = createSession()
   for (const name of ['constructor', '__proto__', 'toString']) {
@@ -31,7 +31,7 @@ test('names that every object has are no sessions', () => {
   }
 })
 
-test('a session that could not be created is created at the next try', () => {
+test('a session that could not be created is created by the next call', () => {
   const sessions = createSessionRegistry()
   const failing = () => {
     throw new Error('broken')
@@ -41,7 +41,7 @@ test('a session that could not be created is created at the next try', () => {
   expect(sessions.join('app_a', () => session)).toBe(session)
 })
 
-test('two registries, and the one of this process, do not see each other', () => {
+test('two registries and the process registry are separate', () => {
   const first = createSessionRegistry().join('app_a', createSession)
   expect(createSessionRegistry().join('app_a', createSession)).not.toBe(first)
   expect(processSessions.join('app_of_this_test', createSession)).not.toBe(first)

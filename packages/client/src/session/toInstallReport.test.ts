@@ -13,24 +13,24 @@ test.each([
   ['https://l.example.com:8443/a/b', 'https://l.example.com:8443/a/b'],
   ['https://l.example.com/abc?token=secret#secret', 'https://l.example.com/abc'],
   ['https://user:secret@l.example.com/abc', 'https://l.example.com/abc'],
-])('of %s it tells %s', (url, told) => {
-  expect(toInstallReport(opened(url))).toEqual({ linkType: 'verified', url: told })
+])('the report of %s contains %s', (url, reported) => {
+  expect(toInstallReport(opened(url))).toEqual({ linkType: 'verified', url: reported })
 })
 
 test.each(['myapp://reset/secret', 'myapp:secret', '/secret', 'https:///secret', 'secret'])(
-  'of %s it tells the type alone',
+  'the report of %s contains only the type',
   (url) => {
     expect(toInstallReport(opened(url, 'scheme'))).toEqual({ linkType: 'scheme' })
   },
 )
 
-test('whatever the link, nothing of query, fragment or user info is told', () => {
+test('for any link, the report has no query, fragment or user info', () => {
   const link = fc.webUrl().map((url) => url.replace('://', '://SECRET:SECRET@'))
   fc.assert(
     fc.property(link, fc.stringMatching(/^[A-Za-z0-9=&?/]*$/), (url, more) => {
-      const { url: told } = toInstallReport(opened(`${url}?SECRET${more}#SECRET`))
-      expect(told).not.toContain('SECRET')
-      expect(told).not.toMatch(/[?#]/)
+      const { url: reported } = toInstallReport(opened(`${url}?SECRET${more}#SECRET`))
+      expect(reported).not.toContain('SECRET')
+      expect(reported).not.toMatch(/[?#]/)
     }),
   )
 })

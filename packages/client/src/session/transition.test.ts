@@ -69,8 +69,8 @@ const resolved = (sequence: number): SessionInput => ({
 interface Run {
   readonly state: SessionState
   readonly commands: readonly SessionCommand[]
-  /** What the commands are called, in order. */
-  readonly asked: readonly string[]
+  /** The command types, in order. */
+  readonly types: readonly string[]
 }
 
 function runFrom(initial: SessionState, ...inputs: SessionInput[]): Run {
@@ -81,35 +81,35 @@ function runFrom(initial: SessionState, ...inputs: SessionInput[]): Run {
     state = next.state
     commands.push(...next.commands)
   }
-  return { state, commands, asked: commands.map(({ type }) => type) }
+  return { state, commands, types: commands.map(({ type }) => type) }
 }
 
 const run = (...inputs: SessionInput[]) => runFrom(initialState(true), ...inputs)
-const urlOf = ({ state }: Run) => (state.status === 'linked' ? state.link.url : null)
-const deliveredBy = ({ commands }: Run) =>
+const getUrl = ({ state }: Run) => (state.status === 'linked' ? state.link.url : null)
+const getDelivered = ({ commands }: Run) =>
   commands.flatMap((command) => (command.type === 'deliver' ? [command.link.url] : []))
 
 describe('a start', () => {
-  test('asks storage and the platform, and waits', () => {
-    const { state, asked } = run(started)
-    expect(asked).toEqual(['read-install', 'read-initial-url'])
+  test('reads storage and the initial URL, and waits', () => {
+    const { state, types } = run(started)
+    expect(types).toEqual(['read-install', 'read-initial-url'])
     expect(state.status).toBe('pending')
   })
 
-  test('after a stop asks only for what is not known yet', () => {
-    expect(run(started, firstRun, stopped, started).asked.slice(2)).toEqual(['read-initial-url'])
-    expect(run(started, noInitialUrl, stopped, started).asked.slice(2)).toEqual(['read-install'])
-    expect(run(started, processed, noInitialUrl, stopped, started).asked.slice(2)).toEqual([])
+  test('after a stop reads only what is not known yet', () => {
+    expect(run(started, firstRun, stopped, started).types.slice(2)).toEqual(['read-initial-url'])
+    expect(run(started, noInitialUrl, stopped, started).types.slice(2)).toEqual(['read-install'])
+    expect(run(started, processed, noInitialUrl, stopped, started).types.slice(2)).toEqual([])
   })
 
-  test('after a stop goes on resolving', () => {
-    const { asked } = run(started, processed, initialUrl(1, true), stopped, started)
-    expect(asked.filter((type) => type === 'resolve')).toHaveLength(2)
+  test('after a stop continues resolving', () => {
+    const { types } = run(started, processed, initialUrl(1, true), stopped, started)
+    expect(types.filter((type) => type === 'resolve')).toHaveLength(2)
   })
 
-  test('after a stop goes on matching', () => {
-    const { asked, state } = run(started, firstRun, noInitialUrl, stopped, started)
-    expect(asked.filter((type) => type === 'run-match')).toHaveLength(2)
+  test('after a stop continues matching', () => {
+    const { types, state } = run(started, firstRun, noInitialUrl, stopped, started)
+    expect(types.filter((type) => type === 'run-match')).toHaveLength(2)
     expect(state).toMatchObject({ status: 'pending', match: 'running' })
   })
 })
@@ -119,8 +119,8 @@ describe('the match', () => {
     ['storage first', [firstRun, noInitialUrl]],
     ['the platform first', [noInitialUrl, firstRun]],
   ])('runs on a first run that no link opened (%s)', (_, inputs) => {
-    const { state, asked } = run(started, ...inputs)
-    expect(asked.at(-1)).toBe('run-match')
+    const { state, types } = run(started, ...inputs)
+    expect(types.at(-1)).toBe('run-match')
     expect(state).toMatchObject({ status: 'pending', match: 'running' })
   })
 
@@ -130,18 +130,18 @@ describe('the match', () => {
     ['on a later start', [started, processed, noInitialUrl]],
     ['when storage cannot be read', [started, unreadable, noInitialUrl]],
     ['without consent', [started, forbidden, firstRun, noInitialUrl]],
-    ['while nobody runs the session', [firstRun, noInitialUrl]],
+    ['while the session is not running', [firstRun, noInitialUrl]],
     ['when a link opened the app', [started, firstRun, initialUrl(1)]],
     ['when a short link opened the app', [started, firstRun, initialUrl(1, true)]],
     [
-      'when a link was opened before storage answered',
+      'when a link was opened before storage was read',
       [started, opened(1), firstRun, noInitialUrl],
     ],
   ])('does not run %s', (_, inputs) => {
-    expect(run(...inputs).asked).not.toContain('run-match')
+    expect(run(...inputs).types).not.toContain('run-match')
   })
 
-  test('with a link shows it and tells the app', () => {
+  test('with a link shows and delivers it', () => {
     const ended = run(started, firstRun, noInitialUrl, matched)
     expect(ended.state).toMatchObject({
       status: 'linked',
@@ -149,10 +149,10 @@ describe('the match', () => {
       match: 'done',
       install: 'processed',
     })
-    expect(deliveredBy(ended)).toEqual([deferred.url])
+    expect(getDelivered(ended)).toEqual([deferred.url])
   })
 
-  test('without a link ends the wait with the service’s reason', () => {
+  test('without a link ends the wait with the reason of the service', () => {
     expect(run(started, firstRun, noInitialUrl, notMatched).state).toMatchObject({
       status: 'none',
       reason: 'no_candidates',
@@ -173,7 +173,7 @@ describe('the match', () => {
     ['no link', notMatched],
     ['a failure', matchFailed],
   ])('that ended with %s does not run again', (_, end) => {
-    const { asked } = run(
+    const { types } = run(
       started,
       firstRun,
       noInitialUrl,
@@ -183,7 +183,7 @@ describe('the match', () => {
       forbidden,
       allowed,
     )
-    expect(asked.filter((type) => type === 'run-match')).toHaveLength(1)
+    expect(types.filter((type) => type === 'run-match')).toHaveLength(1)
   })
 })
 
@@ -192,7 +192,7 @@ describe('a start without a match', () => {
     ['a later start', [started, processed, noInitialUrl], 'already_processed'],
     ['unreadable storage', [started, unreadable, noInitialUrl], 'storage_unreadable'],
     ['no consent', [started, forbidden, firstRun, noInitialUrl], 'matching_off'],
-  ])('for %s ends the wait and says why', (_, inputs, reason) => {
+  ])('because of %s ends the wait with a reason', (_, inputs, reason) => {
     expect(run(...inputs).state).toMatchObject({ status: 'none', reason })
   })
 
@@ -204,25 +204,25 @@ describe('a start without a match', () => {
 describe('an opened link beats a deferred one', () => {
   test('that arrives later', () => {
     const ended = run(started, firstRun, noInitialUrl, opened(1), matched)
-    expect(urlOf(ended)).toBe(openedLink(1).url)
-    expect(deliveredBy(ended)).toEqual([openedLink(1).url])
-    expect(ended.asked.at(-1)).toBe('forget-deferred')
+    expect(getUrl(ended)).toBe(openedLink(1).url)
+    expect(getDelivered(ended)).toEqual([openedLink(1).url])
+    expect(ended.types.at(-1)).toBe('forget-deferred')
   })
 
   test('that arrived before', () => {
     const ended = run(started, firstRun, noInitialUrl, matched, opened(1))
-    expect(urlOf(ended)).toBe(openedLink(1).url)
-    expect(deliveredBy(ended)).toEqual([deferred.url, openedLink(1).url])
+    expect(getUrl(ended)).toBe(openedLink(1).url)
+    expect(getDelivered(ended)).toEqual([deferred.url, openedLink(1).url])
   })
 
   test('that arrives while a short one is being resolved', () => {
     const ended = run(started, firstRun, noInitialUrl, opened(1, true), matched)
     expect(ended.state.status).toBe('pending')
-    expect(deliveredBy(ended)).toEqual([])
+    expect(getDelivered(ended)).toEqual([])
   })
 
   test('that arrives after the app cleared it', () => {
-    expect(urlOf(run(started, firstRun, noInitialUrl, opened(1), cleared, matched))).toBeNull()
+    expect(getUrl(run(started, firstRun, noInitialUrl, opened(1), cleared, matched))).toBeNull()
   })
 
   test('that was kept from an earlier start', () => {
@@ -232,14 +232,14 @@ describe('an opened link beats a deferred one', () => {
       [opened(1), kept, noInitialUrl],
     ]) {
       const ended = run(started, ...inputs)
-      expect(deliveredBy(ended)).toEqual([openedLink(1).url])
-      expect(ended.asked).toContain('forget-deferred')
+      expect(getDelivered(ended)).toEqual([openedLink(1).url])
+      expect(ended.types).toContain('forget-deferred')
     }
   })
 
-  test('and spends the match of a first run, which counts as brought by it', () => {
+  test('and uses up the match of a first run, which is attributed to the link', () => {
     const ended = run(started, firstRun, initialUrl(1))
-    expect(ended.asked.slice(2)).toEqual([
+    expect(ended.types.slice(2)).toEqual([
       'forget-deferred',
       'deliver',
       'mark-processed',
@@ -249,53 +249,53 @@ describe('an opened link beats a deferred one', () => {
     expect(ended.commands.at(-1)).toEqual({ type: 'report-install', link: openedLink(1) })
   })
 
-  test('and lets a match that runs already come to its end, which counts the install', () => {
+  test('and lets a running match finish, which counts the install', () => {
     const ended = run(started, firstRun, noInitialUrl, opened(1))
-    expect(ended.asked).toContain('mark-processed')
-    expect(ended.asked).not.toContain('report-install')
-    expect(ended.asked).not.toContain('cancel-match')
+    expect(ended.types).toContain('mark-processed')
+    expect(ended.types).not.toContain('report-install')
+    expect(ended.types).not.toContain('cancel-match')
     expect(ended.state).toMatchObject({ install: 'processed', match: 'running' })
   })
 
   test('and counts no install without consent', () => {
     const ended = run(started, forbidden, firstRun, initialUrl(1))
-    expect(ended.asked).toContain('mark-processed')
-    expect(ended.asked).not.toContain('report-install')
+    expect(ended.types).toContain('mark-processed')
+    expect(ended.types).not.toContain('report-install')
   })
 
   test('and is counted once', () => {
-    const { asked } = run(started, firstRun, initialUrl(1), opened(2), stopped, started, opened(3))
-    expect(asked.filter((type) => type === 'report-install')).toHaveLength(1)
-    expect(asked.filter((type) => type === 'mark-processed')).toHaveLength(1)
+    const { types } = run(started, firstRun, initialUrl(1), opened(2), stopped, started, opened(3))
+    expect(types.filter((type) => type === 'report-install')).toHaveLength(1)
+    expect(types.filter((type) => type === 'mark-processed')).toHaveLength(1)
   })
 })
 
 describe('of two opened links', () => {
   test('the newer one wins', () => {
-    expect(urlOf(run(started, opened(1), opened(2)))).toBe(openedLink(2).url)
+    expect(getUrl(run(started, opened(1), opened(2)))).toBe(openedLink(2).url)
   })
 
-  test('the newer one wins even when the older takes longer to resolve', () => {
+  test('the newer one wins even if the older one takes longer to resolve', () => {
     const ended = run(started, opened(1, true), opened(2, true), resolved(2), resolved(1))
-    expect(deliveredBy(ended)).toEqual(['https://l.example.com/resolved/2'])
+    expect(getDelivered(ended)).toEqual(['https://l.example.com/resolved/2'])
   })
 
   test('the newer one wins when the older one resolves first', () => {
     const ended = run(started, opened(1, true), opened(2, true), resolved(1))
-    expect(deliveredBy(ended)).toEqual([])
+    expect(getDelivered(ended)).toEqual([])
     expect(ended.state.status).toBe('pending')
   })
 
-  test('a newer one that is not short ends the resolving of the older', () => {
+  test('a newer one that is not short stops resolving the older one', () => {
     const ended = run(started, opened(1, true), opened(2), resolved(1))
-    expect(deliveredBy(ended)).toEqual([openedLink(2).url])
+    expect(getDelivered(ended)).toEqual([openedLink(2).url])
     expect(ended.state.resolving).toBeNull()
   })
 
   test('the older one stays while the newer resolves', () => {
     const ended = run(started, processed, opened(1), opened(2, true))
-    expect(urlOf(ended)).toBe(openedLink(1).url)
-    expect(urlOf(runFrom(ended.state, resolved(2)))).toBe('https://l.example.com/resolved/2')
+    expect(getUrl(ended)).toBe(openedLink(1).url)
+    expect(getUrl(runFrom(ended.state, resolved(2)))).toBe('https://l.example.com/resolved/2')
   })
 })
 
@@ -304,16 +304,16 @@ describe('a short link', () => {
     const waiting = run(started, processed, initialUrl(1, true))
     expect(waiting.state.status).toBe('pending')
     expect(waiting.commands.at(-1)).toEqual({ type: 'resolve', arrival: arrival(1, true) })
-    expect(urlOf(runFrom(waiting.state, resolved(1)))).toBe('https://l.example.com/resolved/1')
+    expect(getUrl(runFrom(waiting.state, resolved(1)))).toBe('https://l.example.com/resolved/1')
   })
 
-  test('is shown as it is when the app waits no longer, and not a second time', () => {
+  test('is shown unresolved at the deadline, and not a second time', () => {
     const ended = run(started, processed, initialUrl(1, true), deadline, resolved(1))
-    expect(deliveredBy(ended)).toEqual([openedLink(1).url])
+    expect(getDelivered(ended)).toEqual([openedLink(1).url])
   })
 
   test('is resolved once', () => {
-    expect(deliveredBy(run(started, opened(1, true), resolved(1), resolved(1)))).toHaveLength(1)
+    expect(getDelivered(run(started, opened(1, true), resolved(1), resolved(1)))).toHaveLength(1)
   })
 
   test.each([
@@ -344,117 +344,117 @@ describe('the deadline', () => {
   })
 })
 
-describe('a deferred link that comes after the deadline', () => {
+describe('a deferred link after the deadline', () => {
   const late = [started, firstRun, noInitialUrl, deadline]
 
   test('is shown', () => {
     const ended = run(...late, matched)
-    expect(urlOf(ended)).toBe(deferred.url)
-    expect(deliveredBy(ended)).toEqual([deferred.url])
+    expect(getUrl(ended)).toBe(deferred.url)
+    expect(getDelivered(ended)).toEqual([deferred.url])
   })
 
   test('is not shown when a link was opened in between', () => {
-    expect(urlOf(run(...late, opened(1), matched))).toBe(openedLink(1).url)
+    expect(getUrl(run(...late, opened(1), matched))).toBe(openedLink(1).url)
   })
 
-  test('is not shown when the app cleared in between', () => {
+  test('is not shown when clearLink was called in between', () => {
     const ended = run(...late, cleared, matched)
-    expect(urlOf(ended)).toBeNull()
-    expect(ended.asked.at(-1)).toBe('forget-deferred')
+    expect(getUrl(ended)).toBeNull()
+    expect(ended.types.at(-1)).toBe('forget-deferred')
   })
 
-  test('is not shown when the app cleared in between and was restarted since', () => {
-    expect(urlOf(run(...late, cleared, stopped, started, matched))).toBeNull()
+  test('is not shown when clearLink was called in between and the session was restarted', () => {
+    expect(getUrl(run(...late, cleared, stopped, started, matched))).toBeNull()
   })
 
-  test('is shown when the app cleared before consent started the match', () => {
+  test('is shown when clearLink was called before consent started the match', () => {
     const withoutConsent = [started, forbidden, firstRun, noInitialUrl, cleared]
-    expect(urlOf(run(...withoutConsent, allowed, matched))).toBe(deferred.url)
+    expect(getUrl(run(...withoutConsent, allowed, matched))).toBe(deferred.url)
   })
 })
 
 describe('clearing', () => {
-  test('removes the link and keeps the check over', () => {
+  test('removes the link, and the check stays finished', () => {
     const ended = run(started, opened(1), cleared)
     expect(ended.state).toMatchObject({ status: 'none', reason: 'cleared' })
-    expect(ended.asked.at(-1)).toBe('forget-deferred')
+    expect(ended.types.at(-1)).toBe('forget-deferred')
   })
 
-  test('changes nothing while the app still waits', () => {
+  test('changes nothing while the app waits', () => {
     const { state } = run(started, firstRun, noInitialUrl)
     expect(transition(state, cleared)).toEqual({ state, commands: [] })
-    expect(urlOf(run(started, firstRun, noInitialUrl, cleared, matched))).toBe(deferred.url)
+    expect(getUrl(run(started, firstRun, noInitialUrl, cleared, matched))).toBe(deferred.url)
   })
 
-  test('does not hold back a link that is opened later', () => {
+  test('does not suppress a link opened later', () => {
     const ended = run(started, processed, noInitialUrl, cleared, opened(1))
-    expect(urlOf(ended)).toBe(openedLink(1).url)
+    expect(getUrl(ended)).toBe(openedLink(1).url)
   })
 
-  test('the older link does not hold back a newer one that resolves', () => {
+  test('the older link does not suppress a newer one that resolves later', () => {
     const ended = run(started, processed, opened(1), opened(2, true), cleared, resolved(2))
-    expect(urlOf(ended)).toBe('https://l.example.com/resolved/2')
+    expect(getUrl(ended)).toBe('https://l.example.com/resolved/2')
   })
 
-  test('works while nobody runs the session', () => {
-    expect(urlOf(run(started, opened(1), stopped, cleared))).toBeNull()
+  test('works while the session is not running', () => {
+    expect(getUrl(run(started, opened(1), stopped, cleared))).toBeNull()
   })
 })
 
 describe('a link kept from an earlier start', () => {
-  test('is handed over once it is known that no link opened the app', () => {
+  test('is shown once it is known that no link opened the app', () => {
     expect(run(started, kept).state.status).toBe('pending')
     const ended = run(started, kept, noInitialUrl)
-    expect(urlOf(ended)).toBe(deferred.url)
-    expect(deliveredBy(ended)).toEqual([deferred.url])
-    expect(ended.asked).not.toContain('run-match')
-    expect(ended.asked).not.toContain('forget-deferred')
+    expect(getUrl(ended)).toBe(deferred.url)
+    expect(getDelivered(ended)).toEqual([deferred.url])
+    expect(ended.types).not.toContain('run-match')
+    expect(ended.types).not.toContain('forget-deferred')
   })
 
-  test('is handed over once, also over restarts', () => {
+  test('is shown once, also across restarts', () => {
     const ended = run(started, kept, noInitialUrl, cleared, stopped, started)
-    expect(deliveredBy(ended)).toEqual([deferred.url])
-    expect(urlOf(ended)).toBeNull()
+    expect(getDelivered(ended)).toEqual([deferred.url])
+    expect(getUrl(ended)).toBeNull()
   })
 
-  test('is not handed over when the app cleared after it stopped waiting', () => {
+  test('is not shown when clearLink was called after the deadline', () => {
     const ended = run(started, kept, deadline, cleared, noInitialUrl)
-    expect(deliveredBy(ended)).toEqual([])
-    expect(ended.asked).toContain('forget-deferred')
+    expect(getDelivered(ended)).toEqual([])
+    expect(ended.types).toContain('forget-deferred')
   })
 })
 
 describe('consent', () => {
-  test('given later runs the match then, while the check stays over', () => {
+  test('given later runs the match, while the check stays finished', () => {
     const withoutConsent = run(started, forbidden, firstRun, noInitialUrl)
     const ended = runFrom(withoutConsent.state, allowed)
-    expect(ended.asked).toEqual(['run-match'])
+    expect(ended.types).toEqual(['run-match'])
     expect(ended.state.status).toBe('none')
-    expect(urlOf(runFrom(ended.state, matched))).toBe(deferred.url)
+    expect(getUrl(runFrom(ended.state, matched))).toBe(deferred.url)
   })
 
-  test('given while nobody runs the session runs the match at the next start', () => {
-    const { asked } = run(started, forbidden, firstRun, noInitialUrl, stopped, allowed)
-    expect(asked).not.toContain('run-match')
+  test('given while the session is not running runs the match at the next start', () => {
+    const { types } = run(started, forbidden, firstRun, noInitialUrl, stopped, allowed)
+    expect(types).not.toContain('run-match')
     expect(
-      run(started, forbidden, firstRun, noInitialUrl, stopped, allowed, started).asked,
+      run(started, forbidden, firstRun, noInitialUrl, stopped, allowed, started).types,
     ).toContain('run-match')
   })
 
-  test('withdrawn ends the match and decides nothing for later', () => {
+  test('withdrawn cancels the match and leaves it open for later', () => {
     const ended = run(started, firstRun, noInitialUrl, forbidden)
-    expect(ended.asked.at(-1)).toBe('cancel-match')
-    expect(ended.asked).not.toContain('mark-processed')
+    expect(ended.types.at(-1)).toBe('cancel-match')
+    expect(ended.types).not.toContain('mark-processed')
     expect(ended.state).toMatchObject({
       status: 'none',
       reason: 'matching_off',
       install: 'first-run',
       match: 'waiting',
     })
-    expect(runFrom(ended.state, allowed).asked).toEqual(['run-match'])
+    expect(runFrom(ended.state, allowed).types).toEqual(['run-match'])
   })
 
-  test('withdrawn after the match changes nothing of it', () => {
+  test('withdrawn after the match does not change its result', () => {
     const { state } = run(started, firstRun, noInitialUrl, matched)
     const ended = runFrom(state, forbidden)
     expect(ended.commands).toEqual([])
@@ -462,44 +462,44 @@ describe('consent', () => {
   })
 
   test('given after a link was opened runs nothing', () => {
-    const { asked } = run(started, forbidden, firstRun, initialUrl(1), allowed)
-    expect(asked).not.toContain('run-match')
+    const { types } = run(started, forbidden, firstRun, initialUrl(1), allowed)
+    expect(types).not.toContain('run-match')
   })
 })
 
-describe('a link that is handed in', () => {
-  const handedIn: SessionInput = { type: 'provided', link: deferredLink('pasted') }
+describe('a link provided by the app', () => {
+  const provided: SessionInput = { type: 'provided', link: deferredLink('pasted') }
 
-  test('is shown, and ends the match that runs', () => {
-    const ended = run(started, firstRun, noInitialUrl, handedIn)
+  test('is shown, and cancels the running match', () => {
+    const ended = run(started, firstRun, noInitialUrl, provided)
     expect(ended.state).toMatchObject({ status: 'linked', link: { route: '/deferred/pasted' } })
     expect(ended.state).toMatchObject({ match: 'done', install: 'processed' })
-    expect(ended.asked).toContain('cancel-match')
+    expect(ended.types).toContain('cancel-match')
   })
 
-  test('replaces a link that was opened before: it is the newer wish', () => {
-    const { state } = run(started, processed, initialUrl(1), handedIn)
+  test('replaces a link that was opened before', () => {
+    const { state } = run(started, processed, initialUrl(1), provided)
     expect(state).toMatchObject({ link: { route: '/deferred/pasted' } })
   })
 
   test('is not replaced by an older short link that is resolved later', () => {
-    const { state } = run(started, processed, initialUrl(1, true), handedIn, resolved(1))
+    const { state } = run(started, processed, initialUrl(1, true), provided, resolved(1))
     expect(state).toMatchObject({ link: { route: '/deferred/pasted' } })
   })
 
-  test('is not replaced by a link that was kept from an earlier start', () => {
-    const { state } = run(started, kept, handedIn, noInitialUrl)
+  test('is not replaced by a link kept from an earlier start', () => {
+    const { state } = run(started, kept, provided, noInitialUrl)
     expect(state).toMatchObject({ link: { route: '/deferred/pasted' } })
   })
 
-  test('is replaced by a link that is opened afterwards', () => {
-    const { state } = run(started, processed, noInitialUrl, handedIn, opened(1))
+  test('is replaced by a link opened later', () => {
+    const { state } = run(started, processed, noInitialUrl, provided, opened(1))
     expect(state).toMatchObject({ link: { route: '/opened/1' } })
   })
 })
 
-describe('whatever happens, in whichever order', () => {
-  /** Without `handed-in`: it is the one deferred link that may follow an opened one. */
+describe('for any sequence of inputs', () => {
+  /** Without `provided`: the only deferred link that may follow an opened one. */
   type Step =
     Exclude<SessionInput['type'], 'provided'> | 'opened-short' | 'initial-url-opened' | 'allowed'
 
@@ -524,15 +524,15 @@ describe('whatever happens, in whichever order', () => {
   }
 
   /**
-   * Inputs as the session may see them: sequences grow, and an answer comes only to what was asked.
-   * Everything else is left to chance.
+   * Creates valid input sequences: sequence numbers grow, and a response follows only its request.
+   * Everything else is random.
    */
   function live(order: readonly Step[], stored: readonly SessionInput[], canMatch: boolean) {
     const moments: Moment[] = []
     let state = initialState(canMatch)
     let sequence = 0
     for (const [index, step] of order.entries()) {
-      const input = inputOf(step, index)
+      const input = toInput(step, index)
       if (input === null) continue
       const { state: next, commands } = transition(state, input)
       moments.push({ input, before: state, state: next, commands })
@@ -540,7 +540,7 @@ describe('whatever happens, in whichever order', () => {
     }
     return moments
 
-    function inputOf(step: Step, index: number): SessionInput | null {
+    function toInput(step: Step, index: number): SessionInput | null {
       switch (step) {
         case 'started':
           return state.isRunning ? null : started
@@ -587,7 +587,7 @@ describe('whatever happens, in whichever order', () => {
     )
   }
 
-  test('the check is never open again once it was over', () => {
+  test('a finished check is never pending again', () => {
     always((moments) => {
       for (const { before, state } of moments) {
         if (before.status !== 'pending') expect(state.status).not.toBe('pending')
@@ -595,7 +595,7 @@ describe('whatever happens, in whichever order', () => {
     })
   })
 
-  test('no deferred link is delivered once a link was opened', () => {
+  test('no deferred link is delivered after a link was opened', () => {
     always((moments) => {
       for (const { state, commands } of moments) {
         if (!state.opened) continue
@@ -661,7 +661,7 @@ describe('whatever happens, in whichever order', () => {
     })
   })
 
-  test('the app does not wait when there is nothing to wait for', () => {
+  test('the app does not wait when nothing is pending', () => {
     always((moments) => {
       for (const { state } of moments) {
         if (!state.isRunning || state.status !== 'pending') continue
@@ -692,7 +692,7 @@ describe('whatever happens, in whichever order', () => {
     })
   })
 
-  test('what is delivered is what is shown', () => {
+  test('the delivered link is the shown link', () => {
     always((moments) => {
       for (const { before, state, commands } of moments) {
         const delivered = commands.flatMap((command) =>
@@ -706,7 +706,7 @@ describe('whatever happens, in whichever order', () => {
     })
   })
 
-  test('nothing is started while nobody runs the session', () => {
+  test('nothing is started while the session is not running', () => {
     always((moments) => {
       for (const { state, commands } of moments) {
         if (state.isRunning) continue

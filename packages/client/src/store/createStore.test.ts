@@ -6,14 +6,14 @@ function createTestStore<T>(initial: T) {
   return { errors, store: createStore(initial, (error) => errors.push(error)) }
 }
 
-test('holds its value', () => {
+test('stores its value', () => {
   const { store } = createTestStore(1)
   expect(store.get()).toBe(1)
   store.set(2)
   expect(store.get()).toBe(2)
 })
 
-test('listeners are told of another value only, and can read it then', () => {
+test('listeners are called only when the value changes, and can read the new value', () => {
   const { store } = createTestStore<unknown>(NaN)
   const seen: unknown[] = []
   store.subscribe(() => seen.push(store.get()))
@@ -22,60 +22,60 @@ test('listeners are told of another value only, and can read it then', () => {
   expect(seen).toEqual([1, {}, {}, null])
 })
 
-test('a listener is told until it stops, and others go on', () => {
+test('a listener is called until it unsubscribes, and others are still called', () => {
   const { store } = createTestStore(0)
-  const told: string[] = []
-  const stop = store.subscribe(() => told.push('a'))
-  store.subscribe(() => told.push('b'))
+  const calls: string[] = []
+  const stop = store.subscribe(() => calls.push('a'))
+  store.subscribe(() => calls.push('b'))
   store.set(1)
   stop()
   stop()
   store.set(2)
-  expect(told).toEqual(['a', 'b', 'b'])
+  expect(calls).toEqual(['a', 'b', 'b'])
 })
 
-test('a function that subscribes twice is told twice, and stops once at a time', () => {
+test('a function subscribed twice is called twice and has two unsubscribes', () => {
   const { store } = createTestStore(0)
-  let told = 0
-  const listener = () => void (told += 1)
+  let calls = 0
+  const listener = () => void (calls += 1)
   const stop = store.subscribe(listener)
   store.subscribe(listener)
   store.set(1)
-  expect(told).toBe(2)
+  expect(calls).toBe(2)
   stop()
   store.set(2)
-  expect(told).toBe(3)
+  expect(calls).toBe(3)
 })
 
-test('a listener that throws does not keep the others from being told', () => {
+test('a listener that throws does not prevent the others from being called', () => {
   const { store, errors } = createTestStore(0)
   const failure = new Error('broken screen')
-  let told = 0
+  let calls = 0
   store.subscribe(() => {
     throw failure
   })
-  store.subscribe(() => (told += 1))
+  store.subscribe(() => (calls += 1))
   store.set(1)
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
   expect(errors).toEqual([failure])
 })
 
-test('listeners may come and go while they are told', () => {
+test('listeners may subscribe and unsubscribe while they are called', () => {
   const { store } = createTestStore(0)
-  const told: string[] = []
+  const calls: string[] = []
   const stop = store.subscribe(() => {
-    told.push('once')
+    calls.push('once')
     stop()
-    store.subscribe(() => told.push('late'))
+    store.subscribe(() => calls.push('late'))
   })
-  store.subscribe(() => told.push('always'))
+  store.subscribe(() => calls.push('always'))
   store.set(1)
-  expect(told).toEqual(['once', 'always'])
+  expect(calls).toEqual(['once', 'always'])
   store.set(2)
-  expect(told).toEqual(['once', 'always', 'always', 'late'])
+  expect(calls).toEqual(['once', 'always', 'always', 'late'])
 })
 
-test('a listener may set the value, and everybody ends with the last one', () => {
+test('a listener may set the value, and all listeners end with the last one', () => {
   const { store } = createTestStore(0)
   const seen: number[] = []
   store.subscribe(() => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryStorage, type StorageFault } from './createMemoryStorage.ts'
 import { createSimulatedClock } from './createSimulatedClock.ts'
 
-/** Whether a promise has settled, and how. */
+/** Returns whether a promise has settled, and how. */
 async function toOutcome(work: () => unknown, settle: () => Promise<void>): Promise<string> {
   let outcome = 'open'
   try {
@@ -17,7 +17,7 @@ async function toOutcome(work: () => unknown, settle: () => Promise<void>): Prom
   return outcome
 }
 
-test('keeps what it is given', async () => {
+test('stores items', async () => {
   const storage = createMemoryStorage()
   expect(await storage.getItem('a')).toBeNull()
   await storage.setItem('a', '1')
@@ -26,19 +26,19 @@ test('keeps what it is given', async () => {
   expect(await storage.getItem('a')).toBeNull()
 })
 
-test('answers with promises, or directly where it is asked to', () => {
+test('returns promises, or values if synchronous', () => {
   expect(createMemoryStorage().getItem('a')).toBeInstanceOf(Promise)
   const direct = createMemoryStorage({ isSynchronous: true })
   void direct.setItem('a', '1')
   expect(direct.getItem('a')).toBe('1')
 })
 
-test('another storage on the same items is another process on the same phone', async () => {
+test('another storage with the same items simulates another process', async () => {
   const { items } = createMemoryStorage({ items: new Map([['a', '1']]) })
   expect(await createMemoryStorage({ items }).getItem('a')).toBe('1')
 })
 
-test('lists every operation that was asked for', async () => {
+test('lists every operation', async () => {
   const storage = createMemoryStorage({ fault: ({ key }) => (key === 'b' ? 'reject' : null) })
   await storage.getItem('a')
   await Promise.resolve(storage.setItem('b', '1')).catch(() => {})
@@ -56,7 +56,7 @@ describe('a fault', () => {
     ['reject', 'rejected', 'old'],
     ['hang', 'open', 'old'],
     ['apply-then-hang', 'open', 'new'],
-  ])('%s: a write ends as %s, and storage holds the %s value', async (fault, outcome, value) => {
+  ])('%s: a write ends as %s, and storage contains the %s value', async (fault, outcome, value) => {
     const clock = createSimulatedClock()
     const items = new Map([['a', 'old']])
     const storage = createMemoryStorage({ items, clock, fault: () => fault })
@@ -64,7 +64,7 @@ describe('a fault', () => {
     expect(items.get('a')).toBe(value)
   })
 
-  test('with a delay works after it', async () => {
+  test('with a delay is applied after it', async () => {
     const clock = createSimulatedClock()
     const storage = createMemoryStorage({ clock, fault: () => ({ delayMs: 100 }) })
     const writing = storage.setItem('a', '1')
@@ -75,16 +75,16 @@ describe('a fault', () => {
     expect(storage.items.get('a')).toBe('1')
   })
 
-  test('is asked for before each operation, with its number', async () => {
-    const asked: string[] = []
+  test('is requested before each operation, with its index', async () => {
+    const calls: string[] = []
     const storage = createMemoryStorage({
       fault({ type, key }, index) {
-        asked.push(`${index} ${type} ${key}`)
+        calls.push(`${index} ${type} ${key}`)
         return null
       },
     })
     await storage.setItem('a', '1')
     await storage.getItem('b')
-    expect(asked).toEqual(['0 set a', '1 get b'])
+    expect(calls).toEqual(['0 set a', '1 get b'])
   })
 })

@@ -18,7 +18,7 @@ function createRig(script?: ServiceScript) {
   }
 }
 
-test('without a script it matches nothing, knows no short link and takes every event', async () => {
+test('by default it returns no match, no short link, and accepts every event', async () => {
   const { post } = createRig()
   const matched = await post(apiPaths.matchLink).response
   expect(matched.status).toBe(200)
@@ -29,7 +29,7 @@ test('without a script it matches nothing, knows no short link and takes every e
   expect(JSON.parse(taken.body)).toEqual({ accepted: 2, duplicate: 0, rejected: [] })
 })
 
-test('answers by script, and lets a test change its mind', async () => {
+test('responds by script, which a test can change', async () => {
   const body: Partial<MatchResponse> = { link: '/a' }
   const { post, service } = createRig({ match: () => ({ body }) })
   expect(await post(apiPaths.matchLink).response).toEqual({
@@ -77,7 +77,7 @@ describe('an open request', () => {
     expect(service.openRequests).toBe(0)
   })
 
-  test('fails at once without a network', async () => {
+  test('fails immediately when offline', async () => {
     const { post, service } = createRig({ match: () => 'offline' })
     await expect(post(apiPaths.matchLink).response).rejects.toThrow('Network request failed')
     expect(service.openRequests).toBe(0)

@@ -3,7 +3,7 @@ import { limits } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
 import { createSeededRandom } from './createSeededRandom.ts'
 
-test('the same seed gives the same numbers and ids, another seed others', () => {
+test('the same seed produces the same numbers and ids, another seed different ones', () => {
   const draw = (seed: number) => {
     const random = createSeededRandom(seed)
     return Array.from({ length: 20 }, () => [random.fraction(), random.id()])
@@ -12,7 +12,7 @@ test('the same seed gives the same numbers and ids, another seed others', () => 
   expect(draw(7)).not.toEqual(draw(8))
 })
 
-test('fractions are fractions, and ids are such as the wire takes, no two alike', () => {
+test('fractions are in range, and ids are valid and unique', () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
       const random = createSeededRandom(seed)

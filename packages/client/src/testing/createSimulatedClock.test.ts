@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSimulatedClock } from './createSimulatedClock.ts'
 
-test('stands still until it is told to move', async () => {
+test('does not move until it is advanced', async () => {
   const clock = createSimulatedClock(1000)
   await clock.settle()
   expect(clock.now()).toBe(1000)
@@ -9,15 +9,15 @@ test('stands still until it is told to move', async () => {
   expect(clock.now()).toBe(1250)
 })
 
-test('runs timers in the order of their moments, and of one moment in the order they were set', async () => {
+test('runs timers in order of time, then in the order they were set', async () => {
   const clock = createSimulatedClock(0)
   const ran: string[] = []
-  const note = (name: string) => () => void ran.push(`${name}@${clock.now()}`)
-  clock.setTimer(note('late'), 300)
-  clock.setTimer(note('first'), 100)
-  clock.setTimer(note('second'), 100)
-  clock.setTimer(note('now'), 0)
-  clock.setTimer(note('past'), -50)
+  const record = (name: string) => () => void ran.push(`${name}@${clock.now()}`)
+  clock.setTimer(record('late'), 300)
+  clock.setTimer(record('first'), 100)
+  clock.setTimer(record('second'), 100)
+  clock.setTimer(record('now'), 0)
+  clock.setTimer(record('past'), -50)
   await clock.advance(299)
   expect(ran).toEqual(['now@0', 'past@0', 'first@100', 'second@100'])
   expect(clock.now()).toBe(299)
@@ -25,7 +25,7 @@ test('runs timers in the order of their moments, and of one moment in the order 
   expect(ran.at(-1)).toBe('late@300')
 })
 
-test('runs timers that timers set, as long as they are due', async () => {
+test('runs due timers that were set by other timers', async () => {
   const clock = createSimulatedClock(0)
   const ran: number[] = []
   const again = () => {

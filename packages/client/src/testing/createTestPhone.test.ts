@@ -4,7 +4,7 @@ import { createTestLifecycle } from './createTestLifecycle.ts'
 import { createTestLinks } from './createTestLinks.ts'
 import { createTestPhone, testConfig } from './createTestPhone.ts'
 
-test('the key of tests carries an address that nobody has', () => {
+test('the test key contains a reserved service URL', () => {
   expect(parsePublishableKey(testConfig.API_KEY)).toEqual({ origin: 'https://links.example.com' })
 })
 
@@ -23,7 +23,7 @@ test('a phone is a fresh install until it is restarted', async () => {
   expect(phone.service.requestsTo('matchLink')).toHaveLength(1)
 })
 
-test('two phones know nothing of each other', async () => {
+test('two phones are independent', async () => {
   for (const phone of [createTestPhone(), createTestPhone()]) {
     phone.createClient().start()
     await phone.clock.advance(0)
@@ -31,15 +31,15 @@ test('two phones know nothing of each other', async () => {
   }
 })
 
-test('what is logged can be read', async () => {
+test('logged messages can be read', async () => {
   const phone = createTestPhone({ script: { match: () => ({ status: 401 }) } })
   phone.createClient().start()
   await phone.clock.advance(0)
   expect(phone.logged).toEqual([expect.stringContaining('401')])
 })
 
-describe('links and lifecycle of a test', () => {
-  test('tell those who listen, until they stop', async () => {
+describe('test links and lifecycle', () => {
+  test('call listeners until they unsubscribe', async () => {
     const links = createTestLinks('myapp://initial')
     expect(await links.getInitialUrl()).toBe('myapp://initial')
     const opened: string[] = []
@@ -52,7 +52,7 @@ describe('links and lifecycle of a test', () => {
     expect(links.listeners).toBe(0)
   })
 
-  test('go to the background as often as they are told', () => {
+  test('can go to the background several times', () => {
     const lifecycle = createTestLifecycle()
     let times = 0
     const stop = lifecycle.onBackground(() => (times += 1))

@@ -2,7 +2,7 @@ import type { ResolveShortResponse } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
 import { simulateDeferred } from './simulateDeferred.ts'
 
-test('an app sees the link of its click at its first open', async () => {
+test('the app gets the link at its first open', async () => {
   const { client, phone, stop } = await simulateDeferred('https://acme.example/products/42?ref=a')
   expect(client.getSnapshot()).toMatchObject({
     isLinkProcessed: true,
@@ -17,7 +17,7 @@ test('an app sees the link of its click at its first open', async () => {
   expect(phone.clock.pendingTimers).toBe(0)
 })
 
-test('the app’s config and script are used', async () => {
+test('the given config and script are used', async () => {
   const links: string[] = []
   const body: Partial<ResolveShortResponse> = { link: 'https://l.example.com/products/42' }
   const { client } = await simulateDeferred(
@@ -29,7 +29,7 @@ test('the app’s config and script are used', async () => {
   expect(client.getSnapshot().linkRoute).toBe('/products/42?from=mail')
 })
 
-test('a link that opened the app wins here too', async () => {
+test('a link that opened the app wins', async () => {
   const { client } = await simulateDeferred(
     'https://acme.example/deferred/1',
     {},

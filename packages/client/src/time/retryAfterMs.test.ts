@@ -8,10 +8,10 @@ const maxMs = limits.maxRetryAfterSeconds * 1000
 
 test.each([
   ['no header', null, null],
-  ['an empty one', '', null],
+  ['an empty header', '', null],
   ['white space', '  ', null],
-  ['words', 'soon', null],
-  ['no number', 'NaN', null],
+  ['text', 'soon', null],
+  ['NaN', 'NaN', null],
   ['seconds', '7', 7000],
   ['seconds with white space', ' 7 ', 7000],
   ['zero', '0', 0],
@@ -23,11 +23,11 @@ test.each([
   ['a date', 'Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
   ['a date in the past', 'Wed, 31 Dec 2025 23:59:00 GMT', 0],
   ['a date in the far future', 'Fri, 01 Jan 2027 00:00:00 GMT', maxMs],
-])('%s is read as it was meant', (_, header, waitMs) => {
+])('%s is parsed', (_, header, waitMs) => {
   expect(retryAfterMs(header, now)).toBe(waitMs)
 })
 
-test('any header is no wait or one that we honour', () => {
+test('any header yields null or a wait within the limit', () => {
   const header = fc.oneof(
     fc.string(),
     fc.integer().map(String),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { retryDelay } from './retryDelay.ts'
 
 const limits = { firstMs: 500, maxMs: 300_000 }
-const randomOf = (fraction: number) => ({ fraction: () => fraction, id: () => '' })
+const createRandom = (fraction: number) => ({ fraction: () => fraction, id: () => '' })
 const almostOne = 1 - Number.EPSILON
 
 test.each([
@@ -15,12 +15,12 @@ test.each([
   [12, 300_000],
   [5000, 300_000],
 ])('after %i failures the ceiling is %i ms', (failures, ceilingMs) => {
-  expect(retryDelay(failures, limits, randomOf(almostOne))).toBe(ceilingMs)
-  expect(retryDelay(failures, limits, randomOf(0.5))).toBe(ceilingMs / 2)
-  expect(retryDelay(failures, limits, randomOf(0))).toBe(0)
+  expect(retryDelay(failures, limits, createRandom(almostOne))).toBe(ceilingMs)
+  expect(retryDelay(failures, limits, createRandom(0.5))).toBe(ceilingMs / 2)
+  expect(retryDelay(failures, limits, createRandom(0))).toBe(0)
 })
 
-test('the delay is a whole number between nothing and the ceiling', () => {
+test('the delay is an integer between zero and the ceiling', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000 }),
@@ -28,7 +28,7 @@ test('the delay is a whole number between nothing and the ceiling', () => {
       fc.integer({ min: 1, max: 1_000_000 }),
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       (failures, firstMs, maxMs, fraction) => {
-        const delayMs = retryDelay(failures, { firstMs, maxMs }, randomOf(fraction))
+        const delayMs = retryDelay(failures, { firstMs, maxMs }, createRandom(fraction))
         expect(Number.isInteger(delayMs)).toBe(true)
         expect(delayMs).toBeGreaterThanOrEqual(0)
         expect(delayMs).toBeLessThanOrEqual(Math.min(maxMs, firstMs * 2 ** (failures - 1)))

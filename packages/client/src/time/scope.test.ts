@@ -9,7 +9,7 @@ function createTimedScope() {
 
 const hang = () => new Promise<never>(() => undefined)
 
-describe('a bounded wait', () => {
+describe('a wait with a timeout', () => {
   const failure = new Error('broken')
   const cases: { what: string; work: () => unknown; settled: Settled<unknown> }[] = [
     { what: 'a value', work: () => 42, settled: { kind: 'value', value: 42 } },
@@ -38,7 +38,7 @@ describe('a bounded wait', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('ends after its limit when nothing happens', async () => {
+  test('ends after its timeout', async () => {
     const { clock, scope } = createTimedScope()
     const waiting = scope.withTimeout(1000, hang)
     await clock.advance(1000)
@@ -46,7 +46,7 @@ describe('a bounded wait', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('starts its work in the same call', () => {
+  test('starts its work synchronously', () => {
     const { scope } = createTimedScope()
     let isStarted = false
     void scope.withTimeout(1000, () => {
@@ -55,7 +55,7 @@ describe('a bounded wait', () => {
     expect(isStarted).toBe(true)
   })
 
-  test('takes a value in the last millisecond, and none after it', async () => {
+  test('accepts a value in the last millisecond, and none after it', async () => {
     const { clock, scope } = createTimedScope()
     const workOf = (delayMs: number) => () =>
       new Promise<string>((resolve) => {
@@ -70,7 +70,7 @@ describe('a bounded wait', () => {
     expect(await late).toEqual({ kind: 'timeout' })
   })
 
-  test('is stopped when the scope closes, whatever its work does later', async () => {
+  test('is stopped when the scope closes, even if its work settles later', async () => {
     const { clock, scope } = createTimedScope()
     let finish: (value: string) => void = () => undefined
     const waiting = scope.withTimeout(
@@ -108,7 +108,7 @@ describe('a timer', () => {
     expect(runs).toBe(1)
   })
 
-  test('can be cancelled, also after it ran', async () => {
+  test('can be cancelled, even after it ran', async () => {
     const { clock, scope } = createTimedScope()
     let runs = 0
     const cancel = scope.after(100, () => (runs += 1))
@@ -143,7 +143,7 @@ describe('a sleep', () => {
     expect(isAwake).toBe(true)
   })
 
-  test('ends at once when the scope closes or is closed', async () => {
+  test('ends immediately when the scope closes or is closed', async () => {
     const { clock, scope } = createTimedScope()
     const sleeping = scope.sleep(100)
     scope.close()
@@ -154,7 +154,7 @@ describe('a sleep', () => {
 })
 
 describe('closing', () => {
-  test('runs what the scope owns in reverse, and each stop once', () => {
+  test('runs cleanups in reverse, each once', () => {
     const { scope } = createTimedScope()
     const stopped: string[] = []
     scope.addCleanup(() => stopped.push('first'))
@@ -167,7 +167,7 @@ describe('closing', () => {
     expect(scope.isClosed).toBe(true)
   })
 
-  test('skips what was released before', () => {
+  test('skips cleanups that were released before', () => {
     const { scope } = createTimedScope()
     const stopped: string[] = []
     scope.addCleanup(() => stopped.push('kept'))
@@ -179,7 +179,7 @@ describe('closing', () => {
     expect(stopped).toEqual(['released', 'kept'])
   })
 
-  test('stops at once what is handed over later', () => {
+  test('runs cleanups added later immediately', () => {
     const { scope } = createTimedScope()
     scope.close()
     let stops = 0
@@ -188,7 +188,7 @@ describe('closing', () => {
     expect(stops).toBe(1)
   })
 
-  test('stops at once what a stop hands over', () => {
+  test('runs cleanups added by a cleanup immediately', () => {
     const { scope } = createTimedScope()
     const stopped: string[] = []
     scope.addCleanup(() => {
@@ -199,7 +199,7 @@ describe('closing', () => {
     expect(stopped).toEqual(['outer', 'inner'])
   })
 
-  test('ends everything even when one of the stops throws', () => {
+  test('runs every cleanup even if one throws', () => {
     const { clock, scope } = createTimedScope()
     scope.after(100, () => undefined)
     scope.addCleanup(() => {
