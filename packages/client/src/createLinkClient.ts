@@ -100,7 +100,7 @@ export function createLinkClient(
   const reporter = createReporter(ports.logger ?? consoleLogger, () => config.onError)
   /** Counts changes; subscribers listen to this counter. */
   const changes = createStore(0, (error) => {
-    reporter.report(callbackThrew('subscribe() listener', error))
+    reporter.report(callbackThrew('listener', error))
   })
 
   function getView(): SessionView {
@@ -218,10 +218,10 @@ function isNonEmptyString(value: unknown): boolean {
 }
 
 function validateConfig({ API_KEY, appID, baseUrl }: Config): LinkError[] {
-  const missing = 'is missing from the config; no links are processed. Copy it from the dashboard.'
+  const missing = 'is missing from the config; links are not processed.'
   if (!isNonEmptyString(API_KEY)) return [linkError('missing_api_key', `API_KEY ${missing}`)]
   if (!isNonEmptyString(appID)) return [linkError('missing_app_id', `appID ${missing}`)]
   if (isNonEmptyString(baseUrl) || parsePublishableKey(API_KEY)?.origin) return []
-  const message = 'API_KEY contains no service URL. Check the key, or set `baseUrl` in the config.'
+  const message = 'API_KEY contains no service URL. Check the key, or set `baseUrl`.'
   return [linkError('no_service_address', message)]
 }

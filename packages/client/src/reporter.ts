@@ -42,6 +42,5 @@ export function createReporter(
 }
 
 export function callbackThrew(name: string, cause: unknown): LinkError {
-  const message = `The ${name} threw an exception, which was caught. See the cause for details.`
-  return linkError('callback_threw', message, cause)
+  return linkError('callback_threw', `The ${name} threw an exception.`, cause)
 }

@@ -160,7 +160,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     switch (outcome.kind) {
       case 'accepted':
         for (const { code } of outcome.rejected) {
-          const message = `The service rejected an event (${code}); the event is dropped.`
+          const message = `The service rejected an event: ${code}.`
           reporter.report(linkError('event_rejected', message))
         }
         removeEvents(batch)

@@ -47,9 +47,7 @@ export function createLinkAnalytics(parts: AnalyticsParts = {}): ConnectableAnal
     buffered.push(event)
     if (buffered.length <= maxBuffered) return
     buffered.shift()
-    const message =
-      `More than ${String(maxBuffered)} events were logged before a client was started; ` +
-      'dropping the oldest.'
+    const message = `More than ${String(maxBuffered)} events before a client was started; dropping the oldest.`
     reporter.reportOnce(linkError('events_dropped', message))
   }
 

@@ -33,7 +33,7 @@ interface Lane {
   events: readonly QueuedEvent[]
   pendingWrites: number
   /** Set when two writes overlapped: storage may have applied the older one last. */
-  hasOverlappingWrites: boolean
+  hasOverlap: boolean
 }
 
 export function laneKey(appId: string, lane: number | 'early'): string {
@@ -67,17 +67,16 @@ export function createEventJournal(
   /** Starts the write synchronously. The promise resolves when it has ended. */
   async function writeLane(lane: Lane): Promise<void> {
     lane.pendingWrites += 1
-    if (lane.pendingWrites > 1) lane.hasOverlappingWrites = true
+    if (lane.pendingWrites > 1) lane.hasOverlap = true
     try {
       await storeLane(lane)
     } catch (error) {
-      const message =
-        'Cannot write events to storage; events that are not sent yet are lost if the app is killed.'
+      const message = 'Cannot write events to storage; unsent events are lost if the app is killed.'
       reporter.reportOnce(linkError('storage_unwritable', message, error))
     }
     lane.pendingWrites -= 1
-    if (lane.pendingWrites > 0 || !lane.hasOverlappingWrites) return
-    lane.hasOverlappingWrites = false
+    if (lane.pendingWrites > 0 || !lane.hasOverlap) return
+    lane.hasOverlap = false
     await writeLane(lane)
   }
 
@@ -135,7 +134,7 @@ export function createEventJournal(
 }
 
 function createLane(key: string, events: readonly QueuedEvent[]): Lane {
-  return { key, events, pendingWrites: 0, hasOverlappingWrites: false }
+  return { key, events, pendingWrites: 0, hasOverlap: false }
 }
 
 function parseLane(text: unknown): QueuedEvent[] {

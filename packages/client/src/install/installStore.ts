@@ -28,7 +28,7 @@ export function createInstallStore(
       await storage.setItem(key, formatInstallRecord(record))
     } catch (error) {
       const message =
-        'Cannot write the install record to storage; this install may be matched again at the next start.'
+        'Cannot write the install record to storage; this install may be matched again.'
       reporter.reportOnce(linkError('storage_unwritable', message, error))
     }
   }

@@ -96,8 +96,7 @@ function createRequest(facts: MatchFacts, { ports, clock, config, installId }: M
 
 function toNoFactsOutcome({ matching }: Config): ResponseOutcome {
   if (matching === 'deterministic') return { kind: 'none', reason: 'no_token' }
-  const message =
-    'Skipping deferred matching: device signals are unavailable, and no click ID or link was found.'
+  const message = 'No click ID, link or device signals; skipping deferred matching.'
   const error = linkError('device_unreadable', message)
   return { kind: 'failed', error, unanswered: false }
 }

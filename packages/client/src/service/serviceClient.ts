@@ -52,7 +52,7 @@ export function createServiceClient(
       release()
 
       if (settled.kind === 'stopped') return settled
-      if (settled.kind === 'timeout') return toUnanswered('The request to the service timed out.')
+      if (settled.kind === 'timeout') return toUnanswered('The service did not respond in time.')
       if (settled.kind === 'error') {
         return toUnanswered(
           'Cannot reach the service. Check the network and the service URL.',
@@ -79,7 +79,7 @@ function toUnanswered(message: string, cause?: unknown): ServiceResponse {
 function readResponse(response: Partial<HttpResponse> | undefined): ServiceResponse {
   const { status, retryAfter = null, body: text = '' } = response ?? {}
   if (typeof status !== 'number')
-    return toUnanswered('Invalid response from the HTTP port: `status` must be a number.')
+    return toUnanswered('The HTTP port returned a response without a status.')
   if (status === 408 || status === 429 || status >= 500) {
     const error = linkError('service_failed', `The service responded with HTTP ${String(status)}.`)
     return { kind: 'busy', error, status, retryAfter }
@@ -89,7 +89,7 @@ function readResponse(response: Partial<HttpResponse> | undefined): ServiceRespo
   if (body === undefined && status < 300) {
     const error = linkError(
       'answer_unreadable',
-      'The response is not JSON. The network may have a captive portal, or the service URL is wrong.',
+      'The response is not JSON. Check the service URL, or for a captive portal.',
     )
     return { kind: 'unanswered', error }
   }

@@ -28,11 +28,11 @@ export interface MatchingOptions {
  */
 export interface Matching {
   /** Matches the install. Calls `isWanted` at the end: whether a link would still be shown. */
-  matchInstall(scope: Scope, deadline: number, isWanted: () => boolean): Promise<MatchOutcome>
+  match(scope: Scope, deadline: number, isWanted: () => boolean): Promise<MatchOutcome>
   /** Returns the link for a pasted text, or null. A newer call cancels an older one. */
   matchPasted(scope: Scope, text: string): Promise<Link | null>
-  cancelInstallMatch(): void
-  cancelPastedMatch(): void
+  cancelMatch(): void
+  cancelPasted(): void
 }
 
 export function createMatching(options: MatchingOptions): Matching {
@@ -61,7 +61,7 @@ export function createMatching(options: MatchingOptions): Matching {
   }
 
   return {
-    async matchInstall(parent, deadline, isWanted) {
+    async match(parent, deadline, isWanted) {
       const scope = createChildScope(parent, clock)
       installScope = scope
       const context = createContext(scope, deadline)
@@ -87,10 +87,10 @@ export function createMatching(options: MatchingOptions): Matching {
       const ended = closeWith(scope, outcome)
       return ended.kind === 'link' ? ended.link : null
     },
-    cancelInstallMatch() {
+    cancelMatch() {
       installScope?.close()
     },
-    cancelPastedMatch() {
+    cancelPasted() {
       pastedScope?.close()
     },
   }

@@ -99,7 +99,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     dispatch({ type: 'cleared' })
   }
   const store = createStore(toSessionView(state, clearLink, null), (error) => {
-    reporter.report(callbackThrew('subscribe() listener', error))
+    reporter.report(callbackThrew('listener', error))
   })
 
   const inputs: SessionInput[] = []
@@ -131,7 +131,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
         if (scope) void match(scope)
         return
       case 'cancel-match':
-        matching.cancelInstallMatch()
+        matching.cancelMatch()
         return
       case 'resolve':
         if (scope) void resolve(scope, command.arrival)
@@ -223,11 +223,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     // The app does not wait for a match that starts late, after consent. It gets a full timeout of its own.
     const isAwaited = state.status === 'pending'
     const until = isAwaited ? deadline : clock.now() + getTimeoutMs(config)
-    const outcome = await matching.matchInstall(
-      current,
-      until,
-      () => !state.opened && !state.isDismissed,
-    )
+    const outcome = await matching.match(current, until, () => !state.opened && !state.isDismissed)
     switch (outcome.kind) {
       case 'link':
         dispatch({ type: 'matched', link: outcome.link })
@@ -263,7 +259,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   function adoptConfig(): void {
     config = attachments[attachments.length - 1]?.config ?? config
     const canMatch = isMatchingAllowed(config, ports.platform)
-    if (!canMatch) matching.cancelPastedMatch()
+    if (!canMatch) matching.cancelPasted()
     if (canMatch !== state.canMatch) dispatch({ type: 'permission-changed', canMatch })
   }
 
