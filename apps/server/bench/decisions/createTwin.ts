@@ -15,8 +15,9 @@ import {
   type Weighed,
 } from '@throughlink/matcher'
 import type { WorldClick, WorldInstall } from '@throughlink/bench-accuracy/world'
-import { survivingSignals } from '../../src/click-index/packClick.ts'
-import { dayMs, utcDay } from '../../src/click-index/utcDay.ts'
+import { survivingSignals } from '../../src/pipeline/click-index/packClick.ts'
+import { toUtcDay } from '../../src/platform/time/utcDays.ts'
+import { dayMs } from '../../src/platform/time/durations.ts'
 
 export interface SeededLink {
   readonly linkId: string

@@ -1,8 +1,8 @@
 import type { MatchResponse } from '@throughlink/protocol'
 import type { Explanation } from '@throughlink/matcher'
 import type { WorldClick, WorldInstall } from '@throughlink/bench-accuracy/world'
-import { signalsBeaconPath } from '../../src/redirect/signalsBeaconSchema.ts'
-import { send, type Answer } from '../../test/send.ts'
+import { signalsBeaconPath } from '../../src/edge/landing/signalsBeaconSchema.ts'
+import { send, type Answer } from '../../test/support/send.ts'
 import { linkName, type SeededApp } from './seedWorld.ts'
 import { familyHosts } from './startBenchService.ts'
 

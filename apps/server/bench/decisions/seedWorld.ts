@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { WorldClick } from '@throughlink/bench-accuracy/world'
-import type { Database } from '../../src/engines/database.ts'
-import { makeKey } from '../../src/organizations/appKey.ts'
-import { seedOrganization, type Seeded } from '../../src/organizations/seedOrganization.ts'
-import { insertSecretKey } from '../../src/organizations/statements.ts'
+import type { Database } from '../../src/platform/engines/database.ts'
+import { makeKey } from '../../src/catalog/apps/keys.ts'
+import { seedOrganization, type Seeded } from '../../src/commands/seedOrganization.ts'
+import { insertSecretKey } from '../../src/manage/keys/keyStatements.ts'
 import type { SeededLink } from './createTwin.ts'
 import type { ReadWorld } from './readWorld.ts'
 

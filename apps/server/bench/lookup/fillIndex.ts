@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { postingKey } from '../../src/pipeline/click-index/posting.ts'
-import { dayMs, toUtcDay } from '../../src/platform/time/utcDays.ts'
+import { dayMs } from '../../src/platform/time/durations.ts'
+import { toUtcDay } from '../../src/platform/time/utcDays.ts'
 import { connectWriter } from './commandWriter.ts'
 import type { Filled, FillTask } from './fillPart.ts'
 

@@ -22,7 +22,7 @@ import type {
   FoundClicks,
   TakenClick,
 } from '../../pipeline/click-index/clickIndex.ts'
-import { dayMs } from '../../platform/time/utcDays.ts'
+import { dayMs } from '../../platform/time/durations.ts'
 import { readLinkId } from '../../pipeline/clicks/clickTokens.ts'
 import type { ModelDirectory } from '../../pipeline/learning/modelDirectory.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'

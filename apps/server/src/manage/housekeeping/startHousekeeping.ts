@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { deleteOldAddressKeys } from '../../pipeline/click-index/destroyOldAddressKeys.ts'
-import { dayMs, toUtcDay } from '../../platform/time/utcDays.ts'
+import { dayMs } from '../../platform/time/durations.ts'
+import { toUtcDay } from '../../platform/time/utcDays.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import { deleteOldIdempotencyKeys } from '../access/accessStatements.ts'
 import { deleteOldAbstentions } from '../../catalog/claims/deleteOldAbstentions.ts'

@@ -7,7 +7,8 @@ import type { BlockingHashes } from './blockingHashes.ts'
 import { chooseBucketBits, defaultBucketBits } from './chooseBucketBits.ts'
 import type { EstimateMembers } from './estimateMembers.redis.ts'
 import { type KeyOfDay, proposeAddressKey, selectAddressKeys } from './clickIndexStatements.ts'
-import { dayMs, listDays, toUtcDay } from '../../platform/time/utcDays.ts'
+import { dayMs } from '../../platform/time/durations.ts'
+import { listDays, toUtcDay } from '../../platform/time/utcDays.ts'
 
 export interface PostgresBlockingHashesOptions {
   readonly pool: Pool

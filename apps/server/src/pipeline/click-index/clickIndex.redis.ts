@@ -6,7 +6,7 @@ import type { ClickIndex, IndexedClick, TakenClick } from './clickIndex.ts'
 import { mergeClicks } from './mergeClicks.ts'
 import { packClick, unpackClick } from './packClick.ts'
 import { type Posting, toTakenPosting, toPosting } from './posting.ts'
-import { dayMs } from '../../platform/time/utcDays.ts'
+import { dayMs } from '../../platform/time/durations.ts'
 
 export interface RedisClickIndexOptions {
   /** With auto-pipelining: what is sent in one turn is one round trip, to each node of a cluster. */

@@ -1,4 +1,4 @@
-export const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from './durations.ts'
 
 let lastDay = -1
 let lastText = ''
