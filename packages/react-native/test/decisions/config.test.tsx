@@ -351,7 +351,7 @@ describe('onLink', () => {
     }
     const phone = createPhone({ config: { onLink }, script: { match: () => matched(link) } })
     expect((await phone.launch()).shown()).toBe(route)
-    expect(takeLines()).toEqual([expect.stringContaining('onLink callback threw')])
+    expect(takeLogLines()).toEqual([expect.stringContaining('onLink callback threw')])
   })
 })
 
@@ -426,7 +426,7 @@ describe('the key contains the service address', () => {
       await advance(5000)
       expect(app.shown()).toBe('home')
       expect(new Set(phone.hosts())).toEqual(new Set(['https://throughlink.invalid']))
-      const [first, ...rest] = takeLines()
+      const [first, ...rest] = takeLogLines()
       expect(first).toContain('API_KEY contains no service URL')
       expect(first).not.toContain(API_KEY)
       expect(rest).toHaveLength(1)

@@ -453,7 +453,7 @@ describe('missing keys', () => {
       await advance(60_000)
       expect(app.shown()).toBe('home')
       expect(app.contexts.every(({ isLinkProcessed }) => isLinkProcessed)).toBe(true)
-      expect(takeLines()).toEqual([expect.stringContaining(`${name} is missing from the config`)])
+      expect(takeLogLines()).toEqual([expect.stringContaining(`${name} is missing from the config`)])
       expect(phone.service.requests).toHaveLength(0)
       expect(phone.items.size).toBe(0)
     },
@@ -503,7 +503,7 @@ describe('storage', () => {
       await advance(60_000)
       expect(phone.matches()).toHaveLength(0)
       expect(phone.record()).toBeNull()
-      expect(takeLines()).toEqual([expect.stringContaining('Cannot read storage')])
+      expect(takeLogLines()).toEqual([expect.stringContaining('Cannot read storage')])
     },
   )
 

@@ -63,9 +63,9 @@ test.each([400, 401, 403, 422])(
   async (status) => {
     const phone = createPhone({ script: { match: () => ({ status }) } })
     const app = await phone.launch()
-    await pass(60_000)
-    expect(states(app.contexts)).toEqual([waiting, processed])
-    expect(takeLines()).toEqual([
+    await advance(60_000)
+    expect(getStates(app.contexts)).toEqual([waiting, processed])
+    expect(takeLogLines()).toEqual([
       expect.stringContaining(`refused the match request with HTTP ${status}`),
     ])
   },
@@ -76,9 +76,9 @@ test('[spec 3.11, 3.12] without a network the app continues with nulls, and one 
   const app = await phone.launch()
   await advance(5000)
   expect(app.shown()).toBe('home')
-  await pass(60_000)
-  expect(states(app.contexts)).toEqual([waiting, processed])
-  expect(takeLines()).toEqual([expect.stringContaining('Cannot reach the service.')])
+  await advance(60_000)
+  expect(getStates(app.contexts)).toEqual([waiting, processed])
+  expect(takeLogLines()).toEqual([expect.stringContaining('Cannot reach the service.')])
 })
 
 test.each<[string, Parameters<typeof createPhone>[0]]>([

@@ -223,7 +223,7 @@ describe('events', () => {
     await advance(10_000)
     expect(phone.events()).toHaveLength(1)
     expect(JSON.stringify(phone.events()[0]).length).toBeLessThanOrEqual(32_000)
-    expect(takeLines()).toEqual([
+    expect(takeLogLines()).toEqual([
       expect.stringContaining('Event data contains values that cannot be sent'),
     ])
   })
