@@ -453,7 +453,9 @@ describe('missing keys', () => {
       await advance(60_000)
       expect(app.shown()).toBe('home')
       expect(app.contexts.every(({ isLinkProcessed }) => isLinkProcessed)).toBe(true)
-      expect(takeLogLines()).toEqual([expect.stringContaining(`${name} is missing from the config`)])
+      expect(takeLogLines()).toEqual([
+        expect.stringContaining(`${name} is missing from the config`),
+      ])
       expect(phone.service.requests).toHaveLength(0)
       expect(phone.items.size).toBe(0)
     },
