@@ -155,7 +155,7 @@ const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Runs a module in its own process, which an unhandled rejection terminates. */
 function runAlone(module: string) {
-  const flags = ['--conditions=source', '--disable-warning=ExperimentalWarning']
+  const flags = ['--conditions=@throughlink/source', '--disable-warning=ExperimentalWarning']
   const args = [...flags, '--input-type=module', '--eval', module]
   return promisify(execFile)(process.execPath, args, { cwd: packageFolder })
 }
