@@ -15,17 +15,9 @@ export default defineConfig(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        // The sources' projects stand before the tests': a source file is then linted as it is
-        // compiled, without Node's types in sight.
-        project: [
-          'packages/*/tsconfig.json',
-          'packages/*/tsconfig.test.json',
-          'examples/*/tsconfig.json',
-          'apps/*/tsconfig.json',
-          'bench/*/tsconfig.json',
-          'tooling/tsconfig.json',
-          'tooling/services/tsconfig.json',
-        ],
+        // Each file is linted in the project that type-checks it: tests with Node's types, sources
+        // without.
+        projectService: true,
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -13,7 +13,7 @@ export default defineConfig({
       'bench/*/src/**/*.test.ts',
       'tooling/**/*.test.ts',
     ],
-    // Components need Jest and React Native's preset: `npm test` runs it after this.
+    // Components need Jest and React Native's preset: `npm run test:react-native`.
     exclude: ['**/node_modules/**', 'packages/react-native/**'],
     typecheck: {
       enabled: true,

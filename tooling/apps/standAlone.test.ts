@@ -11,8 +11,11 @@ test('the ways to the sources are taken out, and the rest is kept', () => {
       "paths": { "@throughlink/*": ["../../packages/*/src/index.ts"] },
       "customConditions": ["@throughlink/source", "react-native"],
       "strict": true,
+      "incremental": true,
+      "tsBuildInfoFile": "node_modules/.cache/tsc/tsconfig.tsbuildinfo",
     },
-    "include": ["src"]
+    "include": ["src"],
+    "references": [{ "path": "../../packages/react-native/tsconfig.src.json" }]
   }`
   expect(read(text)).toEqual({
     extends: 'expo/tsconfig.base',

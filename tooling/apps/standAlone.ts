@@ -6,6 +6,7 @@ interface TypesConfig {
     readonly paths?: unknown
     readonly customConditions?: readonly string[]
   }
+  readonly references?: unknown
 }
 
 const ours = '@throughlink/'
@@ -24,9 +25,11 @@ export function standAlone(text: string): string {
     ...config.compilerOptions,
     // Undefined is not written.
     paths: undefined,
+    incremental: undefined,
+    tsBuildInfoFile: undefined,
     customConditions: kept.length > 0 ? kept : undefined,
   }
-  return `${JSON.stringify({ ...config, compilerOptions }, null, 2)}\n`
+  return `${JSON.stringify({ ...config, compilerOptions, references: undefined }, null, 2)}\n`
 }
 
 /** As the React Native CLI writes it. That of an example also looks around in the repository. */

@@ -1,0 +1,72 @@
+/**
+ * `node tooling/runScripts.ts <script>…`: runs npm scripts of the root package, as many at a time as
+ * the machine has cores, and prints the output of each as a whole when it ends. Exits with 1 when
+ * one of them fails; the others still run to their end.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { repositoryRoot } from './report.ts'
+
+interface Outcome {
+  readonly script: string
+  readonly ok: boolean
+  readonly seconds: string
+}
+
+const running = new Set<ChildProcess>()
+
+function runScript(script: string): Promise<Outcome> {
+  const startMs = performance.now()
+  const child = spawn('npm', ['run', '--silent', script], {
+    cwd: repositoryRoot,
+    env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const output: Buffer[] = []
+  const collect = (chunk: Buffer) => output.push(chunk)
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      running.delete(child)
+      const ok = code === 0
+      const seconds = ((performance.now() - startMs) / 1000).toFixed(0)
+      process.stdout.write(`\n--- ${script}\n`)
+      process.stdout.write(Buffer.concat(output))
+      console.log(`--- ${script}: ${ok ? 'passed' : 'failed'} in ${seconds} s`)
+      resolve({ script, ok, seconds })
+    })
+  })
+}
+
+async function runAll(scripts: readonly string[]): Promise<readonly Outcome[]> {
+  const waiting = [...scripts]
+  const outcomes: Outcome[] = []
+  const runWaiting = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      outcomes.push(await runScript(next))
+    }
+  }
+  const lanes = Math.min(availableParallelism(), scripts.length)
+  await Promise.all(Array.from({ length: lanes }, runWaiting))
+  return outcomes
+}
+
+// npm passes the signal on to the program that the script runs.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal)
+    process.exitCode = 1
+  })
+}
+
+const scripts = process.argv.slice(2)
+console.log(`Running ${scripts.join(', ')}.`)
+const outcomes = await runAll(scripts)
+console.log('')
+for (const { script, ok, seconds } of outcomes) {
+  console.log(`${ok ? 'passed' : 'failed'} ${seconds.padStart(5)} s  ${script}`)
+}
+if (outcomes.some(({ ok }) => !ok)) process.exitCode = 1
