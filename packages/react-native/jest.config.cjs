@@ -11,4 +11,8 @@ const createProject = (preset) => ({
   },
 })
 
-module.exports = { projects: [createProject('jest-expo/ios'), createProject('jest-expo/android')] }
+module.exports = {
+  projects: [createProject('jest-expo/ios'), createProject('jest-expo/android')],
+  // The first test of a file also waits for React Native to be transformed.
+  testTimeout: 30_000,
+}

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -22,16 +23,24 @@ export interface Runner {
 const require = createRequire(import.meta.url)
 const vitestPath = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs')
 
-const vitestTagged = [
-  ...[vitestPath, 'run', '--passWithNoTests', '-t', String.raw`\[spec `],
-  // Tests of the tools speak about tags; they prove nothing about the product.
-  ...['--exclude', 'tooling/**'],
-]
+const jestPath = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js')
+const tagged = ['-t', String.raw`\[spec `]
 
-const jestTagged = [
-  join(dirname(require.resolve('jest/package.json')), 'bin/jest.js'),
-  ...['--config', 'packages/react-native/jest.config.cjs', '-t', String.raw`\[spec `],
-]
+const isJestFile = (file: string) => file.startsWith('packages/react-native/')
+
+/**
+ * The test files of the packages whose text contains a tag. The runners load no others, because
+ * loading all of them only to skip their tests takes minutes. Tests of the tools mention tags too,
+ * but prove nothing about the product.
+ */
+function filesWithTags(): readonly string[] {
+  const packages = globSync('packages/*/{src,test}/**/*.{test,test-d}.{ts,tsx}', {
+    cwd: repositoryRoot,
+  })
+  return packages.filter((file) =>
+    readFileSync(join(repositoryRoot, file), 'utf8').includes('[spec '),
+  )
+}
 
 async function readReport(path: string, name: string, output: string): Promise<JsonReport> {
   const text = await readFile(path, 'utf8').catch(() => {
@@ -62,13 +71,26 @@ export const runners: readonly Runner[] = [
     name: 'vitest',
     run: () =>
       runForReport('vitest', (path) => [
-        ...vitestTagged,
+        vitestPath,
+        'run',
+        ...tagged,
         '--reporter=json',
         `--outputFile=${path}`,
+        ...filesWithTags().filter((file) => !isJestFile(file)),
       ]),
   },
   {
     name: 'jest',
-    run: () => runForReport('jest', (path) => [...jestTagged, '--json', `--outputFile=${path}`]),
+    run: () =>
+      runForReport('jest', (path) => [
+        jestPath,
+        '--config',
+        'packages/react-native/jest.config.cjs',
+        ...tagged,
+        '--json',
+        `--outputFile=${path}`,
+        '--runTestsByPath',
+        ...filesWithTags().filter(isJestFile),
+      ]),
   },
 ]
