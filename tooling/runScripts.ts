@@ -1,11 +1,10 @@
 /**
- * `node tooling/runScripts.ts <script>…`: runs npm scripts of the root package, as many at a time as
- * the machine has cores, and prints the output of each as a whole when it ends. Exits with 1 when
- * one of them fails; the others still run to their end.
+ * `node tooling/runScripts.ts <script>…`: runs npm scripts of the package in the current folder, as
+ * many at a time as the machine has cores, and prints the output of each when it ends. Exits with 1
+ * if one of them fails; the others still run to their end.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { repositoryRoot } from './report.ts'
 
 interface Outcome {
   readonly script: string
@@ -18,7 +17,6 @@ const running = new Set<ChildProcess>()
 function runScript(script: string): Promise<Outcome> {
   const startMs = performance.now()
   const child = spawn('npm', ['run', '--silent', script], {
-    cwd: repositoryRoot,
     env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
