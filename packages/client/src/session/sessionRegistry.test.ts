@@ -44,5 +44,5 @@ test('a session that could not be created is created by the next call', () => {
 test('two registries and the process registry are separate', () => {
   const first = createSessionRegistry().join('app_a', createSession)
   expect(createSessionRegistry().join('app_a', createSession)).not.toBe(first)
-  expect(processSessions.join('app_of_this_test', createSession)).not.toBe(first)
+  expect(processSessions.join('app_of_the_registry_test', createSession)).not.toBe(first)
 })
