@@ -1,7 +1,9 @@
-/** How long a proof may be missing before the domain is not served any more, and may go to another. */
-export const missingMs = 7 * 86_400_000
-/** How long a domain that was let go is kept for who had it: old links lead there. */
-export const heldMs = 30 * 86_400_000
+import { dayMs } from '../../platform/time/durations.ts'
+
+/** Time a TXT record may be missing before the domain is suspended and another app may claim it. */
+export const gracePeriodMs = 7 * dayMs
+/** Time a removed domain stays reserved for its organization, because old links still lead to it. */
+export const reservedMs = 30 * dayMs
 
 export interface Claimant {
   readonly appId: string
@@ -10,8 +12,11 @@ export interface Claimant {
 
 export interface Holder {
   readonly appId: string
-  /** Null: it needs none, or was given without. */
-  readonly proof: { readonly missingSinceMs: number | null; readonly isSeenNow: boolean } | null
+  /** Null for a domain that needs no verification, or was assigned without. */
+  readonly verification: {
+    readonly missingSinceMs: number | null
+    readonly isFoundNow: boolean
+  } | null
 }
 
 export interface Released {
@@ -20,8 +25,8 @@ export interface Released {
 }
 
 /**
- * Whether an app that has shown its proof, or needs none, gets a domain. `taken`: it is another's. `held`: it
- * was another organization's not long ago.
+ * Checks whether an app may have a domain, once the domain is verified or if it needs no verification. Returns
+ * `taken` if another app has it, and `held` if another organization removed it recently.
  */
 export function checkAvailability(
   claimant: Claimant,
@@ -31,14 +36,15 @@ export function checkAvailability(
 ): 'free' | 'taken' | 'held' {
   if (holder !== null) {
     if (holder.appId === claimant.appId) return 'free'
-    return isGone(holder, nowMs) ? 'free' : 'taken'
+    return hasLapsed(holder, nowMs) ? 'free' : 'taken'
   }
   if (released === null || released.organizationId === claimant.organizationId) return 'free'
-  return nowMs - released.releasedMs < heldMs ? 'held' : 'free'
+  return nowMs - released.releasedMs < reservedMs ? 'held' : 'free'
 }
 
-/** Both: it has been missing for days, and is missing at this moment too. */
-function isGone({ proof }: Holder, nowMs: number): boolean {
-  if (proof === null || proof.isSeenNow || proof.missingSinceMs === null) return false
-  return nowMs - proof.missingSinceMs >= missingMs
+/** Returns whether the record has been missing for the whole grace period and is still missing. */
+function hasLapsed({ verification }: Holder, nowMs: number): boolean {
+  if (verification === null || verification.isFoundNow) return false
+  if (verification.missingSinceMs === null) return false
+  return nowMs - verification.missingSinceMs >= gracePeriodMs
 }

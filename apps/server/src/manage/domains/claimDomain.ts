@@ -2,48 +2,49 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { insertAuditEntry } from '../access/accessStatements.ts'
-import { heldMs, checkAvailability, type Claimant } from './checkAvailability.ts'
-import { findHolder, findReleased, assignDomain, resetVerification } from './domainStatements.ts'
+import { checkAvailability, reservedMs, type Claimant } from './checkAvailability.ts'
+import { assignDomain, findHolder, findReleased, resetVerification } from './domainStatements.ts'
 
 /**
- * Gives a domain to an app that has shown its proof, or needs none, or says why not. The domain has to be
- * locked. Who had it is told in their own audit log.
+ * Assigns a domain to an app, once the domain is verified or if it needs no verification. Throws a conflict if
+ * the domain is not available. The caller must have locked the domain. If another app loses the domain, its
+ * organization gets an audit entry.
  *
- * @param seen What the DNS holds at this moment where proofs stand.
+ * @param txtValues TXT records currently found at the verification name.
  */
 export async function claimDomain(
   trx: Transaction<Database>,
   domain: string,
   claimant: Claimant,
-  seen: readonly string[],
+  txtValues: readonly string[],
   nowMs: number,
 ): Promise<void> {
   const before = await findHolder(trx, domain)
-  const released = await findReleased(trx, domain)
+  const releasedRow = await findReleased(trx, domain)
   const holder = before && {
     appId: before.appId,
-    proof:
+    verification:
       before.challenge === null
         ? null
         : {
             missingSinceMs: before.missingSince?.getTime() ?? null,
-            isSeenNow: seen.includes(before.challenge),
+            isFoundNow: txtValues.includes(before.challenge),
           },
   }
-  const kept = released && {
-    organizationId: released.organization_id,
-    releasedMs: released.released_at.getTime(),
+  const released = releasedRow && {
+    organizationId: releasedRow.organization_id,
+    releasedMs: releasedRow.released_at.getTime(),
   }
-  const judged = checkAvailability(claimant, holder, kept, nowMs)
-  if (judged === 'taken') {
+  const availability = checkAvailability(claimant, holder, released, nowMs)
+  if (availability === 'taken') {
     const detail =
-      'Another app has this domain. If it is yours: take the other proof out of the DNS. Seven days later ' +
-      'you can have it.'
+      'Another app has this domain. If you own it, remove the TXT record of the other app from the DNS and ' +
+      'try again seven days later.'
     throw new ProblemError('conflict', { detail })
   }
-  if (judged === 'held') {
-    const free = new Date((kept?.releasedMs ?? nowMs) + heldMs).toISOString()
-    const detail = `Another organization has let this domain go, and may have it back until ${free}.`
+  if (availability === 'held') {
+    const until = new Date((released?.releasedMs ?? nowMs) + reservedMs).toISOString()
+    const detail = `Another organization removed this domain recently. It is reserved for them until ${until}.`
     throw new ProblemError('conflict', { detail })
   }
   if (before?.appId === claimant.appId) return
@@ -57,7 +58,7 @@ export async function claimDomain(
     actorId: 'domains',
     action: 'domain.lost',
     target: domain,
-    details: { reason: 'Another app has proven that the domain is theirs.' },
+    details: { reason: 'Another app verified the domain.' },
     requestId: null,
   })
 }

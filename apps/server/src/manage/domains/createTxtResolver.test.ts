@@ -2,14 +2,14 @@ import { createSocket, type Socket } from 'node:dgram'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTxtResolver } from './createTxtResolver.ts'
 
-/** Answers by the first label: `text`, `nothing`, `refused`; for all others it says nothing at all. */
+/** Responds by the first label: `text`, `nothing`, `empty` or `refused`. Any other query gets no response. */
 let socket: Socket
 let server = ''
 
 beforeAll(async () => {
   socket = createSocket('udp4', (query, { port, address }) => {
-    const answer = answerTo(query)
-    if (answer) socket.send(answer, port, address)
+    const response = respond(query)
+    if (response) socket.send(response, port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   server = `127.0.0.1:${socket.address().port}`
@@ -18,7 +18,7 @@ afterAll(() => {
   socket.close()
 })
 
-function answerTo(query: Buffer): Buffer | null {
+function respond(query: Buffer): Buffer | null {
   const label = query.subarray(13, 13 + query.readUInt8(12)).toString()
   const end = query.indexOf(0, 12) + 5
   const question = query.subarray(12, end)
@@ -31,7 +31,7 @@ function answerTo(query: Buffer): Buffer | null {
     return bytes
   }
   if (label === 'text') {
-    // One record in two parts, as long texts are.
+    // One record in two parts, as long values are sent.
     const data = Buffer.from('\x05first\x07-second', 'latin1')
     const record = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 0, 0, data.length])
     return Buffer.concat([header(0, 1), question, record, data])
@@ -45,20 +45,23 @@ function answerTo(query: Buffer): Buffer | null {
 const resolve = (name: string) =>
   createTxtResolver({ timeoutMs: 200, tries: 2, servers: [server] })(name)
 
-test('a record of several parts is one text', async () => {
+test('joins the parts of a record', async () => {
   expect(await resolve('text.example')).toEqual(['first-second'])
 })
 
-test.each(['nothing.example', 'empty.example'])('that %s has none is certain', async (name) => {
-  expect(await resolve(name)).toEqual([])
-})
+test.each(['nothing.example', 'empty.example'])(
+  'resolves to an empty list for %s',
+  async (name) => {
+    expect(await resolve(name)).toEqual([])
+  },
+)
 
-test('a name server that fails says nothing about what is there', async () => {
+test('rejects if the name server fails', async () => {
   await expect(resolve('refused.example')).rejects.toThrow('ESERVFAIL')
 })
 
-test('a name server that is silent is not waited for longer than it may take', async () => {
-  const began = performance.now()
+test('rejects within the time limit if the name server does not respond', async () => {
+  const startedMs = performance.now()
   await expect(resolve('silent.example')).rejects.toThrow()
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(performance.now() - startedMs).toBeLessThan(2_000)
 })

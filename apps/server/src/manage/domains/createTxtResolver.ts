@@ -1,35 +1,35 @@
 import { Resolver } from 'node:dns/promises'
 
 /**
- * What the DNS holds as text at a name: empty when it is certain that there is nothing. Rejects when no
- * answer was to be had, which says nothing about what is there.
+ * Resolves the TXT records of a name. Resolves to an empty list only if the name servers report that there are
+ * none. Rejects if there is no response, so a DNS outage is never mistaken for a missing record.
  */
 export type TxtResolver = (name: string) => Promise<readonly string[]>
 
 export interface TxtResolverOptions {
   readonly timeoutMs?: number
   readonly tries?: number
-  /** Those of this domain, if none are given. */
+  /** Defaults to the name servers of this machine. */
   readonly servers?: readonly string[]
 }
 
-const mostRecords = 100
+const maxRecords = 100
 
 /**
- * Asks the name servers of this domain, and them alone: nothing is connected to that a customer names. What
- * they answer is compared with a text of ours and told to nobody.
+ * Queries only the name servers of this machine: the service never connects to an address that a customer
+ * enters. The records are compared with an expected value and never shown.
  */
 export function createTxtResolver(options: TxtResolverOptions = {}): TxtResolver {
   const { timeoutMs = 3_000, tries = 2, servers } = options
   return async (name) => {
-    // One for each question: a resolver is cancelled as a whole.
+    // One resolver for each query, because cancelling a resolver cancels all of its queries.
     const resolver = new Resolver({ timeout: timeoutMs, tries })
     if (servers) resolver.setServers(servers)
-    // It waits longer with each try and each server, and a request waits for it.
+    // The resolver's own timeout grows with each try and each server, and a request waits for it.
     const timer = setTimeout(() => resolver.cancel(), tries * timeoutMs)
     try {
       const records = await resolver.resolveTxt(name)
-      return records.slice(0, mostRecords).map((parts) => parts.join(''))
+      return records.slice(0, maxRecords).map((parts) => parts.join(''))
     } catch (error) {
       const { code } = error as { readonly code?: string }
       if (code === 'ENOTFOUND' || code === 'ENODATA') return []

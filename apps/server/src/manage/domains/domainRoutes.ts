@@ -20,7 +20,7 @@ import {
   findDomain,
   insertVerification,
   listDomains,
-  lockDomain,
+  lockDomainRow,
   lockDomainName,
   releaseDomain,
 } from './domainStatements.ts'
@@ -31,7 +31,7 @@ export interface DomainRoutesOptions {
   readonly changes: Changes
   readonly resolveTxt: TxtResolver
   readonly service: ServiceDomains
-  /** Where domains of customers have to lead. */
+  /** CNAME target of custom domains. */
   readonly target: string
   readonly now: () => number
 }
@@ -41,8 +41,8 @@ const params = Type.Object({ appId: Type.String(), domain: Type.String() })
 const tags = ['domains']
 const domainPattern = /^[a-z0-9.-]{1,253}$/
 
-export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesOptions): void {
-  const { db, changes, resolveTxt, service, target, now } = parts
+export function addDomainRoutes(app: FastifyInstance, options: DomainRoutesOptions): void {
+  const { db, changes, resolveTxt, service, target, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
@@ -52,7 +52,8 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesOptions
       schema: {
         tags,
         operationId: 'listDomains',
-        summary: 'The domains of an app, by name',
+        summary: 'List the domains of an app',
+        description: 'Sorted by name.',
         params: Type.Object({ appId: Type.String() }),
         querystring: Type.Object(pageQuery, { additionalProperties: false }),
         response: { 200: PageSchema(DomainSchema, 'DomainsPage'), ...problemResponses },
@@ -78,10 +79,10 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesOptions
       schema: {
         tags,
         operationId: 'addDomain',
-        summary: 'Add a domain for links of an app',
+        summary: 'Add a domain to an app',
         description:
-          'A domain of your own serves links once its proof was seen: make the records of the answer, then ask ' +
-          'for a check. A name below the link domain of the service is yours at once.',
+          'A custom domain serves links once it is verified: create the DNS records in the response, then check ' +
+          'the domain. A name below the link domain of the service needs no verification.',
         params: Type.Object({ appId: Type.String() }),
         body: DomainBodySchema,
         response: { 201: DomainSchema, ...problemResponses },
@@ -89,26 +90,28 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesOptions
     },
     (request, reply) =>
       changes.run(request, reply, 'domain.added', async (trx) => {
-        const judged = validateDomain(request.body.domain, service)
-        if (!judged.ok) {
-          const errors = [{ pointer: '/domain', detail: judged.reason }]
+        const validation = validateDomain(request.body.domain, service)
+        if (!validation.ok) {
+          const errors = [{ pointer: '/domain', detail: validation.reason }]
           throw new ProblemError('validation_failed', { errors })
         }
-        const { domain, needsProof } = judged
+        const { domain, needsVerification } = validation
         const claimant = readClaimant(request)
         await lockDomainName(trx, domain)
         if ((await findDomain(trx, claimant.appId, domain)) !== null) {
-          throw new ProblemError('conflict', { detail: 'The app has this domain already.' })
+          throw new ProblemError('conflict', { detail: 'The app already has this domain.' })
         }
-        if (needsProof) {
+        if (needsVerification) {
           await insertVerification(trx, {
             id: randomUUID(),
             app_id: claimant.appId,
             domain,
             challenge: `throughlink-verification=${randomBytes(16).toString('hex')}`,
           })
-        } else await claimDomain(trx, domain, claimant, [], now())
-        const body = await read(trx, claimant.appId, domain)
+        } else {
+          await claimDomain(trx, domain, claimant, [], now())
+        }
+        const body = await readDomain(trx, claimant.appId, domain)
         return { target: domain, status: 201, body }
       }),
   )
@@ -120,10 +123,10 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesOptions
       schema: {
         tags,
         operationId: 'checkDomain',
-        summary: 'Look for the proof of a domain now',
+        summary: 'Check the verification of a domain',
         description:
-          'When it is there, the app gets the domain; 409 when another app has it, with proof. Later it is ' +
-          'looked for every day.',
+          'Looks for the TXT record now. If it is found, the app gets the domain. Returns 409 if another app has ' +
+          'verified the domain. A verified domain is checked again every day.',
         params,
         body: Type.Unsafe<Record<string, never> | null>({
           type: ['object', 'null'],
@@ -135,24 +138,24 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesOptions
       },
     },
     async (request, reply) => {
-      const domain = readDomain(request.params.domain)
+      const domain = parseDomain(request.params.domain)
       const claimant = readClaimant(request)
-      const asked = await findDomain(db, claimant.appId, domain)
-      if (asked === null) throw new ProblemError('not_found')
-      if (asked.challenge === null) {
-        throw new ProblemError('conflict', { detail: 'This domain needs no proof.' })
+      const found = await findDomain(db, claimant.appId, domain)
+      if (found === null) throw new ProblemError('not_found')
+      if (found.challenge === null) {
+        throw new ProblemError('conflict', { detail: 'This domain needs no verification.' })
       }
-      // Before the transaction: name servers take their time.
-      const seen = await resolveTxt(getVerificationName(domain)).catch(() => null)
+      // Before the transaction, because name servers can be slow.
+      const txtValues = await resolveTxt(getVerificationName(domain)).catch(() => null)
       return changes.run(request, reply, 'domain.checked', async (trx) => {
         await lockDomainName(trx, domain)
         const row = await findDomain(trx, claimant.appId, domain)
         if (row?.challenge == null) throw new ProblemError('not_found')
-        const became = seen && (await recordDnsCheck(trx, row, claimant, seen, now()))
+        const change = txtValues && (await recordDnsCheck(trx, row, claimant, txtValues, now()))
         const outcome =
-          seen === null ? 'unanswered' : seen.includes(row.challenge) ? 'found' : 'absent'
-        const body = { ...(await read(trx, claimant.appId, domain)), outcome } as const
-        return { target: domain, details: { outcome, became }, body }
+          txtValues === null ? 'unanswered' : txtValues.includes(row.challenge) ? 'found' : 'absent'
+        const body = { ...(await readDomain(trx, claimant.appId, domain)), outcome } as const
+        return { target: domain, details: { outcome, change }, body }
       })
     },
   )
@@ -164,27 +167,27 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesOptions
       schema: {
         tags,
         operationId: 'removeDomain',
-        summary: 'Let a domain go',
+        summary: 'Remove a domain',
         description:
-          'Archive its links first, or it is refused with 409. For 30 days no other organization gets it. ' +
-          'Archived links stay in lists, and are served again should the app get the domain back. Servers follow ' +
-          'within two minutes.',
+          'Archive its links first; otherwise the request fails with 409. The domain stays reserved for your ' +
+          'organization for 30 days. Archived links stay in lists, and can be served again if the app adds the ' +
+          'domain again. The change takes effect within two minutes.',
         params,
         response: { 204: Type.Null(), ...problemResponses },
       },
     },
     (request, reply) =>
       changes.run(request, reply, 'domain.removed', async (trx) => {
-        const domain = readDomain(request.params.domain)
+        const domain = parseDomain(request.params.domain)
         const claimant = readClaimant(request)
         await lockDomainName(trx, domain)
         const row = await findDomain(trx, claimant.appId, domain)
         if (row === null) throw new ProblemError('not_found')
         if (row.is_held) {
-          await lockDomain(trx, domain)
+          await lockDomainRow(trx, domain)
           const count = await countLinksInUse(trx, claimant.appId, domain)
           if (count > 0) {
-            const detail = `The domain has links that are not archived: ${count}. Archive them first.`
+            const detail = `The domain has ${count} links that are not archived. Archive them first.`
             throw new ProblemError('conflict', { detail })
           }
           await releaseDomain(trx, claimant, domain, new Date(now()))
@@ -194,7 +197,7 @@ export function addDomainRoutes(app: FastifyInstance, parts: DomainRoutesOptions
       }),
   )
 
-  async function read(trx: Transaction<Database>, appId: string, domain: string) {
+  async function readDomain(trx: Transaction<Database>, appId: string, domain: string) {
     const row = await findDomain(trx, appId, domain)
     if (row === null) throw new ProblemError('not_found')
     return toDomain(row, target)
@@ -205,8 +208,8 @@ function readClaimant(request: FastifyRequest) {
   return { appId: getAppId(request), organizationId: getOrganizationId(request) }
 }
 
-/** Also one that would not be taken today: what an app has, it can let go. */
-function readDomain(text: string): string {
+/** Accepts names that would not be valid for a new domain, so that an app can remove any domain it has. */
+function parseDomain(text: string): string {
   const domain = normalizeDomain(text) ?? text.toLowerCase()
   if (!domainPattern.test(domain)) throw new ProblemError('not_found')
   return domain

@@ -4,66 +4,68 @@ import type { Database } from '../../platform/engines/database.ts'
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
-/** A domain as an app sees it: what it has to prove, if anything, and whether it has it. */
+/** A domain that an app added, with its verification. */
 export interface DomainRow {
   readonly domain: string
-  /** Null: it needs no proof. */
+  /** Null if the domain needs no verification, and so are `challenge` and the times below. */
   readonly verification_id: string | null
   readonly challenge: string | null
   readonly verified_at: Date | null
   readonly checked_at: Date | null
   readonly missing_since: Date | null
   readonly created_at: Date
+  /** Whether the app has the domain now. False while it is not verified, or after another app claimed it. */
   readonly is_held: boolean
   readonly suspended_at: Date | null
 }
 
-function domains(appId: string) {
+function selectDomains(appId: string) {
   return sql`
-    select domains.domain, proofs.id as verification_id, proofs.challenge, proofs.verified_at, proofs.checked_at,
-           proofs.missing_since, coalesce(proofs.created_at, domains.created_at) as created_at,
+    select names.domain, verifications.id as verification_id, verifications.challenge,
+           verifications.verified_at, verifications.checked_at, verifications.missing_since,
+           coalesce(verifications.created_at, domains.created_at) as created_at,
            domains.domain is not null as is_held, domains.suspended_at
       from (select domain from domain_verifications where app_id = ${appId}
-            union select domain from domains where app_id = ${appId}) domains
-      left join domain_verifications proofs on proofs.domain = domains.domain and proofs.app_id = ${appId}
-      left join domains on domains.domain = domains.domain and domains.app_id = ${appId}`
+            union select domain from domains where app_id = ${appId}) names
+      left join domain_verifications verifications
+        on verifications.domain = names.domain and verifications.app_id = ${appId}
+      left join domains on domains.domain = names.domain and domains.app_id = ${appId}`
 }
 
-/** By name, beginning after one. */
+/** Lists the domains of an app by name, starting after `after`. */
 export async function listDomains(
   db: Db,
   appId: string,
   after: string,
   limit: number,
 ): Promise<readonly DomainRow[]> {
-  // Byte by byte, as positions are compared: a collation of words would pass over dots.
-  const { rows } = await sql<DomainRow>`${domains(appId)}
-    where domains.domain collate "C" > ${after} order by domains.domain collate "C" limit ${limit}`.execute(
+  // Compared byte by byte, because a language collation ignores dots.
+  const { rows } = await sql<DomainRow>`${selectDomains(appId)}
+    where names.domain collate "C" > ${after} order by names.domain collate "C" limit ${limit}`.execute(
     db,
   )
   return rows
 }
 
 export async function findDomain(db: Db, appId: string, domain: string): Promise<DomainRow | null> {
-  const { rows } = await sql<DomainRow>`${domains(appId)} where domains.domain = ${domain}`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<DomainRow>`${selectDomains(appId)} where names.domain = ${domain}`.execute(db)
   return rows[0] ?? null
 }
 
-/** From here to the end of the transaction nobody else decides whose the domain is. */
+/** Serializes decisions about a domain: the lock lasts until the transaction ends. The row need not exist. */
 export async function lockDomainName(trx: Trx, domain: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(trx)
 }
 
-/** False when the app has one for the domain already. */
+/** Returns false if the app already has a verification for the domain. */
 export async function insertVerification(
   trx: Trx,
-  proof: Insertable<Database['domain_verifications']>,
+  verification: Insertable<Database['domain_verifications']>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('domain_verifications')
-    .values(proof)
+    .values(verification)
     .onConflict((conflict) => conflict.columns(['app_id', 'domain']).doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
@@ -76,7 +78,7 @@ export interface HolderRow {
   readonly missingSince: Date | null
 }
 
-/** Who has a domain, and by what proof. */
+/** Finds the app that has a domain, with its verification. */
 export async function findHolder(trx: Trx, domain: string): Promise<HolderRow | null> {
   const found = await trx
     .selectFrom('domains')
@@ -106,7 +108,7 @@ export async function findReleased(trx: Trx, domain: string) {
   return found ?? null
 }
 
-/** Gives a domain to an app, whoever had it. The domain has to be locked. */
+/** Assigns a domain to an app and replaces any previous holder. The domain must be locked. */
 export async function assignDomain(trx: Trx, domain: string, appId: string): Promise<void> {
   await trx
     .insertInto('domains')
@@ -120,7 +122,7 @@ export async function assignDomain(trx: Trx, domain: string, appId: string): Pro
   await trx.deleteFrom('released_domains').where('domain', '=', domain).execute()
 }
 
-/** Who lost a domain to another has to prove it anew. */
+/** Marks a domain as unverified for an app that lost it to another. */
 export async function resetVerification(trx: Trx, appId: string, domain: string): Promise<void> {
   await trx
     .updateTable('domain_verifications')
@@ -166,8 +168,8 @@ export async function suspendDomain(
     .execute()
 }
 
-/** Waits for links that are being made there, and lets no other begin. */
-export async function lockDomain(trx: Trx, domain: string): Promise<void> {
+/** Locks the row of a domain: waits for links that are being created on it, and blocks new ones. */
+export async function lockDomainRow(trx: Trx, domain: string): Promise<void> {
   await trx
     .selectFrom('domains')
     .select('domain')
@@ -187,7 +189,7 @@ export async function countLinksInUse(trx: Trx, appId: string, domain: string): 
   return Number(count)
 }
 
-/** Lets a domain go, and keeps it for the organization for a while. Archived links stay where they are. */
+/** Releases a domain, and reserves it for its organization for a while. Archived links stay. */
 export async function releaseDomain(
   trx: Trx,
   { appId, organizationId }: { readonly appId: string; readonly organizationId: string },
@@ -223,28 +225,35 @@ export interface DueVerification {
 }
 
 /**
- * Proofs of served domains that were not looked at for a day, or for an hour where they are missing. They
- * count as looked at from here on: another server takes others.
+ * Claims verifications of served domains that are due for a check. Missing records are due after
+ * `missingIntervalMs`, all others after `intervalMs`. Marks them as checked, so that another server claims
+ * different ones.
  */
 export async function claimDueVerifications(
   db: Db,
   now: Date,
-  { freshMs, missingFreshMs, limit }: { freshMs: number; missingFreshMs: number; limit: number },
+  options: {
+    readonly intervalMs: number
+    readonly missingIntervalMs: number
+    readonly limit: number
+  },
 ): Promise<readonly DueVerification[]> {
+  const { intervalMs, missingIntervalMs, limit } = options
   const before = (ms: number) => new Date(now.getTime() - ms)
   const { rows } = await sql<DueVerification>`
     with due as (
-      select proofs.id, apps.organization_id
-        from domain_verifications proofs
-        join domains on domains.domain = proofs.domain and domains.app_id = proofs.app_id
-        join apps on apps.id = proofs.app_id
-       where proofs.verified_at is not null
-         and (proofs.checked_at is null or proofs.checked_at <=
-              case when proofs.missing_since is null then ${before(freshMs)}::timestamptz
-                   else ${before(missingFreshMs)}::timestamptz end)
-       order by proofs.checked_at nulls first
+      select verifications.id, apps.organization_id
+        from domain_verifications verifications
+        join domains
+          on domains.domain = verifications.domain and domains.app_id = verifications.app_id
+        join apps on apps.id = verifications.app_id
+       where verifications.verified_at is not null
+         and (verifications.checked_at is null or verifications.checked_at <=
+              case when verifications.missing_since is null then ${before(intervalMs)}::timestamptz
+                   else ${before(missingIntervalMs)}::timestamptz end)
+       order by verifications.checked_at nulls first
        limit ${limit}
-         for update of proofs skip locked
+         for update of verifications skip locked
     )
     update domain_verifications set checked_at = ${now}
       from due where due.id = domain_verifications.id

@@ -1,4 +1,4 @@
-/** Where the DNS has to hold the proof. Below the domain, so that it does not mix with its own records. */
+/** Returns the name of the TXT record that verifies a domain. A subdomain keeps it apart from other records. */
 export function getVerificationName(domain: string): string {
   return `_throughlink.${domain}`
 }

@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts'
 import type { ServiceDomains } from './validateDomain.ts'
 
-type Told = Pick<Config, 'publicOrigin' | 'linkDomain' | 'ipv4Origin' | 'ipv6Origin'>
+type OriginConfig = Pick<Config, 'publicOrigin' | 'linkDomain' | 'ipv4Origin' | 'ipv6Origin'>
 
-/** Which domains are the service's own, and where those of customers have to lead. */
-export function readServiceDomains(config: Told): {
+/** Returns the domains of the service itself, and the CNAME target for custom domains. */
+export function readServiceDomains(config: OriginConfig): {
   readonly service: ServiceDomains
   readonly target: string
 } {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
+import { dayMs, hourMs } from '../../platform/time/durations.ts'
 import { insertAuditEntry } from '../access/accessStatements.ts'
 import type { TxtResolver } from './createTxtResolver.ts'
 import { recordDnsCheck } from './recordDnsCheck.ts'
@@ -16,28 +17,32 @@ export interface RecheckDomainsOptions {
   readonly resolveTxt: TxtResolver
   readonly now: () => number
   readonly onFailure: (error: unknown) => void
-  /** Ends it between two domains. */
+  /** Stops the run between two batches. */
   readonly signal?: AbortSignal
 }
 
-/** A day between two looks; an hour where the proof is missing, so that one that is back is soon seen. */
-const freshMs = 86_400_000
-const missingFreshMs = 3_600_000
-/** Looked at together. Name servers that do not answer cost some seconds each. */
+/** Missing records are checked more often, so that a restored one is noticed soon. */
+const intervalMs = dayMs
+const missingIntervalMs = hourMs
+/** Domains checked at the same time. A name server that does not respond costs some seconds. */
 const limit = 20
 
 /**
- * Looks whether the proofs of served domains still stand, of all that are due. Every server may: each proof
- * is taken by one. Resolves to how many were looked at. A name server that does not answer changes
- * nothing: only one that says "there is none" does.
+ * Checks the TXT record of every served domain that is due. Returns the number of domains checked. Safe to run
+ * on every server: each record is claimed by one. Only a response without the record counts as missing; no
+ * response changes nothing.
  */
-export async function recheckDomains(parts: RecheckDomainsOptions): Promise<number> {
-  const { db, now, onFailure, signal } = parts
+export async function recheckDomains(options: RecheckDomainsOptions): Promise<number> {
+  const { db, now, onFailure, signal } = options
   let count = 0
   while (signal?.aborted !== true) {
-    const due = await claimDueVerifications(db, new Date(now()), { freshMs, missingFreshMs, limit })
+    const due = await claimDueVerifications(db, new Date(now()), {
+      intervalMs,
+      missingIntervalMs,
+      limit,
+    })
     if (due.length === 0) break
-    await Promise.all(due.map((each) => recheck(parts, each).catch(onFailure)))
+    await Promise.all(due.map((each) => recheck(options, each).catch(onFailure)))
     count += due.length
   }
   return count
@@ -48,20 +53,20 @@ async function recheck(
   due: DueVerification,
 ): Promise<void> {
   const { domain, appId, organizationId } = due
-  const seen = await resolveTxt(getVerificationName(domain))
+  const txtValues = await resolveTxt(getVerificationName(domain))
   await db.transaction().execute(async (trx) => {
     await lockDomainName(trx, domain)
     const row = await findDomain(trx, appId, domain)
-    // Removed, or lost to another, while the DNS was asked.
+    // Removed, or claimed by another app, during the DNS lookup.
     if (row?.challenge == null || !row.is_held) return
-    const became = await recordDnsCheck(trx, row, { appId, organizationId }, seen, now())
-    if (became === null) return
+    const change = await recordDnsCheck(trx, row, { appId, organizationId }, txtValues, now())
+    if (change === null) return
     await insertAuditEntry(trx, {
       organizationId,
       appId,
       actorKind: 'service',
       actorId: 'domains',
-      action: `domain.${became}`,
+      action: `domain.${change}`,
       target: domain,
       details: {},
       requestId: null,

@@ -1,29 +1,31 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
-import { missingMs, type Claimant } from './checkAvailability.ts'
+import { gracePeriodMs, type Claimant } from './checkAvailability.ts'
 import { saveVerification, suspendDomain, type DomainRow } from './domainStatements.ts'
 import { claimDomain } from './claimDomain.ts'
 
-/** What became of a domain by a look into the DNS. Null: nothing new. */
-export type Became = 'verified' | 'missing' | 'suspended' | 'restored' | null
+/** Change of a domain's state after a DNS check. Null if nothing changed. */
+export type DomainChange = 'verified' | 'missing' | 'suspended' | 'restored' | null
 
 /**
- * Notes what a look into the DNS has shown. A proof that is seen gives the app its domain, or throws why not.
- * One that is missing is waited for, and after seven days the domain serves nothing until it is back. The
- * domain has to be locked, and the domain read since.
+ * Records the result of a DNS check. If the record is found, the app gets the domain, or a conflict is thrown
+ * if the domain is not available. If the record is missing, the domain is served for seven more days and then
+ * suspended until the record is back. The caller must have locked the domain and read `row` after that.
+ *
+ * @param txtValues TXT records found at the verification name.
  */
 export async function recordDnsCheck(
   trx: Transaction<Database>,
   row: DomainRow,
   claimant: Claimant,
-  seen: readonly string[],
+  txtValues: readonly string[],
   nowMs: number,
-): Promise<Became> {
+): Promise<DomainChange> {
   const { domain, challenge, is_held, missing_since, suspended_at } = row
   const { appId } = claimant
   const checkedAt = new Date(nowMs)
-  if (challenge !== null && seen.includes(challenge)) {
-    await claimDomain(trx, domain, claimant, seen, nowMs)
+  if (challenge !== null && txtValues.includes(challenge)) {
+    await claimDomain(trx, domain, claimant, txtValues, nowMs)
     const verifiedAt = is_held ? (row.verified_at ?? checkedAt) : checkedAt
     await saveVerification(trx, appId, domain, { verifiedAt, checkedAt, missingSince: null })
     if (suspended_at !== null) await suspendDomain(trx, appId, domain, null)
@@ -40,8 +42,8 @@ export async function recordDnsCheck(
     checkedAt,
     missingSince,
   })
-  const isLate = nowMs - missingSince.getTime() >= missingMs
-  if (isLate && suspended_at === null) {
+  const isGraceOver = nowMs - missingSince.getTime() >= gracePeriodMs
+  if (isGraceOver && suspended_at === null) {
     await suspendDomain(trx, appId, domain, checkedAt)
     return 'suspended'
   }

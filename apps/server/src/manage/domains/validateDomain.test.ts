@@ -9,7 +9,7 @@ test.each([
   ['go.lumen.example.', 'go.lumen.example'],
   ['bücher.example', 'xn--bcher-kva.example'],
   ['go。lumen。example', 'go.lumen.example'],
-])('%s is %s', (text, domain) => {
+])('%s becomes %s', (text, domain) => {
   expect(normalizeDomain(text)).toBe(domain)
 })
 
@@ -46,11 +46,11 @@ test.each([
   '1.0.0.127.in-addr.arpa',
   `${'a'.repeat(64)}.example`,
   `${'a.'.repeat(120)}example`,
-])('%s is no domain that anybody could own', (text) => {
+])('%s is not a public domain name', (text) => {
   expect(normalizeDomain(text)).toBeNull()
 })
 
-test('a domain in its one form stays as it is, and the table takes it', () => {
+test('normalizing a domain twice changes nothing, and the result fits the table', () => {
   fc.assert(
     fc.property(fc.oneof(fc.domain(), fc.string(), fc.webAuthority()), (text) => {
       const domain = normalizeDomain(text)
@@ -63,22 +63,22 @@ test('a domain in its one form stays as it is, and the table takes it', () => {
   )
 })
 
-describe('a domain', () => {
-  test('of one’s own needs a proof', () => {
+describe('validateDomain', () => {
+  test('requires verification for a custom domain', () => {
     expect(validateDomain('go.lumen.example', service)).toEqual({
       ok: true,
       domain: 'go.lumen.example',
-      needsProof: true,
+      needsVerification: true,
     })
-    // Only ends in the same letters.
-    expect(validateDomain('notgo.example', service)).toMatchObject({ needsProof: true })
+    // Ends with the link domain’s letters, but is not below it.
+    expect(validateDomain('notgo.example', service)).toMatchObject({ needsVerification: true })
   })
 
-  test('below the link domain needs none', () => {
+  test('requires no verification for a name below the link domain', () => {
     expect(validateDomain('Lumen.go.example', service)).toEqual({
       ok: true,
       domain: 'lumen.go.example',
-      needsProof: false,
+      needsVerification: false,
     })
   })
 
@@ -87,18 +87,18 @@ describe('a domain', () => {
     ['GO.example', 'a domain of the service'],
     ['www.go.example', 'reserved'],
     ['api.go.example', 'reserved'],
-    ['a.b.go.example', 'more than one name'],
-    ['ab.go.example', 'less than three'],
+    ['a.b.go.example', 'single name'],
+    ['ab.go.example', 'at least three'],
     ['bücher.go.example', 'plain letters'],
-  ])('%s cannot be had: %s', (text, reason) => {
-    const judged = validateDomain(text, service)
-    expect(judged.ok).toBe(false)
-    expect(judged).toMatchObject({ reason: expect.stringContaining(reason) as string })
+  ])('rejects %s: %s', (text, reason) => {
+    const validation = validateDomain(text, service)
+    expect(validation.ok).toBe(false)
+    expect(validation).toMatchObject({ reason: expect.stringContaining(reason) as string })
   })
 
-  test('below a link domain of nobody is one’s own', () => {
+  test('requires verification for every name if there is no link domain', () => {
     expect(validateDomain('lumen.go.example', { own: [], linkDomain: null })).toMatchObject({
-      needsProof: true,
+      needsVerification: true,
     })
   })
 })

@@ -1,23 +1,23 @@
 import { isIP } from 'node:net'
 import { getVerificationName } from './getVerificationName.ts'
 
-/** Domains that are the service's own. */
+/** Domains of the service itself. */
 export interface ServiceDomains {
-  /** Where the dashboard and the API are, and whatever else is no customer's. */
+  /** Domains of the dashboard and the API. No app can add them. */
   readonly own: readonly string[]
-  /** Below it everybody gets a name without a proof. Null: nobody does. */
+  /** Apps can add names below it without verification. Null if the service has none. */
   readonly linkDomain: string | null
 }
 
 export type DomainValidation =
-  | { readonly ok: true; readonly domain: string; readonly needsProof: boolean }
+  | { readonly ok: true; readonly domain: string; readonly needsVerification: boolean }
   | { readonly ok: false; readonly reason: string }
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
-const longestName = 253
+const maxNameLength = 253
 
-/** Names that are never in the public DNS: a resolver that knows them tells what is behind a wall. */
-const privateEnds: ReadonlySet<string> = new Set([
+/** Top-level names that are never in the public DNS. Resolving them could reveal a private network. */
+const privateSuffixes: ReadonlySet<string> = new Set([
   'alt',
   'arpa',
   'corp',
@@ -33,7 +33,7 @@ const privateEnds: ReadonlySet<string> = new Set([
   'test',
 ])
 
-/** Names below the link domain that would be taken for the service itself, or that systems ask for. */
+/** Names below the link domain that could be mistaken for the service, or that clients look up by themselves. */
 const reservedLabels: ReadonlySet<string> = new Set(
   (
     'abuse account accounts admin administrator api app apps assets auth autoconfig autodiscover billing ' +
@@ -45,41 +45,41 @@ const reservedLabels: ReadonlySet<string> = new Set(
 )
 
 /**
- * A domain in its one form: lower case, in ASCII, without a dot at the end. Null for what is no name of a
- * public domain: addresses in any notation, single labels, names with more than a name in them.
+ * Normalizes a domain name: lower case, ASCII, no trailing dot. Returns null for anything but a public domain
+ * name, such as an IP address in any notation, a single label, or a name with a port or path.
  */
 export function normalizeDomain(text: string): string | null {
-  // All that a URL would read as something else than a part of the domain.
+  // Characters that a URL parser would not treat as part of the host name.
   if (/[\s/\\@:?#%[\]_]/.test(text)) return null
   const domain = URL.parse(`https://${text.replace(/\.$/, '')}/`)?.hostname ?? ''
   const labels = domain.split('.')
   const isName =
     labels.length >= 2 && labels.every((each) => label.test(each)) && isIP(domain) === 0
-  if (!isName || getVerificationName(domain).length > longestName) return null
-  const end = labels.at(-1) ?? ''
-  return /^\d+$/.test(end) || privateEnds.has(end) ? null : domain
+  if (!isName || getVerificationName(domain).length > maxNameLength) return null
+  const suffix = labels.at(-1) ?? ''
+  return /^\d+$/.test(suffix) || privateSuffixes.has(suffix) ? null : domain
 }
 
-/** Whether somebody may ask for a domain, and whether they have to prove that it is theirs. */
+/** Checks whether an app may add a domain, and whether the domain must be verified. */
 export function validateDomain(
   text: string,
   { own, linkDomain }: ServiceDomains,
 ): DomainValidation {
   const domain = normalizeDomain(text)
-  if (domain === null) return refuse('is not the name of a public domain')
-  if (own.includes(domain) || domain === linkDomain) return refuse('is a domain of the service')
+  if (domain === null) return reject('must be a public domain name, such as go.example.com')
+  if (own.includes(domain) || domain === linkDomain) return reject('is a domain of the service')
   if (linkDomain === null || !domain.endsWith(`.${linkDomain}`)) {
-    return { ok: true, domain, needsProof: true }
+    return { ok: true, domain, needsVerification: true }
   }
   const name = domain.slice(0, -linkDomain.length - 1)
-  if (name.includes('.')) return refuse(`is more than one name below ${linkDomain}`)
-  if (name.length < 3) return refuse('has a name of less than three characters')
-  // Names in other scripts look like those of somebody else, and nobody proves anything here.
-  if (name.slice(2, 4) === '--') return refuse('has a name that is not plain letters and digits')
-  if (reservedLabels.has(name)) return refuse('is reserved')
-  return { ok: true, domain, needsProof: false }
+  if (name.includes('.')) return reject(`must be a single name below ${linkDomain}`)
+  if (name.length < 3) return reject('must have a name of at least three characters')
+  // Internationalized names can imitate other names, and these names are not verified.
+  if (name.slice(2, 4) === '--') return reject('must have a name of plain letters and digits')
+  if (reservedLabels.has(name)) return reject('is reserved. Choose another name')
+  return { ok: true, domain, needsVerification: false }
 }
 
-function refuse(reason: string): DomainValidation {
+function reject(reason: string): DomainValidation {
   return { ok: false, reason }
 }

@@ -8,12 +8,12 @@ import { useSkippedTime } from '../../support/skipTime.ts'
 import { randomHost, useApp, type Tenant } from '../../support/useApp.ts'
 import { auditOf, makeMember, type Client } from '../../support/people.ts'
 
-/** What the DNS of the world holds. Names in `silent` are not answered for. */
+/** TXT records by name. Queries for a name in `silent` fail. */
 const dns = new Map<string, string[]>()
 const silent = new Set<string>()
-const asked: string[] = []
+const queried: string[] = []
 const resolveTxt = (name: string) => {
-  asked.push(name)
+  queried.push(name)
   if (silent.has(name)) return Promise.reject(new Error('queryTxt ESERVFAIL'))
   return Promise.resolve(dns.get(name) ?? [])
 }
@@ -56,48 +56,52 @@ const add = ({ admin, path }: Team, domain: string) => admin.post(path, { domain
 const check = ({ admin, path }: Team, domain: string) => admin.post(`${path}/${domain}/check`)
 const remove = ({ admin, path }: Team, domain: string) => admin.delete(`${path}/${domain}`)
 
-/** What the team has to put into the DNS. */
-async function proofFor(team: Team, domain: string) {
+/** Adds a domain, and returns the TXT record that the team must create. */
+async function addDomain(team: Team, domain: string) {
   const { records } = (await add(team, domain)).json() as Domain
-  const [proof] = records
-  if (proof === undefined) throw new Error(`${domain} needs no proof.`)
-  return proof
+  const [record] = records
+  if (record === undefined) throw new Error(`${domain} needs no verification.`)
+  return record
 }
 
-function publish(...proofs: readonly { readonly name: string; readonly value: string }[]): void {
-  for (const { name } of proofs) dns.set(name, ['v=spf1 -all'])
-  for (const { name, value } of proofs) dns.get(name)?.push(value)
+/** Replaces the records of these names. */
+function publish(...records: readonly { readonly name: string; readonly value: string }[]): void {
+  for (const { name } of records) dns.set(name, ['v=spf1 -all'])
+  for (const { name, value } of records) dns.get(name)?.push(value)
 }
 
-/** A domain that the team has proven. */
-async function verifiedDomain(team: Team, domain = randomHost()): Promise<string> {
-  publish(await proofFor(team, domain))
+/** Adds and verifies a domain. */
+async function verifyDomain(team: Team, domain = randomHost()): Promise<string> {
+  publish(await addDomain(team, domain))
   expect((await check(team, domain)).json()).toMatchObject({ state: 'verified', outcome: 'found' })
   return domain
 }
 
-async function stateOf({ admin, path }: Team, domain: string): Promise<string | null> {
+async function readState({ admin, path }: Team, domain: string): Promise<string | null> {
   const { items } = (await admin.get(path)).json() as { readonly items: readonly Domain[] }
   return items.find((each) => each.domain === domain)?.state ?? null
 }
 
-async function placeLink({ appId }: Team, domain: string, archivedAt: Date | null = null) {
-  const none = { ios_url: null, android_url: null, title: null, description: null, image_url: null }
+async function createLink({ appId }: Team, domain: string, archivedAt: Date | null = null) {
   await insertLink(app.postgres.db, {
-    ...none,
     id: makeLinkId(),
     app_id: appId,
     domain,
     slug: 'amber',
     destination: `https://lumen.example/${appId}`,
+    ios_url: null,
+    android_url: null,
     desktop_url: null,
+    title: null,
+    description: null,
+    image_url: null,
     expires_at: null,
     disabled_at: null,
     archived_at: archivedAt,
   })
 }
 
-/** Where the link leads at this moment, whatever a server remembers. */
+/** Returns the app that the link leads to now, or the status. Skips the time that servers cache links. */
 async function visit(domain: string): Promise<string> {
   skip(120_001)
   await app.browse('/amber', { host: domain })
@@ -105,7 +109,7 @@ async function visit(domain: string): Promise<string> {
   return /app_[0-9a-f]{16}/.exec(text)?.[0] ?? `${status}`
 }
 
-/** Lets days pass for all that the tables hold. */
+/** Moves all stored times into the past. */
 async function passDays(days: number): Promise<void> {
   await app.postgres.pool.query(`
     update domain_verifications set checked_at = checked_at - interval '${days} days',
@@ -122,16 +126,16 @@ const recheck = () =>
     onFailure: (error) => failures.push(error),
   })
 
-/** Days pass, with the look of each day. */
-async function liveThrough(days: number): Promise<void> {
+/** Passes days one by one, with a check on each. */
+async function passCheckedDays(days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     await passDays(1)
     await recheck()
   }
 }
 
-describe('a domain of one’s own', () => {
-  test('serves links once the DNS holds its proof', async () => {
+describe('a custom domain', () => {
+  test('serves links once its TXT record is found', async () => {
     const team = await newTeam()
     const domain = randomHost()
     const added = await add(team, domain.toUpperCase())
@@ -157,12 +161,12 @@ describe('a domain of one’s own', () => {
       state: 'verified',
       outcome: 'found',
     })
-    await placeLink(team, domain)
+    await createLink(team, domain)
     expect(await visit(domain)).toBe(team.appId)
     const actions = (await auditOf(app, team.organizationId)).map(({ action, target, details }) => [
       action,
       target,
-      details['became'],
+      details['change'],
     ])
     expect(actions).toEqual([
       ['domain.added', domain, undefined],
@@ -171,40 +175,40 @@ describe('a domain of one’s own', () => {
     ])
   })
 
-  test('is asked for at one name in the DNS, and nowhere else', async () => {
+  test('causes a DNS query for one name only, when it is checked', async () => {
     const team = await newTeam()
     const domain = randomHost()
-    asked.length = 0
+    queried.length = 0
     await add(team, domain)
-    expect(asked).toEqual([])
+    expect(queried).toEqual([])
     await check(team, domain)
-    expect(asked).toEqual([`_throughlink.${domain}`])
+    expect(queried).toEqual([`_throughlink.${domain}`])
   })
 
-  test('is neither proven nor lost by name servers that do not answer', async () => {
+  test('is neither verified nor lost if the name servers do not respond', async () => {
     const team = await newTeam()
     const domain = randomHost()
-    const proof = await proofFor(team, domain)
-    publish(proof)
-    silent.add(proof.name)
+    const record = await addDomain(team, domain)
+    publish(record)
+    silent.add(record.name)
     expect((await check(team, domain)).json()).toMatchObject({
       state: 'pending',
       outcome: 'unanswered',
     })
-    silent.delete(proof.name)
+    silent.delete(record.name)
     await check(team, domain)
-    silent.add(proof.name)
-    await liveThrough(20)
-    expect(await stateOf(team, domain)).toBe('verified')
+    silent.add(record.name)
+    await passCheckedDays(20)
+    expect(await readState(team, domain)).toBe('verified')
     expect(failures.length).toBeGreaterThan(0)
-    silent.delete(proof.name)
+    silent.delete(record.name)
   })
 
-  test('that is added again is told so', async () => {
+  test('cannot be added twice', async () => {
     const team = await newTeam()
     const domain = randomHost()
-    const answers = await Promise.all([add(team, domain), add(team, domain), add(team, domain)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const responses = await Promise.all([add(team, domain), add(team, domain), add(team, domain)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
   test.each([
@@ -220,81 +224,81 @@ describe('a domain of one’s own', () => {
     'www.go.example',
     'a.b.go.example',
     'x'.repeat(253),
-  ])('is not %j', async (domain) => {
+  ])('cannot be %j', async (domain) => {
     const { errors } = expectProblem(await add(await newTeam(), domain), 'validation_failed')
     expect(errors).toMatchObject([{ pointer: '/domain' }])
   })
 
-  test('of another app is not there', async () => {
+  test('of another app is not found', async () => {
     const [one, other] = [await newTeam(), await newTeam()]
-    const domain = await verifiedDomain(one)
+    const domain = await verifyDomain(one)
     expectProblem(await check(other, domain), 'not_found')
     expectProblem(await remove(other, domain), 'not_found')
     for (const none of ['%00', 'none', '..%2f', 'xn--%E2%82%AC']) {
       expectProblem(await remove(one, none), 'not_found')
     }
-    expect(await stateOf(other, domain)).toBeNull()
+    expect(await readState(other, domain)).toBeNull()
   })
 })
 
-describe('who has no business with a domain', () => {
-  test('does not get one that still leads here and is nobody’s: a dangling CNAME', async () => {
+describe('an app that does not own a domain', () => {
+  test('cannot claim a removed domain that still points here: a dangling CNAME', async () => {
     const [victim, attacker] = [await newTeam(), await newTeam()]
-    const domain = await verifiedDomain(victim)
+    const domain = await verifyDomain(victim)
     await remove(victim, domain)
-    // The victim's records are all still there.
-    const proof = await proofFor(attacker, domain)
-    expect(proof.value).not.toBe(dns.get(proof.name)?.[1])
+    // The victim's DNS records are all still in place.
+    const record = await addDomain(attacker, domain)
+    expect(record.value).not.toBe(dns.get(record.name)?.[1])
     expect((await check(attacker, domain)).json()).toMatchObject({ outcome: 'absent' })
     await passDays(31)
     expect((await check(attacker, domain)).json()).toMatchObject({ state: 'pending' })
-    await placeLink(attacker, domain)
+    await createLink(attacker, domain)
     expect(await visit(domain)).toBe('404')
   })
 
-  test('does not get it from who has it, not even with a proof', async () => {
+  test('cannot take it from the app that has it, even with a TXT record', async () => {
     const [first, second] = [await newTeam(), await newTeam()]
-    const domain = await verifiedDomain(first)
-    await placeLink(first, domain)
-    const proof = await proofFor(second, domain)
-    dns.get(proof.name)?.push(proof.value)
+    const domain = await verifyDomain(first)
+    await createLink(first, domain)
+    const record = await addDomain(second, domain)
+    dns.get(record.name)?.push(record.value)
     const { detail } = expectProblem(await check(second, domain), 'conflict')
-    expect(detail).toContain('Seven days later')
-    expect(await stateOf(second, domain)).toBe('pending')
+    expect(detail).toContain('seven days later')
+    expect(await readState(second, domain)).toBe('pending')
     expect(await visit(domain)).toBe(first.appId)
-    await liveThrough(10)
+    await passCheckedDays(10)
     expectProblem(await check(second, domain), 'conflict')
   })
 
-  test('does not serve links by rows for a domain that is another’s', async () => {
+  test('serves no links on it, even if it has rows for that domain', async () => {
     const [first, second] = [await newTeam(), await newTeam()]
-    const domain = await verifiedDomain(first)
-    await placeLink(second, domain)
+    const domain = await verifyDomain(first)
+    await createLink(second, domain)
     expect(await visit(domain)).toBe('404')
-    await placeLink(first, domain)
+    await createLink(first, domain)
     expect(await visit(domain)).toBe(first.appId)
   })
 })
 
-describe('a domain that changes hands', () => {
-  test('goes to the new owner when the old proof has been gone for seven days', async () => {
+describe('a domain that changes owner', () => {
+  test('goes to the new owner once the old record has been missing for seven days', async () => {
     const [first, second] = [await newTeam(), await newTeam()]
-    const domain = await verifiedDomain(first)
-    await placeLink(first, domain)
-    publish(await proofFor(second, domain))
+    const domain = await verifyDomain(first)
+    await createLink(first, domain)
+    publish(await addDomain(second, domain))
     expectProblem(await check(second, domain), 'conflict')
-    await liveThrough(7)
-    expect(await stateOf(first, domain)).toBe('missing')
+    await passCheckedDays(7)
+    expect(await readState(first, domain)).toBe('missing')
     expect(await visit(domain)).toBe(first.appId)
     expectProblem(await check(second, domain), 'conflict')
-    await liveThrough(1)
-    expect(await stateOf(first, domain)).toBe('suspended')
+    await passCheckedDays(1)
+    expect(await readState(first, domain)).toBe('suspended')
     expect(await visit(domain)).toBe('404')
     expect((await check(second, domain)).json()).toMatchObject({ state: 'verified' })
-    // The same slug: the old links are the old owner's, and are not in the way.
-    await placeLink(second, domain)
+    // The same slug: links of the previous owner cause no conflict.
+    await createLink(second, domain)
     expect(await visit(domain)).toBe(second.appId)
-    expect(await stateOf(first, domain)).toBe('pending')
+    expect(await readState(first, domain)).toBe('pending')
     expectProblem(await check(second, first.domain), 'not_found')
     const actions = (await auditOf(app, first.organizationId)).map(({ action }) => action)
     expect(actions).toEqual([
@@ -304,34 +308,34 @@ describe('a domain that changes hands', () => {
       'domain.suspended',
       'domain.lost',
     ])
-    await liveThrough(1)
+    await passCheckedDays(1)
     expect(await visit(domain)).toBe(second.appId)
   })
 
-  test('stays where it is when the old proof is back in time, also before the look of the day', async () => {
+  test('stays with its owner if the old record is back in time, even before the daily check', async () => {
     const [first, second] = [await newTeam(), await newTeam()]
-    const domain = await verifiedDomain(first)
+    const domain = await verifyDomain(first)
     const name = `_throughlink.${domain}`
     const before = dns.get(name) ?? []
-    const proof = await proofFor(second, domain)
-    publish(proof)
-    await liveThrough(8)
-    dns.set(name, [...before, proof.value])
+    const record = await addDomain(second, domain)
+    publish(record)
+    await passCheckedDays(8)
+    dns.set(name, [...before, record.value])
     expectProblem(await check(second, domain), 'conflict')
-    dns.set(name, [proof.value])
+    dns.set(name, [record.value])
     expect((await check(second, domain)).json()).toMatchObject({ state: 'verified' })
   })
 
-  test('has one winner among those who prove it at the same moment', async () => {
+  test('goes to exactly one of several apps that verify it at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const teams = [await newTeam(), await newTeam(), await newTeam()]
       const domain = randomHost()
-      publish(...(await Promise.all(teams.map((team) => proofFor(team, domain)))))
-      // `publish` begins anew for each name, so all of them are in it.
+      publish(...(await Promise.all(teams.map((team) => addDomain(team, domain)))))
+      // All records have the same name, so `publish` keeps all of them.
       expect(dns.get(`_throughlink.${domain}`)).toHaveLength(4)
-      const answers = await Promise.all(teams.map((team) => check(team, domain)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-      const winner = teams[answers.findIndex(({ status }) => status === 200)]
+      const responses = await Promise.all(teams.map((team) => check(team, domain)))
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+      const winner = teams[responses.findIndex(({ status }) => status === 200)]
       const { rows } = await app.postgres.pool.query(
         'select app_id from domains where domain = $1',
         [domain],
@@ -341,23 +345,23 @@ describe('a domain that changes hands', () => {
   })
 })
 
-describe('a proof that is gone', () => {
-  test('is waited for, then nothing is served, and all is well when it is back', async () => {
+describe('a missing TXT record', () => {
+  test('suspends the domain after seven days, until it is back', async () => {
     const team = await newTeam()
-    const domain = await verifiedDomain(team)
-    await placeLink(team, domain)
+    const domain = await verifyDomain(team)
+    await createLink(team, domain)
     const [name, records] = [`_throughlink.${domain}`, dns.get(`_throughlink.${domain}`) ?? []]
     dns.delete(name)
-    await liveThrough(1)
-    expect(await stateOf(team, domain)).toBe('missing')
+    await passCheckedDays(1)
+    expect(await readState(team, domain)).toBe('missing')
     expect(await visit(domain)).toBe(team.appId)
-    await liveThrough(7)
-    expect(await stateOf(team, domain)).toBe('suspended')
+    await passCheckedDays(7)
+    expect(await readState(team, domain)).toBe('suspended')
     expect(await visit(domain)).toBe('404')
     dns.set(name, records)
     await passDays(1)
     await recheck()
-    expect(await stateOf(team, domain)).toBe('verified')
+    expect(await readState(team, domain)).toBe('verified')
     expect(await visit(domain)).toBe(team.appId)
     const audit = await auditOf(app, team.organizationId)
     expect(audit.slice(2)).toMatchObject([
@@ -367,14 +371,14 @@ describe('a proof that is gone', () => {
     ])
   })
 
-  test('that is back is seen at once by who asks for it', async () => {
+  test('that is back is found at once by a manual check', async () => {
     const team = await newTeam()
-    const domain = await verifiedDomain(team)
+    const domain = await verifyDomain(team)
     const [name, records] = [`_throughlink.${domain}`, dns.get(`_throughlink.${domain}`) ?? []]
     dns.delete(name)
     expect((await check(team, domain)).json()).toMatchObject({ state: 'missing' })
-    await liveThrough(8)
-    expect(await stateOf(team, domain)).toBe('suspended')
+    await passCheckedDays(8)
+    expect(await readState(team, domain)).toBe('suspended')
     dns.set(name, records)
     expect((await check(team, domain)).json()).toMatchObject({
       state: 'verified',
@@ -383,13 +387,13 @@ describe('a proof that is gone', () => {
     })
   })
 
-  test('also takes the files away by which phones know the app', async () => {
+  test('also removes the association files', async () => {
     const team = await newTeam()
     await app.postgres.pool.query(
       `update apps set apple_team_id = 'ABCDE12345', apple_bundle_id = 'com.example' where id = $1`,
       [team.appId],
     )
-    const domain = await verifiedDomain(team)
+    const domain = await verifyDomain(team)
     const read = async () => {
       skip(120_001)
       await app.browse('/.well-known/apple-app-site-association', { host: domain })
@@ -397,13 +401,13 @@ describe('a proof that is gone', () => {
     }
     expect(await read()).toBe(200)
     dns.delete(`_throughlink.${domain}`)
-    await liveThrough(8)
+    await passCheckedDays(8)
     expect(await read()).toBe(404)
   })
 })
 
-describe('the look of each day', () => {
-  test('is taken by one of many servers', async () => {
+describe('the daily check', () => {
+  test('of a domain runs on one of many servers', async () => {
     const { appId, domain } = await newTeam()
     const { pool } = app.postgres
     await pool.query(
@@ -416,17 +420,17 @@ describe('the look of each day', () => {
        select gen_random_uuid(), app_id, domain, 'x', now() from domains where domain like $1`,
       [`%.many.${domain}`],
     )
-    asked.length = 0
+    queried.length = 0
     await Promise.all([recheck(), recheck(), recheck(), recheck()])
-    const ours = asked.filter((name) => name.endsWith(`.many.${domain}`))
+    const ours = queried.filter((name) => name.endsWith(`.many.${domain}`))
     expect(ours).toHaveLength(200)
     expect(new Set(ours).size).toBe(200)
     expect(await recheck()).toBe(0)
   })
 
-  test('begins with the worker, and ends with it', async () => {
+  test('starts and stops with the worker', async () => {
     const team = await newTeam()
-    const domain = await verifiedDomain(team)
+    const domain = await verifyDomain(team)
     dns.delete(`_throughlink.${domain}`)
     await passDays(1)
     const stop = startDomainChecks({
@@ -435,23 +439,23 @@ describe('the look of each day', () => {
       now: Date.now,
       onFailure: (error) => failures.push(error),
     })
-    await expect.poll(() => stateOf(team, domain)).toBe('missing')
+    await expect.poll(() => readState(team, domain)).toBe('missing')
     await stop()
   })
 })
 
-describe('a domain that is let go', () => {
-  test('is not let go while it has links that are not archived', async () => {
+describe('a removed domain', () => {
+  test('must not have links that are not archived', async () => {
     const team = await newTeam()
-    const domain = await verifiedDomain(team)
-    await placeLink(team, domain)
+    const domain = await verifyDomain(team)
+    await createLink(team, domain)
     const { detail } = expectProblem(await remove(team, domain), 'conflict')
     expect(detail).toContain('Archive them first')
     await app.postgres.pool.query('update links set archived_at = now() where domain = $1', [
       domain,
     ])
     expect((await remove(team, domain)).status).toBe(204)
-    expect(await stateOf(team, domain)).toBeNull()
+    expect(await readState(team, domain)).toBeNull()
     expectProblem(await remove(team, domain), 'not_found')
     expect((await auditOf(app, team.organizationId)).at(-1)).toMatchObject({
       action: 'domain.removed',
@@ -460,15 +464,15 @@ describe('a domain that is let go', () => {
     })
   })
 
-  test('is kept for the organization for thirty days', async () => {
+  test('stays reserved for its organization for thirty days', async () => {
     const first = await newTeam()
     const [sister, stranger] = [await newTeam(first.organizationId), await newTeam()]
-    const domain = await verifiedDomain(first)
-    await placeLink(first, domain, new Date())
+    const domain = await verifyDomain(first)
+    await createLink(first, domain, new Date())
     await remove(first, domain)
-    publish(await proofFor(stranger, domain), await proofFor(sister, domain))
+    publish(await addDomain(stranger, domain), await addDomain(sister, domain))
     const { detail } = expectProblem(await check(stranger, domain), 'conflict')
-    expect(detail).toContain('may have it back until')
+    expect(detail).toContain('reserved for them until')
     expect((await check(sister, domain)).json()).toMatchObject({ state: 'verified' })
     await remove(sister, domain)
     await passDays(29)
@@ -477,20 +481,20 @@ describe('a domain that is let go', () => {
     expect((await check(stranger, domain)).json()).toMatchObject({ state: 'verified' })
   })
 
-  test('before it was proven leaves nothing behind', async () => {
+  test('that was never verified is not reserved', async () => {
     const [first, second] = [await newTeam(), await newTeam()]
     const domain = randomHost()
-    const proof = await proofFor(first, domain)
+    const record = await addDomain(first, domain)
     expect((await remove(first, domain)).status).toBe(204)
-    publish(proof, await proofFor(second, domain))
+    publish(record, await addDomain(second, domain))
     expect((await check(second, domain)).json()).toMatchObject({ state: 'verified' })
-    // A new one each time: what stands in the DNS from before proves nothing.
-    expect((await proofFor(first, domain)).value).not.toBe(proof.value)
+    // The value is new each time, so an old DNS record verifies nothing.
+    expect((await addDomain(first, domain)).value).not.toBe(record.value)
   })
 
-  test('waits for a link that is being made there', async () => {
+  test('is removed only after a link that is being created is visible', async () => {
     const team = await newTeam()
-    const domain = await verifiedDomain(team)
+    const domain = await verifyDomain(team)
     const client = await app.postgres.pool.connect()
     await client.query('begin')
     await client.query('select domain from domains where domain = $1 for key share', [domain])
@@ -513,19 +517,20 @@ describe('a domain that is let go', () => {
 })
 
 describe('a name below the link domain', () => {
-  test('is had at once, without a proof, by who asks first', async () => {
+  test('goes to the first app that adds it, without verification', async () => {
     const teams = [await newTeam(), await newTeam(), await newTeam()]
     const domain = `${randomHost().slice(3, 13)}.go.example`
-    const answers = await Promise.all(teams.map((team) => add(team, domain)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-    const winnerAt = answers.findIndex(({ status }) => status === 201)
+    const responses = await Promise.all(teams.map((team) => add(team, domain)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const winnerAt = responses.findIndex(({ status }) => status === 201)
     const [winner, loser] = [teams.at(winnerAt), teams.at(winnerAt - 1)]
-    if (winner === undefined || loser === undefined) throw new Error('Nobody asked.')
-    expect(answers.find(({ status }) => status === 201)?.json()).toMatchObject({
+    if (winner === undefined || loser === undefined)
+      throw new Error('Expected a winner and a loser.')
+    expect(responses.find(({ status }) => status === 201)?.json()).toMatchObject({
       state: 'verified',
       records: [],
     })
-    await placeLink(winner, domain, new Date())
+    await createLink(winner, domain, new Date())
     expectProblem(await check(winner, domain), 'conflict')
     expect((await remove(winner, domain)).status).toBe(204)
     expectProblem(await add(loser, domain), 'conflict')
@@ -535,17 +540,17 @@ describe('a name below the link domain', () => {
     expect((await add(loser, domain)).status).toBe(201)
   })
 
-  test('is not looked for in the DNS', async () => {
+  test('is never looked up in the DNS', async () => {
     const team = await newTeam()
     const domain = `${randomHost().slice(3, 13)}.go.example`
     await add(team, domain)
-    await liveThrough(10)
-    expect(await stateOf(team, domain)).toBe('verified')
-    expect(asked).not.toContain(`_throughlink.${domain}`)
+    await passCheckedDays(10)
+    expect(await readState(team, domain)).toBe('verified')
+    expect(queried).not.toContain(`_throughlink.${domain}`)
   })
 })
 
-test('domains are told by name, page by page', async () => {
+test('domains are listed by name, in pages', async () => {
   const team = await newTeam()
   const domains = ['a-b.example', 'a.b.example', 'ab.example'].map(
     (name) => `${randomHost()}.${name}`,
@@ -565,13 +570,13 @@ test('domains are told by name, page by page', async () => {
   expect(seen).toEqual([...domains, team.domain].sort())
 })
 
-test('a check that is sent again with its Idempotency-Key is answered as before', async () => {
+test('a repeated check with the same Idempotency-Key gets the same response', async () => {
   const team = await newTeam()
   const domain = randomHost()
-  publish(await proofFor(team, domain))
-  const again = { 'idempotency-key': `check-${domain}` }
-  const first = await team.admin.post(`${team.path}/${domain}/check`, {}, again)
-  const second = await team.admin.post(`${team.path}/${domain}/check`, {}, again)
+  publish(await addDomain(team, domain))
+  const headers = { 'idempotency-key': `check-${domain}` }
+  const first = await team.admin.post(`${team.path}/${domain}/check`, {}, headers)
+  const second = await team.admin.post(`${team.path}/${domain}/check`, {}, headers)
   expect(second.text).toBe(first.text)
   expect(await auditOf(app, team.organizationId)).toHaveLength(2)
 })
