@@ -16,14 +16,15 @@ import { hasListeners } from '../../pipeline/outbox/hasListeners.ts'
 
 type Item = Static<typeof BulkOutcomeSchema>['items'][number]
 
-/** Five hundred links with long destinations. */
+/** Enough for 500 links with long destinations. */
 const maxBodyBytes = 2_000_000
 
 export function addBulkLinkRoutes(
   app: FastifyInstance,
   { changes, linkChanges, now }: LinkRoutesOptions,
 ): void {
-  app.withTypeProvider<TypeBoxTypeProvider>().post(
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  routes.post(
     '/api/v1/apps/:appId/links/bulk',
     {
       config: { access: { subject: 'app', role: 'editor', scope: 'links:write' } },
@@ -31,11 +32,11 @@ export function addBulkLinkRoutes(
       schema: {
         tags: ['links'],
         operationId: 'createLinks',
-        summary: 'Make up to 500 links',
+        summary: 'Create up to 500 links',
         description:
-          'Each is judged by itself: those that can be made are made, together. A link with a slug that ' +
-          'is there already with the same content is `unchanged`, so the same request can be sent again. ' +
-          'Links without a slug get a random one each time; send an `Idempotency-Key` with those.',
+          'Each link is validated separately. All valid links are created, in one transaction. A link whose ' +
+          'slug already exists with the same content is `unchanged`, so the request can be repeated safely. ' +
+          'Links without a slug get a new random one each time; send an `Idempotency-Key` with them.',
         params: Type.Object({ appId: Type.String() }),
         body: BulkLinksSchema,
         response: { 200: BulkOutcomeSchema, ...problemResponses },
@@ -46,17 +47,17 @@ export function addBulkLinkRoutes(
       const createdBy = toPrincipalKey(request.caller.principal)
       const outcome = await changes.run(request, reply, 'links.created', async (trx) => {
         const owner = await findLinkOwner(trx, appId)
-        const read = request.body.links.map((asked) => readNewLink(asked, owner))
+        const read = request.body.links.map((input) => readNewLink(input, owner))
         const links = read.flatMap(({ link }) => (link === null ? [] : [link]))
         const items = toItems(read, await saveNewLinks(trx, { appId, createdBy }, links))
-        const isHeard = await hasListeners(trx, appId)
+        const isListening = await hasListeners(trx, appId)
         for (const { outcome, link } of items) {
-          if (isHeard && outcome === 'created' && link !== null) {
+          if (isListening && outcome === 'created' && link !== null) {
             await enqueueLinkMessage(trx, 'link.created', appId, link, now())
           }
         }
-        const count = (wanted: Item['outcome']) =>
-          items.filter(({ outcome }) => outcome === wanted).length
+        const count = (expected: Item['outcome']) =>
+          items.filter(({ outcome }) => outcome === expected).length
         const counts = {
           created: count('created'),
           unchanged: count('unchanged'),
@@ -74,20 +75,20 @@ export function addBulkLinkRoutes(
   )
 }
 
-/** `placed` has one for each link that could be read, in the same order. */
-function toItems(read: readonly ReadLink[], placed: readonly SavedLink[]): Item[] {
+/** @param saved One for each valid link, in the same order. */
+function toItems(read: readonly ReadLink[], saved: readonly SavedLink[]): Item[] {
   let next = 0
-  return read.map(({ link, faults }) => {
-    if (link === null) return { outcome: 'failed', link: null, errors: [...faults] }
-    return toItem(link, placed[next++])
+  return read.map(({ link, errors }) => {
+    if (link === null) return { outcome: 'failed', link: null, errors: [...errors] }
+    return toItem(link, saved[next++])
   })
 }
 
-function toItem({ domain, slug }: NewLink, placed: SavedLink | undefined): Item {
-  if (placed?.row == null || placed.outcome === 'conflicting') {
-    const detail = `is taken on ${domain} by a link with other content: ${slug}`
+function toItem({ domain, slug }: NewLink, saved: SavedLink | undefined): Item {
+  if (saved?.row == null || saved.outcome === 'conflicting') {
+    const detail = `is taken on ${domain} by a link with different content: ${slug}`
     return { outcome: 'failed', link: null, errors: [{ pointer: '/slug', detail }] }
   }
-  const view = toLinkView(placed.row)
-  return { outcome: placed.outcome, link: { ...view, tags: [...view.tags] }, errors: [] }
+  const view = toLinkView(saved.row)
+  return { outcome: saved.outcome, link: { ...view, tags: [...view.tags] }, errors: [] }
 }

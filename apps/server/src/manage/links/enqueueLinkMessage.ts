@@ -4,8 +4,8 @@ import { enqueueMessage } from '../../pipeline/outbox/enqueueMessage.ts'
 import type { LinkView } from './linkView.ts'
 
 /**
- * Tells those who want to hear of a link, in the transaction of the change. An import does not: it tells of
- * its end, since hundreds of thousands of messages help nobody.
+ * Enqueues a webhook message about a link, in the transaction of the change. Imports send a single
+ * `import.finished` message instead, because they can create hundreds of thousands of links.
  */
 export async function enqueueLinkMessage(
   trx: Transaction<Database>,

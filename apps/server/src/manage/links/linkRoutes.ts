@@ -11,7 +11,7 @@ import { PageSchema, pageQuery, readPosition, toPage } from '../access/paginatio
 import { toPrincipalKey } from '../access/principal.ts'
 import { formatEtag, readIfMatch } from '../access/etag.ts'
 import { enqueueLinkMessage } from './enqueueLinkMessage.ts'
-import { isLinkId } from './isLinkId.ts'
+import { isLinkId } from './makeLinkId.ts'
 import { validateSettings } from './validateSettings.ts'
 import type { LinkChanges } from '../../catalog/links/linkChanges.ts'
 import { LinkPatchSchema, LinkSchema, NewLinkSchema } from './linkSchemas.ts'
@@ -43,24 +43,23 @@ const plainText = '^[^\\u0000]*$'
 const maxTagsListed = 1_000
 const slugTries = 5
 const tags = ['links']
-const delay =
-  'Visitors see it at once, or after a minute at the latest where a server did not hear.'
+const delay = 'Takes effect at once, or within a minute on a server that missed the change.'
 
 export const linkParams = Type.Object({ appId: Type.String(), linkId: Type.String() })
 const appParams = Type.Object({ appId: Type.String() })
 
-export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesOptions): void {
-  const { db, changes, linkChanges, now } = parts
-  const typed = app.withTypeProvider<TypeBoxTypeProvider>()
+export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions): void {
+  const { db, changes, linkChanges, now } = options
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  typed.post(
+  routes.post(
     '/api/v1/apps/:appId/links',
     {
       config: writes,
       schema: {
         tags,
         operationId: 'createLink',
-        summary: 'Make a link',
+        summary: 'Create a link',
         params: appParams,
         body: NewLinkSchema,
         response: { 201: LinkSchema, ...problemResponses },
@@ -69,9 +68,9 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesOptions): v
     async (request, reply) => {
       const appId = getAppId(request)
       const view = await changes.run(request, reply, 'link.created', async (trx) => {
-        const made = toLinkView(await createLink(trx, appId, request))
-        await enqueueLinkMessage(trx, 'link.created', appId, made, now())
-        return { target: made.id, status: 201, version: made.version, body: made }
+        const created = toLinkView(await createLink(trx, appId, request))
+        await enqueueLinkMessage(trx, 'link.created', appId, created, now())
+        return { target: created.id, status: 201, version: created.version, body: created }
       })
       linkChanges.publish([view])
       return toMutable(view)
@@ -83,30 +82,31 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesOptions): v
     appId: string,
     { body, caller }: FastifyRequest,
   ): Promise<LinkRow> {
-    const asked = body as Parameters<typeof readNewLink>[0]
+    const input = body as Parameters<typeof readNewLink>[0]
     const owner = await findLinkOwner(trx, appId)
     if (owner.domains.length === 0) {
-      throw new ProblemError('conflict', { detail: 'The app has no domain yet. Add one first.' })
+      throw new ProblemError('conflict', { detail: 'The app has no domain. Add one first.' })
     }
     const createdBy = toPrincipalKey(caller.principal)
     for (let tries = 0; tries < slugTries; tries++) {
-      const { link, faults } = readNewLink(asked, owner)
-      if (link === null) throw new ProblemError('validation_failed', { errors: faults })
-      const [placed] = await saveNewLinks(trx, { appId, createdBy }, [link])
-      if (placed?.outcome === 'created' && placed.row !== null) return placed.row
-      if (asked.slug !== undefined) break
+      const { link, errors } = readNewLink(input, owner)
+      if (link === null) throw new ProblemError('validation_failed', { errors })
+      const [saved] = await saveNewLinks(trx, { appId, createdBy }, [link])
+      if (saved?.outcome === 'created' && saved.row !== null) return saved.row
+      if (input.slug !== undefined) break
     }
     throw new ProblemError('conflict', { detail: 'The slug is taken. Choose another one.' })
   }
 
-  typed.get(
+  routes.get(
     '/api/v1/apps/:appId/links',
     {
       config: reads,
       schema: {
         tags,
         operationId: 'listLinks',
-        summary: 'Links of an app, the newest first',
+        summary: 'List the links of an app',
+        description: 'Sorted by creation time, newest first.',
         params: appParams,
         querystring: Type.Object(
           {
@@ -116,15 +116,27 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesOptions): v
                 minLength: 1,
                 maxLength: 200,
                 pattern: plainText,
-                description: 'A part of the slug, the title or the destination, in any case.',
+                description: 'Text in the slug, title or destination. Not case-sensitive.',
               }),
             ),
-            tag: Type.Optional(Type.String({ maxLength: 50, pattern: plainText })),
-            domain: Type.Optional(Type.String({ maxLength: 253, pattern: plainText })),
+            tag: Type.Optional(
+              Type.String({
+                maxLength: 50,
+                pattern: plainText,
+                description: 'Only links with this tag.',
+              }),
+            ),
+            domain: Type.Optional(
+              Type.String({
+                maxLength: 253,
+                pattern: plainText,
+                description: 'Only links on this domain.',
+              }),
+            ),
             archived: Type.Optional(
-              Type.Enum(['no', 'only', 'also'], {
-                default: 'no',
-                description: 'Whether archived links are listed.',
+              Type.Enum(['exclude', 'only', 'include'], {
+                default: 'exclude',
+                description: 'Whether to list archived links.',
               }),
             ),
           },
@@ -134,30 +146,37 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesOptions): v
       },
     },
     async (request) => {
-      const { after, limit = 50, search, tag, domain, archived = 'no' } = request.query
+      const { after, limit = 50, search, tag, domain, archived = 'exclude' } = request.query
       const filter = {
-        ...{ search, tag, domain },
-        isArchived: archived === 'also' ? undefined : archived === 'only',
+        search,
+        tag,
+        domain,
+        isArchived: archived === 'include' ? undefined : archived === 'only',
       }
       const rows = await listLinks(db, getAppId(request), filter, readAfter(after), limit + 1)
       return toPage(rows, limit, toMutableView, ({ micros, id }) => [micros, id])
     },
   )
 
-  typed.get(
+  routes.get(
     '/api/v1/apps/:appId/tags',
     {
       config: reads,
       schema: {
         tags,
         operationId: 'listTags',
-        summary: 'Tags of an app’s links, the most used first',
-        description: `The first ${maxTagsListed}, with how many links have them. Archived links do not count.`,
+        summary: 'List the tags of an app’s links',
+        description: `The ${maxTagsListed} most used tags, most used first. Archived links do not count.`,
         params: appParams,
         response: {
           200: Type.Object(
             {
-              items: Type.Array(Type.Object({ tag: Type.String(), linkCount: Type.Integer() })),
+              items: Type.Array(
+                Type.Object({
+                  tag: Type.String({ description: 'The tag.' }),
+                  linkCount: Type.Integer({ description: 'Number of links with the tag.' }),
+                }),
+              ),
             },
             { title: 'Tags' },
           ),
@@ -171,14 +190,14 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesOptions): v
     },
   )
 
-  typed.get(
+  routes.get(
     '/api/v1/apps/:appId/links/:linkId',
     {
       config: reads,
       schema: {
         tags,
         operationId: 'getLink',
-        summary: 'One link',
+        summary: 'Get a link',
         params: linkParams,
         response: { 200: LinkSchema, ...problemResponses },
       },
@@ -190,15 +209,15 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesOptions): v
     },
   )
 
-  typed.patch(
+  routes.patch(
     '/api/v1/apps/:appId/links/:linkId',
     {
       config: writes,
       schema: {
         tags,
         operationId: 'updateLink',
-        summary: 'Change a link',
-        description: `With \`If-Match\` only if it is still the version that was read. ${delay}`,
+        summary: 'Update a link',
+        description: `Send \`If-Match\` to update only the version that you read. ${delay}`,
         params: linkParams,
         body: LinkPatchSchema,
         response: { 200: LinkSchema, ...problemResponses },
@@ -211,7 +230,7 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesOptions): v
         const row = await findLink(trx, request, request.params.linkId)
         const settings = normalizeSettings(mergeSettings(toLinkSettings(row), patch))
         const { scheme } = await findLinkOwner(trx, appId)
-        // What was right once and is left alone is no reason to refuse something else.
+        // Only changed fields are validated: an old value that breaks a newer rule must not block a change.
         const errors = validateSettings(settings, scheme).filter(({ pointer }) =>
           Object.hasOwn(patch, pointer.split('/')[1] ?? ''),
         )
@@ -228,26 +247,26 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesOptions): v
 
   for (const isArchived of [true, false]) {
     const verb = isArchived ? 'archive' : 'unarchive'
-    typed.post(
+    routes.post(
       `/api/v1/apps/:appId/links/:linkId/${verb}`,
       {
         config: writes,
         schema: {
           tags,
           operationId: `${verb}Link`,
-          summary: isArchived ? 'Take a link out of service' : 'Put a link into service again',
+          summary: isArchived ? 'Archive a link' : 'Restore an archived link',
           description: isArchived
-            ? `It answers as if there were none. Its slug stays taken, and its figures stay. ${delay}`
+            ? `An archived link responds with 404. Its slug stays taken, and its analytics stay. ${delay}`
             : delay,
           params: linkParams,
           response: { 200: LinkSchema, ...problemResponses },
         },
       },
-      (request, reply) => archive(request, reply, request.params.linkId, isArchived),
+      (request, reply) => changeArchived(request, reply, request.params.linkId, isArchived),
     )
   }
 
-  async function archive(
+  async function changeArchived(
     request: FastifyRequest,
     reply: FastifyReply,
     linkId: string,
@@ -268,7 +287,10 @@ export function addLinkRoutes(app: FastifyInstance, parts: LinkRoutesOptions): v
   }
 }
 
-/** The link that a path names, in the version that `If-Match` names. */
+/**
+ * Finds a link of the request's app. Throws `link_not_found` if there is none, and `precondition_failed` if
+ * `If-Match` names another version.
+ */
 export async function findLink(
   db: Kysely<Database>,
   request: FastifyRequest,
@@ -285,11 +307,11 @@ function readAfter(after: string | undefined): LinkPosition | null {
   const [createdAtMicros, id] = readPosition(after, [/^\d{1,16}$/, /^[1-9]\d{0,18}$/]) ?? []
   if (createdAtMicros === undefined || id === undefined) return null
   if (isLinkId(id)) return { createdAtMicros, id }
-  const fault = { pointer: '/after', detail: 'is not the `next` of a page' }
-  throw new ProblemError('validation_failed', { errors: [fault] })
+  const error = { pointer: '/after', detail: 'must be the `next` value of a page' }
+  throw new ProblemError('validation_failed', { errors: [error] })
 }
 
-/** TypeBox has arrays that can be written to. */
+/** Copies the tags, because the response types of TypeBox have mutable arrays. */
 function toMutable(view: LinkView) {
   return { ...view, tags: [...view.tags] }
 }

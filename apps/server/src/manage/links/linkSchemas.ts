@@ -3,7 +3,13 @@ import { Type, type TSchema } from 'typebox'
 import { campaignNames, maxCampaignLength } from '../../catalog/links/campaign.ts'
 import { maxLengths, maxTags } from './validateSettings.ts'
 
-const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+function nullable<Schema extends TSchema>(schema: Schema, description: string) {
+  return Type.Union([schema, Type.Null()], { description })
+}
+
+function optional<Schema extends TSchema>(schema: Schema, description: string) {
+  return Type.Optional(nullable(schema, description))
+}
 
 const Url = Type.String({ maxLength: limits.maxUrlLength })
 const CampaignValue = Type.String({ maxLength: maxCampaignLength })
@@ -11,44 +17,69 @@ const Tags = Type.Array(Type.String({ minLength: 1, maxLength: maxLengths.tag })
   maxItems: maxTags,
 })
 
-/** An object with the same value at each name of a campaign. */
-function campaignOf<Schema extends TSchema>(value: Schema) {
-  const [source, medium, campaign, term, content] = campaignNames
-  return Type.Object(
-    {
-      [source]: Type.Optional(value),
-      [medium]: Type.Optional(value),
-      [campaign]: Type.Optional(value),
-      [term]: Type.Optional(value),
-      [content]: Type.Optional(value),
-    },
-    { additionalProperties: false },
-  )
-}
-
-const described = {
-  destination: 'What the app is handed: an address of your site, or of the app’s own scheme.',
-  overrides: 'Where a browser on this platform goes instead of the store or the landing page.',
-  passesQuery: 'Whether the query of a click is added to the destination.',
-  campaign: 'What its clicks count for. A click with parameters of its own counts for those.',
-  domain: 'One of the app’s domains. The oldest one if it is not given.',
-  slug: 'The path. Eight random characters if it is not given.',
+const descriptions = {
+  domain: 'One of the app’s domains. Defaults to the oldest one.',
+  slug: 'Path of the link on its domain. Defaults to eight random characters.',
+  destination: 'URL that the app receives: a page of your website, or a URL with the app’s scheme.',
+  iosUrl: 'URL that browsers on iOS open instead of the store or the landing page.',
+  androidUrl: 'URL that browsers on Android open instead of the store or the landing page.',
+  desktopUrl: 'URL that desktop browsers open instead of the landing page.',
+  passesQuery: 'Whether query parameters of a click are added to the destination. Default: true.',
+  title: 'Title in the link preview and on the landing page.',
+  description: 'Description in the link preview and on the landing page.',
+  imageUrl: 'URL of the image in the link preview.',
+  expiresAt: 'Time the link expires. It responds with 410 from then on. Null if it never expires.',
+  isDisabled: 'Whether the link is disabled. A disabled link responds with 410.',
+  tags: 'Labels to organize links by, sorted and without duplicates.',
+  campaign: 'Campaign of the link’s clicks. Parameters of a click override these values.',
 } as const
 
-/** What can be cleared, in a body that creates a link or changes one. */
-const optionalSettings = {
-  iosUrl: Type.Optional(orNull(Url)),
-  androidUrl: Type.Optional(orNull(Url)),
-  desktopUrl: Type.Optional(orNull(Url)),
-  passesQuery: Type.Optional(orNull(Type.Boolean())),
-  title: Type.Optional(orNull(Type.String({ maxLength: maxLengths.title }))),
-  description: Type.Optional(orNull(Type.String({ maxLength: maxLengths.description }))),
-  imageUrl: Type.Optional(orNull(Url)),
-  expiresAt: Type.Optional(orNull(Type.String({ format: 'date-time', maxLength: 40 }))),
-  isDisabled: Type.Optional(orNull(Type.Boolean())),
-  tags: Type.Optional(orNull(Tags)),
-  campaign: Type.Optional(orNull(campaignOf(orNull(CampaignValue)))),
+const campaignDescriptions = {
+  utm_source: 'Source of the traffic, such as `newsletter`.',
+  utm_medium: 'Marketing medium, such as `email`.',
+  utm_campaign: 'Name of the campaign.',
+  utm_term: 'Search term.',
+  utm_content: 'Variant of the content, such as `header`.',
+} as const
+
+/** Creates the properties of a campaign, with the same kind of value for each name. */
+function createCampaignProperties<Schema extends TSchema>(
+  createValue: (description: string) => Schema,
+) {
+  const [source, medium, campaign, term, content] = campaignNames
+  return {
+    [source]: Type.Optional(createValue(campaignDescriptions[source])),
+    [medium]: Type.Optional(createValue(campaignDescriptions[medium])),
+    [campaign]: Type.Optional(createValue(campaignDescriptions[campaign])),
+    [term]: Type.Optional(createValue(campaignDescriptions[term])),
+    [content]: Type.Optional(createValue(campaignDescriptions[content])),
+  }
 }
+
+const CampaignPatch = Type.Object(
+  createCampaignProperties((description) => nullable(CampaignValue, description)),
+  { additionalProperties: false },
+)
+
+/** Settings that null resets, in a body that creates or updates a link. */
+const optionalSettings = {
+  iosUrl: optional(Url, descriptions.iosUrl),
+  androidUrl: optional(Url, descriptions.androidUrl),
+  desktopUrl: optional(Url, descriptions.desktopUrl),
+  passesQuery: optional(Type.Boolean(), descriptions.passesQuery),
+  title: optional(Type.String({ maxLength: maxLengths.title }), descriptions.title),
+  description: optional(
+    Type.String({ maxLength: maxLengths.description }),
+    descriptions.description,
+  ),
+  imageUrl: optional(Url, descriptions.imageUrl),
+  expiresAt: optional(Type.String({ format: 'date-time', maxLength: 40 }), descriptions.expiresAt),
+  isDisabled: optional(Type.Boolean(), descriptions.isDisabled),
+  tags: optional(Tags, descriptions.tags),
+  campaign: optional(CampaignPatch, descriptions.campaign),
+}
+
+const Destination = Type.String({ ...Url, description: descriptions.destination })
 
 const example = {
   destination: 'https://www.example.com/plants/fern?color=green',
@@ -59,54 +90,67 @@ const example = {
 
 export const NewLinkSchema = Type.Object(
   {
-    domain: Type.Optional(Type.String({ maxLength: 253, description: described.domain })),
-    slug: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: described.slug })),
-    destination: Type.String({ ...Url, description: described.destination }),
+    domain: Type.Optional(Type.String({ maxLength: 253, description: descriptions.domain })),
+    slug: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: descriptions.slug }),
+    ),
+    destination: Destination,
     ...optionalSettings,
   },
   { title: 'NewLink', additionalProperties: false, examples: [example] },
 )
 
 export const LinkPatchSchema = Type.Object(
-  { destination: Type.Optional(Url), ...optionalSettings },
+  { destination: Type.Optional(Destination), ...optionalSettings },
   {
     title: 'LinkPatch',
     additionalProperties: false,
-    description: 'What is given replaces, null clears, what is not given stays.',
+    description: 'Fields that are given are replaced, null resets a field, all others stay.',
     examples: [{ title: 'A fern for your desk', campaign: { utm_campaign: 'summer' } }],
   },
 )
 
 export const LinkSchema = Type.Object(
   {
-    id: Type.String({ description: 'A number of 63 bits, in decimal digits.' }),
-    url: Type.String({ description: 'The link as people share it.' }),
-    domain: Type.String(),
-    slug: Type.String(),
-    destination: Type.String({ description: described.destination }),
-    iosUrl: Type.Union([Type.String(), Type.Null()], { description: described.overrides }),
-    androidUrl: Type.Union([Type.String(), Type.Null()], { description: described.overrides }),
-    desktopUrl: Type.Union([Type.String(), Type.Null()], { description: described.overrides }),
-    passesQuery: Type.Boolean({ description: described.passesQuery }),
-    title: orNull(Type.String()),
-    description: orNull(Type.String()),
-    imageUrl: orNull(Type.String()),
-    expiresAt: orNull(Type.String({ format: 'date-time' })),
-    isDisabled: Type.Boolean(),
-    isArchived: Type.Boolean({ description: 'It is not served. Its slug stays taken.' }),
-    tags: Type.Array(Type.String()),
-    campaign: Type.Object(campaignOf(Type.String()).properties, {
-      description: described.campaign,
+    id: Type.String({ description: 'Link id: a 63-bit number in decimal digits.' }),
+    url: Type.String({ description: 'Full URL of the link, to share.' }),
+    domain: Type.String({ description: 'Domain of the link.' }),
+    slug: Type.String({ description: 'Path of the link on its domain.' }),
+    destination: Type.String({ description: descriptions.destination }),
+    iosUrl: nullable(Type.String(), descriptions.iosUrl),
+    androidUrl: nullable(Type.String(), descriptions.androidUrl),
+    desktopUrl: nullable(Type.String(), descriptions.desktopUrl),
+    passesQuery: Type.Boolean({ description: descriptions.passesQuery }),
+    title: nullable(Type.String(), descriptions.title),
+    description: nullable(Type.String(), descriptions.description),
+    imageUrl: nullable(Type.String(), descriptions.imageUrl),
+    expiresAt: nullable(Type.String({ format: 'date-time' }), descriptions.expiresAt),
+    isDisabled: Type.Boolean({ description: descriptions.isDisabled }),
+    isArchived: Type.Boolean({
+      description: 'Whether the link is archived. It is not served, but its slug stays taken.',
     }),
-    createdAt: Type.String({ format: 'date-time' }),
-    updatedAt: Type.String({ format: 'date-time' }),
-    version: Type.Integer({ description: 'As in the `ETag`. Counts up with each change.' }),
+    tags: Type.Array(Type.String(), { description: descriptions.tags }),
+    campaign: Type.Object(
+      createCampaignProperties((description) => Type.String({ description })),
+      { description: descriptions.campaign },
+    ),
+    createdAt: Type.String({ format: 'date-time', description: 'Time the link was created.' }),
+    updatedAt: Type.String({ format: 'date-time', description: 'Time of the last change.' }),
+    version: Type.Integer({
+      description: 'Number of the version, as in the `ETag`. Each change adds one.',
+    }),
   },
   { title: 'Link' },
 )
 
 export const BulkLinksSchema = Type.Object(
-  { links: Type.Array(NewLinkSchema, { minItems: 1, maxItems: 500 }) },
+  {
+    links: Type.Array(NewLinkSchema, {
+      minItems: 1,
+      maxItems: 500,
+      description: 'Links to create.',
+    }),
+  },
   {
     title: 'BulkLinks',
     additionalProperties: false,
@@ -116,18 +160,26 @@ export const BulkLinksSchema = Type.Object(
 
 export const BulkOutcomeSchema = Type.Object(
   {
-    created: Type.Integer(),
-    unchanged: Type.Integer(),
-    failed: Type.Integer(),
+    created: Type.Integer({ description: 'Number of links created.' }),
+    unchanged: Type.Integer({
+      description: 'Number of links that already existed with the same content.',
+    }),
+    failed: Type.Integer({ description: 'Number of links that could not be created.' }),
     items: Type.Array(
       Type.Object({
-        outcome: Type.Enum(['created', 'unchanged', 'failed']),
-        link: Type.Union([LinkSchema, Type.Null()]),
-        errors: Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() }), {
-          description: 'Why it failed. Pointers are into the item.',
+        outcome: Type.Enum(['created', 'unchanged', 'failed'], {
+          description: 'Result for this link.',
         }),
+        link: nullable(LinkSchema, 'The link, or null if it could not be created.'),
+        errors: Type.Array(
+          Type.Object({
+            pointer: Type.String({ description: 'JSON pointer to the invalid value in the link.' }),
+            detail: Type.String({ description: 'What is wrong with the value.' }),
+          }),
+          { description: 'Reasons why the link could not be created.' },
+        ),
       }),
-      { description: 'One for each link of the request, in its order.' },
+      { description: 'One result for each link of the request, in the same order.' },
     ),
   },
   { title: 'BulkOutcome' },

@@ -1,6 +1,6 @@
 import { campaignNames, type Campaign } from '../../catalog/links/campaign.ts'
 
-/** What a team decides of a link, apart from its address. */
+/** Settings of a link that a team can change: everything but its domain and slug. */
 export interface LinkSettings {
   readonly destination: string
   readonly iosUrl: string | null
@@ -10,14 +10,14 @@ export interface LinkSettings {
   readonly title: string | null
   readonly description: string | null
   readonly imageUrl: string | null
-  /** In ISO 8601. */
+  /** ISO 8601. */
   readonly expiresAt: string | null
   readonly isDisabled: boolean
   readonly tags: readonly string[]
   readonly campaign: Campaign
 }
 
-/** What is to become a link. */
+/** A link to create. */
 export interface NewLink extends LinkSettings {
   readonly domain: string
   readonly slug: string
@@ -39,22 +39,24 @@ export const defaultSettings = {
 } as const satisfies Omit<LinkSettings, 'destination'>
 
 /**
- * One form for what means the same, so that two links can be compared: no empty texts, tags once each and in
- * order, moments in UTC. What is not a moment stays as it is, to be refused.
+ * Normalizes settings, so that two links can be compared: empty texts become null, tags are sorted and unique,
+ * timestamps are in UTC. An invalid timestamp stays unchanged, for validation to reject it.
  */
 export function normalizeSettings(settings: LinkSettings): LinkSettings {
   const { expiresAt, tags, campaign } = settings
   const expiresAtMs = expiresAt === null ? NaN : Date.parse(expiresAt)
   return {
     destination: settings.destination,
-    iosUrl: filled(settings.iosUrl),
-    androidUrl: filled(settings.androidUrl),
-    desktopUrl: filled(settings.desktopUrl),
+    iosUrl: emptyToNull(settings.iosUrl),
+    androidUrl: emptyToNull(settings.androidUrl),
+    desktopUrl: emptyToNull(settings.desktopUrl),
     passesQuery: settings.passesQuery,
-    title: filled(settings.title),
-    description: filled(settings.description),
-    imageUrl: filled(settings.imageUrl),
-    expiresAt: Number.isNaN(expiresAtMs) ? filled(expiresAt) : new Date(expiresAtMs).toISOString(),
+    title: emptyToNull(settings.title),
+    description: emptyToNull(settings.description),
+    imageUrl: emptyToNull(settings.imageUrl),
+    expiresAt: Number.isNaN(expiresAtMs)
+      ? emptyToNull(expiresAt)
+      : new Date(expiresAtMs).toISOString(),
     isDisabled: settings.isDisabled,
     tags: [...new Set(tags)].toSorted(),
     campaign: Object.fromEntries(
@@ -63,11 +65,11 @@ export function normalizeSettings(settings: LinkSettings): LinkSettings {
   }
 }
 
-function filled(text: string | null): string | null {
+function emptyToNull(text: string | null): string | null {
   return text === '' ? null : text
 }
 
-/** Whether two links are set the same. */
+/** Returns whether two links have the same settings. */
 export function isSameSettings(one: LinkSettings, other: LinkSettings): boolean {
   return JSON.stringify(normalizeSettings(one)) === JSON.stringify(normalizeSettings(other))
 }

@@ -6,12 +6,12 @@ import type { LinkRow } from './linkView.ts'
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
-/** Stores a link. Rejects on a slug that is taken: the index decides, not a look before. */
+/** Inserts a link. Rejects if the slug is taken: the unique index decides. */
 export async function insertLink(db: Db, link: Insertable<Database['links']>): Promise<void> {
   await db.insertInto('links').values(link).execute()
 }
 
-/** Stores those whose slug is free, and gives them. Waits for whoever takes one of them at this moment. */
+/** Inserts the links whose slugs are free and returns them. Waits for concurrent inserts of the same slugs. */
 export async function insertFreeLinks(
   trx: Trx,
   rows: readonly Insertable<Database['links']>[],
@@ -24,9 +24,10 @@ export async function insertFreeLinks(
     .execute()
 }
 
-/** What of an app decides about its links: its scheme, and its domains, the oldest first. */
+/** Properties of an app that its links depend on. */
 export interface LinkOwner {
   readonly scheme: string | null
+  /** Oldest first. */
   readonly domains: readonly string[]
 }
 
@@ -42,7 +43,7 @@ export async function findLinkOwner(db: Db, appId: string): Promise<LinkOwner> {
     .where('app_id', '=', appId)
     .orderBy('created_at')
     .orderBy('domain')
-    // A domain that is let go at this moment would leave a link without one.
+    // Locked, because removing the domain at the same time would leave a link without one.
     .$if(db.isTransaction, (query) => query.forKeyShare())
     .execute()
   return { scheme: app.scheme, domains: domains.map(({ domain }) => domain) }
@@ -64,7 +65,7 @@ export interface Address {
   readonly slug: string
 }
 
-/** Those of an app's links that are at these addresses. */
+/** Finds the links of an app at these addresses. */
 export async function findLinksAt(
   db: Db,
   appId: string,
@@ -83,7 +84,7 @@ export async function findLinksAt(
     .execute()
 }
 
-/** The row must be locked by the transaction. */
+/** Updates a link. The transaction must have locked the row. */
 export async function updateLink(
   trx: Trx,
   appId: string,
@@ -95,9 +96,9 @@ export async function updateLink(
     .updateTable('links')
     .set({
       ...columns,
-      // Since when it is disabled stays as it is while it is.
+      // A link that is already disabled keeps the time it was disabled.
       disabled_at: disabled_at && sql<Date>`coalesce(disabled_at, now())`,
-      ...changed,
+      ...nextVersion,
     })
     .where('app_id', '=', appId)
     .where('id', '=', id)
@@ -113,31 +114,31 @@ export async function setArchived(
 ): Promise<LinkRow> {
   return trx
     .updateTable('links')
-    .set({ archived_at: isArchived ? new Date() : null, ...changed })
+    .set({ archived_at: isArchived ? new Date() : null, ...nextVersion })
     .where('app_id', '=', appId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-const changed = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` }
+const nextVersion = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` }
 
 export interface LinkFilter {
   readonly search?: string | undefined
   readonly tag?: string | undefined
   readonly domain?: string | undefined
-  /** Undefined: both. */
+  /** Undefined for both archived and other links. */
   readonly isArchived?: boolean | undefined
 }
 
-/** Where a page of links ended. */
+/** Position after the last link of a page. */
 export interface LinkPosition {
-  /** Since 1970. */
+  /** Microseconds since 1970. */
   readonly createdAtMicros: string
   readonly id: string
 }
 
-/** Links of an app, the newest first, beginning behind a position. */
+/** Lists links of an app, newest first, starting after a position. */
 export async function listLinks(
   db: Db,
   appId: string,
@@ -152,7 +153,7 @@ export async function listLinks(
     .select(sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`.as('micros'))
     .where('app_id', '=', appId)
     .$if(search !== undefined, (query) =>
-      query.where(sql<boolean>`search like lower(${containing(search ?? '')})`),
+      query.where(sql<boolean>`search like lower(${toContainsPattern(search ?? '')})`),
     )
     .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[]`))
     .$if(domain !== undefined, (query) => query.where('domain', '=', domain ?? ''))
@@ -172,12 +173,12 @@ export async function listLinks(
     .execute()
 }
 
-/** A pattern for whatever holds the text: its own wildcards are letters like others. */
-function containing(text: string): string {
+/** Creates a LIKE pattern for texts that contain `text`. Wildcards in `text` are escaped. */
+function toContainsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Tags of an app's links, the most used first. Reads all links of the app: some 100 ms for 100,000. */
+/** Lists the tags of an app's links, most used first. Reads all links of the app: about 100 ms for 100,000. */
 export async function listTags(db: Db, appId: string, limit: number) {
   return db
     .selectFrom('links')
@@ -194,7 +195,7 @@ export async function listTags(db: Db, appId: string, limit: number) {
     .execute()
 }
 
-/** Settings as the table has them. Expects that they are normalized and were judged. */
+/** Converts settings to columns. The settings must be normalized and valid. */
 export function toLinkColumns(settings: LinkSettings) {
   return {
     destination: settings.destination,

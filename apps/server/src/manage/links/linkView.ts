@@ -5,7 +5,7 @@ import type { LinkSettings } from './linkSettings.ts'
 
 export type LinkRow = Selectable<Database['links']>
 
-/** A link as the management API tells it. */
+/** A link in a response of the management API. */
 export interface LinkView extends LinkSettings {
   readonly id: string
   readonly url: string

@@ -1,7 +1,7 @@
 import { campaignNames, type Campaign, type CampaignName } from '../../catalog/links/campaign.ts'
 import { defaultSettings, type LinkSettings } from './linkSettings.ts'
 
-/** Some settings of a link. Null clears one, as in RFC 7396. */
+/** Partial settings of a link. Null resets a setting, as in a JSON merge patch (RFC 7396). */
 export type SettingsPatch = {
   readonly [Name in Exclude<keyof LinkSettings, 'campaign' | 'destination'>]?:
     LinkSettings[Name] | null
@@ -10,7 +10,7 @@ export type SettingsPatch = {
   readonly campaign?: Readonly<Partial<Record<CampaignName, string | null>>> | null
 }
 
-/** What is given replaces, null goes back to the default, what is not given stays. */
+/** Applies a patch: given settings are replaced, null restores the default, all others stay. */
 export function mergeSettings(current: LinkSettings, patch: SettingsPatch): LinkSettings {
   const { campaign, ...flat } = patch
   const changed = Object.fromEntries(

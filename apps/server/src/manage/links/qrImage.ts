@@ -3,39 +3,39 @@ import { encodeQR } from 'qr'
 import { drawQrPath } from '../../catalog/links/drawQrPath.ts'
 
 export interface QrOptions {
-  /** Of a side, in pixels. Larger where a square would be less than a pixel. */
+  /** Width and height in pixels. A PNG is larger if a module would be smaller than a pixel. */
   readonly size: number
-  /** In squares. Readers want four. */
+  /** Quiet zone in modules. The standard requires four. */
   readonly margin: number
   /** Six hexadecimal digits. */
   readonly color: string
   readonly background: string
 }
 
-type Squares = readonly (readonly boolean[])[]
+type Modules = readonly (readonly boolean[])[]
 
 export function qrSvg(url: string, { size, margin, color, background }: QrOptions): string {
-  const squares = encode(url)
-  const side = squares.length + 2 * margin
+  const modules = encode(url)
+  const side = modules.length + 2 * margin
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" ` +
     `viewBox="${-margin} ${-margin} ${side} ${side}" shape-rendering="crispEdges">` +
     `<path fill="#${background}" d="M${-margin} ${-margin}h${side}v${side}h${-side}z"/>` +
-    `<path stroke="#${color}" transform="translate(0 .5)" d="${drawQrPath(squares)}"/></svg>`
+    `<path stroke="#${color}" transform="translate(0 .5)" d="${drawQrPath(modules)}"/></svg>`
   )
 }
 
-/** As PNG with one bit for each pixel. What does not fill a whole square is added to the margin. */
+/** Draws a PNG with one bit per pixel. Pixels left over after scaling by a whole number go to the margin. */
 export function qrPng(url: string, { size, margin, color, background }: QrOptions): Buffer {
-  const squares = encode(url)
-  const modules = squares.length + 2 * margin
-  const scale = Math.max(1, Math.floor(size / modules))
-  const side = Math.max(size, modules)
-  const offset = Math.floor((side - squares.length * scale) / 2)
+  const modules = encode(url)
+  const totalModules = modules.length + 2 * margin
+  const scale = Math.max(1, Math.floor(size / totalModules))
+  const side = Math.max(size, totalModules)
+  const offset = Math.floor((side - modules.length * scale) / 2)
 
   const lineBytes = 1 + Math.ceil(side / 8)
   const pixels = Buffer.alloc(lineBytes * side)
-  squares.forEach((row, y) => {
+  modules.forEach((row, y) => {
     const line = Buffer.alloc(lineBytes)
     row.forEach((isDark, x) => {
       if (!isDark) return
@@ -52,7 +52,7 @@ export function qrPng(url: string, { size, margin, color, background }: QrOption
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
-  // One bit, an index into the palette.
+  // Bit depth 1, color type 3: an index into the palette.
   header.set([1, 3], 8)
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -72,8 +72,8 @@ function chunk(name: string, data: Buffer): Buffer {
   return framed
 }
 
-/** Without the margin that the library insists on. */
-function encode(url: string): Squares {
+/** Encodes a URL, without the border that the library always adds. */
+function encode(url: string): Modules {
   const rows = encodeQR(url, 'raw', { ecc: 'medium', border: 1 })
   return rows.slice(1, -1).map((row) => row.slice(1, -1))
 }

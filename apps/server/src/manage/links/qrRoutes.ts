@@ -18,7 +18,7 @@ const QrQuery = Type.Object(
         minimum: 64,
         maximum: 2_048,
         default: 512,
-        description: 'Of a side, in pixels. A PNG has at least one for each square of the code.',
+        description: 'Width and height in pixels. A PNG has at least one pixel per module.',
       }),
     ),
     margin: Type.Optional(
@@ -26,34 +26,35 @@ const QrQuery = Type.Object(
         minimum: 0,
         maximum: 16,
         default: 4,
-        description: 'Around the code, in squares of it. Readers want four.',
+        description: 'Quiet zone around the code, in modules. Scanners expect four.',
       }),
     ),
-    color: hexColor('000000', 'Of the squares, as six hexadecimal digits. Keep it dark.'),
-    background: hexColor('ffffff', 'As six hexadecimal digits.'),
+    color: hexColor('000000', 'Color of the code, as six hexadecimal digits. Use a dark color.'),
+    background: hexColor('ffffff', 'Background color, as six hexadecimal digits.'),
   },
   { additionalProperties: false },
 )
 
-const kinds = [
+const formats = [
   { name: 'svg', type: 'image/svg+xml', draw: qrSvg },
   { name: 'png', type: 'image/png', draw: qrPng },
 ] as const
 
 export function addQrRoutes(app: FastifyInstance, { db }: { readonly db: Kysely<Database> }): void {
-  for (const { name, type, draw } of kinds) {
-    app.withTypeProvider<TypeBoxTypeProvider>().get(
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  for (const { name, type, draw } of formats) {
+    routes.get(
       `/api/v1/apps/:appId/links/:linkId/qr.${name}`,
       {
         config: { access: { subject: 'app', role: 'viewer', scope: 'links:read' } },
         schema: {
           tags: ['links'],
           operationId: `getLinkQr${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-          summary: `A link as a QR code, in ${name.toUpperCase()}`,
+          summary: `Get the QR code of a link as ${name.toUpperCase()}`,
           params: linkParams,
           querystring: QrQuery,
           response: {
-            200: { description: 'The image.', content: { [type]: { schema: Type.String() } } },
+            200: { description: 'The QR code.', content: { [type]: { schema: Type.String() } } },
             ...problemResponses,
           },
         },
@@ -71,7 +72,7 @@ function readOptions(query: Static<typeof QrQuery>): QrOptions {
   return { size, margin, color, background }
 }
 
-/** An address never changes, so neither does its code. It is kept by the one who asked, not in between. */
+/** Cached by the client, because the URL of a link never changes. Private: shared caches must not store it. */
 function sendImage(reply: FastifyReply, type: string, image: string | Buffer) {
   return reply
     .type(type)

@@ -1,20 +1,30 @@
+import { randomInt } from 'node:crypto'
 import type { ProblemDetail } from '@throughlink/protocol'
 import type { Static } from 'typebox'
 import { validateSettings } from './validateSettings.ts'
 import { validateSlug } from './validateSlug.ts'
 import { defaultSettings, normalizeSettings, type NewLink } from './linkSettings.ts'
 import type { NewLinkSchema } from './linkSchemas.ts'
-import { makeSlug } from './makeSlug.ts'
 import { mergeSettings } from './mergeSettings.ts'
 import type { LinkOwner } from './linkStatements.ts'
 
-export type ReadLink =
-  | { readonly link: NewLink; readonly faults: readonly [] }
-  | { readonly link: null; readonly faults: readonly ProblemDetail[] }
+/** Without 0, O, I and l, which are easily confused. */
+const slugAlphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const slugLength = 8
 
-/** A link as it was asked for, with what was left open filled in, or what is wrong with it. */
-export function readNewLink(asked: Static<typeof NewLinkSchema>, owner: LinkOwner): ReadLink {
-  const { domain, slug, destination, ...rest } = asked
+/** Generates a random slug: one of 58⁸ (about 10¹⁴), too many to find links by trying. */
+export function makeSlug(): string {
+  const pick = () => slugAlphabet.charAt(randomInt(slugAlphabet.length))
+  return Array.from({ length: slugLength }, pick).join('')
+}
+
+export type ReadLink =
+  | { readonly link: NewLink; readonly errors: readonly [] }
+  | { readonly link: null; readonly errors: readonly ProblemDetail[] }
+
+/** Reads a link from a request and fills in defaults. Returns the errors if the link is invalid. */
+export function readNewLink(input: Static<typeof NewLinkSchema>, owner: LinkOwner): ReadLink {
+  const { domain, slug, destination, ...rest } = input
   const settings = normalizeSettings(mergeSettings({ ...defaultSettings, destination }, rest))
   const link: NewLink = {
     ...settings,
@@ -22,20 +32,17 @@ export function readNewLink(asked: Static<typeof NewLinkSchema>, owner: LinkOwne
     slug: slug ?? makeSlug(),
     isArchived: false,
   }
-  const faults = validateNewLink(link, owner)
-  return faults.length === 0 ? { link, faults: [] } : { link: null, faults }
+  const errors = validateNewLink(link, owner)
+  return errors.length === 0 ? { link, errors: [] } : { link: null, errors }
 }
 
-/** All rules for a link that is to be placed. */
-export function validateNewLink(
-  link: NewLink,
-  { domains: domains, scheme }: LinkOwner,
-): ProblemDetail[] {
-  const faults = validateSettings(link, scheme)
+/** Checks a new link against all rules: its settings, domain and slug. */
+export function validateNewLink(link: NewLink, { domains, scheme }: LinkOwner): ProblemDetail[] {
+  const errors = validateSettings(link, scheme)
   if (!domains.includes(link.domain)) {
-    faults.push({ pointer: '/domain', detail: 'is not one of the app’s domains' })
+    errors.push({ pointer: '/domain', detail: 'must be one of the app’s domains' })
   }
   const detail = validateSlug(link.slug)
-  if (detail !== null) faults.push({ pointer: '/slug', detail })
-  return faults
+  if (detail !== null) errors.push({ pointer: '/slug', detail })
+  return errors
 }

@@ -5,17 +5,17 @@ import { toLinkSettings, type LinkRow } from './linkView.ts'
 import { makeLinkId } from './makeLinkId.ts'
 import { toLinkColumns, findLinksAt, insertFreeLinks, type Address } from './linkStatements.ts'
 
-/** What came of a link that was to be placed. */
+/** Result for one new link. */
 export interface SavedLink {
-  /** `conflicting`: its slug is taken by a link that is set otherwise, which stays as it is. */
+  /** `conflicting` if a link with the same slug and different settings exists. That link stays unchanged. */
   readonly outcome: 'created' | 'unchanged' | 'conflicting'
-  /** The link that is there now. Null where it would be created, and where it is another app's. */
+  /** The link as stored. Null in a preview that would create it, or if it belongs to another app. */
   readonly row: LinkRow | null
 }
 
 /**
- * Places links at their addresses, in a constant number of statements. What is there already is never
- * overwritten, so that it can be done again. Expects that each was judged, and that the domains are the app's.
+ * Saves new links in a constant number of statements. Existing links are never overwritten, so the call can be
+ * repeated. The links must be valid, and on domains of the app.
  */
 export async function saveNewLinks(
   trx: Transaction<Database>,
@@ -23,24 +23,26 @@ export async function saveNewLinks(
   links: readonly NewLink[],
 ): Promise<SavedLink[]> {
   if (links.length === 0) return []
-  // Looked for first: to try and fail to insert costs as much as to insert.
-  const known = byAddress(await findLinksAt(trx, appId, links))
-  const missing = links.filter((link) => !known.has(keyOf(link)))
+  // Existing links are read first, because a failed insert costs as much as an insert.
+  const existing = byAddress(await findLinksAt(trx, appId, links))
+  const missing = links.filter((link) => !existing.has(toKey(link)))
   const created = byAddress(
     missing.length === 0 ? [] : await insertFreeLinks(trx, missing.map(toRow)),
   )
-  // Somebody else has made them in between.
-  const late = missing.filter((link) => !created.has(keyOf(link)))
+  // Created by a concurrent request since then.
+  const late = missing.filter((link) => !created.has(toKey(link)))
   if (late.length > 0) {
-    for (const row of await findLinksAt(trx, appId, late)) known.set(keyOf(row), row)
+    for (const row of await findLinksAt(trx, appId, late)) existing.set(toKey(row), row)
   }
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return links.map((link) => {
-    const key = keyOf(link)
+    const key = toKey(link)
     const row = created.get(key)
-    // The same address twice: the first was created, the second finds it.
-    if (row === undefined || told.has(key)) return compare(link, row ?? known.get(key) ?? null)
-    told.add(key)
+    // If an address occurs twice, the first link is created and the second is compared with it.
+    if (row === undefined || reported.has(key)) {
+      return compare(link, row ?? existing.get(key) ?? null)
+    }
+    reported.add(key)
     return { outcome: 'created', row }
   })
 
@@ -57,20 +59,20 @@ export async function saveNewLinks(
   }
 }
 
-/** What placing them would do, without doing it. */
+/** Returns what `saveNewLinks` would do, without saving anything. */
 export async function previewNewLinks(
   db: Kysely<Database>,
   appId: string,
   links: readonly NewLink[],
 ): Promise<SavedLink[]> {
-  const known = byAddress(await findLinksAt(db, appId, links))
+  const existing = byAddress(await findLinksAt(db, appId, links))
   const first = new Map<string, NewLink>()
   return links.map((link) => {
-    const key = keyOf(link)
-    const row = known.get(key)
+    const key = toKey(link)
+    const row = existing.get(key)
     if (row !== undefined) return compare(link, row)
     const earlier = first.get(key)
-    if (earlier !== undefined) return { outcome: outcomeOf(isSame(link, earlier)), row: null }
+    if (earlier !== undefined) return { outcome: toOutcome(isSame(link, earlier)), row: null }
     first.set(key, link)
     return { outcome: 'created', row: null }
   })
@@ -78,8 +80,8 @@ export async function previewNewLinks(
 
 function compare(link: NewLink, row: LinkRow | null): SavedLink {
   if (row === null) return { outcome: 'conflicting', row }
-  const there = { ...toLinkSettings(row), isArchived: row.archived_at !== null }
-  return { outcome: outcomeOf(isSame(link, there)), row }
+  const current = { ...toLinkSettings(row), isArchived: row.archived_at !== null }
+  return { outcome: toOutcome(isSame(link, current)), row }
 }
 
 type Comparable = Omit<NewLink, 'domain' | 'slug'>
@@ -88,15 +90,15 @@ function isSame(one: Comparable, other: Comparable): boolean {
   return one.isArchived === other.isArchived && isSameSettings(one, other)
 }
 
-function outcomeOf(isSame: boolean): SavedLink['outcome'] {
+function toOutcome(isSame: boolean): SavedLink['outcome'] {
   return isSame ? 'unchanged' : 'conflicting'
 }
 
 function byAddress(rows: readonly LinkRow[]): Map<string, LinkRow> {
-  return new Map(rows.map((row) => [keyOf(row), row]))
+  return new Map(rows.map((row) => [toKey(row), row]))
 }
 
-/** A domain has no slash. */
-function keyOf({ domain, slug }: Address): string {
+/** Unambiguous, because a domain contains no slash. */
+function toKey({ domain, slug }: Address): string {
   return `${domain}/${slug}`
 }

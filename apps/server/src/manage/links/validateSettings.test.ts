@@ -2,33 +2,32 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { validateSettings } from './validateSettings.ts'
 import { validateSlug } from './validateSlug.ts'
-import { isLinkId } from './isLinkId.ts'
 import { defaultSettings, isSameSettings, normalizeSettings } from './linkSettings.ts'
-import { makeSlug } from './makeSlug.ts'
+import { makeSlug } from './readNewLink.ts'
 import { mergeSettings, type SettingsPatch } from './mergeSettings.ts'
 
 const settings = { ...defaultSettings, destination: 'https://www.meadow.example/' }
 const pointers = (patch: SettingsPatch, scheme: string | null = null) =>
   validateSettings(mergeSettings(settings, patch), scheme).map(({ pointer }) => pointer)
 
-test('what can be stored is stored, and what cannot is refused', () => {
+test('a title is rejected exactly if it cannot be stored as text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (title) => {
-      const isRefused = pointers({ title }).length > 0
+      const isRejected = pointers({ title }).length > 0
       // eslint-disable-next-line no-control-regex
       const isText = title.isWellFormed() && !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(title)
-      expect(isRefused).toBe(!isText)
+      expect(isRejected).toBe(!isText)
     }),
   )
 })
 
-test('a scheme is the app’s own or none', () => {
+test('only the app’s own scheme is allowed', () => {
   expect(pointers({ iosUrl: 'meadow://x' }, 'meadow')).toEqual([])
   expect(pointers({ iosUrl: 'meadow://x' }, 'other')).toEqual(['/iosUrl'])
   expect(pointers({ imageUrl: 'meadow://x' }, 'meadow')).toEqual(['/imageUrl'])
 })
 
-test('texts and lists have an end', () => {
+test('texts and lists have a maximum length', () => {
   expect(pointers({ title: 'x'.repeat(301) })).toEqual(['/title'])
   expect(pointers({ description: 'x'.repeat(1_001) })).toEqual(['/description'])
   expect(pointers({ tags: ['x'.repeat(51), ' y', ''] })).toEqual(['/tags/0', '/tags/1', '/tags/2'])
@@ -37,13 +36,13 @@ test('texts and lists have an end', () => {
 })
 
 test.each(['2027-01-31', 'tomorrow', '2027-13-01T00:00:00Z', '+012027-01-01T00:00:00Z', '1'])(
-  '%s is no moment',
+  '%s is not a timestamp',
   (expiresAt) => {
     expect(pointers({ expiresAt })).toEqual(['/expiresAt'])
   },
 )
 
-test('one form is the form of itself, and of all that means the same', () => {
+test('normalizing is idempotent, and equal for settings with the same meaning', () => {
   const messy = {
     ...settings,
     title: '',
@@ -51,18 +50,18 @@ test('one form is the form of itself, and of all that means the same', () => {
     expiresAt: '2027-01-31T12:00:00+02:00',
     campaign: { utm_term: 'x', utm_source: 'y', utm_medium: '' },
   }
-  const neat = normalizeSettings(messy)
-  expect(neat).toMatchObject({
+  const normalized = normalizeSettings(messy)
+  expect(normalized).toMatchObject({
     title: null,
     tags: ['a', 'b'],
     expiresAt: '2027-01-31T10:00:00.000Z',
   })
-  expect(normalizeSettings(neat)).toEqual(neat)
-  expect(isSameSettings(messy, neat)).toBe(true)
-  expect(isSameSettings(messy, { ...neat, isDisabled: true })).toBe(false)
+  expect(normalizeSettings(normalized)).toEqual(normalized)
+  expect(isSameSettings(messy, normalized)).toBe(true)
+  expect(isSameSettings(messy, { ...normalized, isDisabled: true })).toBe(false)
 })
 
-test('a change leaves alone what it does not name', () => {
+test('a patch leaves all other settings unchanged', () => {
   const patch = fc.record(
     {
       title: fc.option(fc.string()),
@@ -86,7 +85,7 @@ test('a change leaves alone what it does not name', () => {
   )
 })
 
-test('random slugs are slugs, eight long, and none comes twice', () => {
+test('random slugs are valid, eight characters long and unique', () => {
   const slugs = Array.from({ length: 5_000 }, makeSlug)
   for (const slug of slugs) expect(slug).toMatch(/^[1-9A-HJ-NP-Za-km-z]{8}$/)
   expect(slugs.map(validateSlug).every((detail) => detail === null)).toBe(true)
@@ -94,22 +93,15 @@ test('random slugs are slugs, eight long, and none comes twice', () => {
 })
 
 test.each(['a/', 'a//b', '.', '..', 'a/.', './a', '_tl', '_tl/x', 'api', 'metrics', 'favicon.ico'])(
-  '%s is no slug',
+  '%s is not a valid slug',
   (slug) => {
     expect(validateSlug(slug)).not.toBeNull()
   },
 )
 
 test.each(['a', 'a/b', '...', 'a.b', 'apis', '_tlx', 'livezz', '-', '~x'])(
-  '%s is a slug',
+  '%s is a valid slug',
   (slug) => {
     expect(validateSlug(slug)).toBeNull()
   },
 )
-
-test('an id of a link fits its column', () => {
-  expect(isLinkId('9223372036854775807')).toBe(true)
-  for (const text of ['9223372036854775808', '0', '01', '', '1.0', '１']) {
-    expect(isLinkId(text), text).toBe(false)
-  }
-})

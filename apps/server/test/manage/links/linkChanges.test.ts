@@ -11,47 +11,47 @@ const redis = useRedis()
 const { call } = useLinks(app)
 const destination = 'https://www.meadow.example/fern'
 
-async function make(): Promise<LinkView> {
-  const answer = await call('links', { method: 'POST', body: { destination } })
-  return answer.json() as LinkView
+async function createLink(): Promise<LinkView> {
+  const response = await call('links', { method: 'POST', body: { destination } })
+  return response.json() as LinkView
 }
 
-/** Hears what servers hear, once it is heard at all. */
+/** Subscribes to changes as another server would. Resolves once messages arrive. */
 async function listen() {
-  const heard: ChangedLink[] = []
-  const changes = createRedisLinkChanges(redis.client, (link) => heard.push(link))
+  const received: ChangedLink[] = []
+  const changes = createRedisLinkChanges(redis.client, (link) => received.push(link))
   const probe = { id: '1', domain: 'probe.example', slug: 'x' }
   let published = 0
-  // Each is heard at once by who says it, and once more by way of Redis.
+  // The publisher receives each change directly, and once more through Redis.
   await expect
     .poll(() => {
       changes.publish([probe])
-      return heard.length - ++published
+      return received.length - ++published
     })
     .toBeGreaterThan(0)
-  return { heard, changes }
+  return { received, changes }
 }
 
-test('other servers hear of a changed link, and of what is no link they think nothing', async () => {
-  const { id, domain: host, slug } = await make()
-  const { heard, changes } = await listen()
+test('other servers receive link changes and ignore malformed messages', async () => {
+  const { id, domain, slug } = await createLink()
+  const { received, changes } = await listen()
   for (const text of ['x', '{}', '[1]', '[[1,2,3]]', 'null']) {
     await redis.client.publish('throughlink:links', text)
   }
   await call(`links/${id}`, { method: 'PATCH', body: { title: 'Other' } })
-  await expect.poll(() => heard.find((link) => link.id === id)).toEqual({ id, host, slug })
+  await expect.poll(() => received.find((link) => link.id === id)).toEqual({ id, domain, slug })
   changes.stop()
 })
 
-test('a server that is told forgets at once', async () => {
-  const { id, slug } = await make()
+test('a server drops a cached link as soon as it receives the change', async () => {
+  const { id, slug } = await createLink()
   expect((await app.browse(`/${slug}`)).status).toBe(200)
   await app.postgres.db
     .updateTable('links')
     .set({ archived_at: new Date() })
     .where('id', '=', id)
     .execute()
-  // It knows the link, and nobody has told it.
+  // Still cached, because no change was published.
   expect((await app.browse(`/${slug}`)).status).toBe(200)
   const { changes } = await listen()
   changes.publish([{ id, domain: app.tenant.domain, slug }])

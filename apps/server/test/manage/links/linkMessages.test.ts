@@ -9,9 +9,9 @@ const app = useApp()
 const { call, newTenant } = useLinks(app)
 const destination = 'https://www.meadow.example/fern'
 
-test('whoever listens is told of every link that was made, changed or archived, and of imports', async () => {
+test('webhooks receive a message for every created, updated or archived link, and for imports', async () => {
   const [tenant, key] = await newTenant()
-  const { appId, domain: host } = tenant
+  const { appId, domain } = tenant
   const { db, pool } = app.postgres
   await db
     .transaction()
@@ -43,12 +43,16 @@ test('whoever listens is told of every link that was made, changed or archived, 
     [appId],
   )
   expect(rows.map(({ event_type }) => event_type)).toEqual([
-    ...['link.created', 'link.updated', 'link.archived', 'link.created', 'import.finished'],
+    'link.created',
+    'link.updated',
+    'link.archived',
+    'link.created',
+    'import.finished',
   ])
   expect(rows[0]?.payload).toMatchObject({
     appId,
     linkId: id,
-    domain: host,
+    domain,
     slug: 'a',
     destination,
   })

@@ -11,18 +11,18 @@ const app = useApp({ seed: { app: { scheme: 'meadow', name: 'Meadow' } } })
 const { call, newTenant } = useLinks(app)
 const fern = 'https://www.meadow.example/fern'
 
-async function make(body: object): Promise<LinkView> {
-  const answer = await call('links', { method: 'POST', body })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.json() as LinkView
+async function createLink(body: object): Promise<LinkView> {
+  const response = await call('links', { method: 'POST', body })
+  expect(response.status, response.text).toBe(201)
+  return response.json() as LinkView
 }
 
 const patch = (id: string, body: object, headers: Record<string, string> = {}) =>
   call(`links/${id}`, { method: 'PATCH', body, headers })
 
-describe('a link is made', () => {
-  test('with a random slug on the app’s own host when nothing else is said', async () => {
-    const link = await make({ destination: fern })
+describe('creating a link', () => {
+  test('uses a random slug on the app’s domain by default', async () => {
+    const link = await createLink({ destination: fern })
     expect(link).toMatchObject({
       id: expect.stringMatching(/^\d{1,19}$/) as string,
       domain: app.tenant.domain,
@@ -39,7 +39,7 @@ describe('a link is made', () => {
     expect((await app.browse(`/${link.slug}`)).status).toBe(200)
   })
 
-  test('with all that can be said of it', async () => {
+  test('accepts all settings', async () => {
     const all = {
       slug: 'spring/fern',
       destination: 'meadow://plants/fern',
@@ -55,26 +55,26 @@ describe('a link is made', () => {
       tags: ['two', 'one', 'two'],
       campaign: { utm_source: 'mail', utm_term: null },
     }
-    const link = await make({ ...all, domain: app.tenant.domain.toUpperCase() })
-    const told = {
+    const link = await createLink({ ...all, domain: app.tenant.domain.toUpperCase() })
+    const expected = {
       ...all,
       expiresAt: '2999-01-31T10:00:00.000Z',
       tags: ['one', 'two'],
       campaign: { utm_source: 'mail' },
     }
-    expect(link).toMatchObject(told)
+    expect(link).toMatchObject(expected)
     const again = await call(`links/${link.id}`)
     expect(again.json()).toEqual(link)
     expect(again.headers.etag).toBe('"1"')
   })
 
-  test('only once with one slug', async () => {
-    await make({ destination: fern, slug: 'once' })
+  test('fails if the slug is taken', async () => {
+    await createLink({ destination: fern, slug: 'once' })
     const again = await call('links', { method: 'POST', body: { destination: fern, slug: 'once' } })
     expect(expectProblem(again, 'conflict').detail).toMatch('taken')
   })
 
-  test('once with one Idempotency-Key', async () => {
+  test('happens once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'the-same-each-time' }
     const body = { destination: fern }
     const [one, two] = [
@@ -84,8 +84,8 @@ describe('a link is made', () => {
     expect(two.json()).toEqual(one.json())
   })
 
-  test('with an entry in the audit log, which says by whom', async () => {
-    const { id } = await make({ destination: fern })
+  test('adds an audit entry with the actor', async () => {
+    const { id } = await createLink({ destination: fern })
     const { rows } = await app.postgres.pool.query(
       'select action, app_id, actor_kind from audit_log where target = $1',
       [id],
@@ -117,85 +117,95 @@ describe('a link is made', () => {
     ['/expiresAt', { destination: fern, expiresAt: '2026-06-30T23:59:60Z' }],
     ['', { destination: fern, unknown: 1 }],
     ['', {}],
-  ])('not with a fault at %j: %j', async (pointer, body) => {
-    const answer = await call('links', { method: 'POST', body })
-    expect(expectProblem(answer, 'validation_failed').errors?.[0]?.pointer).toBe(pointer)
+  ])('fails with an error at %j for %j', async (pointer, body) => {
+    const response = await call('links', { method: 'POST', body })
+    expect(expectProblem(response, 'validation_failed').errors?.[0]?.pointer).toBe(pointer)
   })
 })
 
-describe('a link is changed', () => {
-  test('where something is given; null clears', async () => {
-    const { id } = await make({
-      ...{ destination: fern, title: 'One', description: 'Two', tags: ['a'] },
+describe('updating a link', () => {
+  test('replaces given fields, and null resets a field', async () => {
+    const { id } = await createLink({
+      destination: fern,
+      title: 'One',
+      description: 'Two',
+      tags: ['a'],
       campaign: { utm_source: 'mail', utm_term: 'fern' },
     })
-    const answer = await patch(id, {
-      ...{ title: 'Other', description: null, tags: null, isDisabled: true },
+    const response = await patch(id, {
+      title: 'Other',
+      description: null,
+      tags: null,
+      isDisabled: true,
       campaign: { utm_term: null, utm_medium: 'email' },
     })
-    expect(answer.headers.etag).toBe('"2"')
-    expect(answer.json()).toMatchObject({
-      ...{ destination: fern, title: 'Other', description: null, tags: [], isDisabled: true },
+    expect(response.headers.etag).toBe('"2"')
+    expect(response.json()).toMatchObject({
+      destination: fern,
+      title: 'Other',
+      description: null,
+      tags: [],
+      isDisabled: true,
       campaign: { utm_source: 'mail', utm_medium: 'email' },
       version: 2,
     })
     expect((await patch(id, { campaign: null })).json()).toMatchObject({ campaign: {}, version: 3 })
   })
 
-  test('only by who has read the last version', async () => {
-    const { id } = await make({ destination: fern })
+  test('fails if If-Match names an old version', async () => {
+    const { id } = await createLink({ destination: fern })
     expect((await patch(id, { title: 'One' }, { 'if-match': '"1"' })).status).toBe(200)
     const late = await patch(id, { title: 'Two' }, { 'if-match': '"1"' })
     expectProblem(late, 'precondition_failed')
     expect((await call(`links/${id}`)).json()).toMatchObject({ title: 'One', version: 2 })
   })
 
-  test('by two at the same time one after the other', async () => {
-    const { id } = await make({ destination: fern })
-    const answers = await Promise.all(
+  test('succeeds for one of several concurrent requests with the same If-Match', async () => {
+    const { id } = await createLink({ destination: fern })
+    const responses = await Promise.all(
       ['a', 'b', 'c'].map((title) => patch(id, { title }, { 'if-match': '"1"' })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
   })
 
-  test('not to what may not be, and then not at all', async () => {
-    const { id } = await make({ destination: fern })
-    const answer = await patch(id, { title: 'Other', destination: 'javascript:x' })
-    expectProblem(answer, 'validation_failed')
+  test('changes nothing if one field is invalid', async () => {
+    const { id } = await createLink({ destination: fern })
+    const response = await patch(id, { title: 'Other', destination: 'javascript:x' })
+    expectProblem(response, 'validation_failed')
     expectProblem(await patch(id, { slug: 'other' }), 'validation_failed')
     expectProblem(await patch(id, { destination: null }), 'validation_failed')
     expect((await call(`links/${id}`)).json()).toMatchObject({ title: null, version: 1 })
   })
 
-  test('and visitors of this server see it at once', async () => {
-    const { id, slug } = await make({ destination: fern, desktopUrl: `${fern}/old` })
-    const where = async () =>
+  test('takes effect for visitors of this server at once', async () => {
+    const { id, slug } = await createLink({ destination: fern, desktopUrl: `${fern}/old` })
+    const readLocation = async () =>
       (await app.browse(`/${slug}`, { userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)' }))
         .headers.location
-    expect(await where()).toMatch('/old')
+    expect(await readLocation()).toMatch('/old')
     await patch(id, { desktopUrl: `${fern}/new` })
-    expect(await where()).toMatch('/new')
+    expect(await readLocation()).toMatch('/new')
   })
 })
 
-describe('a link that is archived', () => {
-  test('answers as one that is not there, and keeps its slug', async () => {
-    const { id, slug } = await make({ destination: fern })
+describe('an archived link', () => {
+  test('responds like an unknown link and keeps its slug', async () => {
+    const { id, slug } = await createLink({ destination: fern })
     const absent = await app.browse('/not-there-at-all')
     expect((await app.browse(`/${slug}`)).status).toBe(200)
     const archived = await call(`links/${id}/archive`, { method: 'POST' })
     expect(archived.json()).toMatchObject({ isArchived: true, version: 2 })
-    const answer = await app.browse(`/${slug}`)
-    expect(answer.status).toBe(404)
+    const response = await app.browse(`/${slug}`)
+    expect(response.status).toBe(404)
     const plain = (text: string) => text.replaceAll(/nonce="[^"]*"/g, '')
-    expect(plain(answer.text)).toBe(plain(absent.text))
+    expect(plain(response.text)).toBe(plain(absent.text))
     const taken = await call('links', { method: 'POST', body: { destination: fern, slug } })
     expectProblem(taken, 'conflict')
     expect((await call(`links/${id}`)).json()).toMatchObject({ id, isArchived: true })
   })
 
-  test('is served again when it is wanted again', async () => {
-    const { id, slug } = await make({ destination: fern })
+  test('is served again once it is restored', async () => {
+    const { id, slug } = await createLink({ destination: fern })
     await call(`links/${id}/archive`, { method: 'POST' })
     const twice = await call(`links/${id}/archive`, { method: 'POST' })
     expect(twice.json()).toMatchObject({ isArchived: true, version: 2 })
@@ -207,8 +217,8 @@ describe('a link that is archived', () => {
   })
 })
 
-test('clicks count for the campaign of their link, parameter by parameter, unless they name one', async () => {
-  const { id, slug } = await make({
+test('clicks have the campaign of their link, except for parameters in their own query', async () => {
+  const { id, slug } = await createLink({
     destination: fern,
     campaign: { utm_source: 'poster', utm_campaign: 'spring' },
   })
@@ -223,7 +233,7 @@ test('clicks count for the campaign of their link, parameter by parameter, unles
   ])
 })
 
-describe('many links at once', () => {
+describe('creating many links', () => {
   const bulk = (links: readonly object[], tenant?: Awaited<ReturnType<typeof newTenant>>) =>
     call('links/bulk', {
       method: 'POST',
@@ -231,8 +241,8 @@ describe('many links at once', () => {
       ...(tenant ? { tenant: tenant[0], key: tenant[1] } : {}),
     })
 
-  test('are each judged by itself, and told in their order', async () => {
-    await make({ destination: fern, slug: 'bulk/taken', title: 'Mine' })
+  test('validates each link separately and returns results in order', async () => {
+    await createLink({ destination: fern, slug: 'bulk/taken', title: 'Mine' })
     const links = [
       { destination: fern, slug: 'bulk/1' },
       { destination: 'javascript:x', slug: 'bulk/2' },
@@ -246,7 +256,12 @@ describe('many links at once', () => {
     }
     expect(first).toMatchObject({ created: 2, unchanged: 1, failed: 3 })
     expect(first.items.map(({ outcome }) => outcome)).toEqual([
-      ...['created', 'failed', 'failed', 'created', 'unchanged', 'failed'],
+      'created',
+      'failed',
+      'failed',
+      'created',
+      'unchanged',
+      'failed',
     ])
     expect(first.items[1]?.errors).toMatchObject([{ pointer: '/destination' }])
     expect(first.items[2]?.errors).toMatchObject([{ pointer: '/slug' }])
@@ -255,7 +270,7 @@ describe('many links at once', () => {
     expect((await app.browse('/bulk/1')).status).toBe(200)
   })
 
-  test('are five hundred at most', async () => {
+  test('accepts at most 500 links', async () => {
     const own = await newTenant()
     const links = Array.from({ length: 500 }, (_, at) => ({ destination: fern, slug: `s${at}` }))
     expect((await bulk(links, own)).json()).toMatchObject({ created: 500, failed: 0 })
@@ -265,7 +280,7 @@ describe('many links at once', () => {
   })
 })
 
-describe('a list of links', () => {
+describe('listing links', () => {
   interface Page {
     readonly items: readonly LinkView[]
     readonly next: string | null
@@ -275,39 +290,39 @@ describe('a list of links', () => {
     let after = ''
     for (;;) {
       const [tenant, key] = own
-      const answer = await call(`links?${query}${after}`, { tenant, key })
-      expect(answer.status, answer.text).toBe(200)
-      const page = answer.json() as Page
+      const response = await call(`links?${query}${after}`, { tenant, key })
+      expect(response.status, response.text).toBe(200)
+      const page = response.json() as Page
       yield page.items
       if (page.next === null) return
       after = `&after=${page.next}`
     }
   }
 
-  async function all(query: string, own: Awaited<ReturnType<typeof newTenant>>) {
+  async function listAll(query: string, own: Awaited<ReturnType<typeof newTenant>>) {
     const found: LinkView[] = []
     for await (const items of walk(query, own)) found.push(...items)
     return found
   }
 
-  async function makeMany(own: Awaited<ReturnType<typeof newTenant>>, links: readonly object[]) {
+  async function createMany(own: Awaited<ReturnType<typeof newTenant>>, links: readonly object[]) {
     const [tenant, key] = own
-    const answer = await call('links/bulk', { method: 'POST', body: { links }, tenant, key })
-    expect(answer.json()).toMatchObject({ created: links.length })
+    const response = await call('links/bulk', { method: 'POST', body: { links }, tenant, key })
+    expect(response.json()).toMatchObject({ created: links.length })
   }
 
-  test('has every link exactly once, the newest first, while others are made', async () => {
+  test('returns every link once, newest first, while others are created', async () => {
     const own = await newTenant()
-    // Made together, all of them have the same moment: the id decides.
+    // Links of one request have the same creation time, so the id decides.
     const named = (prefix: string) =>
       Array.from({ length: 25 }, (_, at) => ({ destination: fern, slug: `${prefix}${at}` }))
-    await makeMany(own, named('a'))
-    await makeMany(own, named('b'))
+    await createMany(own, named('a'))
+    await createMany(own, named('b'))
     const seen: LinkView[] = []
     let batch = 0
     for await (const items of walk('limit=7', own)) {
       seen.push(...items)
-      await makeMany(own, named(`new${batch++}-`).slice(0, 3))
+      await createMany(own, named(`new${batch++}-`).slice(0, 3))
     }
     const slugs = seen.map(({ slug }) => slug)
     expect(slugs.toSorted()).toEqual(
@@ -316,7 +331,7 @@ describe('a list of links', () => {
     expect(slugs.slice(0, 25).every((slug) => slug.startsWith('b'))).toBe(true)
   })
 
-  test('can be searched for any text, whatever its characters mean to a database', async () => {
+  test('searches for any text, including SQL wildcards', async () => {
     const own = await newTenant()
     const titles = [
       '100% off',
@@ -330,7 +345,7 @@ describe('a list of links', () => {
       '_',
       "'",
     ]
-    await makeMany(
+    await createMany(
       own,
       titles.map((title, at) => ({ destination: fern, slug: `t${at}`, title })),
     )
@@ -344,7 +359,7 @@ describe('a list of links', () => {
     )
     await fc.assert(
       fc.asyncProperty(pieces, async (text) => {
-        const found = await all(`limit=200&search=${encodeURIComponent(text)}`, own)
+        const found = await listAll(`limit=200&search=${encodeURIComponent(text)}`, own)
         const expected = titles.flatMap((title, at) =>
           `t${at} ${title} ${fern}`.toLowerCase().includes(text.toLowerCase()) ? [title] : [],
         )
@@ -354,21 +369,21 @@ describe('a list of links', () => {
     )
   })
 
-  test('can be narrowed to a tag, to a host, and to those that are archived or not', async () => {
+  test('filters by tag, domain and archived state', async () => {
     const own = await newTenant()
-    await makeMany(own, [
+    await createMany(own, [
       { destination: fern, slug: 'x', tags: ['one', 'two'] },
       { destination: fern, slug: 'y', tags: ['two'] },
       { destination: fern, slug: 'z' },
     ])
     const [tenant, key] = own
     const slugs = async (query: string) =>
-      (await all(query, own)).map(({ slug }) => slug).toSorted()
-    const z = (await all('search=z', own)).find(({ slug }) => slug === 'z')
+      (await listAll(query, own)).map(({ slug }) => slug).toSorted()
+    const z = (await listAll('search=z', own)).find(({ slug }) => slug === 'z')
     await call(`links/${z?.id ?? ''}/archive`, { method: 'POST', tenant, key })
     expect(await slugs('')).toEqual(['x', 'y'])
     expect(await slugs('archived=only')).toEqual(['z'])
-    expect(await slugs('archived=also')).toEqual(['x', 'y', 'z'])
+    expect(await slugs('archived=include')).toEqual(['x', 'y', 'z'])
     expect(await slugs('tag=one')).toEqual(['x'])
     expect(await slugs('tag=on')).toEqual([])
     expect(await slugs(`domain=${tenant.domain}`)).toEqual(['x', 'y'])
@@ -394,11 +409,11 @@ describe('a list of links', () => {
     'domain=%00',
     'archived=maybe',
     'other=1',
-  ])('is refused with %s', async (query) => {
+  ])('is rejected with %s', async (query) => {
     expectProblem(await call(`links?${query}`), 'validation_failed')
   })
 
-  test('begins anywhere in time', async () => {
+  test('accepts any position in time', async () => {
     for (const position of ['["0","1"]', '["9999999999999999","9223372036854775807"]']) {
       const after = Buffer.from(position).toString('base64url')
       expect((await call(`links?after=${after}`)).status).toBe(200)
@@ -406,55 +421,55 @@ describe('a list of links', () => {
   })
 })
 
-describe('a code to scan', () => {
+describe('a QR code', () => {
   let link: LinkView
   beforeAll(async () => {
-    link = await make({ destination: fern, slug: `qr/${'x'.repeat(60)}` })
+    link = await createLink({ destination: fern, slug: `qr/${'x'.repeat(60)}` })
   })
 
   test.each([
     ['', 512],
     ['?size=64&margin=1', 64],
     ['?size=777&margin=8&color=102030&background=fff0e0', 777],
-  ])('as PNG %s leads to the link', async (query, size) => {
-    const image = await pngOf(query)
+  ])('as PNG %s contains the URL of the link', async (query, size) => {
+    const image = await fetchPng(query)
     expect(image.width).toBe(size)
     expect(decodeQR(image)).toBe(link.url)
   })
 
-  test('as SVG has nothing but the code in it', async () => {
-    const answer = await call(`links/${link.id}/qr.svg?size=300&color=AA0000`)
-    expect(answer.headers).toMatchObject({
+  test('as SVG contains nothing but the code', async () => {
+    const response = await call(`links/${link.id}/qr.svg?size=300&color=AA0000`)
+    expect(response.headers).toMatchObject({
       'content-type': 'image/svg+xml',
       'cache-control': 'private, max-age=86400',
     })
-    expect(answer.text).toMatch(
+    expect(response.text).toMatch(
       /^<svg xmlns="[^"]+" width="300" [^>]*><path [^>]*\/><path stroke="#AA0000" [^>]*\/><\/svg>$/,
     )
   })
 
   test.each(['size=63', 'size=2049', 'margin=17', 'margin=-1', 'color=red', 'color=%22%3E', 'x=1'])(
-    'is not drawn with %s',
+    'is rejected with %s',
     async (query) => {
       expectProblem(await call(`links/${link.id}/qr.svg?${query}`), 'validation_failed')
     },
   )
 
-  async function pngOf(query: string) {
+  async function fetchPng(query: string) {
     const url = `${app.url}/api/v1/apps/${app.tenant.appId}/links/${link.id}/qr.png${query}`
-    const key = await keyOfTenant()
+    const key = await makeKey()
     const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
     expect(response.headers.get('content-type')).toBe('image/png')
     return readPng(Buffer.from(await response.arrayBuffer()))
   }
 })
 
-async function keyOfTenant(): Promise<string> {
+async function makeKey(): Promise<string> {
   const { makeSecretKey } = await import('../../support/makeSecretKey.ts')
   return makeSecretKey(app, app.tenant, ['links:read'])
 }
 
-/** Reads a PNG with a palette of two and one bit for each pixel. */
+/** Reads a PNG with two palette colors and one bit per pixel. */
 function readPng(file: Buffer) {
   const width = file.readUInt32BE(16)
   const palette = file.indexOf('PLTE') + 4
@@ -471,9 +486,9 @@ function readPng(file: Buffer) {
   return { width, height: width, data }
 }
 
-describe('to others', () => {
-  test('an app’s links are not there', async () => {
-    const { id } = await make({ destination: fern })
+describe('tenant isolation', () => {
+  test('links of another app are not found', async () => {
+    const { id } = await createLink({ destination: fern })
     const [tenant, key] = await newTenant()
     for (const path of [`links/${id}`, `links/${id}/qr.svg`]) {
       expectProblem(await call(path, { tenant, key }), 'link_not_found')
@@ -486,12 +501,12 @@ describe('to others', () => {
       'link_not_found',
     )
     const body = { destination: fern, domain: app.tenant.domain }
-    const answer = await call('links', { tenant, key, method: 'POST', body })
-    expectProblem(answer, 'validation_failed')
+    const response = await call('links', { tenant, key, method: 'POST', body })
+    expectProblem(response, 'validation_failed')
   })
 
   test.each(['0', '-1', '1e3', '9223372036854775808', 'x', '%00', '01'])(
-    'what is no id of a link, %s, is not there',
+    '%s is not a link id and not found',
     async (id) => {
       expectProblem(await call(`links/${id}`), 'link_not_found')
       expectProblem(await patch(id, { title: 'x' }), 'link_not_found')

@@ -13,13 +13,13 @@ export interface LinkCall {
 }
 
 export interface Links {
-  /** To a path below the app: `links`, `links/1`. */
+  /** Sends a request to a path below the app, such as `links` or `links/1`. */
   readonly call: (path: string, call?: LinkCall) => Promise<Answer>
-  /** A tenant of its own, with a key that may read and write links. */
+  /** Creates a tenant with a key that can read and write links. */
   readonly newTenant: () => Promise<readonly [Tenant, string]>
 }
 
-/** What a server of a team sends about links. */
+/** Sends link requests with a secret key. */
 export function useLinks(app: TestApp): Links {
   const scopes: readonly Scope[] = ['links:read', 'links:write', 'audit:read']
   let ownKey = ''
