@@ -1,17 +1,17 @@
-/** What a spreadsheet takes for the beginning of a formula, also behind apostrophes of ours. */
+/** Matches text that a spreadsheet would run as a formula, also after apostrophes that `writeCell` added. */
 const formula = /^'*[=+\-@\t\r]/
 const escaped = /^'+[=+\-@\t\r]/
 
 /**
- * A cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe
- * before it: whoever can name a link must not run something on the desk of whoever opens the export.
+ * Writes a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading
+ * apostrophe, so that nobody can run code on another person's computer by naming a link.
  */
 export function writeCell(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Takes the apostrophe away again. Of every text that `writeCell` wrote it gives the text itself. */
+/** Removes the apostrophe that `writeCell` added. Restores every text that `writeCell` wrote. */
 export function readCell(text: string): string {
   return escaped.test(text) ? text.slice(1) : text
 }

@@ -7,7 +7,7 @@ import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { toLinkView, type LinkView } from '../links/linkView.ts'
 import { listLinks, type LinkPosition } from '../links/linkStatements.ts'
 import { getAppId } from '../access/createAuthorize.ts'
-import { exportFormats, exportStream, exportTypes, FileSchema } from './exportStream.ts'
+import { exportResponse, formatQuery, sendExport } from './exportStream.ts'
 import { linkColumns } from './linkColumns.ts'
 
 const pageRows = 500
@@ -17,50 +17,39 @@ export function addExportRoutes(
   app: FastifyInstance,
   { db }: { readonly db: Kysely<Database> },
 ): void {
-  app.withTypeProvider<TypeBoxTypeProvider>().get(
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  routes.get(
     '/api/v1/apps/:appId/exports/links',
     {
       config: { access: { subject: 'app', role: 'viewer', scope: 'links:read' } },
       schema: {
         tags: ['links'],
         operationId: 'exportLinks',
-        summary: 'All links of an app as a file, the newest first',
+        summary: 'Export links',
         description:
-          'Archived ones too. In a CSV file a cell that a spreadsheet would take for a formula begins ' +
-          'with an apostrophe; an import takes it away again. A file that broke off ends without the ' +
-          'end of its transfer.',
+          'All links of the app, including archived ones, newest first. In a CSV file, a cell that a ' +
+          'spreadsheet would run as a formula starts with an apostrophe, which an import removes. If the ' +
+          'export fails, the transfer ends without its final chunk.',
         params: Type.Object({ appId: Type.String() }),
-        querystring: Type.Object(
-          { format: Type.Optional(Type.Enum([...exportFormats], { default: 'csv' })) },
-          { additionalProperties: false },
-        ),
-        response: {
-          200: {
-            description: 'The file.',
-            content: {
-              'text/csv': { schema: FileSchema },
-              'application/x-ndjson': { schema: FileSchema },
-            },
-          },
-          ...problemResponses,
-        },
+        querystring: Type.Object(formatQuery, { additionalProperties: false }),
+        response: { 200: exportResponse, ...problemResponses },
       },
     },
     async (request, reply) => {
       const { format = 'csv' } = request.query
-      const pages = linkPages(db, getAppId(request))
-      return reply
-        .type(exportTypes[format])
-        .header('content-disposition', `attachment; filename="links.${format}"`)
-        .header('cache-control', 'no-store')
-        .header('x-content-type-options', 'nosniff')
-        .send(exportStream({ format, pages, columns: linkColumns, toJson: (link) => link }))
+      const pages = readLinkPages(db, getAppId(request))
+      return sendExport(reply, 'links', {
+        format,
+        pages,
+        columns: linkColumns,
+        toJson: (link) => link,
+      })
     },
   )
 }
 
-/** Each link that is there at the beginning comes once. No transaction is held open meanwhile. */
-async function* linkPages(db: Kysely<Database>, appId: string): AsyncGenerator<LinkView[]> {
+/** Reads each link that exists at the start once. Keeps no transaction open between pages. */
+async function* readLinkPages(db: Kysely<Database>, appId: string): AsyncGenerator<LinkView[]> {
   let after: LinkPosition | null = null
   for (;;) {
     const rows: LinkPageRow[] = await listLinks(db, appId, {}, after, pageRows)

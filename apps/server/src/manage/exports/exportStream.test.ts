@@ -25,7 +25,7 @@ function endlessRows() {
   return { seen, file }
 }
 
-/** Takes chunks, and says when it may have the next one only when it is told to. */
+/** Accepts a chunk, and the next one only after a callback in `waiting` is called. */
 function createReader() {
   const waiting: (() => void)[] = []
   const stream = new Writable({
@@ -37,7 +37,7 @@ function createReader() {
   return { stream, waiting }
 }
 
-test('a reader that reads nothing is given a few pages, however many there are', async () => {
+test('only a few pages are read while the reader is blocked', async () => {
   const { seen, file } = endlessRows()
   const source = exportStream(file)
   const reader = createReader()
@@ -54,7 +54,7 @@ test('a reader that reads nothing is given a few pages, however many there are',
   await piped
 })
 
-test('a reader that goes away ends the reading', async () => {
+test('a reader that disconnects ends the export', async () => {
   const { seen, file } = endlessRows()
   const source = exportStream({ ...file, format: 'jsonl' })
   const reader = createReader()
@@ -65,16 +65,16 @@ test('a reader that goes away ends the reading', async () => {
   await expect.poll(() => seen.hasEnded).toBe(true)
 })
 
-test('a page that cannot be read ends it with the fault', async () => {
+test('a page that cannot be read ends the export with its error', async () => {
   const { file } = endlessRows()
   // eslint-disable-next-line @typescript-eslint/require-await
   async function* failing() {
     yield [{ name: '=1' }]
-    throw new Error('away')
+    throw new Error('unavailable')
   }
   const source = exportStream({ ...file, pages: failing() })
   const parts: string[] = []
   source.on('data', (part: string) => parts.push(part))
-  await expect(finished(source)).rejects.toThrow('away')
+  await expect(finished(source)).rejects.toThrow('unavailable')
   expect(parts).toEqual(["name\r\n'=1\r\n"])
 })

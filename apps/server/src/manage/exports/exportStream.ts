@@ -1,44 +1,59 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { writeCell } from './csvCell.ts'
+import { fileResponse, sendFile } from './fileResponse.ts'
 
 export const exportFormats = ['csv', 'jsonl'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-export const exportTypes: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  jsonl: 'application/x-ndjson; charset=utf-8',
+const contentTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
+
+/** For the query of an export route. */
+export const formatQuery = {
+  format: Type.Optional(
+    Type.Enum([...exportFormats], { default: 'csv', description: 'Format of the file.' }),
+  ),
 }
 
-/** For the schema of a route whose answer is a stream of text. */
-export const FileSchema = Type.Unsafe<Readable>({ type: 'string' })
+/** For the response schema of an export route. */
+export const exportResponse = fileResponse('The file.', Object.values(contentTypes))
 
 export interface ExportColumn<Row> {
   readonly name: string
-  /** As it stands in the cell, before it is escaped. */
+  /** Returns the text of the cell, before it is escaped. */
   readonly write: (row: Row) => string
 }
 
 export interface Export<Row> {
   readonly format: ExportFormat
-  /** Rows in pages. The next one is asked for when the one before has been sent. */
+  /** Rows in pages. A page is requested once the previous one has been sent. */
   readonly pages: AsyncIterable<readonly Row[]>
-  /** Of the CSV. */
+  /** Columns of a CSV file. */
   readonly columns: readonly ExportColumn<Row>[]
-  /** A line of JSON Lines. */
+  /** Converts a row to a line of JSON Lines. */
   readonly toJson: (row: Row) => object
 }
 
-/**
- * Rows as a file that is written while it is read. One page is in memory at a time, however slow the reader
- * is; a reader that goes away ends it.
- */
-export function exportStream<Row>(file: Export<Row>): Readable {
-  // One chunk waits at most: each is a whole page.
-  return Readable.from(chunksOf(file), { objectMode: true, highWaterMark: 1 })
+/** Sends an export as a download. The name of the file is `name` with the format as its extension. */
+export function sendExport<Row>(reply: FastifyReply, name: string, file: Export<Row>) {
+  return sendFile(reply, {
+    contentType: `${contentTypes[file.format]}; charset=utf-8`,
+    filename: `${name}.${file.format}`,
+    body: exportStream(file),
+  })
 }
 
-async function* chunksOf<Row>({ format, pages, columns, toJson }: Export<Row>) {
+/**
+ * Streams rows as a file. Only one page is in memory at a time, however slow the reader is. A reader that
+ * disconnects ends the stream.
+ */
+export function exportStream<Row>(file: Export<Row>): Readable {
+  // At most one chunk is buffered, because each is a whole page.
+  return Readable.from(createChunks(file), { objectMode: true, highWaterMark: 1 })
+}
+
+async function* createChunks<Row>({ format, pages, columns, toJson }: Export<Row>) {
   const toLine =
     format === 'csv'
       ? (row: Row) => toCsvLine(columns.map(({ write }) => write(row)))

@@ -7,7 +7,7 @@ const text = (name: string, write: (link: LinkView) => string | null) => ({
   write: (link: LinkView) => write(link) ?? '',
 })
 
-/** Under the names by which an import finds them again. What an import ignores stands last. */
+/** Named as an import expects them. Columns that an import ignores come last. */
 export const linkColumns: readonly ExportColumn<LinkView>[] = [
   text('domain', ({ domain }) => domain),
   text('slug', ({ slug }) => slug),

@@ -1,6 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
-import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import {
   access,
@@ -12,69 +11,62 @@ import { rangeQuery, timezoneQuery } from '../analytics/analyticsSchemas.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { getAppId } from '../access/createAuthorize.ts'
 import { eventRows, rowColumns, rowKinds, type RawRow, type RowKind } from './rawRows.ts'
-import { exportFormats, exportStream, exportTypes, type ExportColumn } from './exportStream.ts'
-
-const FileSchema = Type.Unsafe<Readable>(Type.String())
+import { exportResponse, formatQuery, sendExport, type ExportColumn } from './exportStream.ts'
 
 const operations = {
-  clicks: { operationId: 'exportClicks', summary: 'Clicks as a file' },
+  clicks: { operationId: 'exportClicks', summary: 'Export clicks', order: 'Oldest first.' },
   matches: {
     operationId: 'exportMatches',
-    summary: 'Installs and what they were matched to, as a file',
+    summary: 'Export installs and their matches',
+    order: 'Oldest first.',
   },
-  events: { operationId: 'exportEvents', summary: 'Events as a file, name by name' },
+  events: {
+    operationId: 'exportEvents',
+    summary: 'Export events',
+    order: 'Grouped by event name, oldest first.',
+  },
 } as const
 
 export function addRawRowRoutes(
   app: FastifyInstance,
   { analytics, now }: Pick<AnalyticsRoutesOptions, 'analytics' | 'now'>,
 ): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   for (const kind of rowKinds) {
-    app.withTypeProvider<TypeBoxTypeProvider>().get(
+    const { operationId, summary, order } = operations[kind]
+    routes.get(
       `/api/v1/apps/:appId/exports/${kind}`,
       {
         config: { access },
         schema: {
           tags: ['analytics'],
-          ...operations[kind],
+          operationId,
+          summary,
           description:
-            `The oldest first, of at most ${maxDays.exported} days. In a CSV file a cell that a spreadsheet ` +
-            'would take for a formula begins with an apostrophe. A file that broke off ends without the ' +
-            'end of its transfer.',
+            `${order} At most ${maxDays.exported} days. In a CSV file, a cell that a spreadsheet would run as ` +
+            'a formula starts with an apostrophe. If the export fails, the transfer ends without its final ' +
+            'chunk.',
           params: Type.Object({ appId: Type.String() }),
           querystring: Type.Object(
-            {
-              ...rangeQuery,
-              ...timezoneQuery,
-              format: Type.Optional(Type.Enum([...exportFormats], { default: 'csv' })),
-            },
+            { ...rangeQuery, ...timezoneQuery, ...formatQuery },
             { additionalProperties: false },
           ),
-          response: {
-            200: {
-              description: 'The file.',
-              content: {
-                'text/csv': { schema: FileSchema },
-                'application/x-ndjson': { schema: FileSchema },
-              },
-            },
-            ...problemResponses,
-          },
+          response: { 200: exportResponse, ...problemResponses },
         },
       },
       async (request, reply) => {
         const { format = 'csv' } = request.query
         const range = readRange(request.query, now(), maxDays.exported)
         const rows = eventRows(analytics.forApp(getAppId(request)), kind, range)
-        // What fails at once is still answered as a problem.
+        // Read before the response starts, so that an early failure is still sent as a problem.
         const first = await rows.next()
         const pages = first.done === true ? rows : prepend(first.value, rows)
-        return reply
-          .type(exportTypes[format])
-          .header('content-disposition', `attachment; filename="${kind}.${format}"`)
-          .header('cache-control', 'no-store')
-          .header('x-content-type-options', 'nosniff')
-          .send(exportStream({ format, pages, columns: columnsOf(kind), toJson: toJsonOf(kind) }))
+        return sendExport(reply, kind, {
+          format,
+          pages,
+          columns: createColumns(kind),
+          toJson: createToJson(kind),
+        })
       },
     )
   }
@@ -88,29 +80,29 @@ async function* prepend(
   yield* rest
 }
 
-function columnsOf(kind: RowKind): readonly ExportColumn<RawRow>[] {
+function createColumns(kind: RowKind): readonly ExportColumn<RawRow>[] {
   return Object.keys(rowColumns[kind]).map((name) => ({
     name,
-    write: (row) => String(read(row, name) ?? ''),
+    write: (row) => String(readValue(row, name) ?? ''),
   }))
 }
 
-/** Data is JSON in a file of JSON, and text in a cell. */
-function toJsonOf(kind: RowKind): (row: RawRow) => object {
+/** Event data is nested JSON in JSON Lines, unlike in a CSV cell, which has it as text. */
+function createToJson(kind: RowKind): (row: RawRow) => object {
   const names = Object.keys(rowColumns[kind])
   return (row) =>
     Object.fromEntries(
       names.map((name) => {
-        const value = read(row, name)
+        const value = readValue(row, name)
         if (name !== 'data') return [name, value === '' ? null : value]
         return [name, value === '' ? null : (JSON.parse(String(value)) as unknown)]
       }),
     )
 }
 
-function read(row: RawRow, name: string): RawRow[string] {
+function readValue(row: RawRow, name: string): RawRow[string] {
   const value = row[name] ?? null
   if (!name.endsWith('At')) return value
-  // 1970: never heard of.
+  // ClickHouse stores an unknown time as 1970.
   return value === null || value === '0' ? null : new Date(Number(value)).toISOString()
 }

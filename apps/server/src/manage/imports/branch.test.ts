@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeBranchMapper } from './branch.ts'
+import { createBranchMapper } from './branch.ts'
 
 function mapRow(row: Readonly<Record<string, string>>, scheme: string | null = 'meadow') {
-  const mapper = makeBranchMapper(Object.keys(row), { columns: {}, scheme })
+  const mapper = createBranchMapper(Object.keys(row), { columns: {}, scheme })
   if (!mapper.isOk) throw new Error(mapper.detail)
   return mapper.map(Object.values(row))
 }
@@ -40,7 +40,7 @@ const link = {
   },
 }
 
-test('a row becomes a link, with or without signs before its names', () => {
+test('maps a row to a link, with or without signs in the column names', () => {
   expect(mapRow(row)).toMatchObject({ isOk: true, link })
   const plain = Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -60,25 +60,25 @@ test.each([
   [{ $fallback_url: '', $desktop_url: 'https://c.example' }, 'https://c.example'],
   [{ $desktop_url: '', $deeplink_path: '/plants/fern' }, 'meadow://plants/fern'],
   [{ $deeplink_path: 'meadow://plants' }, 'meadow://plants'],
-])('of %j it leads to %s', (cells, destination) => {
+])('reads from %j the destination %s', (cells, destination) => {
   const mapped = mapRow({ alias: 'fern', ...cells })
   expect(mapped).toMatchObject({ link: { domain: null, slug: 'fern', settings: { destination } } })
 })
 
-test('no cell makes it fail in another way than by a fault', () => {
+test('returns an error for any invalid cell and never throws', () => {
   const header = Object.keys(row)
-  const mapper = makeBranchMapper(header, { columns: {}, scheme: null })
+  const mapper = createBranchMapper(header, { columns: {}, scheme: null })
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.webUrl()), { maxLength: 20 }), (fields) => {
       const mapped = mapper.isOk ? mapper.map(fields) : null
-      if (mapped?.isOk === false) expect(mapped.fault.column).toBe('url')
+      if (mapped?.isOk === false) expect(mapped.error.column).toBe('url')
       else expect(mapped?.link.slug).not.toBe('')
     }),
   )
 })
 
-test('a file without addresses, or without anywhere to go, is none', () => {
+test('rejects a file without slugs or without destinations', () => {
   const options = { columns: {}, scheme: null }
-  expect(makeBranchMapper(['$canonical_url'], options)).toMatchObject({ isOk: false })
-  expect(makeBranchMapper(['url', 'clicks'], options)).toMatchObject({ isOk: false })
+  expect(createBranchMapper(['$canonical_url'], options)).toMatchObject({ isOk: false })
+  expect(createBranchMapper(['url', 'clicks'], options)).toMatchObject({ isOk: false })
 })

@@ -1,22 +1,21 @@
 import { defaultSettings } from '../links/linkSettings.ts'
-import { createCells, readShortLink, type MakeMapper } from './columnMapper.ts'
+import { createColumnIndex, readShortLink, type CreateMapper } from './columnMapper.ts'
 
 /**
- * Links of Branch. The columns of the dashboard's file are not documented, so these are the names that
- * Branch's own API has for them, with or without `$` and `~`, in any case, with spaces or underscores. A file
- * with other names is read as `csv`, with `columns`.
+ * Maps links of Branch. The columns of the dashboard's file are not documented, so these are the names of
+ * Branch's API, with or without `$` and `~`, in any case, with spaces or underscores. Import a file with other
+ * names as `csv`, with `columns`.
  *
- * A link leads to its canonical address, else to its fallback, else to the address for desktops, else into
- * the app by its path, for which the app needs a scheme. Channel, feature and campaign become source, medium
- * and campaign.
+ * The destination is the first of: canonical URL, fallback URL, desktop URL, and the deep link path with the
+ * app's scheme. Channel, feature and campaign become source, medium and campaign.
  */
-export const makeBranchMapper: MakeMapper = (header, { scheme }) => {
-  const { find, nameOf } = createCells(header, normalize)
+export const createBranchMapper: CreateMapper = (header, { scheme }) => {
+  const { find, getName } = createColumnIndex(header, normalize)
   const url = find('url', 'link', 'link_url', 'short_link', 'short_url', 'branch_link')
   const alias = find('alias', 'link_alias')
   const domain = find('domain', 'link_domain')
   if (url === null && alias === null) {
-    return { isOk: false, detail: 'The file has neither a column url nor a column alias.' }
+    return { isOk: false, detail: 'The file must have a column url or alias.' }
   }
   const at = {
     canonical: find('canonical_url'),
@@ -35,9 +34,12 @@ export const makeBranchMapper: MakeMapper = (header, { scheme }) => {
     utm_term: find('keyword', 'utm_term'),
     utm_content: find('utm_content'),
   }
-  const leads = [at.canonical, at.fallback, at.desktopUrl, at.path]
-  if (leads.every((index) => index === null)) {
-    return { isOk: false, detail: 'The file has no column that says where links lead.' }
+  const destinations = [at.canonical, at.fallback, at.desktopUrl, at.path]
+  if (destinations.every((index) => index === null)) {
+    return {
+      isOk: false,
+      detail: 'The file must have a column for the destination, such as $canonical_url.',
+    }
   }
 
   return {
@@ -51,10 +53,10 @@ export const makeBranchMapper: MakeMapper = (header, { scheme }) => {
             : { domain: cell(domain) || null, slug: cell(alias) }
           : readShortLink(cell(url))
       if (address === null) {
-        const fault = { column: nameOf(url ?? alias), detail: 'is not the address of a link' }
-        return { isOk: false, fault }
+        const error = { column: getName(url ?? alias), detail: 'must be the URL of a link' }
+        return { isOk: false, error }
       }
-      const lead = leads.find((index) => cell(index) !== '') ?? null
+      const destination = destinations.find((index) => cell(index) !== '') ?? null
       const campaign = {
         utm_source: cell(at.utm_source),
         utm_medium: cell(at.utm_medium),
@@ -66,9 +68,9 @@ export const makeBranchMapper: MakeMapper = (header, { scheme }) => {
         Object.entries({
           slug: url ?? alias,
           domain: url ?? domain,
-          destination: lead,
+          destination,
           ...at,
-        }).flatMap(([name, index]) => (index === null ? [] : [[name, nameOf(index) ?? '']])),
+        }).flatMap(([name, index]) => (index === null ? [] : [[name, getName(index) ?? '']])),
       )
       return {
         isOk: true,
@@ -77,7 +79,8 @@ export const makeBranchMapper: MakeMapper = (header, { scheme }) => {
           ...address,
           settings: {
             ...defaultSettings,
-            destination: lead === at.path ? inApp(cell(lead), scheme) : cell(lead),
+            destination:
+              destination === at.path ? toAppUrl(cell(destination), scheme) : cell(destination),
             iosUrl: cell(at.iosUrl),
             androidUrl: cell(at.androidUrl),
             desktopUrl: cell(at.desktopUrl),
@@ -96,11 +99,11 @@ export const makeBranchMapper: MakeMapper = (header, { scheme }) => {
   }
 }
 
-function inApp(path: string, scheme: string | null): string {
+function toAppUrl(path: string, scheme: string | null): string {
   return path.includes('://') || scheme === null ? path : `${scheme}://${path.replace(/^\/+/, '')}`
 }
 
-/** `["a","b"]`, or `a, b`, or `a; b`. */
+/** Reads `["a","b"]`, `a, b` or `a; b`. */
 function readTags(text: string): string[] {
   const list = /^\[.*\]$/.test(text) ? text.slice(1, -1).replaceAll(/["']/g, '') : text
   return list

@@ -1,14 +1,14 @@
 import type { LinkSettings } from '../links/linkSettings.ts'
 
-/** What is wrong with a row. The column is as the file names it; null where it is about the whole row. */
+/** An error in a row. `column` is the name in the file, or null if the error concerns the whole row. */
 export interface RowError {
   readonly column: string | null
   readonly detail: string
 }
 
-/** A link as a row of a file tells it. */
+/** A link read from a row. */
 export interface MappedLink {
-  /** Null: the file does not say. */
+  /** Null if the file does not name one. */
   readonly domain: string | null
   readonly slug: string
   readonly settings: LinkSettings
@@ -17,29 +17,29 @@ export interface MappedLink {
 
 export type MappedRow =
   | { readonly isOk: true; readonly link: MappedLink; readonly columns: ColumnNames }
-  | { readonly isOk: false; readonly fault: RowError }
+  | { readonly isOk: false; readonly error: RowError }
 
-/** Which column of the file each setting came from, so that a fault names it. */
+/** Column of the file by the name of the setting, for error messages. */
 export type ColumnNames = Readonly<Partial<Record<string, string>>>
 
 export interface MapperOptions {
-  /** Our names to the file's own, for files of any kind. */
+  /** Column names of the file by our names, for `csv` files. */
   readonly columns: Readonly<Record<string, string>>
-  /** The app's. */
+  /** Scheme of the app. */
   readonly scheme: string | null
 }
 
 export type Mapper =
   | { readonly isOk: true; readonly map: (fields: readonly string[]) => MappedRow }
-  /** The file has no column that there must be. */
+  /** A required column is missing. */
   | { readonly isOk: false; readonly detail: string }
 
-/** Makes the mapper of a file from its first line. */
-export type MakeMapper = (header: readonly string[], options: MapperOptions) => Mapper
+/** Creates the mapper of a file from its header. */
+export type CreateMapper = (header: readonly string[], options: MapperOptions) => Mapper
 
-/** The domain and the slug of a short link. */
+/** Reads domain and slug from the URL of a short link. Returns null if it is not one. */
 export function readShortLink(text: string): { domain: string; slug: string } | null {
-  // Some files write it without its scheme.
+  // Some files omit the scheme.
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   if (url === null || url.pathname.length < 2) return null
   try {
@@ -49,27 +49,30 @@ export function readShortLink(text: string): { domain: string; slug: string } | 
   }
 }
 
-/** Null where it is neither. Empty is the fallback. */
+/** Returns the fallback for an empty text, and null for a text that is neither true nor false. */
 export function readBoolean(text: string, fallback: boolean): boolean | null {
   const known: Readonly<Record<string, boolean>> = {
     '': fallback,
-    ...{ true: true, yes: true, '1': true, y: true },
-    ...{ false: false, no: false, '0': false, n: false },
+    true: true,
+    yes: true,
+    '1': true,
+    y: true,
+    false: false,
+    no: false,
+    '0': false,
+    n: false,
   }
   const key = text.trim().toLowerCase()
   return Object.hasOwn(known, key) ? (known[key] ?? null) : null
 }
 
-/**
- * Finds the columns of a file by the names that they may have. The first column of a name counts; a row
- * that is shorter than the header has nothing in the rest.
- */
-export function createCells(
+/** Finds the columns of a file by any of several names. If a name occurs twice, the first column counts. */
+export function createColumnIndex(
   header: readonly string[],
   normalize: (name: string) => string,
 ): {
   readonly find: (...names: readonly string[]) => number | null
-  readonly nameOf: (index: number | null) => string | null
+  readonly getName: (index: number | null) => string | null
 } {
   const indexes = new Map<string, number>()
   header.forEach((name, index) => {
@@ -84,6 +87,6 @@ export function createCells(
       }
       return null
     },
-    nameOf: (index) => (index === null ? null : (header[index] ?? null)),
+    getName: (index) => (index === null ? null : (header[index] ?? null)),
   }
 }

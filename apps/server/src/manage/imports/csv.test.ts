@@ -5,7 +5,7 @@ import { writeCell } from '../exports/csvCell.ts'
 import { campaignNames } from '../../catalog/links/campaign.ts'
 import { normalizeSettings } from '../links/linkSettings.ts'
 import type { LinkView } from '../links/linkView.ts'
-import { makeCsvMapper } from './csv.ts'
+import { createCsvMapper } from './csv.ts'
 import { readColumns } from './readColumns.ts'
 
 const options = { columns: {}, scheme: null }
@@ -17,8 +17,11 @@ const text = fc.string({
 })
 const optional = fc.option(text)
 const link: fc.Arbitrary<LinkView> = fc.record({
-  ...{ id: fc.constant('1'), url: fc.constant('https://go.example/x'), version: fc.constant(1) },
-  ...{ createdAt: fc.constant(''), updatedAt: fc.constant('') },
+  id: fc.constant('1'),
+  url: fc.constant('https://go.example/x'),
+  version: fc.constant(1),
+  createdAt: fc.constant(''),
+  updatedAt: fc.constant(''),
   domain: fc.constant('go.example'),
   slug: fc.stringMatching(/^[A-Za-z0-9._~-][A-Za-z0-9._~/-]{0,20}$/),
   destination: text,
@@ -40,17 +43,19 @@ const link: fc.Arbitrary<LinkView> = fc.record({
   }),
 })
 
-test('a row of an export is the link itself', () => {
+test('maps a row of an export to the same link', () => {
   const header = linkColumns.map(({ name }) => name)
-  const mapper = makeCsvMapper(header, options)
+  const mapper = createCsvMapper(header, options)
   fc.assert(
     fc.property(link, (each) => {
       const cells = linkColumns.map(({ write }) => unquote(writeCell(write(each))))
       const mapped = mapper.isOk ? mapper.map(cells) : null
-      if (mapped?.isOk !== true) throw new Error('The row was refused.')
+      if (mapped?.isOk !== true) throw new Error('The row was rejected.')
       const { domain, slug, isArchived, settings } = mapped.link
       expect({ domain, slug, isArchived }).toEqual({
-        ...{ domain: each.domain, slug: each.slug, isArchived: each.isArchived },
+        domain: each.domain,
+        slug: each.slug,
+        isArchived: each.isArchived,
       })
       expect(normalizeSettings(settings)).toEqual(normalizeSettings(each))
     }),
@@ -62,13 +67,13 @@ function unquote(cell: string): string {
   return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
 }
 
-test('a file’s own names are told by columns', () => {
+test('finds columns by the names in `columns`', () => {
   const columns = readColumns('url:Short,destination:Target, title : Name ')
   expect(columns).toEqual({
     isOk: true,
     columns: { url: 'Short', destination: 'Target', title: 'Name' },
   })
-  const mapper = makeCsvMapper(['Name', 'target', 'SHORT'], {
+  const mapper = createCsvMapper(['Name', 'target', 'SHORT'], {
     ...options,
     columns: columns.isOk ? columns.columns : {},
   })
@@ -80,23 +85,23 @@ test('a file’s own names are told by columns', () => {
 })
 
 test.each(['x:y', 'slug', 'slug:', ':y', '__proto__:x', 'constructor:x'])(
-  'columns cannot be %s',
+  'rejects %s as columns',
   (columns) => {
     expect(readColumns(columns)).toMatchObject({ isOk: false })
   },
 )
 
-test('a file without a slug or a destination is none', () => {
-  expect(makeCsvMapper(['slug'], options)).toMatchObject({ isOk: false })
-  expect(makeCsvMapper(['destination'], options)).toMatchObject({ isOk: false })
+test('rejects a file without a slug or a destination', () => {
+  expect(createCsvMapper(['slug'], options)).toMatchObject({ isOk: false })
+  expect(createCsvMapper(['destination'], options)).toMatchObject({ isOk: false })
   const named = { ...options, columns: { slug: 'Short' } }
-  expect(makeCsvMapper(['slug', 'destination'], named)).toMatchObject({
+  expect(createCsvMapper(['slug', 'destination'], named)).toMatchObject({
     detail: 'The file has no column Short.',
   })
 })
 
-test('a row says yes and no in several words, and nothing else', () => {
-  const mapper = makeCsvMapper(['slug', 'destination', 'is disabled'], options)
+test('accepts several words for true and false, and rejects others', () => {
+  const mapper = createCsvMapper(['slug', 'destination', 'is disabled'], options)
   const map = (cell: string) => (mapper.isOk ? mapper.map(['x', 'https://a.example', cell]) : null)
   for (const yes of ['true', 'TRUE', 'yes', '1']) {
     expect(map(yes)).toMatchObject({ link: { settings: { isDisabled: true } } })
@@ -104,6 +109,6 @@ test('a row says yes and no in several words, and nothing else', () => {
   for (const no of ['', 'false', 'No', '0']) {
     expect(map(no)).toMatchObject({ link: { settings: { isDisabled: false } } })
   }
-  expect(map('perhaps')).toMatchObject({ fault: { column: 'is disabled' } })
-  expect(map('constructor')).toMatchObject({ fault: { column: 'is disabled' } })
+  expect(map('perhaps')).toMatchObject({ error: { column: 'is disabled' } })
+  expect(map('constructor')).toMatchObject({ error: { column: 'is disabled' } })
 })

@@ -1,8 +1,8 @@
 import { readCell } from '../exports/csvCell.ts'
 import { campaignNames } from '../../catalog/links/campaign.ts'
-import { createCells, readBoolean, readShortLink, type MakeMapper } from './columnMapper.ts'
+import { createColumnIndex, readBoolean, readShortLink, type CreateMapper } from './columnMapper.ts'
 
-/** Names of columns, as an export of ours has them. */
+/** Column names, as in our exports. */
 export const csvFields = [
   'url',
   'domain',
@@ -26,11 +26,12 @@ type Field = (typeof csvFields)[number]
 const booleans = ['passesQuery', 'isDisabled', 'isArchived'] as const
 
 /**
- * Any file: an export of ours, or one whose columns are named by `columns`. It needs a destination and either
- * a slug or the whole short link as `url`; without a slug a second import could not tell what is there.
+ * Maps any file: one of our exports, or a file whose columns are named by `columns`. The file must have a
+ * destination, and a slug or the whole short link as `url`. Without a slug, a repeated import could not find
+ * existing links.
  */
-export const makeCsvMapper: MakeMapper = (header, { columns: named }) => {
-  const { find, nameOf } = createCells(header, normalize)
+export const createCsvMapper: CreateMapper = (header, { columns: named }) => {
+  const { find, getName } = createColumnIndex(header, normalize)
   const at = new Map<Field, number>()
   for (const field of csvFields) {
     const name = named[field]
@@ -38,13 +39,14 @@ export const makeCsvMapper: MakeMapper = (header, { columns: named }) => {
     if (index !== null) at.set(field, index)
     else if (name !== undefined) return { isOk: false, detail: `The file has no column ${name}.` }
   }
-  if (!at.has('destination')) return { isOk: false, detail: 'The file has no column destination.' }
+  if (!at.has('destination'))
+    return { isOk: false, detail: 'The file must have a column destination.' }
   if (!at.has('slug') && !at.has('url')) {
-    return { isOk: false, detail: 'The file has neither a column slug nor a column url.' }
+    return { isOk: false, detail: 'The file must have a column slug or url.' }
   }
   const addressField = at.has('slug') ? 'slug' : 'url'
   const columns: Record<string, string> = {}
-  for (const [field, index] of at) columns[field] = nameOf(index) ?? ''
+  for (const [field, index] of at) columns[field] = getName(index) ?? ''
   columns['slug'] ??= columns['url'] ?? ''
   columns['domain'] ??= columns[addressField] ?? ''
 
@@ -62,19 +64,19 @@ export const makeCsvMapper: MakeMapper = (header, { columns: named }) => {
             ? null
             : { domain: cell('domain') || null, slug: cell('slug') }
       if (address === null) {
-        const detail = 'does not say the address of a link'
-        return { isOk: false, fault: { column: columns[addressField] ?? null, detail } }
+        const detail = 'must be the slug or URL of a link'
+        return { isOk: false, error: { column: columns[addressField] ?? null, detail } }
       }
-      const said = {
+      const flags = {
         passesQuery: readBoolean(cell('passesQuery'), true),
         isDisabled: readBoolean(cell('isDisabled'), false),
         isArchived: readBoolean(cell('isArchived'), false),
       }
-      const { passesQuery, isDisabled, isArchived } = said
+      const { passesQuery, isDisabled, isArchived } = flags
       if (passesQuery === null || isDisabled === null || isArchived === null) {
-        const unclear = booleans.find((field) => said[field] === null) ?? ''
-        const fault = { column: columns[unclear] ?? null, detail: 'is neither true nor false' }
-        return { isOk: false, fault }
+        const invalid = booleans.find((field) => flags[field] === null) ?? ''
+        const error = { column: columns[invalid] ?? null, detail: 'must be true or false' }
+        return { isOk: false, error }
       }
       const campaign = campaignNames.map((name) => [name, cell(name)] as const)
       return {
@@ -106,7 +108,7 @@ export const makeCsvMapper: MakeMapper = (header, { columns: named }) => {
   }
 }
 
-/** Case, spaces and underscores make no difference: `iOS URL`, `ios_url` and `iosUrl`. */
+/** Ignores case, spaces, hyphens and underscores: `iOS URL`, `ios_url` and `iosUrl` are the same. */
 function normalize(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]+/g, '')
 }

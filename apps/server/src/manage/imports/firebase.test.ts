@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MappedLink } from './columnMapper.ts'
-import { makeFirebaseMapper } from './firebase.ts'
+import { createFirebaseMapper } from './firebase.ts'
 
-/** As Takeout writes them, and as Firebase's guide lists them. */
+/** Names in a Takeout file, and in Firebase's guide. */
 const columns = [
   ['short_link', 'Short link'],
   ['link', 'Deep link (link)'],
@@ -50,7 +50,7 @@ const row: Readonly<Record<string, string>> = {
   utm_source: 'mail',
   utm_campaign: 'spring',
   archived: 'false',
-  name: 'internal: do not tell',
+  name: 'internal: not public',
   creation_timestamp: '1600000000',
 }
 
@@ -75,12 +75,12 @@ const expected: MappedLink = {
 }
 
 function mapWith(header: readonly string[], fields: readonly string[]) {
-  const mapper = makeFirebaseMapper(header, options)
+  const mapper = createFirebaseMapper(header, options)
   if (!mapper.isOk) throw new Error(mapper.detail)
   return mapper.map(fields)
 }
 
-test('a row becomes a link, in whatever order, case and words its 29 columns are named', () => {
+test('maps a row to a link, with its 29 columns in any order, case and form', () => {
   const order = fc.shuffledSubarray(columns.slice(), { minLength: columns.length })
   const count = columns.length
   const words = fc.array(fc.constantFrom(0, 1, 2), { minLength: count, maxLength: count })
@@ -99,24 +99,24 @@ test('a row becomes a link, in whatever order, case and words its 29 columns are
   )
 })
 
-test('no cell, whatever is in it, makes it fail in another way than by a fault', () => {
+test('returns an error for any invalid cell and never throws', () => {
   const header = columns.map(([name]) => name)
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.webUrl()), { maxLength: 40 }), (fields) => {
       const mapped = mapWith(header, fields)
       if (mapped.isOk) expect(mapped.link.slug).not.toBe('')
-      else expect(mapped.fault.column).toBe('short_link')
+      else expect(mapped.error.column).toBe('short_link')
     }),
   )
 })
 
-test('a link that was archived is served still, and can be told by its tag', () => {
+test('keeps an archived link served and adds the tag archived', () => {
   const header = ['short_link', 'link', 'archived']
   const mapped = mapWith(header, ['meadow.page.link/x', 'https://a.example', 'TRUE'])
   expect(mapped).toMatchObject({ link: { isArchived: false, settings: { tags: ['archived'] } } })
 })
 
-test('a file of another kind is none', () => {
-  expect(makeFirebaseMapper(['slug', 'destination'], options)).toMatchObject({ isOk: false })
-  expect(makeFirebaseMapper(['short_link'], options)).toMatchObject({ isOk: false })
+test('rejects a file of another source', () => {
+  expect(createFirebaseMapper(['slug', 'destination'], options)).toMatchObject({ isOk: false })
+  expect(createFirebaseMapper(['short_link'], options)).toMatchObject({ isOk: false })
 })

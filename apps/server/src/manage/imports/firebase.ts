@@ -1,25 +1,24 @@
 import { campaignNames } from '../../catalog/links/campaign.ts'
 import { defaultSettings } from '../links/linkSettings.ts'
-import { createCells, readBoolean, readShortLink, type MakeMapper } from './columnMapper.ts'
+import { createColumnIndex, readBoolean, readShortLink, type CreateMapper } from './columnMapper.ts'
 
 /**
- * The export of Firebase Dynamic Links by Google Takeout, a file for each domain. Its 29 columns are named by
- * the parameters of a long link; Firebase's guide lists them in words, with the parameter in brackets. Either
- * is understood.
+ * Maps the export of Firebase Dynamic Links by Google Takeout, one file per domain. Its 29 columns are named by
+ * the parameters of a long link, or in words with the parameter in brackets, as in Firebase's guide. Both forms
+ * are accepted.
  *
- * Taken: the short link, where it leads on each platform, the preview, the campaign. Archived links are
- * served here, with the tag `archived`: to archive one again is easier than to find one that went missing.
- * Left out: what belongs to the app and not to a link (apn, ibi, isi, ius, amv, imv, ipbi), iPads of their
- * own (ipfl), what has no counterpart (efr, at, ct, mt, pt), and the name, which was for the team: the title
- * here is shown to all.
+ * Imported: the short link, the URL for each platform, the preview and the campaign. Archived links are served,
+ * with the tag `archived`: archiving one again is easier than noticing that one is missing. Ignored: properties
+ * of the app (apn, ibi, isi, ius, amv, imv, ipbi), URLs for iPads (ipfl), properties without a counterpart (efr,
+ * at, ct, mt, pt), and the name, which was internal to the team, while a title is public.
  */
-export const makeFirebaseMapper: MakeMapper = (header) => {
-  const { find, nameOf } = createCells(header, normalize)
+export const createFirebaseMapper: CreateMapper = (header) => {
+  const { find, getName } = createColumnIndex(header, normalize)
   const shortLink = find('short_link', 'shortlink', 'short_dynamic_link')
   const destination = find('link', 'deep_link')
   if (shortLink === null || destination === null) {
     const missing = shortLink === null ? 'short_link' : 'link'
-    return { isOk: false, detail: `The file has no column ${missing}.` }
+    return { isOk: false, detail: `The file must have a column ${missing}.` }
   }
   const at = {
     destination,
@@ -33,11 +32,11 @@ export const makeFirebaseMapper: MakeMapper = (header) => {
   const archived = find('archived')
   const campaignAt = campaignNames.map((name) => [name, find(name)] as const)
   const columns = {
-    slug: nameOf(shortLink) ?? '',
-    domain: nameOf(shortLink) ?? '',
+    slug: getName(shortLink) ?? '',
+    domain: getName(shortLink) ?? '',
     ...Object.fromEntries(
       [...Object.entries(at), ...campaignAt].flatMap(([name, index]) => {
-        const column = nameOf(index)
+        const column = getName(index)
         return column === null ? [] : [[name, column]]
       }),
     ),
@@ -49,8 +48,8 @@ export const makeFirebaseMapper: MakeMapper = (header) => {
       const cell = (index: number | null) => (index === null ? '' : (fields[index] ?? ''))
       const address = readShortLink(cell(shortLink))
       if (address === null) {
-        const fault = { column: columns.slug, detail: 'is not the address of a link' }
-        return { isOk: false, fault }
+        const error = { column: columns.slug, detail: 'must be the URL of a link' }
+        return { isOk: false, error }
       }
       const campaign = campaignAt.map(([name, index]) => [name, cell(index)] as const)
       return {
@@ -77,7 +76,7 @@ export const makeFirebaseMapper: MakeMapper = (header) => {
   }
 }
 
-/** `Deep link (link)` and `link` are one column, as are `Short link` and `short_link`. */
+/** `Deep link (link)` and `link` are the same column, as are `Short link` and `short_link`. */
 function normalize(name: string): string {
   const [, parameter] = /\((\w+)\)\s*$/.exec(name) ?? []
   const words = (parameter ?? name).trim().toLowerCase()

@@ -5,9 +5,9 @@ import { previewNewLinks, saveNewLinks, type SavedLink } from '../links/saveNewL
 import { validateNewLink } from '../links/readNewLink.ts'
 import { findLinkOwner, type LinkOwner } from '../links/linkStatements.ts'
 import type { ColumnNames, MappedLink, MappedRow } from './columnMapper.ts'
-import { UnreadableCsv, type CsvRow } from './readCsv.ts'
+import { CsvFormatError, type CsvRow } from './readCsv.ts'
 
-/** How many rows came to what, so far. */
+/** Number of rows by outcome, so far. */
 export interface ImportCounts {
   readonly read: number
   readonly created: number
@@ -22,100 +22,101 @@ export interface ImportError {
   readonly detail: string
 }
 
-/** A line of the answer. */
+/** A line of the response. */
 export type ImportLine =
   | { readonly progress: ImportCounts }
-  | { readonly fault: ImportError }
+  | { readonly error: ImportError }
   | { readonly done: ImportCounts & { readonly isDryRun: boolean; readonly isComplete: boolean } }
 
-export interface ImportWork {
+export interface ImportLinksOptions {
   readonly db: Kysely<Database>
   readonly appId: string
   readonly createdBy: string
-  /** Where links go whatever the file says. Null: where it says, or the app's oldest domain. */
+  /** Domain for all links. Null to use the domains in the file, or else the app's oldest one. */
   readonly domain: string | null
   readonly isDryRun: boolean
   readonly rows: AsyncIterable<CsvRow>
   readonly map: (fields: readonly string[]) => MappedRow
-  /** Called in the transaction of the first batch that creates something. */
+  /** Called in the transaction of the first batch that creates a link. */
   readonly onFirst: (trx: Transaction<Database>) => Promise<void>
   readonly isStopped: () => boolean
 }
 
 const batchRows = 500
-/** Whoever has more has one cause for all of them. It also bounds the answer. */
-const maxFaults = 1_000
+/** More errors than this usually have one cause. Also bounds the size of the response. */
+const maxErrors = 1_000
 const maxDetailLength = 300
 
-interface Judged {
+interface ValidRow {
   readonly line: number
   readonly link: NewLink
   readonly columns: ColumnNames
 }
 
+interface SavedBatch {
+  readonly validRows: readonly ValidRow[]
+  /** One for each valid row, in the same order. */
+  readonly saved: readonly SavedLink[]
+}
+
 /**
- * Brings the links of a file in, in batches that are committed each by itself. It tells of every batch, and
- * of the rows that did not become links. What is there already is never changed, so after a failure the same
- * file is sent again.
+ * Imports the links of a file in batches, each in its own transaction. Yields a line for every batch, and for
+ * rows that could not be imported. Existing links are never changed, so after a failure the same file can be
+ * sent again.
  */
-export async function* importLinks(work: ImportWork): AsyncGenerator<ImportLine> {
-  const { db, appId, createdBy, isDryRun, isStopped } = work
+export async function* importLinks(options: ImportLinksOptions): AsyncGenerator<ImportLine> {
+  const { db, appId, createdBy, isDryRun, isStopped } = options
   const counts = { read: 0, created: 0, unchanged: 0, conflicting: 0, failed: 0 }
-  let faults = 0
+  let errorCount = 0
   let isFirst = true
   let batch: CsvRow[] = []
-
-  async function place(trx: Transaction<Database>, judged: readonly Judged[]) {
-    const links = judged.map(({ link }) => link)
-    const placed = await saveNewLinks(trx, { appId, createdBy }, links)
-    if (isFirst && placed.some(({ outcome }) => outcome === 'created')) await work.onFirst(trx)
-    return placed
-  }
 
   async function flush(): Promise<ImportLine[]> {
     const rows = batch
     batch = []
-    const told: ImportError[] = []
-    const { judged, placed } = await attempt(rows, told)
-    judged.forEach(({ line, columns, link }, index) => {
-      const { outcome = 'conflicting' } = placed[index] ?? {}
+    const errors: ImportError[] = []
+    const { validRows, saved } = await saveBatch(rows, errors)
+    validRows.forEach(({ line, columns, link }, index) => {
+      const { outcome = 'conflicting' } = saved[index] ?? {}
       counts[outcome]++
       if (outcome === 'created') isFirst = false
       if (outcome !== 'conflicting') return
-      const detail = `is there already with other content, and stays as it is: ${link.slug}`
-      told.push({ line, column: columns['slug'] ?? null, detail })
+      const detail = `already exists with different content and was not changed: ${link.slug}`
+      errors.push({ line, column: columns['slug'] ?? null, detail })
     })
     counts.read += rows.length
-    counts.failed += rows.length - judged.length
-    const shown = told.toSorted((one, other) => one.line - other.line).slice(0, maxFaults - faults)
-    faults += shown.length
+    counts.failed += rows.length - validRows.length
+    const shown = errors
+      .toSorted((one, other) => one.line - other.line)
+      .slice(0, maxErrors - errorCount)
+    errorCount += shown.length
     return [...shown.map(toErrorLine), { progress: { ...counts } }]
   }
 
-  async function attempt(
-    rows: readonly CsvRow[],
-    told: ImportError[],
-  ): Promise<{ judged: readonly Judged[]; placed: readonly SavedLink[] }> {
+  async function saveBatch(rows: readonly CsvRow[], errors: ImportError[]): Promise<SavedBatch> {
     if (isDryRun) {
-      const judged = validateRows(work, await findLinkOwner(db, appId), rows, told)
-      const links = judged.map(({ link }) => link)
-      return { judged, placed: await previewNewLinks(db, appId, links) }
+      const validRows = validateRows(options, await findLinkOwner(db, appId), rows, errors)
+      const links = validRows.map(({ link }) => link)
+      return { validRows, saved: await previewNewLinks(db, appId, links) }
     }
     return db.transaction().execute(async (trx) => {
-      const judged = validateRows(work, await findLinkOwner(trx, appId), rows, told)
-      return { judged, placed: await place(trx, judged) }
+      const validRows = validateRows(options, await findLinkOwner(trx, appId), rows, errors)
+      const links = validRows.map(({ link }) => link)
+      const saved = await saveNewLinks(trx, { appId, createdBy }, links)
+      if (isFirst && saved.some(({ outcome }) => outcome === 'created')) await options.onFirst(trx)
+      return { validRows, saved }
     })
   }
 
   let isComplete = true
   try {
-    for await (const row of work.rows) {
+    for await (const row of options.rows) {
       if (isStopped()) return
       batch.push(row)
       if (batch.length === batchRows) yield* await flush()
     }
   } catch (error) {
-    if (!(error instanceof UnreadableCsv)) throw error
+    if (!(error instanceof CsvFormatError)) throw error
     isComplete = false
     if (!isStopped() && batch.length > 0) yield* await flush()
     yield toErrorLine({ line: error.line, column: null, detail: error.message })
@@ -127,40 +128,38 @@ export async function* importLinks(work: ImportWork): AsyncGenerator<ImportLine>
 
 function toErrorLine({ line, column, detail }: ImportError): ImportLine {
   const short = (text: string) => text.slice(0, maxDetailLength).toWellFormed()
-  return { fault: { line, column: column === null ? null : short(column), detail: short(detail) } }
+  return { error: { line, column: column === null ? null : short(column), detail: short(detail) } }
 }
 
-/** Rows that can become links. What is wrong with the others is added to `told`, a fault each. */
+/** Returns the rows that can become links. Adds one error to `errors` for each of the others. */
 function validateRows(
-  { domain, map }: Pick<ImportWork, 'domain' | 'map'>,
+  { domain, map }: Pick<ImportLinksOptions, 'domain' | 'map'>,
   owner: LinkOwner,
   rows: readonly CsvRow[],
-  told: ImportError[],
-): Judged[] {
+  errors: ImportError[],
+): ValidRow[] {
   return rows.flatMap(({ line, fields }) => {
     const mapped = map(fields)
     if (!mapped.isOk) {
-      told.push({ line, ...mapped.fault })
+      errors.push({ line, ...mapped.error })
       return []
     }
     const { columns } = mapped
     const link = toNewLink(mapped.link, domain, owner)
-    const [fault] = validateNewLink(link, owner)
-    if (fault === undefined) return [{ line, link, columns }]
-    const [, name = '', part = ''] = fault.pointer.split('/')
+    const [error] = validateNewLink(link, owner)
+    if (error === undefined) return [{ line, link, columns }]
+    const [, name = '', part = ''] = error.pointer.split('/')
     const column = columns[name] ?? columns[part] ?? null
-    const cure =
-      name === 'domain' ? `: ${link.domain}. Say by \`domain\` where the links shall go` : ''
-    told.push({ line, column, detail: `${fault.detail}${cure}` })
+    const hint =
+      name === 'domain'
+        ? `, not ${link.domain}. Set \`domain\` to import all links to one of them`
+        : ''
+    errors.push({ line, column, detail: `${error.detail}${hint}` })
     return []
   })
 }
 
-function toNewLink(
-  mapped: MappedLink,
-  domain: string | null,
-  { domains: domains }: LinkOwner,
-): NewLink {
+function toNewLink(mapped: MappedLink, domain: string | null, { domains }: LinkOwner): NewLink {
   return {
     ...normalizeSettings(mapped.settings),
     domain: (domain ?? mapped.domain ?? domains[0] ?? '').toLowerCase(),

@@ -6,17 +6,21 @@ import type { Kysely, Transaction } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
-import { FileSchema } from '../exports/exportStream.ts'
+import { fileResponse, sendFile } from '../exports/fileResponse.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { findLinkOwner } from '../links/linkStatements.ts'
 import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
 import { toPrincipalKey } from '../access/principal.ts'
 import { insertAuditEntry } from '../access/accessStatements.ts'
 import { enqueueMessage } from '../../pipeline/outbox/enqueueMessage.ts'
+import { createBranchMapper } from './branch.ts'
+import type { CreateMapper } from './columnMapper.ts'
+import { createCsvMapper } from './csv.ts'
+import { createFirebaseMapper } from './firebase.ts'
 import { importLinks, type ImportCounts, type ImportLine } from './importLinks.ts'
 import { readColumns } from './readColumns.ts'
-import { readCsv, UnreadableCsv, type CsvRow } from './readCsv.ts'
-import { sourceNames, sources } from './sources.ts'
+import { CsvFormatError, readCsv, type CsvRow } from './readCsv.ts'
+import { minuteMs } from '../../platform/time/durations.ts'
 
 export interface ImportRoutesOptions {
   readonly db: Kysely<Database>
@@ -24,35 +28,47 @@ export interface ImportRoutesOptions {
 }
 
 const maxFileBytes = 50_000_000
-/** A slow line, and hundreds of thousands of rows. */
-const maxFileMs = 10 * 60_000
+/** Allows for a slow connection and hundreds of thousands of rows. */
+const maxFileMs = 10 * minuteMs
+
+const sourceNames = ['csv', 'firebase', 'branch'] as const
+
+/** The source of a file decides what its columns mean. */
+const sources: Readonly<Record<(typeof sourceNames)[number], CreateMapper>> = {
+  csv: createCsvMapper,
+  firebase: createFirebaseMapper,
+  branch: createBranchMapper,
+}
 
 const ImportQuery = Type.Object(
   {
     source: Type.Optional(
       Type.Enum([...sourceNames], {
         default: 'csv',
-        description: 'Where the file comes from, which decides what its columns are called.',
+        description: 'Source of the file, which determines the names of its columns.',
       }),
     ),
     dryRun: Type.Optional(
       Type.Boolean({
         default: true,
-        description: 'Tells what would happen. With `false` it happens.',
+        description:
+          'Reports what an import would do, without saving anything. Set to `false` to import.',
       }),
     ),
     domain: Type.Optional(
       Type.String({
         maxLength: 253,
         description:
-          'Where all links go. Without it, where the file says; it has to be a domain of the app.',
+          'Domain for all links: one of the app’s domains. Defaults to the domains in the file, which must ' +
+          'belong to the app, or else to the app’s oldest domain.',
       }),
     ),
     columns: Type.Optional(
       Type.String({
         maxLength: 2_000,
         description:
-          'For `csv`: our names and the file’s, such as `slug:Short,destination:Target`.',
+          'Column names for `csv`, as pairs of our name and the file’s, such as ' +
+          '`slug:Short,destination:Target`.',
       }),
     ),
   },
@@ -60,21 +76,22 @@ const ImportQuery = Type.Object(
 )
 type Query = Static<typeof ImportQuery>
 
-/** In a scope of its own: no other route takes a file. */
-export function addImportRoutes(parent: FastifyInstance, parts: ImportRoutesOptions): void {
+/** Registers the route in its own scope, because no other route accepts a file. */
+export function addImportRoutes(parent: FastifyInstance, options: ImportRoutesOptions): void {
   void parent.register((app, _, done) => {
     app.removeAllContentTypeParsers()
-    // The stream itself: nothing is read before somebody wants it.
+    // Passes the stream on unread.
     app.addContentTypeParser('text/csv', (_request, payload, next) => {
       next(null, payload)
     })
-    addImportRoute(app, parts)
+    addImportRoute(app, options)
     done()
   })
 }
 
 function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesOptions): void {
-  app.withTypeProvider<TypeBoxTypeProvider>().post(
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  routes.post(
     '/api/v1/apps/:appId/imports',
     {
       config: {
@@ -85,14 +102,13 @@ function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesOptions):
       schema: {
         tags: ['links'],
         operationId: 'importLinks',
-        summary: 'Bring in links from a CSV file',
+        summary: 'Import links from a CSV file',
         description:
-          'The body is the file. The answer comes while it is read, as JSON Lines: ' +
-          '`{"progress": …}` after every 500 rows, `{"fault": …}` for rows that did not become links (the ' +
-          'first 1,000), and `{"done": …}` at the end. Rows are committed 500 at a time. A link that is ' +
-          'there already is never changed: the same file can be sent again. Without `"done"`, or with ' +
-          '`"isComplete": false`, it ended early. A dry run looks for a slug that occurs twice among 500 ' +
-          'rows only.',
+          'The body is the file. The response is streamed as JSON Lines while the file is read: ' +
+          '`{"progress": …}` after every 500 rows, `{"error": …}` for each row that could not be imported ' +
+          '(the first 1,000), and `{"done": …}` at the end. Rows are committed in batches of 500. Existing ' +
+          'links are never changed, so the same file can be sent again. The import ended early if `"done"` ' +
+          'is missing or has `"isComplete": false`. A dry run finds duplicate slugs only within a batch.',
         consumes: ['text/csv'],
         params: Type.Object({ appId: Type.String() }),
         querystring: ImportQuery,
@@ -106,16 +122,13 @@ function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesOptions):
           },
         },
         response: {
-          200: {
-            description: 'What came of it, line by line.',
-            content: { 'application/x-ndjson': { schema: FileSchema } },
-          },
+          200: fileResponse('Results of the import, as JSON Lines.', ['application/x-ndjson']),
           ...problemResponses,
         },
       },
     },
     async (request, reply) => {
-      refuseTooLarge(request)
+      rejectTooLarge(request)
       if (!(request.body instanceof Readable)) throw new ProblemError('unsupported_media_type')
       const rows = readCsv(request.body, maxFileBytes)
       const lines = await prepare(request, reply, rows, request.query).catch(
@@ -124,14 +137,14 @@ function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesOptions):
           throw error
         },
       )
-      return reply
-        .type('application/x-ndjson; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(toAnswer(lines, request))
+      return sendFile(reply, {
+        contentType: 'application/x-ndjson; charset=utf-8',
+        body: toResponseStream(lines, request),
+      })
     },
   )
 
-  /** Refuses what can be refused by the header alone. All else is told line by line. */
+  /** Throws for errors in the query or the file's header. All other errors are lines of the response. */
   async function prepare(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -143,7 +156,7 @@ function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesOptions):
     const owner = await findLinkOwner(db, appId)
     const domain = query.domain?.toLowerCase() ?? null
     if (domain !== null && !owner.domains.includes(domain)) {
-      throw invalid('/domain', 'is not one of the app’s domains')
+      throw invalid('/domain', 'must be one of the app’s domains')
     }
     const columns = readColumns(query.columns ?? '')
     if (!columns.isOk) throw invalid('/columns', columns.detail)
@@ -154,33 +167,37 @@ function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesOptions):
     if (!mapper.isOk) throw invalid('', mapper.detail)
 
     let isStopped = false
-    // Also when all is answered: then nobody asks any more.
+    // Also emitted after a complete response, when `isStopped` is no longer read.
     reply.raw.once('close', () => (isStopped = true))
     const importId = randomUUID()
     const { principal } = request.caller
     const lines = importLinks({
-      ...{ db, appId, domain, isDryRun, rows },
+      db,
+      appId,
+      domain,
+      isDryRun,
+      rows,
       createdBy: toPrincipalKey(principal),
       map: mapper.map,
       isStopped: () => isStopped,
-      onFirst: (trx) => audit(trx, request, importId, source),
+      onFirst: (trx) => insertImportEntry(trx, request, importId, source),
     })
-    return isDryRun ? lines : announced(lines, appId, importId)
+    return isDryRun ? lines : withFinishedMessage(lines, appId, importId)
   }
 
-  /** Tells of the end to those who want to hear of it. */
-  async function* announced(
+  /** Enqueues an `import.finished` webhook message before the last line. */
+  async function* withFinishedMessage(
     lines: AsyncGenerator<ImportLine>,
     appId: string,
     importId: string,
   ): AsyncGenerator<ImportLine> {
     for await (const line of lines) {
-      if ('done' in line) await announce(appId, importId, line.done)
+      if ('done' in line) await enqueueFinished(appId, importId, line.done)
       yield line
     }
   }
 
-  async function announce(
+  async function enqueueFinished(
     appId: string,
     importId: string,
     { created, conflicting, failed }: ImportCounts,
@@ -190,8 +207,8 @@ function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesOptions):
   }
 }
 
-/** With the first links, in their transaction: there are none without it. */
-async function audit(
+/** Called in the transaction of the first links, so that none exist without an audit entry. */
+async function insertImportEntry(
   trx: Transaction<Database>,
   request: FastifyRequest,
   importId: string,
@@ -210,8 +227,8 @@ async function audit(
   })
 }
 
-/** Where the size is known before it is sent. Where it is not, it is counted. */
-function refuseTooLarge({ headers }: FastifyRequest): void {
+/** Rejects a file by its `content-length`. Without that header, bytes are counted as they arrive. */
+function rejectTooLarge({ headers }: FastifyRequest): void {
   if (Number(headers['content-length'] ?? 0) > maxFileBytes) {
     throw new ProblemError('payload_too_large')
   }
@@ -222,7 +239,7 @@ async function readHeader(rows: AsyncGenerator<CsvRow>): Promise<readonly string
     const first = await rows.next()
     if (first.done !== true) return first.value.fields
   } catch (error) {
-    if (!(error instanceof UnreadableCsv)) throw error
+    if (!(error instanceof CsvFormatError)) throw error
     throw invalid('', error.message)
   }
   throw invalid('', 'The file is empty.')
@@ -233,22 +250,22 @@ function invalid(pointer: string, detail: string): ProblemError {
 }
 
 /**
- * The answer, which does not wait to be read: who sends a file may read nothing until all is sent, and both
- * sides would wait for each other. Its size is bounded by the number of faults and by that of rows.
+ * Converts lines to a stream without backpressure: a client that reads nothing until it has sent the whole file
+ * would otherwise deadlock with the server. The size is bounded by the maximum number of errors and of rows.
  */
-function toAnswer(lines: AsyncGenerator<ImportLine>, request: FastifyRequest): Readable {
-  const answer = new Readable({ read: () => undefined })
+function toResponseStream(lines: AsyncGenerator<ImportLine>, request: FastifyRequest): Readable {
+  const response = new Readable({ read: () => undefined })
   void (async () => {
     try {
       for await (const line of lines) {
-        if (answer.destroyed) return
-        answer.push(`${JSON.stringify(line)}\n`)
+        if (response.destroyed) return
+        response.push(`${JSON.stringify(line)}\n`)
       }
     } catch (error) {
-      if (!request.raw.destroyed) request.log.error({ err: error }, 'an import ended early')
-      // Without the last line whoever reads knows that it ended early.
+      if (!request.raw.destroyed) request.log.error({ err: error }, 'Import ended early.')
+      // The client detects the early end by the missing `done` line.
     }
-    answer.push(null)
+    response.push(null)
   })()
-  return answer
+  return response
 }

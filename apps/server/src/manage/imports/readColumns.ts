@@ -4,7 +4,7 @@ export type ReadColumns =
   | { readonly isOk: true; readonly columns: Readonly<Record<string, string>> }
   | { readonly isOk: false; readonly detail: string }
 
-/** `slug:Short,destination:Target`: our name, and the file's. */
+/** Reads `slug:Short,destination:Target`: pairs of our column name and the file's. */
 export function readColumns(text: string): ReadColumns {
   const columns: Record<string, string> = {}
   for (const pair of text.split(',').filter((each) => each.trim() !== '')) {
@@ -12,7 +12,7 @@ export function readColumns(text: string): ReadColumns {
     const field = pair.slice(0, Math.max(at, 0)).trim()
     const name = pair.slice(at + 1).trim()
     if (name === '' || !csvFields.some((known) => known === field)) {
-      const detail = `takes pairs such as slug:Short, with the names ${csvFields.join(', ')}`
+      const detail = `must be pairs such as slug:Short, with one of these names first: ${csvFields.join(', ')}`
       return { isOk: false, detail }
     }
     columns[field] = name

@@ -1,15 +1,15 @@
 import { type Readable, Transform } from 'node:stream'
 import { CsvError, parse, type Info } from 'csv-parse'
 
-/** A line of a file, as far as it is one. */
+/** A row of a CSV file. */
 export interface CsvRow {
-  /** Where it begins, from 1. */
+  /** Line on which the row starts, counted from 1. */
   readonly line: number
   readonly fields: readonly string[]
 }
 
-/** The file cannot be read on from here. */
-export class UnreadableCsv extends Error {
+/** The file cannot be read beyond this line. */
+export class CsvFormatError extends Error {
   readonly line: number
 
   constructor(line: number, message: string) {
@@ -18,26 +18,26 @@ export class UnreadableCsv extends Error {
   }
 }
 
-/** All cells of a row together, in characters. A link fills a tenth of it. */
+/** Characters of all cells of a row together. A link needs a tenth of it. */
 const maxRowLength = 64_000
-/** Cells may be empty, so their number has to be held by something else: the bytes of a line. */
+/** Also bounds the number of cells, which can all be empty. */
 const maxLineBytes = 256_000
 
 /**
- * Rows of a CSV file as they come in; what is held is a row and a chunk. It stops with an error at what is no
- * CSV: a quote that is never closed takes the whole rest with it, and where the next row begins is unknown.
- * The rows before it are given first.
+ * Reads the rows of a CSV file as it arrives. Only a row and a chunk are in memory. Throws a `CsvFormatError` at
+ * invalid CSV, after yielding the rows before it: after a quote that is never closed, the start of the next row
+ * is unknown.
  */
 export async function* readCsv(source: Readable, maxBytes: number): AsyncGenerator<CsvRow> {
   const guard = createGuard(maxBytes)
   const options = {
-    // What was read before a fault can be had still.
+    // Rows read before an error must stay available.
     autoDestroy: false,
     bom: true,
     info: true,
     record_delimiter: ['\r\n', '\n'],
     max_record_size: maxRowLength,
-    // A row with a cell too many or too few still says what it says.
+    // Rows with too many or too few cells are accepted.
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -46,54 +46,57 @@ export async function* readCsv(source: Readable, maxBytes: number): AsyncGenerat
   const onError = (error: Error) => parser.emit('error', error)
   source.on('error', onError)
   source.pipe(guard.stream).pipe(parser)
-  let held: CsvRow | null = null
-  // The parser's own count takes a break within quotes for two.
-  let passed = 0
+  let pending: CsvRow | null = null
+  // Counted here, because the parser counts a line break within quotes twice.
+  let passedLines = 0
   try {
     for await (const each of parser) {
       const { info, record } = each as { info: Info; record: string[] }
-      if (held !== null) yield held
-      held = { line: 1 + passed + info.empty_lines, fields: record }
-      passed += 1 + countBreaks(record)
+      if (pending !== null) yield pending
+      pending = { line: 1 + passedLines + info.empty_lines, fields: record }
+      passedLines += 1 + countBreaks(record)
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    if (held !== null) yield held
-    throw guard.fault() ?? new UnreadableCsv(1 + passed + parser.info.empty_lines, wordsOf(error))
+    if (pending !== null) yield pending
+    throw (
+      guard.error() ??
+      new CsvFormatError(1 + passedLines + parser.info.empty_lines, describeError(error))
+    )
   } finally {
     source.off('error', onError)
     source.on('error', () => undefined)
     source.unpipe(guard.stream)
-    // What is not wanted any more is thrown away: the next request comes behind it.
+    // Discards the rest of the body, because the next request follows on the same connection.
     source.resume()
     guard.stream.destroy()
     parser.destroy()
   }
-  const fault = guard.fault()
-  // What was held is then what there was of a row.
-  if (fault !== null) throw fault
-  if (held !== null) yield held
+  const error = guard.error()
+  // The pending row is incomplete then.
+  if (error !== null) throw error
+  if (pending !== null) yield pending
 }
 
-/** Lets a file through up to where it is too long, and ends it there. */
+/** Passes a file through, and ends it where it exceeds a limit. */
 function createGuard(maxBytes: number): {
   readonly stream: Transform
-  readonly fault: () => UnreadableCsv | null
+  readonly error: () => CsvFormatError | null
 } {
-  let fault: UnreadableCsv | null = null
+  let error: CsvFormatError | null = null
   let bytes = 0
   let line = 1
   let lineBytes = 0
 
-  function findFault(chunk: Buffer): UnreadableCsv | null {
+  function check(chunk: Buffer): CsvFormatError | null {
     bytes += chunk.length
     if (bytes > maxBytes)
-      return new UnreadableCsv(line, `The file has more than ${maxBytes} bytes.`)
+      return new CsvFormatError(line, `The file has more than ${maxBytes} bytes.`)
     for (let from = 0; ; line++, lineBytes = 0) {
       const at = chunk.indexOf(10, from)
       lineBytes += (at < 0 ? chunk.length : at) - from
       if (lineBytes > maxLineBytes) {
-        return new UnreadableCsv(line, `The line has more than ${maxLineBytes} bytes.`)
+        return new CsvFormatError(line, `The line has more than ${maxLineBytes} bytes.`)
       }
       if (at < 0) return null
       from = at + 1
@@ -102,13 +105,13 @@ function createGuard(maxBytes: number): {
 
   const stream = new Transform({
     transform(chunk: Buffer, _, done) {
-      if (fault !== null) {
+      if (error !== null) {
         done()
         return
       }
       const room = maxBytes - bytes
-      fault = findFault(chunk)
-      if (fault === null) {
+      error = check(chunk)
+      if (error === null) {
         done(null, chunk)
         return
       }
@@ -117,7 +120,7 @@ function createGuard(maxBytes: number): {
       done()
     },
   })
-  return { stream, fault: () => fault }
+  return { stream, error: () => error }
 }
 
 function countBreaks(fields: readonly string[]): number {
@@ -127,10 +130,10 @@ function countBreaks(fields: readonly string[]): number {
   )
 }
 
-function wordsOf({ code }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is opened and never closed.'
+function describeError({ code }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is never closed.'
   if (code === 'CSV_MAX_RECORD_SIZE') {
-    return `A row has more than ${maxRowLength} characters, or a quote is not closed.`
+    return `A row has more than ${maxRowLength} characters, or a quote is never closed.`
   }
-  return 'From here on it is no CSV.'
+  return 'The file is not valid CSV from here on.'
 }

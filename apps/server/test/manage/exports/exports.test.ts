@@ -11,44 +11,42 @@ const { call, newTenant } = useLinks(app)
 type Own = readonly [Tenant, string]
 const fern = 'https://www.meadow.example/fern'
 
-async function exported([tenant, key]: Own, format: string): Promise<string> {
-  const answer = await call(`exports/links?format=${format}`, { tenant, key })
-  expect(answer.status, answer.text.slice(0, 300)).toBe(200)
-  return answer.text
+async function exportLinks([tenant, key]: Own, format: string): Promise<string> {
+  const response = await call(`exports/links?format=${format}`, { tenant, key })
+  expect(response.status, response.text.slice(0, 300)).toBe(200)
+  return response.text
 }
 
-async function fill([{ appId, domain: host }]: Own, count: number): Promise<void> {
+async function insertLinks([{ appId, domain }]: Own, count: number): Promise<void> {
   await app.postgres.pool.query(
     `insert into links (id, app_id, domain, slug, destination)
      select (random() * 9e18)::bigint + 1, $1, $2, 's' || n, 'https://www.meadow.example/' || n
      from generate_series(1, $3) as n`,
-    [appId, host, count],
+    [appId, domain, count],
   )
 }
 
-/** Texts that mean something to spreadsheets, to CSV, or to a database. */
+/** Texts with special characters of spreadsheets, CSV and SQL. */
 const text = fc.string({
   unit: fc.constantFrom(
-    ...[
-      '=',
-      '+',
-      '-',
-      '@',
-      '\t',
-      '\r',
-      '\n',
-      "'",
-      '"',
-      ',',
-      ';',
-      '%',
-      '_',
-      '\\',
-      ' ',
-      'aZ',
-      'é',
-      '🌱',
-    ],
+    '=',
+    '+',
+    '-',
+    '@',
+    '\t',
+    '\r',
+    '\n',
+    "'",
+    '"',
+    ',',
+    ';',
+    '%',
+    '_',
+    '\\',
+    ' ',
+    'aZ',
+    'é',
+    '🌱',
   ),
   minLength: 1,
   maxLength: 20,
@@ -78,23 +76,26 @@ const link = fc.record(
 )
 
 describe('an export of links', () => {
-  test('can be imported, and nothing is new, whatever is in it', async () => {
+  test('can be imported into the same app without any change, for any content', async () => {
     const many = fc.uniqueArray(link, { minLength: 1, maxLength: 12, selector: ({ slug }) => slug })
     await fc.assert(
       fc.asyncProperty(many, fc.boolean(), async (links, isOneArchived) => {
         const own = await newTenant()
         const [tenant, key] = own
-        const made = await call('links/bulk', { method: 'POST', body: { links }, tenant, key })
-        expect(made.json()).toMatchObject({ created: links.length })
-        const { items } = made.json() as { items: { link: LinkView }[] }
+        const created = await call('links/bulk', { method: 'POST', body: { links }, tenant, key })
+        expect(created.json()).toMatchObject({ created: links.length })
+        const { items } = created.json() as { items: { link: LinkView }[] }
         const [first] = items
         if (isOneArchived && first) {
           await call(`links/${first.link.id}/archive`, { method: 'POST', tenant, key })
         }
-        const file = await exported(own, 'csv')
+        const file = await exportLinks(own, 'csv')
         for (const query of ['', 'dryRun=false']) {
           const again = await call(`imports?${query}`, {
-            ...{ method: 'POST', body: file, tenant, key },
+            method: 'POST',
+            body: file,
+            tenant,
+            key,
             headers: { 'content-type': 'text/csv' },
           })
           const last = again.text.trim().split('\n').at(-1) ?? ''
@@ -107,7 +108,7 @@ describe('an export of links', () => {
     )
   })
 
-  test('brings the same links to another app', async () => {
+  test('can be imported into another app', async () => {
     const [own, other] = [await newTenant(), await newTenant()]
     const links = [
       {
@@ -120,48 +121,56 @@ describe('an export of links', () => {
       { slug: '-b', destination: fern, isDisabled: true, passesQuery: false },
     ]
     await call('links/bulk', { method: 'POST', body: { links }, tenant: own[0], key: own[1] })
-    const answer = await call(`imports?dryRun=false&domain=${other[0].domain}`, {
-      ...{ method: 'POST', body: await exported(own, 'csv'), tenant: other[0], key: other[1] },
+    const response = await call(`imports?dryRun=false&domain=${other[0].domain}`, {
+      method: 'POST',
+      body: await exportLinks(own, 'csv'),
+      tenant: other[0],
+      key: other[1],
       headers: { 'content-type': 'text/csv' },
     })
-    expect(answer.text).toMatch('"created":2')
-    const settingsIn = async (tenant: Own) =>
-      (await exported(tenant, 'jsonl'))
+    expect(response.text).toMatch('"created":2')
+    const readSettings = async (tenant: Own) =>
+      (await exportLinks(tenant, 'jsonl'))
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as LinkView)
         .map(({ slug, title, tags, isDisabled, passesQuery, expiresAt }) => ({
-          ...{ slug, title, tags, isDisabled, passesQuery, expiresAt },
+          slug,
+          title,
+          tags,
+          isDisabled,
+          passesQuery,
+          expiresAt,
         }))
         .toSorted((one, two) => one.slug.localeCompare(two.slug))
-    expect(await settingsIn(other)).toEqual(await settingsIn(own))
+    expect(await readSettings(other)).toEqual(await readSettings(own))
   })
 
-  test('has every link once, and those that are archived', async () => {
+  test('contains every link once, including archived ones', async () => {
     const own = await newTenant()
-    await fill(own, 1_501)
+    await insertLinks(own, 1_501)
     await app.postgres.pool.query(
       `update links set archived_at = now() where app_id = $1 and slug = 's7'`,
       [own[0].appId],
     )
-    const csv = (await exported(own, 'csv')).trimEnd().split('\r\n')
+    const csv = (await exportLinks(own, 'csv')).trimEnd().split('\r\n')
     expect(csv[0]).toMatch(/^domain,slug,destination,/)
     const slugs = csv.slice(1).map((line) => line.split(',')[1])
     expect(new Set(slugs).size).toBe(1_501)
     expect(slugs).toHaveLength(1_501)
-    const lines = (await exported(own, 'jsonl')).trimEnd().split('\n')
+    const lines = (await exportLinks(own, 'jsonl')).trimEnd().split('\n')
     const views = lines.map((line) => JSON.parse(line) as LinkView)
     expect(views).toHaveLength(1_501)
     expect(views.filter(({ isArchived }) => isArchived).map(({ slug }) => slug)).toEqual(['s7'])
   })
 
-  test('of nothing is a header, or nothing', async () => {
+  test('of an app without links is a header, or empty', async () => {
     const own = await newTenant()
-    expect(await exported(own, 'csv')).toMatch(/^domain,slug,[^\n]*\r\n$/)
-    expect(await exported(own, 'jsonl')).toBe('')
+    expect(await exportLinks(own, 'csv')).toMatch(/^domain,slug,[^\n]*\r\n$/)
+    expect(await exportLinks(own, 'jsonl')).toBe('')
   })
 
-  test('is a file to keep, and in no cache', async () => {
+  test('is a download that no cache may store', async () => {
     const [tenant, key] = await newTenant()
     const { headers } = await call('exports/links', { tenant, key })
     expect(headers).toMatchObject({

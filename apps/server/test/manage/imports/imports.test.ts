@@ -17,17 +17,17 @@ function importFile(own: Own, file: string | Buffer, query = ''): Promise<Answer
   return call(`imports?${query}`, { method: 'POST', body: file, headers, tenant, key })
 }
 
-function linesOf(answer: Answer) {
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200)
-  expect(answer.headers['content-type']).toMatch('application/x-ndjson')
-  const lines = answer.text
+function readLines(response: Answer) {
+  expect(response.status, response.text.slice(0, 500)).toBe(200)
+  expect(response.headers['content-type']).toMatch('application/x-ndjson')
+  const lines = response.text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as ImportLine)
   const last = lines.at(-1)
   return {
     progress: lines.flatMap((line) => ('progress' in line ? [line.progress] : [])),
-    faults: lines.flatMap((line) => ('fault' in line ? [line.fault] : [])),
+    errors: lines.flatMap((line) => ('error' in line ? [line.error] : [])),
     done: last !== undefined && 'done' in last ? last.done : null,
   }
 }
@@ -44,30 +44,35 @@ const many = (count: number, prefix = 's') =>
   Array.from({ length: count }, (_, at) => `${prefix}${at},${fern}/${at}\r\n`).join('')
 const header = 'slug,destination\r\n'
 
-describe('a file of links', () => {
-  test('is tried first, and then brought in, and the second time nothing is new', async () => {
+describe('importing a file', () => {
+  test('creates links after a dry run, and nothing the second time', async () => {
     const own = await newTenant()
     const file = `${header}${many(1_234)}`
-    const tried = linesOf(await importFile(own, file))
-    expect(tried.done).toEqual({
-      ...{ read: 1_234, created: 1_234, unchanged: 0, conflicting: 0, failed: 0 },
-      ...{ isDryRun: true, isComplete: true },
+    const dryRun = readLines(await importFile(own, file))
+    expect(dryRun.done).toEqual({
+      read: 1_234,
+      created: 1_234,
+      unchanged: 0,
+      conflicting: 0,
+      failed: 0,
+      isDryRun: true,
+      isComplete: true,
     })
     expect(await countLinks(own)).toBe(0)
 
-    const done = linesOf(await importFile(own, file, 'dryRun=false'))
-    expect(done.done).toMatchObject({ created: 1_234, isDryRun: false, isComplete: true })
-    expect(done.progress.map(({ read }) => read)).toEqual([500, 1_000, 1_234])
+    const first = readLines(await importFile(own, file, 'dryRun=false'))
+    expect(first.done).toMatchObject({ created: 1_234, isDryRun: false, isComplete: true })
+    expect(first.progress.map(({ read }) => read)).toEqual([500, 1_000, 1_234])
     expect(await countLinks(own)).toBe(1_234)
     const { domain: host } = own[0]
     expect((await app.browse('/s1233', { host })).status).toBe(200)
 
-    const again = linesOf(await importFile(own, file, 'dryRun=false'))
+    const again = readLines(await importFile(own, file, 'dryRun=false'))
     expect(again.done).toMatchObject({ created: 0, unchanged: 1_234, conflicting: 0, failed: 0 })
     expect(await countLinks(own)).toBe(1_234)
   })
 
-  test('leaves one entry in the audit log, and none for a trial or for nothing new', async () => {
+  test('adds one audit entry, and none for a dry run or if nothing is new', async () => {
     const own = await newTenant()
     const file = `${header}${many(1_001)}`
     await importFile(own, file)
@@ -81,7 +86,7 @@ describe('a file of links', () => {
   })
 
   test.each(['true', 'false'])(
-    'is told row by row where it cannot be brought in (dryRun=%s)',
+    'reports each row that cannot be imported (dryRun=%s)',
     async (dryRun) => {
       const own = await newTenant()
       const [tenant, key] = own
@@ -102,9 +107,9 @@ describe('a file of links', () => {
         `"quoted\nslug",${fern},,,`,
         `formula,"=HYPERLINK(""x"")",,,`,
       ].join('\r\n')
-      const { faults, done } = linesOf(await importFile(own, file, `dryRun=${dryRun}`))
+      const { errors, done } = readLines(await importFile(own, file, `dryRun=${dryRun}`))
       expect(done).toMatchObject({ read: 12, created: 1, unchanged: 1, conflicting: 2, failed: 8 })
-      expect(faults.map(({ line, column }) => [line, column])).toEqual([
+      expect(errors.map(({ line, column }) => [line, column])).toEqual([
         [3, 'Slug'],
         [5, 'Slug'],
         [6, 'Destination'],
@@ -121,77 +126,77 @@ describe('a file of links', () => {
     },
   )
 
-  test('can have a hundred thousand faults, of which the first thousand are told', async () => {
+  test('reports the first thousand of a hundred thousand errors', async () => {
     const own = await newTenant()
-    const answer = await importFile(own, `${header}${'x y,nowhere\n'.repeat(100_000)}`)
-    const { faults, done } = linesOf(answer)
+    const response = await importFile(own, `${header}${'x y,nowhere\n'.repeat(100_000)}`)
+    const { errors, done } = readLines(response)
     expect(done).toMatchObject({ read: 100_000, failed: 100_000 })
-    expect(faults).toHaveLength(1_000)
-    expect(faults.at(-1)?.line).toBe(1_001)
+    expect(errors).toHaveLength(1_000)
+    expect(errors.at(-1)?.line).toBe(1_001)
   })
 
-  test('of Firebase becomes links on the host that is named', async () => {
+  test('of Firebase creates links on the given domain', async () => {
     const own = await newTenant()
-    const { domain: host } = own[0]
+    const { domain } = own[0]
     const file =
       'short_link,link,apn,afl,ifl,ofl,st,sd,si,utm_source,archived,name\n' +
       `https://meadow.page.link/m9Mm,${fern},x.y,,${fern}/ios,,A fern,,,mail,false,Secret\n`
-    const without = linesOf(await importFile(own, file, 'source=firebase'))
-    expect(without.faults).toMatchObject([
+    const without = readLines(await importFile(own, file, 'source=firebase'))
+    expect(without.errors).toMatchObject([
       {
         line: 2,
         column: 'short_link',
         detail: expect.stringMatching('meadow.page.link') as string,
       },
     ])
-    const query = `source=firebase&dryRun=false&domain=${host}`
-    expect(linesOf(await importFile(own, file, query)).done).toMatchObject({ created: 1 })
+    const query = `source=firebase&dryRun=false&domain=${domain}`
+    expect(readLines(await importFile(own, file, query)).done).toMatchObject({ created: 1 })
     const [tenant, key] = own
     const { items } = (await call('links', { tenant, key })).json() as { items: object[] }
     expect(items).toMatchObject([
       {
-        ...{
-          domain: host,
-          slug: 'm9Mm',
-          destination: fern,
-          iosUrl: `${fern}/ios`,
-          title: 'A fern',
-        },
-        ...{ androidUrl: null, campaign: { utm_source: 'mail' }, tags: [] },
+        domain,
+        slug: 'm9Mm',
+        destination: fern,
+        iosUrl: `${fern}/ios`,
+        title: 'A fern',
+        androidUrl: null,
+        campaign: { utm_source: 'mail' },
+        tags: [],
       },
     ])
   })
 
-  test('of any kind is read by the names of its columns', async () => {
+  test('finds columns by the names in the query', async () => {
     const own = await newTenant()
     const file = `\ufeffTarget;x,Short\n${fern},https://${own[0].domain}/a/b\n`
     const query = `dryRun=false&columns=${encodeURIComponent('url:Short,destination:Target;x')}`
-    expect(linesOf(await importFile(own, file, query)).done).toMatchObject({ created: 1 })
+    expect(readLines(await importFile(own, file, query)).done).toMatchObject({ created: 1 })
     const mapped = await importFile(own, file, 'columns=url:Missing')
     expect(expectProblem(mapped, 'validation_failed').errors?.[0]?.detail).toMatch('Missing')
   })
 
-  test('tells whoever wants to hear of its end', async () => {
+  test('stores no webhook message if the app has no webhook', async () => {
     const own = await newTenant()
     await importFile(own, `${header}${many(3)}x y,z\n`, 'dryRun=false')
     await importFile(own, `${header}${many(3)}`)
-    // Nobody listens, so nothing was stored: the message itself is tested where webhooks are.
+    // The message itself is tested in linkMessages.test.ts.
     const { rows } = await app.postgres.pool.query('select 1 from webhook_messages')
     expect(rows).toEqual([])
   })
 })
 
-describe('a file that is none', () => {
+describe('an invalid file', () => {
   test.each([
     ['empty', ''],
-    ['only a mark', '\ufeff'],
+    ['only a byte order mark', '\ufeff'],
     ['without a destination', 'slug\r\nx\r\n'],
     ['without a slug', 'destination\r\nx\r\n'],
     ['a million columns', `${','.repeat(1_000_000)}\n`],
     ['one quote', '"'],
     ['zeros', '\0'.repeat(300_000)],
     ['JSON', '{"slug":"x"}'],
-  ])('is refused: %s', async (_, file) => {
+  ])('is rejected: %s', async (_, file) => {
     expectProblem(await importFile(await newTenant(), file), 'validation_failed')
   })
 
@@ -200,43 +205,43 @@ describe('a file that is none', () => {
     ['a cell of a megabyte', `x,${'y'.repeat(1_000_000)}\r\n${many(3)}`],
     ['a million columns', `x,${fern}${','.repeat(1_000_000)}\r\n${many(3)}`],
     ['ten million zeros', '\0'.repeat(10_000_000)],
-  ])('in its second part is brought in as far as it is one: %s', async (_, rest) => {
+  ])('is imported up to the invalid part: %s', async (_, rest) => {
     const own = await newTenant()
     const file = `${header}${many(700)}${rest}`
-    const { faults, done } = linesOf(await importFile(own, file, 'dryRun=false'))
+    const { errors, done } = readLines(await importFile(own, file, 'dryRun=false'))
     expect(done).toMatchObject({ read: 700, created: 700, isComplete: false })
-    expect(faults).toMatchObject([{ line: 702, column: null }])
+    expect(errors).toMatchObject([{ line: 702, column: null }])
     expect(await countLinks(own)).toBe(700)
   })
 
-  test('of bytes in any order ends with an answer that is no fault of the service', async () => {
+  test('of random bytes never causes a server error', async () => {
     const own = await newTenant()
     let state = 7
     const next = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31)
     for (let round = 0; round < 20; round++) {
       const noise = Buffer.from(Array.from({ length: 5_000 }, () => next() % 256))
-      const answer = await importFile(own, Buffer.concat([Buffer.from(header), noise]))
-      expect(linesOf(answer).done).not.toBeNull()
+      const response = await importFile(own, Buffer.concat([Buffer.from(header), noise]))
+      expect(readLines(response).done).not.toBeNull()
     }
   })
 
-  test('is refused before it is read where its size or its kind is wrong', async () => {
+  test('is rejected before it is read if its size or content type is wrong', async () => {
     const own = await newTenant()
     const [tenant, key] = own
-    const call_ = (headers: Record<string, string>) =>
+    const post = (headers: Record<string, string>) =>
       call('imports', { method: 'POST', body: header, headers, tenant, key })
-    expectProblem(await call_({ 'content-type': 'application/json' }), 'unsupported_media_type')
-    expectProblem(await call_({}), 'unsupported_media_type')
+    expectProblem(await post({ 'content-type': 'application/json' }), 'unsupported_media_type')
+    expectProblem(await post({}), 'unsupported_media_type')
     const known = { 'content-type': 'text/csv', 'content-length': '50000001' }
     expectProblem(await sendHead(own, known), 'payload_too_large')
-    // Elsewhere the limit is what it was, and a file is not taken.
+    // Other routes keep their body limit and accept no files.
     const large = { destination: fern, title: 'x'.repeat(600_000) }
     expectProblem(await call('links', { method: 'POST', body: large }), 'payload_too_large')
     const csv = { method: 'POST', body: header, headers: { 'content-type': 'text/csv' } }
     expectProblem(await call('links', csv), 'unsupported_media_type')
   })
 
-  test('is refused with questions that are none', async () => {
+  test('is rejected with an invalid query', async () => {
     const own = await newTenant()
     for (const query of ['source=x', 'dryRun=x', 'domain=elsewhere.example', 'columns=x', 'x=1']) {
       expectProblem(await importFile(own, header, query), 'validation_failed')
@@ -244,9 +249,9 @@ describe('a file that is none', () => {
   })
 })
 
-test('who hangs up ends it, between two batches', async () => {
+test('a client that disconnects ends the import between two batches', async () => {
   const own = await newTenant()
-  const outgoing = open(own, 'dryRun=false')
+  const outgoing = openImport(own, 'dryRun=false')
   outgoing.on('error', () => undefined)
   outgoing.write(`${header}${many(1_300)}`)
   await expect.poll(() => countLinks(own)).toBe(1_000)
@@ -254,21 +259,21 @@ test('who hangs up ends it, between two batches', async () => {
   outgoing.destroy()
   await expect.poll(() => openSockets(app.server.server)).toBeLessThan(before)
   expect(await countLinks(own)).toBe(1_000)
-  // Sent again it goes on where it ended.
-  const again = linesOf(await importFile(own, `${header}${many(1_300)}`, 'dryRun=false'))
+  // A second import continues where the first one ended.
+  const again = readLines(await importFile(own, `${header}${many(1_300)}`, 'dryRun=false'))
   expect(again.done).toMatchObject({ created: 300, unchanged: 1_000 })
 })
 
-test('two at the same time make each link once', async () => {
+test('two concurrent imports create each link once', async () => {
   const own = await newTenant()
   const file = `${header}${many(2_000)}`
   const both = await Promise.all([
     importFile(own, file, 'dryRun=false'),
     importFile(own, file, 'dryRun=false'),
   ])
-  const created = both.map((answer) => linesOf(answer).done?.created ?? 0)
+  const created = both.map((response) => readLines(response).done?.created ?? 0)
   expect((created[0] ?? 0) + (created[1] ?? 0)).toBe(2_000)
-  expect(both.flatMap((answer) => linesOf(answer).faults)).toEqual([])
+  expect(both.flatMap((response) => readLines(response).errors)).toEqual([])
   expect(await countLinks(own)).toBe(2_000)
 })
 
@@ -281,21 +286,26 @@ function openSockets(server: typeof app.server.server): Promise<number> {
   })
 }
 
-function open([tenant, key]: Own, query: string) {
+/** Starts an import request without ending its body. */
+function openImport([tenant, key]: Own, query: string) {
   const { hostname, port } = new URL(app.url)
   return request({
-    ...{ hostname, port, method: 'POST' },
+    hostname,
+    port,
+    method: 'POST',
     path: `/api/v1/apps/${tenant.appId}/imports?${query}`,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
   })
 }
 
-/** The head of a request, without its body. */
+/** Sends the headers of a request without its body. */
 function sendHead([tenant, key]: Own, headers: Readonly<Record<string, string>>): Promise<Answer> {
   const { hostname, port } = new URL(app.url)
   return new Promise((resolve, reject) => {
     const outgoing = request({
-      ...{ hostname, port, method: 'POST' },
+      hostname,
+      port,
+      method: 'POST',
       path: `/api/v1/apps/${tenant.appId}/imports`,
       headers: { authorization: `Bearer ${key}`, ...headers },
     })
