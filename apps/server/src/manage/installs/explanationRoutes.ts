@@ -18,14 +18,15 @@ export function addExplanationRoutes(
   app: FastifyInstance,
   { pool }: { readonly pool: Pool },
 ): void {
-  app.withTypeProvider<TypeBoxTypeProvider>().get(
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  routes.get(
     '/api/v1/apps/:appId/installs/:installId/explanation',
     {
       config: { access: { subject: 'app', role: 'viewer', scope: 'installs:read' } },
       schema: {
         tags: ['installs'],
         operationId: 'explainInstall',
-        summary: 'Why did this install get its link, or none?',
+        summary: 'Explain the match of an install',
         params: ParamsSchema,
         response: { 200: ExplanationSchema, ...problemResponses },
       },
@@ -42,8 +43,14 @@ export function addExplanationRoutes(
         return { installId, link, linkId, method, confidence, reason: null, explanation }
       }
       if (abstention === null) throw new ProblemError('not_found')
-      const none = { link: null, linkId: null, method: 'none', confidence: 0 } as const
-      return { installId, ...none, ...abstention }
+      return {
+        installId,
+        link: null,
+        linkId: null,
+        method: 'none' as const,
+        confidence: 0,
+        ...abstention,
+      }
     },
   )
 }

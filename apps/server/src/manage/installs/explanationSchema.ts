@@ -4,51 +4,70 @@ const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, des
 
 const EvidenceSchema = Type.Object(
   {
-    signal: Type.String({ description: 'What was compared: `network`, `model`, `screen`, …' }),
-    level: Type.String({ description: 'How alike the two sides were: `same-v4`, `other`, …' }),
-    bits: Type.Number({ description: 'For the click with more than zero, against it with less.' }),
+    signal: Type.String({ description: 'Compared signal: `network`, `model`, `screen`, …' }),
+    level: Type.String({ description: 'Similarity of click and install: `same-v4`, `other`, …' }),
+    bits: Type.Number({
+      description: 'Weight of the evidence: positive for the click, negative against it.',
+    }),
   },
   { title: 'Evidence' },
 )
 
 const ClickSchema = Type.Object(
   {
-    confidence: share('How likely its destination is.'),
-    gapSeconds: Type.Integer({ description: 'From the click to the first open.' }),
+    confidence: share('Probability of its destination.'),
+    gapSeconds: Type.Integer({ description: 'Time from the click to the first open.' }),
     priorBits: Type.Number({
-      description: 'What its time and the rate of its link say, before anything is compared.',
+      description: 'Prior evidence from the time of the click and the conversion rate of its link.',
     }),
-    evidence: Type.Immutable(Type.Array(EvidenceSchema)),
+    evidence: Type.Immutable(
+      Type.Array(EvidenceSchema, { description: 'Evidence of each compared signal.' }),
+    ),
   },
   { title: 'ExplainedClick' },
 )
 
 const DecisionSchema = Type.Object(
   {
-    model: Type.String({ description: 'The version of the model that decided.' }),
-    candidates: Type.Integer({ description: 'Clicks that were compared with the install.' }),
-    unread: share('How likely it was one of those that were only counted.'),
-    organic: share('How likely no click led to it, or none that was found.'),
-    best: Type.Union([ClickSchema, Type.Null()]),
+    model: Type.String({ description: 'Version of the model that decided.' }),
+    candidates: Type.Integer({ description: 'Number of clicks compared with the install.' }),
+    unread: share(
+      'Probability that the install came from a click that was counted but not compared.',
+    ),
+    organic: share('Probability that no known click led to the install.'),
+    best: Type.Union([ClickSchema, Type.Null()], {
+      description: 'Most likely click. Null if there were no candidates.',
+    }),
     rivals: Type.Immutable(
-      Type.Array(share('How likely another destination is.'), {
-        description: 'The likeliest first.',
+      Type.Array(share('Probability of another destination.'), {
+        description: 'Probabilities of other destinations, highest first.',
       }),
     ),
   },
-  { title: 'DecisionExplanation', description: 'Levels and bits only: no signal of a device.' },
+  {
+    title: 'DecisionExplanation',
+    description: 'Contains levels and bits only, never a signal of a device.',
+  },
 )
 
 export const ExplanationSchema = Type.Object(
   {
-    installId: Type.String(),
-    link: Type.Union([Type.String(), Type.Null()]),
-    linkId: Type.Union([Type.String(), Type.Null()]),
-    method: Type.Enum(['referrer', 'clipboard', 'probabilistic', 'none']),
-    confidence: share('That the link is right.'),
-    reason: Type.Union([Type.String(), Type.Null()], { description: 'Why there is none.' }),
+    installId: Type.String({ description: 'The install.' }),
+    link: Type.Union([Type.String(), Type.Null()], {
+      description: 'Matched link. Null if there is no match.',
+    }),
+    linkId: Type.Union([Type.String(), Type.Null()], {
+      description: 'Id of the matched link. Null if there is no match.',
+    }),
+    method: Type.Enum(['referrer', 'clipboard', 'probabilistic', 'none'], {
+      description: 'Method of the match.',
+    }),
+    confidence: share('Probability that the link is right.'),
+    reason: Type.Union([Type.String(), Type.Null()], {
+      description: 'Reason why there is no match. Null if there is one.',
+    }),
     explanation: Type.Union([DecisionSchema, Type.Null()], {
-      description: 'Null where a referrer or a token decided.',
+      description: 'How the model decided. Null if a referrer or a clipboard token decided.',
     }),
   },
   { title: 'InstallExplanation' },

@@ -17,20 +17,24 @@ export interface PolicyRoutesOptions {
 
 const fields = {
   mode: Type.Enum(['full', 'deterministic'], {
-    description: 'Deterministic: by click id and clipboard only. No fingerprint is compared.',
+    description:
+      '`full`: all methods. `deterministic`: by click id and clipboard only, without comparing fingerprints.',
   }),
-  // Below the column's own bound, which a number nearer to 1 would be rounded up to.
+  // Below the limit of the column, because a number closer to 1 would be rounded up to it.
   threshold: Type.Union([Type.Number({ minimum: 0.5, maximum: 0.9999 }), Type.Null()], {
-    description: 'From which confidence on a match is given. Null: as learned.',
+    description: 'Minimum confidence of a match. Null to use the learned threshold.',
   }),
   windowSeconds: Type.Union([Type.Integer({ minimum: 60, maximum: 604_800 }), Type.Null()], {
-    description: 'How old a click may be. Null, or more than the service keeps: as long as that.',
+    description:
+      'Maximum age of a click, at most as long as the service keeps clicks. Null for that maximum.',
   }),
 }
 const PolicySchema = Type.Object(
   {
     ...fields,
-    version: Type.Integer({ description: 'Zero: nobody has set any; these are the defaults.' }),
+    version: Type.Integer({
+      description: 'Version of the policy, as in the `ETag`. Zero for the default policy.',
+    }),
   },
   { title: 'MatchPolicy' },
 )
@@ -56,7 +60,7 @@ export function addPolicyRoutes(app: FastifyInstance, { db, changes }: PolicyRou
       schema: {
         tags,
         operationId: 'getMatchPolicy',
-        summary: 'How installs of a platform are matched',
+        summary: 'Get the match policy of a platform',
         params,
         response: { 200: PolicySchema, ...problemResponses },
       },
@@ -76,9 +80,9 @@ export function addPolicyRoutes(app: FastifyInstance, { db, changes }: PolicyRou
       schema: {
         tags,
         operationId: 'setMatchPolicy',
-        summary: 'Set how installs of a platform are matched',
+        summary: 'Set the match policy of a platform',
         description:
-          'Servers follow within 30 seconds. With `If-Match: "0"` only while nobody has set any.',
+          'Takes effect within 30 seconds. Send `If-Match: "0"` to set the policy only if none is set.',
         params,
         body: PolicyBodySchema,
         response: { 200: PolicySchema, ...problemResponses },

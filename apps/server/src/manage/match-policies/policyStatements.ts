@@ -7,14 +7,14 @@ export interface PolicyRow {
   readonly mode: 'full' | 'deterministic'
   readonly threshold: number | null
   readonly windowSeconds: number | null
-  /** Zero: nobody has set any yet. */
+  /** Zero for the default policy. */
   readonly version: number
 }
 
 const columns = ['mode', 'threshold', 'window_seconds as windowSeconds', 'version'] as const
 
-/** How it is without a row. */
-const unset: PolicyRow = { mode: 'full', threshold: null, windowSeconds: null, version: 0 }
+/** Used if there is no row. */
+const defaultPolicy: PolicyRow = { mode: 'full', threshold: null, windowSeconds: null, version: 0 }
 
 export async function findPolicy(
   db: Kysely<Database>,
@@ -27,10 +27,13 @@ export async function findPolicy(
     .where('app_id', '=', appId)
     .where('platform', '=', platform)
     .executeTakeFirst()
-  return found ?? unset
+  return found ?? defaultPolicy
 }
 
-/** Null when it has another version than the expected one. One statement: of two at once one is told. */
+/**
+ * Saves a policy. Returns null if the current version is not the expected one. Checks and writes in one
+ * statement, so of two concurrent requests with the same expected version one gets null.
+ */
 export async function savePolicy(
   trx: Transaction<Database>,
   appId: string,

@@ -26,14 +26,14 @@ export interface TestDeviceRoutesOptions {
   readonly changes: Changes
 }
 
-/** All of an app are held in the memory of each server. */
-const mostDevices = 500
+/** Bounds memory, because each server caches all test devices of an app. */
+const maxDevices = 500
 
 const TestDeviceSchema = Type.Object(
   {
-    installId: Type.String(),
-    name: Type.String(),
-    createdAt: Type.String({ format: 'date-time' }),
+    installId: Type.String({ description: 'Install id of the device.' }),
+    name: Type.String({ description: 'Name of the device.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'Time the device was added.' }),
   },
   { title: 'TestDevice' },
 )
@@ -43,9 +43,9 @@ const TestDeviceBodySchema = Type.Object(
       minLength: limits.minIdLength,
       maxLength: limits.maxIdLength,
       pattern: '^[A-Za-z0-9._:-]+$',
-      description: 'As the library tells it on the device.',
+      description: 'Install id that the SDK reports on the device.',
     }),
-    name: NameSchema('Which phone it is.'),
+    name: NameSchema('Name of the device, to recognize it by.'),
   },
   {
     additionalProperties: false,
@@ -56,8 +56,8 @@ const TestDeviceBodySchema = Type.Object(
 const path = '/api/v1/apps/:appId/test-devices'
 const tags = ['test devices']
 
-export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoutesOptions): void {
-  const { db, changes } = parts
+export function addTestDeviceRoutes(app: FastifyInstance, options: TestDeviceRoutesOptions): void {
+  const { db, changes } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
@@ -67,7 +67,8 @@ export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoute
       schema: {
         tags,
         operationId: 'listTestDevices',
-        summary: 'Phones of the team, whose events are counted nowhere',
+        summary: 'List test devices',
+        description: 'Devices of your team, which are excluded from analytics.',
         params: Type.Object({ appId: Type.String() }),
         querystring: Type.Object(pageQuery, { additionalProperties: false }),
         response: { 200: PageSchema(TestDeviceSchema, 'TestDevicesPage'), ...problemResponses },
@@ -89,9 +90,10 @@ export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoute
       schema: {
         tags,
         operationId: 'addTestDevice',
-        summary: 'Count a phone in no statistics',
+        summary: 'Exclude a device from analytics',
         description:
-          'From within 30 seconds on. It is matched as any other. What was counted before stays counted.',
+          'Takes effect within 30 seconds. The device is still matched like any other. Earlier events stay in ' +
+          'the analytics.',
         params: Type.Object({ appId: Type.String() }),
         body: TestDeviceBodySchema,
         response: { 201: TestDeviceSchema, ...problemResponses },
@@ -102,16 +104,17 @@ export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoute
         const appId = getAppId(request)
         const { installId, name } = request.body
         await lockApp(trx, getOrganizationId(request), appId)
-        if ((await countTestDevices(trx, appId)) >= mostDevices) {
-          const detail = `An app has ${mostDevices} test devices at most. Remove one first.`
+        if ((await countTestDevices(trx, appId)) >= maxDevices) {
+          const detail = `An app can have at most ${maxDevices} test devices. Remove one first.`
           throw new ProblemError('conflict', { detail })
         }
         const added = await insertTestDevice(trx, appId, installId, name)
         if (added === null) {
-          const detail = 'It is a test device already. Remove it to give it another name.'
+          const detail =
+            'The device is already a test device. To rename it, remove it and add it again.'
           throw new ProblemError('conflict', { detail })
         }
-        return { target: targetOf(appId, installId), status: 201, body: toTestDevice(added) }
+        return { target: toAuditTarget(appId, installId), status: 201, body: toTestDevice(added) }
       }),
   )
 
@@ -122,7 +125,7 @@ export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoute
       schema: {
         tags,
         operationId: 'removeTestDevice',
-        summary: 'Count a phone again',
+        summary: 'Include a device in analytics again',
         params: Type.Object({ appId: Type.String(), installId: Type.String() }),
         response: { 204: Type.Null(), ...problemResponses },
       },
@@ -134,13 +137,13 @@ export function addTestDeviceRoutes(app: FastifyInstance, parts: TestDeviceRoute
         const isRemoved =
           idPattern.test(installId) && (await deleteTestDevice(trx, appId, installId))
         if (!isRemoved) throw new ProblemError('not_found')
-        return { target: targetOf(appId, installId), status: 204, body: null }
+        return { target: toAuditTarget(appId, installId), status: 204, body: null }
       }),
   )
 }
 
-/** The audit log is never changed, so an install that is to be forgotten must not be named in it. */
-function targetOf(appId: string, installId: string): string {
+/** Hashes the install id, because the audit log is never changed and an erased install must not appear in it. */
+function toAuditTarget(appId: string, installId: string): string {
   const hash = createHash('sha256').update(`${appId} ${installId}`).digest('hex')
   return `install-${hash.slice(0, 16)}`
 }

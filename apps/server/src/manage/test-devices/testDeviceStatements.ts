@@ -13,7 +13,7 @@ export async function listTestDevices(
   after: PagePosition | null,
   limit: number,
 ) {
-  return devices(db, appId)
+  return selectDevices(db, appId)
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(created_at, install_id) >
@@ -35,7 +35,7 @@ export async function countTestDevices(db: Db, appId: string): Promise<number> {
   return Number(count)
 }
 
-/** Null when the app has it already. */
+/** Inserts a test device. Returns null if the app already has it. */
 export async function insertTestDevice(
   trx: Transaction<Database>,
   appId: string,
@@ -48,10 +48,10 @@ export async function insertTestDevice(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) return null
-  return devices(trx, appId).where('install_id', '=', installId).executeTakeFirstOrThrow()
+  return selectDevices(trx, appId).where('install_id', '=', installId).executeTakeFirstOrThrow()
 }
 
-/** False when there is none. */
+/** Deletes a test device. Returns false if there is none. */
 export async function deleteTestDevice(
   trx: Transaction<Database>,
   appId: string,
@@ -65,7 +65,7 @@ export async function deleteTestDevice(
   return numDeletedRows === 1n
 }
 
-function devices(db: Db, appId: string) {
+function selectDevices(db: Db, appId: string) {
   return db
     .selectFrom('test_devices')
     .select(['install_id', 'name', 'created_at', toMicros('created_at').as('created_micros')])

@@ -18,14 +18,19 @@ async function newTenant() {
 
 const strict = { mode: 'full', threshold: 0.95, windowSeconds: 7_200 }
 
-test('a policy that nobody has set is the default', async () => {
+test('the default policy applies if none is set', async () => {
   const { admin, path } = await newTenant()
-  const answer = await admin.get(`${path}/ios`)
-  expect(answer.json()).toEqual({ mode: 'full', threshold: null, windowSeconds: null, version: 0 })
-  expect(answer.headers.etag).toBe('"0"')
+  const response = await admin.get(`${path}/ios`)
+  expect(response.json()).toEqual({
+    mode: 'full',
+    threshold: null,
+    windowSeconds: null,
+    version: 0,
+  })
+  expect(response.headers.etag).toBe('"0"')
 })
 
-test('a policy is set for one platform, by who has seen its last version', async () => {
+test('a policy is set for one platform, and If-Match must name the current version', async () => {
   const { admin, path, organizationId, appId } = await newTenant()
   const put = (body: object, version?: number) =>
     admin.put(`${path}/ios`, body, version === undefined ? {} : { 'if-match': `"${version}"` })
@@ -48,23 +53,23 @@ test('a policy is set for one platform, by who has seen its last version', async
   })
 })
 
-test('of those who set a first policy at the same moment one has seen the last version', async () => {
+test('of several concurrent requests that set the first policy, one succeeds', async () => {
   const { admin, path } = await newTenant()
   const put = () => admin.put(`${path}/ios`, strict, { 'if-match': '"0"' })
-  const answers = await Promise.all([put(), put(), put()])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412])
+  const responses = await Promise.all([put(), put(), put()])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412])
 })
 
-test('servers follow within 30 seconds', async () => {
+test('a policy takes effect within 30 seconds', async () => {
   const { admin, path, tenant } = await newTenant()
-  const ask = async () =>
+  const match = async () =>
     (
       await app.api(apiPaths.matchLink, { ...iphone, installId: installId() }, { tenant })
     ).json() as { readonly reason: string }
-  expect(await ask()).toMatchObject({ reason: 'no_candidates' })
+  expect(await match()).toMatchObject({ reason: 'no_candidates' })
   await admin.put(`${path}/ios`, { mode: 'deterministic', threshold: null, windowSeconds: null })
   skip(30_001)
-  await expect.poll(ask).toMatchObject({ reason: 'policy_off' })
+  await expect.poll(match).toMatchObject({ reason: 'policy_off' })
 })
 
 test.each<readonly [string, object]>([
@@ -78,13 +83,13 @@ test.each<readonly [string, object]>([
   ['/windowSeconds', { ...strict, windowSeconds: 60.5 }],
   ['', { mode: 'full' }],
   ['', { ...strict, window: 1 }],
-])('it is told at %s what is wrong with %j', async (pointer, body) => {
+])('returns an error at %s for %j', async (pointer, body) => {
   const { admin, path } = await newTenant()
   const { errors } = expectProblem(await admin.put(`${path}/ios`, body), 'validation_failed')
   expect(errors?.[0]?.pointer).toBe(pointer)
 })
 
-test('the ends of what is allowed are taken', async () => {
+test('minimum and maximum values are accepted', async () => {
   const { admin, path } = await newTenant()
   for (const body of [
     { mode: 'deterministic', threshold: 0.5, windowSeconds: 60 },
@@ -94,7 +99,7 @@ test('the ends of what is allowed are taken', async () => {
   }
 })
 
-test('there is no other platform', async () => {
+test('other platforms are not found', async () => {
   const { admin, path } = await newTenant()
   expectProblem(await admin.get(`${path}/web`), 'not_found')
   expectProblem(await admin.put(`${path}/web`, strict), 'not_found')

@@ -17,7 +17,7 @@ async function newTenant() {
   return { ...tenant, editor, path, add }
 }
 
-test('a test device is added, told and removed, and the audit log does not name it', async () => {
+test('a test device is added, listed and removed, and the audit log does not contain its id', async () => {
   const { editor, path, add, organizationId } = await newTenant()
   const id = installId()
   const added = await add(id)
@@ -34,7 +34,7 @@ test('a test device is added, told and removed, and the audit log does not name 
   expect(JSON.stringify(audit)).not.toMatch(new RegExp(`${id}|red phone`))
 })
 
-test('test devices are known to servers within 30 seconds, for their app alone', async () => {
+test('test devices take effect within 30 seconds, only for their app', async () => {
   const { appId, editor, path, add } = await newTenant()
   const other = await newTenant()
   const devices = createTestDevices(app.postgres.db)
@@ -50,7 +50,7 @@ test('test devices are known to servers within 30 seconds, for their app alone',
   await expect.poll(() => devices.has(appId, id)).toBe(false)
 })
 
-test('a server asks once for a device of an app, and not for each event', async () => {
+test('the devices of an app are cached', async () => {
   const { appId, add } = await newTenant()
   await add(installId())
   const devices = createTestDevices(app.postgres.db)
@@ -64,21 +64,21 @@ test.each<readonly [string, object]>([
   ['/installId', { installId: `${'a'.repeat(20)}\u0000`, name: 'X' }],
   ['/name', { installId: 'a'.repeat(20), name: '' }],
   ['', { installId: 'a'.repeat(20) }],
-])('it is told at %s what is wrong with %j', async (pointer, body) => {
+])('returns an error at %s for %j', async (pointer, body) => {
   const { editor, path } = await newTenant()
   const { errors } = expectProblem(await editor.post(path, body), 'validation_failed')
   expect(errors?.[0]?.pointer).toBe(pointer)
 })
 
-test('there are 500 at most, and pages of them', async () => {
+test('an app has at most 500 test devices, listed in pages', async () => {
   const { appId, editor, path, add } = await newTenant()
   await app.postgres.pool.query(
     `insert into test_devices (app_id, install_id, name)
      select $1, 'device-of-the-team-' || n, 'Phone' from generate_series(1, 499) n`,
     [appId],
   )
-  const answers = await Promise.all(Array.from({ length: 8 }, () => add(installId())))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => add(installId())))
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
   let count = 0
   let query = '?limit=200'
   for (;;) {
@@ -93,7 +93,7 @@ test('there are 500 at most, and pages of them', async () => {
   expect(count).toBe(500)
 })
 
-test('devices of another tenant are not there', async () => {
+test('devices of another tenant are not found', async () => {
   const [one, other] = [await newTenant(), await newTenant()]
   const id = installId()
   await other.add(id)
