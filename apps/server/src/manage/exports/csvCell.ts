@@ -4,7 +4,7 @@ const escaped = /^'+[=+\-@\t\r]/
 
 /**
  * Writes a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading
- * apostrophe, so that nobody can run code on another person's computer by naming a link.
+ * apostrophe, so that the title of a link cannot run code when an export is opened.
  */
 export function writeCell(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text
