@@ -98,13 +98,15 @@ const matcherBeforeBench = forbid(
   'bench measures the matcher, never the reverse: move what both need into packages/matcher.',
 )
 
+const noClientInServer = forbid(
+  `${client}(/.*)?`,
+  'Server and client share words, never code: move the word into @throughlink/protocol.',
+)
+
 const serverRows = [
   ...noDeepImports,
   allow(protocol, schemas, matcher),
-  forbid(
-    `${client}(/.*)?`,
-    'Server and client share words, never code: move the word into @throughlink/protocol.',
-  ),
+  noClientInServer,
   forbid(ours, 'server may import @throughlink/protocol and @throughlink/matcher only.'),
 ]
 
@@ -307,13 +309,32 @@ const table = [
     files: ['apps/server/**/*.ts'],
     rows: serverRows,
   },
+  ...wings.map(({ name, rows }) => ({
+    name: `server/${name}`,
+    files: [`apps/server/src/${name}/**/*.ts`],
+    rows: [...rows, ...serverRows],
+  })),
+  {
+    name: 'server fault tests',
+    files: ['apps/server/faults/**/*.ts'],
+    rows: [
+      ...noDeepImports,
+      allow(protocol, schemas, matcher, services, tooling),
+      noClientInServer,
+      forbid(ours, 'Server fault tests may import protocol, matcher, services and tooling only.'),
+    ],
+  },
   {
     name: 'server benchmarks',
     files: ['apps/server/bench/**/*.ts'],
     rows: [
       ...noDeepImports,
-      allow(protocol, schemas, matcher, benchAccuracy),
-      forbid(ours, 'server benchmarks may import protocol, matcher and bench-accuracy only.'),
+      allow(protocol, schemas, matcher, services, tooling, benchAccuracy),
+      noClientInServer,
+      forbid(
+        ours,
+        'Server benchmarks may import protocol, matcher, services, tooling and bench-accuracy only.',
+      ),
     ],
   },
   {

@@ -35,9 +35,16 @@ const reactNativeFile = 'packages/react-native/src/LinkProvider.tsx'
 const reactNativeTest = 'packages/react-native/src/LinkProvider.test.tsx'
 const matcherFile = 'packages/matcher/src/decide.ts'
 const matcherTest = 'packages/matcher/src/decide.test.ts'
-const serverFile = 'apps/server/src/matching/routes.ts'
-const serverTest = 'apps/server/src/matching/routes.test.ts'
+const serverFile = 'apps/server/src/edge/matching/matchRoutes.ts'
+const serverTest = 'apps/server/src/edge/matching/matchRoutes.test.ts'
+const platformFile = 'apps/server/src/platform/http/createServer.ts'
+const catalogFile = 'apps/server/src/catalog/links/findLink.ts'
+const pipelineFile = 'apps/server/src/pipeline/event-log/eventLog.ts'
+const edgeFile = 'apps/server/src/edge/redirect/redirectRoutes.ts'
+const manageFile = 'apps/server/src/manage/links/linkRoutes.ts'
+const commandFile = 'apps/server/src/commands/seed.ts'
 const serverBench = 'apps/server/bench/decisions/readWorld.ts'
+const serverFaults = 'apps/server/faults/killed.ts'
 const cliFile = 'packages/cli/src/main.ts'
 const dashboardFile = 'apps/dashboard/src/LinksPage.tsx'
 const exampleFile = 'examples/expo-router/app/index.tsx'
@@ -97,8 +104,18 @@ const forbidden: readonly Forbidden[] = [
   { file: serverFile, imports: '@throughlink/client', cure: 'share words, never code' },
   { file: serverFile, imports: '@throughlink/client/testing', cure: 'share words, never code' },
   { file: serverFile, imports: '@throughlink/cli', cure: 'server may import' },
+  { file: serverFile, imports: '@throughlink/services', cure: 'server may import' },
+  { file: serverFile, imports: '@throughlink/tooling/report', cure: 'server may import' },
   { file: serverFile, imports: '@throughlink/bench-accuracy/world', cure: 'server may import' },
-  { file: serverBench, imports: '@throughlink/cli', cure: 'server benchmarks may import' },
+  { file: serverBench, imports: '@throughlink/cli', cure: 'Server benchmarks may import' },
+  { file: serverBench, imports: '@throughlink/client', cure: 'share words, never code' },
+  { file: serverFaults, imports: '@throughlink/cli', cure: 'Server fault tests may import' },
+  { file: serverFaults, imports: '@throughlink/client', cure: 'share words, never code' },
+  {
+    file: serverFaults,
+    imports: '@throughlink/bench-accuracy/world',
+    cure: 'Server fault tests may import',
+  },
   { file: serverTest, imports: '@throughlink/react-native', cure: 'go to e2e/' },
   ...['catalog', 'pipeline', 'edge', 'manage'].map((wing) => ({
     file: platformFile,
@@ -165,10 +182,14 @@ const allowed: readonly (readonly [file: string, imports: string])[] = [
   [serverFile, '@throughlink/protocol/schemas'],
   [serverFile, '@throughlink/matcher'],
   [serverFile, 'node:http'],
+  ...[serverBench, serverFaults].flatMap((file) => [
+    [file, '@throughlink/protocol'] as const,
+    [file, '@throughlink/matcher'] as const,
+    [file, '@throughlink/services'] as const,
+    [file, '@throughlink/tooling/report'] as const,
+  ]),
   [serverBench, '@throughlink/bench-accuracy/world'],
-  [serverBench, '@throughlink/matcher'],
   [serverTest, '@throughlink/client'],
-  ['apps/server/faults/killed.ts', '@throughlink/services'],
   ['apps/server/test/journey.test.ts', '@throughlink/services'],
   [platformFile, '../../errors.ts'],
   [platformFile, '../time/sleep.ts'],
