@@ -1,15 +1,15 @@
 /**
- * The arrows of docs/architecture.md as lint rules: per folder, what its files may import.
- * Rows are read from the top and the first that matches an import decides, so an exception stands
- * above the rule it is excepted from. What no row matches is allowed.
+ * The arrows of docs/architecture.md as lint rules: for each folder, what its files may import.
+ * The first row that matches an import decides, so list an exception above its rule. An import that
+ * matches no row is allowed.
  *
- * Only static imports are seen here, so the pure packages may not import dynamically at all.
+ * These rules see static imports only, so the pure packages may not use dynamic imports.
  */
 import { builtinModules } from 'node:module'
 
 /**
- * A row forbids when it has a cure, and allows otherwise.
- * @typedef {{ match: string, cure?: string, typesAllowed?: boolean }} Row
+ * A row with a `fix` forbids the import and shows the fix; a row without one allows it.
+ * @typedef {{ match: string, fix?: string, typesAllowed?: boolean }} Row
  * @typedef {{ name: string, files: string[], rows: Row[], staticOnly?: boolean }} Arrow
  */
 
@@ -36,18 +36,18 @@ const anything = '.*'
 
 /** @type {(...matches: string[]) => Row} */
 const allow = (...matches) => ({ match: matches.join('|') })
-/** @type {(match: string, cure: string) => Row} */
-const forbid = (match, cure) => ({ match, cure })
-/** @type {(match: string, cure: string) => Row} */
-const typesOnly = (match, cure) => ({ match, cure, typesAllowed: true })
+/** @type {(match: string, fix: string) => Row} */
+const forbid = (match, fix) => ({ match, fix })
+/** @type {(match: string, fix: string) => Row} */
+const typesOnly = (match, fix) => ({ match, fix, typesAllowed: true })
 
 const deepByName = forbid(
   '@throughlink/[^/]+/(src|dist)(/.*)?',
-  'Import the package by a name that its "exports" list, such as @throughlink/protocol.',
+  'Import one of the names in the package\'s "exports", such as @throughlink/protocol.',
 )
 const deepByPath = forbid(
   String.raw`(\.\./)+((packages|apps)/)?[a-z][a-z-]*/(src|dist)/.*`,
-  'Import another package by its name, such as @throughlink/protocol, never by a path into it.',
+  'Import another package by its name, such as @throughlink/protocol, not by a path into it.',
 )
 const noDeepImports = [deepByName, deepByPath]
 
@@ -61,10 +61,10 @@ const tests = (folder) => [
 
 const protocolRows = [
   ...noDeepImports,
-  forbid(ours, 'protocol stands below every other package: move what both need into protocol.'),
+  forbid(ours, 'protocol imports no other package: move the shared code into protocol.'),
   forbid(
     node,
-    'protocol has no I/O, clock or environment: let the caller read it and pass it as an argument.',
+    'protocol has no I/O, clock or environment: let the caller pass the value as an argument.',
   ),
 ]
 
@@ -72,35 +72,36 @@ const clientRows = [
   allow(relative, protocol),
   forbid(
     `${schemas}|${typebox}`,
-    'Take types and constants from @throughlink/protocol: a schema library in the client ends up in ' +
-      'every app.',
+    'Import types and constants from @throughlink/protocol: a schema library in the client would ' +
+      'be bundled into every app.',
   ),
   forbid(
     frameworks,
-    'client knows no framework: declare a port in src/ports.ts and implement it in ' +
+    'client is independent of frameworks: declare a port in src/ports.ts and implement it in ' +
       'packages/react-native.',
   ),
   forbid(
     node,
-    'client runs on a phone, where Node is not: declare a port in src/ports.ts, or write it in ' +
-      'plain ES2022.',
+    'client runs on phones, without Node: declare a port in src/ports.ts, or use plain ES2022.',
   ),
-  forbid(ours, 'client may import @throughlink/protocol only: nothing points back.'),
+  forbid(
+    ours,
+    'client may import @throughlink/protocol only: declare a port, or move the code into protocol.',
+  ),
   forbid(
     anything,
-    'client has no dependencies but @throughlink/protocol: write the few lines here, or take it as ' +
-      'a port.',
+    'client depends on @throughlink/protocol only: write the few lines here, or declare a port.',
   ),
 ]
 
-const matcherBeforeBench = forbid(
+const noBenchInMatcher = forbid(
   bench,
-  'bench measures the matcher, never the reverse: move what both need into packages/matcher.',
+  'matcher never imports bench: move the shared code into packages/matcher.',
 )
 
 const noClientInServer = forbid(
   `${client}(/.*)?`,
-  'Server and client share words, never code: move the word into @throughlink/protocol.',
+  'Server and client share no code: move shared types and constants into @throughlink/protocol.',
 )
 
 const serverRows = [
@@ -111,23 +112,23 @@ const serverRows = [
 ]
 
 /**
- * Forbids imports of the files at the top of `apps/server/src`, which put the wings together. Two of them
- * import no wing, and any wing may use them: `errors.ts` and `config.ts`.
+ * Forbids imports of the files at the top of `apps/server/src`, which compose the wings. Two of them
+ * import no wing, so wings may import them: `errors.ts`, and `config.ts` (except in platform).
  */
 const composition = forbid(
   String.raw`(\.\./)+(app|main|startService|startWorkers)\.ts`,
-  'Files at the top of apps/server/src put the wings together: pass what this one needs as an option.',
+  'Files at the top of apps/server/src compose the wings: pass what this file needs as an option.',
 )
 /** @type {(...names: string[]) => string} */
 const wing = (...names) => String.raw`(\.\./)+(${names.join('|')})/.*`
 const noCommands = forbid(
   wing('commands'),
-  'commands stands above the wings: move what both need into the wing it belongs to.',
+  'Wings never import commands: move the shared code into the wing it belongs to.',
 )
 
 /**
- * The wings of the server, `platform <- catalog <- pipeline <- { edge | manage }`: for each, what it may not
- * import. Nothing restricts `commands` or the files at the top.
+ * The wings of the server, `platform <- catalog <- pipeline <- { edge | manage }`, and the imports forbidden
+ * in each. `commands` and the files at the top may import every wing.
  */
 const wings = [
   {
@@ -135,12 +136,12 @@ const wings = [
     rows: [
       forbid(
         wing('catalog', 'pipeline', 'edge', 'manage'),
-        'platform stands below every wing: move the code that knows the product into that wing, or take ' +
-          'it as an option.',
+        'platform imports no other wing: move product-specific code into that wing, or accept it as an ' +
+          'option.',
       ),
       forbid(
         String.raw`(\.\./)+config\.ts`,
-        'platform reads no configuration: take the value as an option.',
+        'platform reads no configuration: accept the value as an option.',
       ),
     ],
   },
@@ -149,7 +150,7 @@ const wings = [
     rows: [
       forbid(
         wing('pipeline', 'edge', 'manage'),
-        'catalog stands below pipeline, edge and manage: move the shared look-up into catalog.',
+        'catalog never imports pipeline, edge or manage: move the shared lookup into catalog.',
       ),
     ],
   },
@@ -158,7 +159,7 @@ const wings = [
     rows: [
       forbid(
         wing('edge', 'manage'),
-        'pipeline stands below edge and manage: move what both need into pipeline or catalog.',
+        'pipeline never imports edge or manage: move the shared code into pipeline or catalog.',
       ),
     ],
   },
@@ -167,7 +168,7 @@ const wings = [
     rows: [
       forbid(
         wing('manage'),
-        'edge and manage never import each other: move what both need into catalog or pipeline.',
+        'edge and manage never import each other: move the shared code into catalog or pipeline.',
       ),
     ],
   },
@@ -176,7 +177,7 @@ const wings = [
     rows: [
       forbid(
         wing('edge'),
-        'edge and manage never import each other: move what both need into catalog or pipeline.',
+        'edge and manage never import each other: move the shared code into catalog or pipeline.',
       ),
     ],
   },
@@ -192,11 +193,11 @@ const table = [
       ...protocolRows,
       forbid(
         String.raw`\.{1,2}/(.*/)?schemas/.*`,
-        'Use the generated types: what the main entry imports from schemas/ brings typebox into ' +
+        'Use the generated types: an import of schemas/ from the main entry would bundle typebox into ' +
           'every app.',
       ),
       allow(relative),
-      forbid(typebox, 'Schemas live in packages/protocol/src/schemas: move this file there.'),
+      forbid(typebox, 'Schemas belong in packages/protocol/src/schemas: move this file there.'),
       forbid(anything, 'protocol has no dependencies: write the few lines here.'),
     ],
   },
@@ -216,7 +217,10 @@ const table = [
     rows: [
       ...noDeepImports,
       allow(protocol, schemas),
-      forbid(ours, 'protocol stands below every other package: test this where both are known.'),
+      forbid(
+        ours,
+        'protocol imports no other package: test the two together in the other package.',
+      ),
     ],
   },
   {
@@ -227,7 +231,7 @@ const table = [
       ...noDeepImports,
       forbid(
         String.raw`\.{1,2}/(.*/)?testing/.*`,
-        'src/testing is for tests: move what the client itself needs out of it.',
+        'src/testing is for tests: move code that the client itself needs out of it.',
       ),
       ...clientRows,
     ],
@@ -244,8 +248,11 @@ const table = [
     rows: [
       ...noDeepImports,
       allow(protocol, schemas, client, clientTesting),
-      forbid(frameworks, 'Test it in packages/react-native, or replace the framework by a port.'),
-      forbid(ours, 'client stands below this package: test the two together above, or in e2e/.'),
+      forbid(
+        frameworks,
+        'Test this in packages/react-native, or replace the framework with a port.',
+      ),
+      forbid(ours, 'client never imports this package: test the two together there, or in e2e/.'),
     ],
   },
   {
@@ -254,11 +261,11 @@ const table = [
     rows: [
       ...noDeepImports,
       allow(protocol, client),
-      forbid(clientTesting, 'Fakes are for tests: use the port that this one stands in for.'),
+      forbid(clientTesting, 'Fakes are for tests: use the real port.'),
       forbid(
         `${schemas}|${typebox}`,
-        'Take types and constants from @throughlink/protocol: a schema library here ends up in ' +
-          'every app.',
+        'Import types and constants from @throughlink/protocol: a schema library here would be ' +
+          'bundled into every app.',
       ),
       forbid(ours, 'react-native may import @throughlink/client and @throughlink/protocol only.'),
     ],
@@ -269,7 +276,7 @@ const table = [
     rows: [
       ...noDeepImports,
       allow(protocol, schemas, client, clientTesting, '@throughlink/react-native(/.*)?'),
-      forbid(ours, 'react-native stands below this package: test the two together in e2e/.'),
+      forbid(ours, 'react-native never imports this package: test the two together in e2e/.'),
     ],
   },
   {
@@ -278,10 +285,13 @@ const table = [
     staticOnly: true,
     rows: [
       ...noDeepImports,
-      matcherBeforeBench,
-      typesOnly(protocol, 'matcher takes types only: write `import type`.'),
-      forbid(ours, 'matcher may import types of @throughlink/protocol only: pass the rest in.'),
-      forbid(node, 'matcher is pure functions: let the caller read it and pass it as an argument.'),
+      noBenchInMatcher,
+      typesOnly(protocol, 'matcher may import types only: write `import type`.'),
+      forbid(
+        ours,
+        'matcher may import types of @throughlink/protocol only: pass values as arguments.',
+      ),
+      forbid(node, 'matcher is pure functions: let the caller pass the value as an argument.'),
     ],
   },
   {
@@ -289,9 +299,9 @@ const table = [
     files: tests('packages/matcher'),
     rows: [
       ...noDeepImports,
-      matcherBeforeBench,
+      noBenchInMatcher,
       allow(matcher, protocol),
-      forbid(ours, 'matcher stands below this package: test the two together in apps/server.'),
+      forbid(ours, 'matcher never imports this package: test the two together in apps/server.'),
     ],
   },
   {
@@ -300,8 +310,11 @@ const table = [
     staticOnly: true,
     rows: [
       ...noDeepImports,
-      forbid(ours, 'api is printed from the document of the server and imports nothing of ours.'),
-      forbid(node, 'api runs in browsers too: it needs `fetch` and nothing else.'),
+      forbid(
+        ours,
+        "api is generated from the server's OpenAPI document and imports none of our packages.",
+      ),
+      forbid(node, 'api also runs in browsers: use `fetch` and no Node modules.'),
     ],
   },
   {
@@ -345,7 +358,7 @@ const table = [
       allow(protocol, schemas, matcher, services, `${client}(/.*)?`),
       forbid(
         ours,
-        'server tests may import protocol, matcher, client and services: go to e2e/ for the rest.',
+        'server tests may import protocol, matcher, client and services only: test the rest in e2e/.',
       ),
     ],
   },
@@ -357,7 +370,7 @@ const table = [
       allow(protocol, schemas, api),
       forbid(
         ours,
-        `${folder} may import @throughlink/protocol and @throughlink/api only: ask the server over HTTP.`,
+        `${folder} may import @throughlink/protocol and @throughlink/api only: call the server over HTTP.`,
       ),
     ],
   })),
@@ -367,7 +380,7 @@ const table = [
     rows: [
       ...noDeepImports,
       allow('@throughlink/react-native(/.*)?'),
-      forbid(ours, 'An app installs one package: import it from @throughlink/react-native.'),
+      forbid(ours, 'Apps install one package: import this from @throughlink/react-native.'),
     ],
   },
   {
@@ -377,7 +390,7 @@ const table = [
   },
   {
     name: 'tooling',
-    // Tools run without a build, so they may read sources by path.
+    // Tools run without a build, so they may import sources by path.
     files: ['tooling/**/*.{js,ts}', '*.config.{js,ts}'],
     rows: [deepByName],
   },
@@ -388,18 +401,18 @@ const whole = (matches) => `(?:${matches.map((match) => `(?:${match})`).join('|'
 
 /** @type {(rows: Row[]) => object[]} */
 function toPatterns(rows) {
-  return rows.flatMap(({ match, cure, typesAllowed = false }, index) => {
-    if (cure === undefined) return []
+  return rows.flatMap(({ match, fix, typesAllowed = false }, index) => {
+    if (fix === undefined) return []
     const above = rows.slice(0, index).map((row) => row.match)
     const unlessAbove = above.length > 0 ? `(?!${whole(above)})` : ''
     const regex = `^${unlessAbove}${whole([match])}`
-    return [{ regex, caseSensitive: true, message: cure, allowTypeImports: typesAllowed }]
+    return [{ regex, caseSensitive: true, message: fix, allowTypeImports: typesAllowed }]
   })
 }
 
 const noDynamicImport = {
   selector: 'ImportExpression',
-  message: 'Import statically: lint reads the arrows between packages from static imports.',
+  message: 'Use a static import: lint checks the arrows between packages in static imports only.',
 }
 
 /** @type {import('eslint').Linter.Config[]} */

@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint'
 import { describe, expect, test } from 'vitest'
 import { arrows } from './arrows.js'
 
-// The arrows alone: typed rules need files that exist, and these do not.
+// Only the arrow rules: typed rules need files that exist, and these files do not.
 const eslint = new ESLint({
   overrideConfigFile: true,
   overrideConfig: [
@@ -12,7 +12,7 @@ const eslint = new ESLint({
   ],
 })
 
-async function faults(filePath: string, code: string): Promise<string[]> {
+async function lint(filePath: string, code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath })
   return (result?.messages ?? []).map(({ message }) => message)
 }
@@ -22,7 +22,7 @@ const importing = (specifier: string): string => `import { x } from '${specifier
 interface Forbidden {
   readonly file: string
   readonly imports: string
-  readonly cure: string
+  readonly fix: string
 }
 
 const protocolFile = 'packages/protocol/src/limits.ts'
@@ -52,106 +52,134 @@ const benchFile = 'bench/accuracy/run.ts'
 const toolFile = 'tooling/size.ts'
 
 const forbidden: readonly Forbidden[] = [
-  { file: protocolFile, imports: '@throughlink/client', cure: 'move what both need into protocol' },
-  { file: protocolFile, imports: 'typebox', cure: 'Schemas live in packages/protocol/src/schemas' },
-  { file: protocolFile, imports: './schemas/index.ts', cure: 'Use the generated types' },
-  { file: protocolFile, imports: 'node:crypto', cure: 'pass it as an argument' },
-  { file: protocolFile, imports: 'zod', cure: 'protocol has no dependencies' },
-  { file: protocolFile, imports: '../../client/src/link.ts', cure: 'by its name' },
-  { file: schemaFile, imports: '@throughlink/client', cure: 'move what both need into protocol' },
-  { file: schemaFile, imports: 'node:fs', cure: 'pass it as an argument' },
-  { file: schemaFile, imports: 'zod', cure: 'depend on typebox only' },
-  { file: protocolTest, imports: '@throughlink/client', cure: 'test this where both are known' },
-  { file: clientFile, imports: '@throughlink/protocol/schemas', cure: 'Take types and constants' },
-  { file: clientFile, imports: 'typebox', cure: 'Take types and constants' },
-  { file: clientFile, imports: 'typebox/value', cure: 'Take types and constants' },
-  { file: clientFile, imports: 'react', cure: 'declare a port in src/ports.ts' },
-  { file: clientFile, imports: 'react-native', cure: 'declare a port in src/ports.ts' },
-  { file: clientFile, imports: 'expo-clipboard', cure: 'declare a port in src/ports.ts' },
+  { file: protocolFile, imports: '@throughlink/client', fix: 'move the shared code into protocol' },
+  {
+    file: protocolFile,
+    imports: 'typebox',
+    fix: 'Schemas belong in packages/protocol/src/schemas',
+  },
+  { file: protocolFile, imports: './schemas/index.ts', fix: 'Use the generated types' },
+  { file: protocolFile, imports: 'node:crypto', fix: 'pass the value as an argument' },
+  { file: protocolFile, imports: 'zod', fix: 'protocol has no dependencies' },
+  { file: protocolFile, imports: '../../client/src/link.ts', fix: 'by its name' },
+  { file: schemaFile, imports: '@throughlink/client', fix: 'move the shared code into protocol' },
+  { file: schemaFile, imports: 'node:fs', fix: 'pass the value as an argument' },
+  { file: schemaFile, imports: 'zod', fix: 'depend on typebox only' },
+  {
+    file: protocolTest,
+    imports: '@throughlink/client',
+    fix: 'test the two together in the other package',
+  },
+  { file: clientFile, imports: '@throughlink/protocol/schemas', fix: 'Import types and constants' },
+  { file: clientFile, imports: 'typebox', fix: 'Import types and constants' },
+  { file: clientFile, imports: 'typebox/value', fix: 'Import types and constants' },
+  { file: clientFile, imports: 'react', fix: 'declare a port in src/ports.ts' },
+  { file: clientFile, imports: 'react-native', fix: 'declare a port in src/ports.ts' },
+  { file: clientFile, imports: 'expo-clipboard', fix: 'declare a port in src/ports.ts' },
   {
     file: clientFile,
     imports: '@react-native-async-storage/async-storage',
-    cure: 'declare a port in src/ports.ts',
+    fix: 'declare a port in src/ports.ts',
   },
-  { file: clientFile, imports: 'node:crypto', cure: 'where Node is not' },
-  { file: clientFile, imports: 'crypto', cure: 'where Node is not' },
-  { file: clientFile, imports: 'fs/promises', cure: 'where Node is not' },
-  { file: clientFile, imports: '@throughlink/react-native', cure: 'nothing points back' },
-  { file: clientFile, imports: '@throughlink/matcher', cure: 'nothing points back' },
-  { file: clientFile, imports: 'lodash', cure: 'client has no dependencies' },
-  { file: clientFile, imports: '../testing/createFakeClock.ts', cure: 'src/testing is for tests' },
-  { file: clientFile, imports: './testing/index.ts', cure: 'src/testing is for tests' },
-  { file: clientFile, imports: '@throughlink/protocol/src/limits.ts', cure: '"exports"' },
-  { file: clientFile, imports: '@throughlink/protocol/dist/esm/index.js', cure: '"exports"' },
-  { file: clientFile, imports: '../../../protocol/src/limits.ts', cure: 'by its name' },
-  { file: clientTestingFile, imports: 'vitest', cure: 'client has no dependencies' },
-  { file: clientTestingFile, imports: 'node:timers', cure: 'where Node is not' },
-  { file: clientTest, imports: 'react-native', cure: 'Test it in packages/react-native' },
-  { file: clientTest, imports: '@throughlink/server', cure: 'test the two together above' },
-  { file: clientTest, imports: '@throughlink/protocol/src/limits.ts', cure: '"exports"' },
-  { file: reactNativeFile, imports: '@throughlink/matcher', cure: 'react-native may import' },
-  { file: reactNativeFile, imports: '@throughlink/client/testing', cure: 'Fakes are for tests' },
-  { file: reactNativeFile, imports: '@throughlink/protocol/schemas', cure: 'Take types' },
-  { file: reactNativeFile, imports: '@throughlink/client/src/link.ts', cure: '"exports"' },
-  { file: reactNativeTest, imports: '@throughlink/server', cure: 'in e2e/' },
-  { file: matcherFile, imports: '@throughlink/protocol', cure: 'write `import type`' },
-  { file: matcherFile, imports: '@throughlink/protocol/schemas', cure: 'types of' },
-  { file: matcherFile, imports: '../../../bench/accuracy/world.ts', cure: 'bench measures' },
-  { file: matcherFile, imports: '@throughlink/bench', cure: 'bench measures' },
-  { file: matcherFile, imports: 'node:fs', cure: 'matcher is pure functions' },
-  { file: matcherTest, imports: '../../../bench/accuracy/world.ts', cure: 'bench measures' },
-  { file: matcherTest, imports: '@throughlink/client', cure: 'matcher stands below' },
-  { file: serverFile, imports: '@throughlink/client', cure: 'share words, never code' },
-  { file: serverFile, imports: '@throughlink/client/testing', cure: 'share words, never code' },
-  { file: serverFile, imports: '@throughlink/cli', cure: 'server may import' },
-  { file: serverFile, imports: '@throughlink/services', cure: 'server may import' },
-  { file: serverFile, imports: '@throughlink/tooling/report', cure: 'server may import' },
-  { file: serverFile, imports: '@throughlink/bench-accuracy/world', cure: 'server may import' },
-  { file: serverBench, imports: '@throughlink/cli', cure: 'Server benchmarks may import' },
-  { file: serverBench, imports: '@throughlink/client', cure: 'share words, never code' },
-  { file: serverFaults, imports: '@throughlink/cli', cure: 'Server fault tests may import' },
-  { file: serverFaults, imports: '@throughlink/client', cure: 'share words, never code' },
+  { file: clientFile, imports: 'node:crypto', fix: 'without Node' },
+  { file: clientFile, imports: 'crypto', fix: 'without Node' },
+  { file: clientFile, imports: 'fs/promises', fix: 'without Node' },
+  {
+    file: clientFile,
+    imports: '@throughlink/react-native',
+    fix: 'client may import @throughlink/protocol only',
+  },
+  {
+    file: clientFile,
+    imports: '@throughlink/matcher',
+    fix: 'client may import @throughlink/protocol only',
+  },
+  { file: clientFile, imports: 'lodash', fix: 'client depends on @throughlink/protocol only' },
+  { file: clientFile, imports: '../testing/createFakeClock.ts', fix: 'src/testing is for tests' },
+  { file: clientFile, imports: './testing/index.ts', fix: 'src/testing is for tests' },
+  { file: clientFile, imports: '@throughlink/protocol/src/limits.ts', fix: '"exports"' },
+  { file: clientFile, imports: '@throughlink/protocol/dist/esm/index.js', fix: '"exports"' },
+  { file: clientFile, imports: '../../../protocol/src/limits.ts', fix: 'by its name' },
+  {
+    file: clientTestingFile,
+    imports: 'vitest',
+    fix: 'client depends on @throughlink/protocol only',
+  },
+  { file: clientTestingFile, imports: 'node:timers', fix: 'without Node' },
+  { file: clientTest, imports: 'react-native', fix: 'Test this in packages/react-native' },
+  { file: clientTest, imports: '@throughlink/server', fix: 'test the two together there' },
+  { file: clientTest, imports: '@throughlink/protocol/src/limits.ts', fix: '"exports"' },
+  { file: reactNativeFile, imports: '@throughlink/matcher', fix: 'react-native may import' },
+  { file: reactNativeFile, imports: '@throughlink/client/testing', fix: 'Fakes are for tests' },
+  { file: reactNativeFile, imports: '@throughlink/protocol/schemas', fix: 'Import types' },
+  { file: reactNativeFile, imports: '@throughlink/client/src/link.ts', fix: '"exports"' },
+  { file: reactNativeTest, imports: '@throughlink/server', fix: 'in e2e/' },
+  { file: matcherFile, imports: '@throughlink/protocol', fix: 'write `import type`' },
+  { file: matcherFile, imports: '@throughlink/protocol/schemas', fix: 'types of' },
+  {
+    file: matcherFile,
+    imports: '../../../bench/accuracy/world.ts',
+    fix: 'matcher never imports bench',
+  },
+  { file: matcherFile, imports: '@throughlink/bench', fix: 'matcher never imports bench' },
+  { file: matcherFile, imports: 'node:fs', fix: 'matcher is pure functions' },
+  {
+    file: matcherTest,
+    imports: '../../../bench/accuracy/world.ts',
+    fix: 'matcher never imports bench',
+  },
+  { file: matcherTest, imports: '@throughlink/client', fix: 'matcher never imports this package' },
+  { file: serverFile, imports: '@throughlink/client', fix: 'share no code' },
+  { file: serverFile, imports: '@throughlink/client/testing', fix: 'share no code' },
+  { file: serverFile, imports: '@throughlink/cli', fix: 'server may import' },
+  { file: serverFile, imports: '@throughlink/services', fix: 'server may import' },
+  { file: serverFile, imports: '@throughlink/tooling/report', fix: 'server may import' },
+  { file: serverFile, imports: '@throughlink/bench-accuracy/world', fix: 'server may import' },
+  { file: serverBench, imports: '@throughlink/cli', fix: 'Server benchmarks may import' },
+  { file: serverBench, imports: '@throughlink/client', fix: 'share no code' },
+  { file: serverFaults, imports: '@throughlink/cli', fix: 'Server fault tests may import' },
+  { file: serverFaults, imports: '@throughlink/client', fix: 'share no code' },
   {
     file: serverFaults,
     imports: '@throughlink/bench-accuracy/world',
-    cure: 'Server fault tests may import',
+    fix: 'Server fault tests may import',
   },
-  { file: serverTest, imports: '@throughlink/react-native', cure: 'go to e2e/' },
+  { file: serverTest, imports: '@throughlink/react-native', fix: 'test the rest in e2e/' },
   ...['catalog', 'pipeline', 'edge', 'manage'].map((wing) => ({
     file: platformFile,
     imports: `../../${wing}/links/link.ts`,
-    cure: 'platform stands below every wing',
+    fix: 'platform imports no other wing',
   })),
-  { file: platformFile, imports: '../../config.ts', cure: 'take the value as an option' },
+  { file: platformFile, imports: '../../config.ts', fix: 'accept the value as an option' },
   ...['pipeline', 'edge', 'manage'].map((wing) => ({
     file: catalogFile,
     imports: `../../${wing}/links/link.ts`,
-    cure: 'move the shared look-up into catalog',
+    fix: 'move the shared lookup into catalog',
   })),
   ...['edge', 'manage'].map((wing) => ({
     file: pipelineFile,
     imports: `../../${wing}/links/link.ts`,
-    cure: 'move what both need into pipeline or catalog',
+    fix: 'move the shared code into pipeline or catalog',
   })),
-  { file: edgeFile, imports: '../../manage/links/linkView.ts', cure: 'never import each other' },
-  { file: manageFile, imports: '../../edge/landing/html.ts', cure: 'never import each other' },
+  { file: edgeFile, imports: '../../manage/links/linkView.ts', fix: 'never import each other' },
+  { file: manageFile, imports: '../../edge/landing/html.ts', fix: 'never import each other' },
   ...[platformFile, catalogFile, pipelineFile, edgeFile, manageFile].flatMap((file) => [
-    { file, imports: '../../commands/seed.ts', cure: 'commands stands above the wings' },
-    { file, imports: '../../app.ts', cure: 'pass what this one needs as an option' },
-    { file, imports: '../../startWorkers.ts', cure: 'pass what this one needs as an option' },
-    { file, imports: '@throughlink/client', cure: 'share words, never code' },
+    { file, imports: '../../commands/seed.ts', fix: 'Wings never import commands' },
+    { file, imports: '../../app.ts', fix: 'pass what this file needs as an option' },
+    { file, imports: '../../startWorkers.ts', fix: 'pass what this file needs as an option' },
+    { file, imports: '@throughlink/client', fix: 'share no code' },
   ]),
-  { file: cliFile, imports: '@throughlink/server', cure: 'ask the server over HTTP' },
-  { file: cliFile, imports: '@throughlink/client', cure: 'ask the server over HTTP' },
-  { file: dashboardFile, imports: '@throughlink/matcher', cure: 'ask the server over HTTP' },
-  { file: exampleFile, imports: '@throughlink/client', cure: 'An app installs one package' },
-  { file: benchFile, imports: '../../packages/matcher/src/decide.ts', cure: 'by its name' },
-  { file: toolFile, imports: '@throughlink/protocol/src/limits.ts', cure: '"exports"' },
+  { file: cliFile, imports: '@throughlink/server', fix: 'call the server over HTTP' },
+  { file: cliFile, imports: '@throughlink/client', fix: 'call the server over HTTP' },
+  { file: dashboardFile, imports: '@throughlink/matcher', fix: 'call the server over HTTP' },
+  { file: exampleFile, imports: '@throughlink/client', fix: 'Apps install one package' },
+  { file: benchFile, imports: '../../packages/matcher/src/decide.ts', fix: 'by its name' },
+  { file: toolFile, imports: '@throughlink/protocol/src/limits.ts', fix: '"exports"' },
 ]
 
-describe('a forbidden arrow is reported once, with its cure', () => {
-  test.for(forbidden)('$file -> $imports', async ({ file, imports, cure }) => {
-    expect(await faults(file, importing(imports))).toEqual([expect.stringContaining(cure)])
+describe('a forbidden import is reported once, with its fix', () => {
+  test.for(forbidden)('$file -> $imports', async ({ file, imports, fix }) => {
+    expect(await lint(file, importing(imports))).toEqual([expect.stringContaining(fix)])
   })
 })
 
@@ -209,27 +237,27 @@ const allowed: readonly (readonly [file: string, imports: string])[] = [
   [toolFile, '../packages/protocol/src/schemas/index.ts'],
 ]
 
-describe('an allowed arrow passes', () => {
+describe('an allowed import passes', () => {
   test.for(allowed)('%s -> %s', async ([file, imports]) => {
-    expect(await faults(file, importing(imports))).toEqual([])
+    expect(await lint(file, importing(imports))).toEqual([])
   })
 })
 
 test('the matcher may import types of the protocol', async () => {
   const code = `import type { Fingerprint } from '@throughlink/protocol'\nexport type F = Fingerprint\n`
-  expect(await faults(matcherFile, code)).toEqual([])
+  expect(await lint(matcherFile, code)).toEqual([])
 })
 
-test('an arrow is seen in a type import and in a re-export too', async () => {
-  const cure = [expect.stringContaining('declare a port')]
-  expect(await faults(clientFile, `import type { FC } from 'react'\n`)).toEqual(cure)
-  expect(await faults(clientFile, `export { Linking } from 'react-native'\n`)).toEqual(cure)
-  expect(await faults(clientFile, `export * from 'react-native'\n`)).toEqual(cure)
+test('type imports and re-exports are checked too', async () => {
+  const fix = [expect.stringContaining('declare a port')]
+  expect(await lint(clientFile, `import type { FC } from 'react'\n`)).toEqual(fix)
+  expect(await lint(clientFile, `export { Linking } from 'react-native'\n`)).toEqual(fix)
+  expect(await lint(clientFile, `export * from 'react-native'\n`)).toEqual(fix)
 })
 
 const staticOnly = [protocolFile, schemaFile, clientFile, clientTestingFile, matcherFile]
 
 test.for(staticOnly)('%s may not import dynamically', async (file) => {
   const code = `export const react = () => import('react')\n`
-  expect(await faults(file, code)).toEqual([expect.stringContaining('Import statically')])
+  expect(await lint(file, code)).toEqual([expect.stringContaining('Use a static import')])
 })

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '../report.ts'
-import { findCircle } from './findCircle.ts'
+import { findCycle } from './findCycle.ts'
 
 const source = join(repositoryRoot, 'apps/server/src')
 
-/** The folder of a file, two levels deep: `edge/redirect`. Files at the top count as themselves. */
-function folderOf(file: string): string {
+/** Returns a file's folder, at most two levels deep: `edge/redirect`. A top-level file is its own folder. */
+function toFolder(file: string): string {
   const parts = file.split(sep)
   return parts.length === 1 ? file : parts.slice(0, Math.min(parts.length - 1, 2)).join('/')
 }
@@ -16,12 +16,12 @@ function readArrows(): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>()
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => /(?<!\.test)\.ts$/.test(name))) {
-    const from = folderOf(file)
+    const from = toFolder(file)
     const targets = arrows.get(from) ?? new Set()
     arrows.set(from, targets)
     const text = readFileSync(join(source, file), 'utf8')
     for (const [, specifier = ''] of text.matchAll(/\bfrom '(\.{1,2}\/[^']+)'/g)) {
-      const to = folderOf(relative('.', normalize(join(dirname(file), specifier))))
+      const to = toFolder(relative('.', normalize(join(dirname(file), specifier))))
       if (to !== from) targets.add(to)
     }
   }
@@ -36,21 +36,21 @@ test('the top level of the server source has at most six folders and six files',
   expect(files.length, files.join(', ')).toBeLessThanOrEqual(6)
 })
 
-test('no folders of the server source import each other in a circle', () => {
+test('the folders of the server source have no import cycle', () => {
   const arrows = readArrows()
   expect(arrows.size).toBeGreaterThan(30)
-  expect(findCircle(arrows)).toBeNull()
+  expect(findCycle(arrows)).toBeNull()
 })
 
-test('a circle is found, of two folders and of three', () => {
+test('a cycle of two or three folders is found', () => {
   const graph = (...rows: [string, string[]][]) =>
     new Map(rows.map(([from, to]) => [from, new Set(to)]))
-  expect(findCircle(graph(['a', ['b']], ['b', ['a']]))).toEqual(['a', 'b', 'a'])
-  expect(findCircle(graph(['z', ['a']], ['a', ['b']], ['b', ['c']], ['c', ['a']]))).toEqual([
+  expect(findCycle(graph(['a', ['b']], ['b', ['a']]))).toEqual(['a', 'b', 'a'])
+  expect(findCycle(graph(['z', ['a']], ['a', ['b']], ['b', ['c']], ['c', ['a']]))).toEqual([
     'a',
     'b',
     'c',
     'a',
   ])
-  expect(findCircle(graph(['a', ['b', 'c']], ['b', ['c']], ['c', []]))).toBeNull()
+  expect(findCycle(graph(['a', ['b', 'c']], ['b', ['c']], ['c', []]))).toBeNull()
 })
