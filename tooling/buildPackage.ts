@@ -1,6 +1,6 @@
 /**
  * Builds the package in the current folder: ES modules into `dist/esm`, CommonJS into `dist/cjs`.
- * CommonJS is for Jest, which React Native projects run and which does not transform our packages.
+ * The CommonJS build is for Jest in React Native projects, which does not transform packages.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,10 +13,16 @@ function compile(outDir: string, options: readonly string[]): void {
   execFileSync(process.execPath, [tsc, ...project, ...options], { stdio: 'inherit' })
 }
 
-if (!existsSync('tsconfig.build.json')) throw new Error('Run this in the folder of a package.')
+if (!existsSync('tsconfig.build.json'))
+  throw new Error('tsconfig.build.json not found. Run this in the folder of a package.')
 rmSync('dist', { recursive: true, force: true })
 compile('dist/esm', [])
 compile('dist/cjs', [
-  ...['--module', 'CommonJS', '--moduleResolution', 'Bundler', '--verbatimModuleSyntax', 'false'],
+  '--module',
+  'CommonJS',
+  '--moduleResolution',
+  'Bundler',
+  '--verbatimModuleSyntax',
+  'false',
 ])
 writeFileSync('dist/cjs/package.json', '{ "type": "commonjs" }\n')

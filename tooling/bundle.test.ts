@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bundleForApp } from './bundle.ts'
 
-async function inputsOf(entry: string): Promise<string[]> {
+async function readInputs(entry: string): Promise<string[]> {
   const { metafile } = await bundleForApp(entry)
   return Object.keys(metafile.inputs)
 }
@@ -10,8 +10,8 @@ const typebox = /(^|\/)node_modules\/typebox\//
 const schemas = /^packages\/protocol\/src\/schemas\//
 const testing = /^packages\/client\/src\/testing\//
 
-test("the client's bundle has the protocol, but no schemas, typebox or fakes", async () => {
-  const inputs = await inputsOf('packages/client/src/index.ts')
+test("the client's bundle contains the protocol, but no schemas, typebox or fakes", async () => {
+  const inputs = await readInputs('packages/client/src/index.ts')
 
   expect(inputs).toContainEqual(expect.stringMatching(/^packages\/client\/src\//))
   expect(inputs).toContainEqual(expect.stringMatching(/^packages\/protocol\/src\//))
@@ -20,10 +20,10 @@ test("the client's bundle has the protocol, but no schemas, typebox or fakes", a
   expect(inputs).not.toContainEqual(expect.stringMatching(testing))
 })
 
-test('the same patterns find typebox, schemas and fakes where they are', async () => {
+test('the same patterns find typebox, schemas and fakes in bundles that contain them', async () => {
   const inputs = [
-    ...(await inputsOf('packages/protocol/src/schemas/index.ts')),
-    ...(await inputsOf('packages/client/src/testing/index.ts')),
+    ...(await readInputs('packages/protocol/src/schemas/index.ts')),
+    ...(await readInputs('packages/client/src/testing/index.ts')),
   ]
 
   expect(inputs).toContainEqual(expect.stringMatching(typebox))

@@ -1,41 +1,41 @@
-/** `npm run check:packages`: packs every public package and looks at it as an app would get it. */
+/** `npm run check:packages`: packs every public package and checks the tarball that an app would install. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { command } from './command.ts'
 import { analyzeTypes } from './packages/analyzeTypes.ts'
-import { dependencyFaults } from './packages/dependencyFaults.ts'
-import { fileFaults } from './packages/fileFaults.ts'
+import { findDependencyProblems } from './packages/findDependencyProblems.ts'
+import { findFileProblems } from './packages/findFileProblems.ts'
 import { packTarball, type Tarball } from './packages/packTarball.ts'
-import { publintFaults } from './packages/publintFaults.ts'
-import { typeFaults } from './packages/typeFaults.ts'
+import { findPublintProblems } from './packages/findPublintProblems.ts'
+import { findTypeProblems } from './packages/findTypeProblems.ts'
 import { repositoryRoot, writeReport, type ReportRow } from './report.ts'
 import { readWorkspaces, type Workspace } from './workspaces.ts'
 
-type Faults = readonly string[]
+type Problems = readonly string[]
 
 interface Check {
   readonly name: string
-  find(workspace: Workspace, tarball: Tarball): Faults | Promise<Faults>
+  find(workspace: Workspace, tarball: Tarball): Problems | Promise<Problems>
 }
 
 const workspaces = readWorkspaces()
 
-function afterBuild(find: Check['find']): Check['find'] {
+function requireBuild(find: Check['find']): Check['find'] {
   return (workspace, tarball) =>
     existsSync(join(repositoryRoot, workspace.folder, 'dist'))
       ? find(workspace, tarball)
-      : ['dist is missing: run npm run build first']
+      : ['dist not found: run npm run build first']
 }
 
 const checks: readonly Check[] = [
-  { name: 'files', find: (_, { files }) => fileFaults(files) },
-  { name: 'dependencies', find: (workspace) => dependencyFaults(workspace, workspaces) },
-  { name: 'publint', find: afterBuild((_, { path }) => publintFaults(path)) },
+  { name: 'files', find: (_, { files }) => findFileProblems(files) },
+  { name: 'dependencies', find: (workspace) => findDependencyProblems(workspace, workspaces) },
+  { name: 'publint', find: requireBuild((_, { path }) => findPublintProblems(path)) },
   {
     name: 'types',
-    find: afterBuild(async (_, { path }) => typeFaults(await analyzeTypes(path))),
+    find: requireBuild(async (_, { path }) => findTypeProblems(await analyzeTypes(path))),
   },
 ]
 
@@ -43,15 +43,22 @@ const publicPackages = workspaces.filter(({ manifest }) => manifest.private !== 
 const nameWidth = Math.max(...publicPackages.map(({ manifest }) => manifest.name.length))
 const checkWidth = Math.max(...checks.map(({ name }) => name.length))
 
-function print(packageName: string, check: string, faults: Faults): void {
-  const state = faults.length === 0 ? 'ok' : 'FAILED'
-  console.log(`${packageName.padEnd(nameWidth)}  ${check.padEnd(checkWidth)}  ${state}`)
-  for (const fault of faults) console.log(`    ${fault}`)
+function print(packageName: string, check: string, problems: Problems): void {
+  const status = problems.length === 0 ? 'ok' : 'FAILED'
+  console.log(`${packageName.padEnd(nameWidth)}  ${check.padEnd(checkWidth)}  ${status}`)
+  for (const problem of problems) console.log(`    ${problem}`)
 }
 
-function toRow(name: string, faults: Faults): ReportRow {
-  const ok = faults.length === 0
-  return { name, value: faults.length, unit: 'faults', target: 0, ok, note: faults.join('; ') }
+function toRow(name: string, problems: Problems): ReportRow {
+  const ok = problems.length === 0
+  return {
+    name,
+    value: problems.length,
+    unit: 'problems',
+    target: 0,
+    ok,
+    note: problems.join('; '),
+  }
 }
 
 async function checkPackage(workspace: Workspace, folder: string): Promise<ReportRow[]> {
@@ -59,9 +66,9 @@ async function checkPackage(workspace: Workspace, folder: string): Promise<Repor
   const tarball = await packTarball(workspace, folder)
   const rows: ReportRow[] = []
   for (const check of checks) {
-    const faults = await check.find(workspace, tarball)
-    print(name, check.name, faults)
-    rows.push(toRow(`${name} ${check.name}`, faults))
+    const problems = await check.find(workspace, tarball)
+    print(name, check.name, problems)
+    rows.push(toRow(`${name} ${check.name}`, problems))
   }
   return rows
 }

@@ -1,15 +1,15 @@
-/** A command cannot do its work, for a reason that one sentence tells, with what to do about it. */
-export class Refusal extends Error {}
+/** An expected failure of a command. The message states the problem and the fix; no stack is printed. */
+export class CommandError extends Error {}
 
 /**
- * Runs the body of a command line tool. A refusal ends it with its sentence; anything else is a bug
- * of the tool and keeps its stack.
+ * Runs the body of a command line tool. A {@link CommandError} prints its message and exits with code 1.
+ * Any other error is a bug in the tool and keeps its stack.
  */
 export async function command(body: () => Promise<void>): Promise<void> {
   try {
     await body()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof CommandError)) throw error
     console.error(error.message)
     process.exitCode = 1
   }

@@ -1,6 +1,6 @@
 /**
- * Prints the typed client's operations from `apps/server/openapi.json` into `packages/api/src`. Run it with
- * `npm run generate -w @throughlink/api` after the document changed.
+ * Generates `packages/api/src/operations.ts` from `apps/server/openapi.json`. Run it with
+ * `npm run generate -w @throughlink/api` after the document changes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { repositoryRoot } from './report.ts'
 export const operationsFile = join(repositoryRoot, 'packages/api/src/operations.ts')
 const documentFile = join(repositoryRoot, 'apps/server/openapi.json')
 
-/** The text of \`operations.ts\` that the document of today calls for. */
+/** Returns the text of `operations.ts` for the current document. */
 export async function printApi(): Promise<string> {
   const document = JSON.parse(readFileSync(documentFile, 'utf8')) as OpenApiDocument
   const options = { ...(await resolveConfig(operationsFile)), filepath: operationsFile }

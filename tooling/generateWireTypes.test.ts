@@ -4,18 +4,18 @@ import { printWireTypes, wireFile, wireNames } from './generateWireTypes.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
-test('wire.ts is what the schemas call for; otherwise run the command in its first line', async () => {
+test('wire.ts matches the schemas; if not, run the command in its first line', async () => {
   expect(read(wireFile)).toBe(await printWireTypes())
 })
 
-test('named parts are printed by name', async () => {
+test('titled schemas are printed by name', async () => {
   const printed = await printWireTypes()
   expect(printed).toContain('events: LinkEvent[]')
   expect(printed).toContain('shadow?: Fingerprint')
   expect(printed).toContain('interface MatchByFingerprint extends Fingerprint {')
 })
 
-test('no line is longer than the code around it may be', async () => {
+test('no line is longer than 100 characters', async () => {
   const lines = (await printWireTypes()).split('\n')
   expect(lines.filter((line) => line.length > 100)).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Prints the TypeScript types of the wire from its schemas into `packages/protocol/src/wire.ts`.
- * Run it with `npm run generate -w @throughlink/protocol` after a change of a schema.
+ * Generates the TypeScript types of the wire format, `packages/protocol/src/wire.ts`, from the schemas.
+ * Run it with `npm run generate -w @throughlink/protocol` after a schema changes.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,11 +24,12 @@ type Annotated = TSchema & { readonly title?: string; readonly description?: str
 
 const messages: readonly Annotated[] = wireSchemas
 
-/** The name under which each schema is printed. A copy made with `Type.With` keeps the title. */
-export const wireNames: readonly string[] = messages.map(nameOf)
+/** The name of each generated type. A copy made with `Type.With` keeps the title. */
+export const wireNames: readonly string[] = messages.map(getName)
 
-function nameOf({ title, ...schema }: Annotated): string {
-  if (title === undefined) throw new Error(`A schema has no title: ${JSON.stringify(schema)}.`)
+function getName({ title, ...schema }: Annotated): string {
+  if (title === undefined)
+    throw new Error(`Schema without a title: ${JSON.stringify(schema)}. Add a title.`)
   return title
 }
 
@@ -45,62 +46,65 @@ function wrap(text: string, columns: number): string[] {
   return [...lines, line]
 }
 
-function comment(owner: string, { description }: Annotated, indentColumns: number): string {
-  if (description === undefined) throw new Error(`${owner} has no description.`)
+function printComment(owner: string, { description }: Annotated, indentColumns: number): string {
+  if (description === undefined)
+    throw new Error(`${owner} has no description. Add one to its schema.`)
   const oneLine = `/** ${description} */`
   if (indentColumns + oneLine.length <= maxColumns) return `${oneLine}\n`
   const lines = wrap(description, maxColumns - indentColumns - ' * '.length)
   return `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`
 }
 
-function reference(schema: Annotated): string {
+function printReference(schema: Annotated): string {
   const { title } = schema
-  return title !== undefined && wireNames.includes(title) ? title : expression(schema)
+  return title !== undefined && wireNames.includes(title) ? title : printType(schema)
 }
 
-function expression(schema: TSchema): string {
+function printType(schema: TSchema): string {
   if (Type.IsString(schema)) return 'string'
   if (Type.IsNumber(schema) || Type.IsInteger(schema)) return 'number'
   if (Type.IsNull(schema)) return 'null'
   if (Type.IsUnknown(schema)) return 'unknown'
   if (Type.IsEnum(schema)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (Type.IsUnion(schema)) return schema.anyOf.map(reference).join(' | ')
-  if (Type.IsArray(schema)) return `(${reference(schema.items)})[]`
-  if (Type.IsRecord(schema)) return `Record<string, ${reference(Type.RecordValue(schema))}>`
-  throw new Error(`No TypeScript is known for ${JSON.stringify(schema)}.`)
+  if (Type.IsUnion(schema)) return schema.anyOf.map(printReference).join(' | ')
+  if (Type.IsArray(schema)) return `(${printReference(schema.items)})[]`
+  if (Type.IsRecord(schema)) return `Record<string, ${printReference(Type.RecordValue(schema))}>`
+  throw new Error(
+    `Cannot print ${JSON.stringify(schema)} as TypeScript. Add it to generateWireTypes.ts.`,
+  )
 }
 
-/** The named object whose properties this one has spread into itself, printed as `extends`. */
-function baseOf(schema: TObject): TObject | undefined {
-  const isSpread = (base: TObject) =>
+/** Finds the named object whose properties this one includes by spread; printed as `extends`. */
+function findBase(schema: TObject): TObject | undefined {
+  const isIncluded = (base: TObject) =>
     Object.entries(base.properties).every(([key, property]) => schema.properties[key] === property)
-  return messages.filter(Type.IsObject).find((other) => other !== schema && isSpread(other))
+  return messages.filter(Type.IsObject).find((other) => other !== schema && isIncluded(other))
 }
 
-function interfaceOf(name: string, schema: TObject): string {
-  const base = baseOf(schema)
-  const heritage = base === undefined ? '' : `extends ${nameOf(base)} `
+function printInterface(name: string, schema: TObject): string {
+  const base = findBase(schema)
+  const heritage = base === undefined ? '' : `extends ${getName(base)} `
   const own = Object.entries(schema.properties).filter(
     ([key]) => base === undefined || !(key in base.properties),
   )
   const members = own.map(([key, property]) => {
     const optional = Type.IsOptional(property) ? '?' : ''
-    return `${comment(`${name}.${key}`, property, 2)}${key}${optional}: ${reference(property)}\n`
+    return `${printComment(`${name}.${key}`, property, 2)}${key}${optional}: ${printReference(property)}\n`
   })
   return `export interface ${name} ${heritage}{\n${members.join('\n')}}`
 }
 
-function declaration(schema: Annotated): string {
-  const name = nameOf(schema)
+function printDeclaration(schema: Annotated): string {
+  const name = getName(schema)
   const body = Type.IsObject(schema)
-    ? interfaceOf(name, schema)
-    : `export type ${name} = ${expression(schema)}`
-  return comment(name, schema, 0) + body
+    ? printInterface(name, schema)
+    : `export type ${name} = ${printType(schema)}`
+  return printComment(name, schema, 0) + body
 }
 
-/** The text of `wire.ts` that the schemas of today call for. */
+/** Returns the text of `wire.ts` for the current schemas. */
 export async function printWireTypes(): Promise<string> {
-  const source = [header, ...messages.map(declaration)].join('\n\n')
+  const source = [header, ...messages.map(printDeclaration)].join('\n\n')
   return format(source, { ...(await resolveConfig(wireFile)), filepath: wireFile })
 }
 

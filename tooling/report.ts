@@ -2,29 +2,28 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** One figure that a command proved, or failed to prove. */
+/** One result of a command: a measurement or a check. */
 export interface ReportRow {
   readonly name: string
   readonly value: number | string
   readonly unit: string
-  /** What the value must reach, in words or as a number; null where the row only informs. */
+  /** The required value, in words or as a number. Null for a row that only informs. */
   readonly target: number | string | null
-  /** False fails the command. Rows without a target are ok. */
+  /** False fails the command. True for rows without a target. */
   readonly ok: boolean
   readonly note: string
 }
 
 export interface ReportOptions {
-  /** True when the command has shown its failures itself, so that they are not listed again. */
+  /** True if the command has printed its failures itself, so that they are not printed again. */
   readonly shown?: boolean
 }
 
 export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Writes `reports/<command>.json` and makes the process exit non-zero when a row is not ok.
- * Every command that proves a number ends here, so that a figure quoted in a document can be looked
- * up in a file of the same name.
+ * Writes `reports/<command>.json` and sets a non-zero exit code if a row is not ok. Every command that
+ * measures something calls it, so that a number quoted in a document can be found in a report.
  */
 export function writeReport(
   command: string,
@@ -42,5 +41,5 @@ export function writeReport(
 
 function describe({ name, value, unit, target, note }: ReportRow): string {
   const measured = [name, 'is', value, unit].filter((word) => word !== '').join(' ')
-  return `${measured}, wanted ${target ?? 'nothing'}. ${note}`.trimEnd()
+  return `${measured}, expected ${target ?? 'no target'}. ${note}`.trimEnd()
 }

@@ -1,4 +1,4 @@
-/** `npm run size`: what the packages weigh in an app, against their budgets, and where it comes from. */
+/** `npm run size`: measures the packages as bundled into an app, by module, and checks their budgets. */
 import { gzipSync } from 'node:zlib'
 import { bundleForApp } from './bundle.ts'
 import { command } from './command.ts'
@@ -9,9 +9,9 @@ import { formatSizes } from './size/formatSizes.ts'
 interface Entry {
   readonly name: string
   readonly entry: string
-  /** Minified and gzipped, the packages it imports included. */
+  /** Limit for the minified and gzipped bundle, including imported packages. */
   readonly budgetBytes: number
-  /** What the app has anyway. */
+  /** Packages that the app already has. */
   readonly external?: readonly string[]
 }
 
@@ -19,14 +19,14 @@ const entries: readonly Entry[] = [
   {
     name: 'client',
     entry: 'packages/client/src/index.ts',
-    // Just above what it weighs, so that growth is a decision (docs/decisions/0011-client-size.md).
-    // The orientation is 8,000 B together with the React Native binding; it is not reached.
+    // Just above the current size, so that growth is a decision (docs/decisions/0011-client-size.md).
+    // The original goal, 8,000 B including the React Native binding, is not met.
     budgetBytes: 13_600,
   },
   {
-    name: 'react-native, with the client inside',
+    name: 'react-native, including the client',
     entry: 'packages/react-native/src/index.ts',
-    // Peers, and the optional modules that an app may have.
+    // Peer dependencies, and the optional modules that an app may have.
     external: ['react', 'react-native', 'react-native-*', 'expo-*', '@react-native-*'],
     budgetBytes: 15_500,
   },
@@ -34,7 +34,7 @@ const entries: readonly Entry[] = [
 
 function toRows({ name, budgetBytes }: Entry, minBytes: number, gzipBytes: number): ReportRow[] {
   const ok = gzipBytes <= budgetBytes
-  const note = ok ? '' : 'Look for the largest modules in the table above.'
+  const note = ok ? '' : 'See the table above for the largest modules.'
   return [
     { name: `${name} min`, value: minBytes, unit: 'B', target: null, ok: true, note: '' },
     { name: `${name} min+gzip`, value: gzipBytes, unit: 'B', target: budgetBytes, ok, note },

@@ -6,16 +6,16 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { smokeTests } from './apps/appFiles.ts'
-import { bundle, smoke, typesOfApp, typesOfLibrary } from './apps/checkApp.ts'
+import { bundle, smoke, typesOfApp, typesOfLibrary } from './apps/checks.ts'
 import { formatTable } from './apps/formatTable.ts'
-import { makeExample, makeFreshBare, makeFreshExpo, type App } from './apps/makeApps.ts'
+import { createExample, createFreshBare, createFreshExpo, type App } from './apps/createApps.ts'
 import { installableModules, type Modules } from './apps/optionalModules.ts'
 import { packLibrary } from './apps/packLibrary.ts'
-import { leftOut, plan, type Form, type Plan } from './apps/plan.ts'
+import { leftOut, plan, type Form, type Plan } from './apps/planChecks.ts'
 import { install } from './apps/runInApp.ts'
 import type { Versions } from './apps/versions.ts'
 import { writeFiles } from './apps/writeFiles.ts'
-import { command, Refusal } from './command.ts'
+import { command, CommandError } from './command.ts'
 import { writeReport, type ReportRow } from './report.ts'
 
 const columns = ['install', 'types', 'own types', 'android', 'ios', 'web', 'jest'] as const
@@ -64,10 +64,10 @@ async function checkAll(root: string, form: Form): Promise<void> {
   await mkdir(tarballs)
   const library = await packLibrary(tarballs)
   const makers: readonly ((root: string, library: Versions) => Promise<App>)[] = [
-    makeFreshExpo,
-    makeFreshBare,
-    () => makeExample(root, library, ['expo-router', 'expo']),
-    () => makeExample(root, library, ['bare', 'bare']),
+    createFreshExpo,
+    createFreshBare,
+    () => createExample(root, library, ['expo-router', 'expo']),
+    () => createExample(root, library, ['bare', 'bare']),
   ]
   for (const make of makers) {
     const app = await make(root, library)
@@ -83,7 +83,7 @@ async function checkAll(root: string, form: Form): Promise<void> {
 function readForm([given, ...more]: readonly string[]): Form {
   if (more.length === 0 && given === undefined) return 'quick'
   if (more.length === 0 && given === '--full') return 'full'
-  throw new Refusal('test:apps takes no argument but --full')
+  throw new CommandError('test:apps takes no argument but --full')
 }
 
 await command(async () => {

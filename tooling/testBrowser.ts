@@ -7,10 +7,10 @@ import { formatPublishableKey } from '../packages/protocol/src/publishableKey.ts
 import { exportExample } from './browser/exportExample.ts'
 import { openBrowser } from './browser/openBrowser.ts'
 import { openPage } from './browser/openPage.ts'
-import { pageFaults } from './browser/pageFaults.ts'
+import { findPageProblems } from './browser/findPageProblems.ts'
 import { scenarios, type BrowserScenario } from './browser/scenarios.ts'
 import { serveApp } from './browser/serveApp.ts'
-import { serveScript, type ServedScript } from './browser/serveScript.ts'
+import { serveScriptedService, type ServedService } from './browser/serveScriptedService.ts'
 import { command } from './command.ts'
 import { repositoryRoot, writeReport, type ReportRow } from './report.ts'
 
@@ -30,7 +30,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 interface Parts {
   readonly browser: Browser
   readonly origin: string
-  readonly script: ServedScript
+  readonly script: ServedService
 }
 
 async function play(scenario: BrowserScenario, { browser, origin, script }: Parts): Promise<void> {
@@ -55,11 +55,11 @@ async function play(scenario: BrowserScenario, { browser, origin, script }: Part
     await page.screenshot({ path: join(pictures, `failed-${name.replace(/\W+/g, '-')}.png`) })
     check(`${name}: it is played to its end`, [messageOf(error)])
   }
-  check(`${name}: nothing on the console that should not be there`, pageFaults(seen, service))
+  check(`${name}: nothing on the console that should not be there`, findPageProblems(seen, service))
   await close()
 }
 
-async function playAll(root: string, script: ServedScript): Promise<void> {
+async function playAll(root: string, script: ServedService): Promise<void> {
   const exported = join(root, 'exported')
   await exportExample(formatPublishableKey(script.origin, 'browserKey000000'), exported)
   const app = await serveApp(exported)
@@ -80,7 +80,7 @@ await command(async () => {
   Object.assign(process.env, { TMPDIR: temporary, TEMP: temporary, TMP: temporary })
   await rm(pictures, { recursive: true, force: true })
   await mkdir(pictures, { recursive: true })
-  const script = await serveScript()
+  const script = await serveScriptedService()
   try {
     await playAll(root, script)
   } finally {

@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { command, Refusal } from './command.ts'
+import { command, CommandError } from './command.ts'
 import { bundleScenarios } from './hermes/bundleScenarios.ts'
-import { hermesPath } from './hermes/hermesPath.ts'
+import { findHermes } from './hermes/findHermes.ts'
 import { readTranscript, type Scenario } from './hermes/readTranscript.ts'
 import { repositoryRoot, writeReport, type ReportRow } from './report.ts'
 import { run, type Finished } from './run.ts'
@@ -22,7 +22,7 @@ async function runInHermes(script: string): Promise<Finished> {
     const path = join(folder, 'scenarios.js')
     await writeFile(path, script)
     // With its microtask queue, promises go before timers, as the language says; without, after.
-    return await run(hermesPath(), ['-Xmicrotask-queue', path], { timeoutMs })
+    return await run(findHermes(), ['-Xmicrotask-queue', path], { timeoutMs })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -45,7 +45,7 @@ function toRow({ name, failure }: Scenario): ReportRow {
 await command(async () => {
   const [, , given] = process.argv
   const entry = given === undefined ? join(repositoryRoot, scenariosPath) : resolve(given)
-  if (!existsSync(entry)) throw new Refusal(`${given ?? scenariosPath} not found`)
+  if (!existsSync(entry)) throw new CommandError(`${given ?? scenariosPath} not found`)
   const finished = await runInHermes(await bundleScenarios(entry))
   console.log(finished.stdout.trimEnd())
   const { scenarios, done } = readTranscript(finished.stdout)

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { command, Refusal } from './command.ts'
+import { command, CommandError } from './command.ts'
 import { changedPaths, hashTree } from './prebuild/hashTree.ts'
-import { makeApp, writeConfig } from './prebuild/makeApp.ts'
+import { createApp, writeConfig } from './prebuild/createApp.ts'
 import { prebuild, type Folders } from './prebuild/prebuild.ts'
 import { countTags, readTags } from './prebuild/readTags.ts'
 import { repositoryRoot, writeReport, type ReportRow } from './report.ts'
@@ -59,7 +59,7 @@ async function checkFile(name: string, path: string, parts: readonly string[]): 
 async function mustPrebuild(folder: string, folders: Folders = 'made anew'): Promise<void> {
   const { code, stdout, stderr } = await prebuild(folder, folders)
   if (code !== 0)
-    throw new Refusal(`expo prebuild ended with ${code ?? 'a signal'}:\n${stdout}${stderr}`)
+    throw new CommandError(`expo prebuild ended with ${code ?? 'a signal'}:\n${stdout}${stderr}`)
 }
 
 function strings(values: readonly string[]): string {
@@ -156,7 +156,7 @@ async function checkSame(name: string, one: string, other: string): Promise<void
 }
 
 async function checkRefusal(folder: string): Promise<void> {
-  await makeApp(folder, { plugins: [[plugin, { domains: ['https://go.example.com/a'] }]] })
+  await createApp(folder, { plugins: [[plugin, { domains: ['https://go.example.com/a'] }]] })
   const { code, stdout, stderr } = await prebuild(folder, 'made anew')
   const told = `${stdout}${stderr}`.includes('write the host alone, "go.example.com"')
   check('a URL for a domain ends prebuild with the cure', [
@@ -167,11 +167,11 @@ async function checkRefusal(folder: string): Promise<void> {
 
 async function checkAll(root: string): Promise<void> {
   const plain = join(root, 'plain')
-  await makeApp(plain, own)
+  await createApp(plain, own)
   await mustPrebuild(plain)
 
   const app = join(root, 'app')
-  await makeApp(app, { ...own, plugins: [[plugin, options]] })
+  await createApp(app, { ...own, plugins: [[plugin, options]] })
   await mustPrebuild(app)
   await checkNativeFiles(app)
   await checkTouched(plain, app)
@@ -181,12 +181,12 @@ async function checkAll(root: string): Promise<void> {
   // Twice, as when an app and another plugin of it both name this one.
   const twice = join(root, 'twice')
   const entry = [packageName, options]
-  await makeApp(twice, { ...own, plugins: [entry, entry] })
+  await createApp(twice, { ...own, plugins: [entry, entry] })
   await mustPrebuild(twice)
   await checkSame('the plugin by name and listed twice gives the same files', app, twice)
 
   const alone = join(root, 'alone')
-  await makeApp(alone, { plugins: [[plugin, { domains: ['go.example.com'] }]] })
+  await createApp(alone, { plugins: [[plugin, { domains: ['go.example.com'] }]] })
   await mustPrebuild(alone)
   await checkFile('an app without privacy manifest gets one', join(alone, paths.privacy), [
     reason('NSPrivacyAccessedAPICategoryUserDefaults', 'CA92.1'),

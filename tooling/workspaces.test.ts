@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { repositoryRoot } from './report.ts'
 import { readWorkspaces } from './workspaces.ts'
 
-test('reads every package that the root lists, with its manifest', () => {
+test('reads every workspace of the root manifest, with its own manifest', () => {
   const workspaces = readWorkspaces()
   expect(workspaces.map(({ manifest }) => manifest.name)).toContain('@throughlink/protocol')
   for (const { folder, manifest } of workspaces) {
@@ -13,7 +13,7 @@ test('reads every package that the root lists, with its manifest', () => {
   }
 })
 
-test('tells private packages from public ones', () => {
+test('private and public packages are distinguished', () => {
   const isPrivate = Object.fromEntries(
     readWorkspaces().map(({ manifest }) => [manifest.name, manifest.private === true]),
   )

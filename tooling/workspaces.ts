@@ -20,7 +20,7 @@ function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** The packages that the root manifest lists. The list has no wildcards, and this reads none. */
+/** Reads the workspaces of the root manifest. Wildcards are not supported: the list has none. */
 export function readWorkspaces(root = repositoryRoot): readonly Workspace[] {
   const { workspaces } = readJson(join(root, 'package.json')) as { workspaces: readonly string[] }
   return workspaces.map((folder) => ({

@@ -1,4 +1,4 @@
-/** `npm run version`, after changesets: tells each package that sends its version what it is. */
+/** `npm run version`, after changesets: writes the new version into every `src/version.ts`. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from './report.ts'

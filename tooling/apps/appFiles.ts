@@ -38,8 +38,8 @@ export default function App() {
 `
 
 /** The readme's app, and a screen around it that tells where it was led. */
-export function appFiles(readmeCode: string): Files {
-  return { 'App.tsx': app, 'navigate.ts': navigate, 'ReadmeApp.tsx': readmeCode }
+export function appFiles(readReadmeApp: string): Files {
+  return { 'App.tsx': app, 'navigate.ts': navigate, 'ReadmeApp.tsx': readReadmeApp }
 }
 
 const presets: Readonly<Record<Kind, string>> = {

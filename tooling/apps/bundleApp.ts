@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { App } from './makeApps.ts'
+import type { App } from './createApps.ts'
 import { faultsOf, runInApp } from './runInApp.ts'
 
 export type AppPlatform = 'android' | 'ios' | 'web'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 import { run } from '../run.ts'
 import { faultsOf } from './runInApp.ts'
 
@@ -18,7 +18,7 @@ const magic = 'c61fbc03c103191f'
 /** Compiles a bundle with the compiler that came with the app's React Native. */
 export async function compileForHermes(folder: string, script: string): Promise<readonly string[]> {
   const compiler = compilers[process.platform]
-  if (compiler === undefined) throw new Refusal(`There is no hermesc for ${process.platform}`)
+  if (compiler === undefined) throw new CommandError(`There is no hermesc for ${process.platform}`)
   const output = `${script}.hbc`
   // It warns of every global that it does not know, such as those of React Native.
   const args = ['-w', '-O', '-emit-binary', '-out', output, script]

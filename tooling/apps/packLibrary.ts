@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 import { packTarball } from '../packages/packTarball.ts'
 import { repositoryRoot } from '../report.ts'
 import { readWorkspaces, type Workspace } from '../workspaces.ts'
@@ -13,7 +13,7 @@ function requireBuild(workspaces: readonly Workspace[]): void {
     .map(({ folder }) => `${folder}/dist`)
     .filter((folder) => !existsSync(join(repositoryRoot, folder)))
   if (missing.length > 0) {
-    throw new Refusal(`${missing.join(' and ')} not found: run npm run build first`)
+    throw new CommandError(`${missing.join(' and ')} not found: run npm run build first`)
   }
 }
 

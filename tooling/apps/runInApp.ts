@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 import { run, type Finished } from '../run.ts'
 import type { Versions } from './versions.ts'
 
@@ -23,7 +23,7 @@ export async function install(folder: string, added: Versions = {}): Promise<voi
     cwd: folder,
     timeoutMs: installTimeoutMs,
   })
-  if (code !== 0) throw new Refusal(`npm install ended with ${code ?? 'a signal'}:\n${stderr}`)
+  if (code !== 0) throw new CommandError(`npm install ended with ${code ?? 'a signal'}:\n${stderr}`)
 }
 
 /** The last lines of a program that failed, or nothing. */

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 import { run } from '../run.ts'
 
 const timeoutMs = 60_000
@@ -10,11 +10,12 @@ export async function unpackTemplate(name: string, version: string, into: string
   await mkdir(into, { recursive: true })
   const packing = ['pack', `${name}@${version}`, '--json', '--prefer-offline']
   const { code, stdout, stderr } = await run('npm', packing, { cwd: into, timeoutMs })
-  if (code !== 0) throw new Refusal(`npm could not fetch ${name}@${version}:\n${stderr}`)
+  if (code !== 0) throw new CommandError(`npm could not fetch ${name}@${version}:\n${stderr}`)
   const [packed] = JSON.parse(stdout) as readonly { readonly filename: string }[]
-  if (packed === undefined) throw new Refusal(`npm fetched nothing for ${name}@${version}`)
+  if (packed === undefined) throw new CommandError(`npm fetched nothing for ${name}@${version}`)
   const unpacked = await run('tar', ['xzf', packed.filename], { cwd: into, timeoutMs })
-  if (unpacked.code !== 0) throw new Refusal(`tar could not unpack ${name}:\n${unpacked.stderr}`)
+  if (unpacked.code !== 0)
+    throw new CommandError(`tar could not unpack ${name}:\n${unpacked.stderr}`)
   await rm(join(into, packed.filename))
   return join(into, 'package')
 }

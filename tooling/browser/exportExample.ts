@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 import { repositoryRoot } from '../report.ts'
 import { run } from '../run.ts'
 
@@ -21,14 +21,14 @@ async function mentions(folder: string, text: string): Promise<boolean> {
 /** Exports the Expo example for the web, as it would be put on a server, with a key of its own. */
 export async function exportExample(key: string, into: string): Promise<void> {
   if (!existsSync(join(repositoryRoot, 'packages/react-native/dist'))) {
-    throw new Refusal('packages/react-native/dist not found: run npm run build first')
+    throw new CommandError('packages/react-native/dist not found: run npm run build first')
   }
   Object.assign(process.env, { CI: '1', EXPO_NO_TELEMETRY: '1', EXPO_OFFLINE: '1' })
   process.env['EXPO_PUBLIC_THROUGHLINK_KEY'] = key
   const args = [cli, 'export', '--platform', 'web', '--output-dir', into]
   const { code, stdout, stderr } = await run(process.execPath, args, { cwd: example, timeoutMs })
   if (code !== 0)
-    throw new Refusal(`expo export ended with ${code ?? 'a signal'}:\n${stdout}${stderr}`)
+    throw new CommandError(`expo export ended with ${code ?? 'a signal'}:\n${stdout}${stderr}`)
   // Metro writes the key into what it transforms, and may find that again in a cache.
-  if (!(await mentions(into, key))) throw new Refusal('The exported example has another key')
+  if (!(await mentions(into, key))) throw new CommandError('The exported example has another key')
 }

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
-import { installedChromium } from './installedChromium.ts'
+import { findChromium } from './findChromium.ts'
 
 /** Nothing that a browser does by itself: no update, no sign-in, no call home. */
 const flags = [
@@ -14,6 +14,6 @@ const flags = [
 
 /** Starts Chromium without a window and with a profile that is new and goes away with it. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = await installedChromium()
+  const executablePath = await findChromium()
   return chromium.launch({ executablePath, headless: true, args: flags, timeout: 60_000 })
 }

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { EventsRequest } from '../../packages/protocol/src/wire.ts'
-import type { ServedScript } from './serveScript.ts'
+import type { ServedService } from './serveScriptedService.ts'
 import type { Viewport } from './openPage.ts'
 
 export interface Stage {
   readonly page: Page
   /** Where the app is served. */
   readonly origin: string
-  readonly script: ServedScript
+  readonly script: ServedService
   /** Notes a sentence that has to be true. */
   readonly expect: (sentence: string, isTrue: boolean, found?: unknown) => void
   /** The errors on the console so far. */
@@ -33,7 +33,7 @@ const shown = (page: Page, testId: string) => page.getByTestId(testId).filter({ 
 const textOf = (page: Page, testId: string) => shown(page, testId).innerText()
 const waitFor = (page: Page, testId: string) => shown(page, testId).waitFor()
 
-function eventsSent({ service }: ServedScript): EventsRequest['events'] {
+function eventsSent({ service }: ServedService): EventsRequest['events'] {
   return service.requestsTo('events').flatMap(({ body }) => (body as EventsRequest).events)
 }
 

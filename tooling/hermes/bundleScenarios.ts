@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundle } from '../bundle.ts'
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 import { repositoryRoot } from '../report.ts'
 import { lowerForHermes } from './lowerForHermes.ts'
 
@@ -12,7 +12,7 @@ function requireBuild(): void {
     .map((folder) => `${folder}/dist/esm`)
     .filter((folder) => !existsSync(join(repositoryRoot, folder)))
   if (missing.length > 0) {
-    throw new Refusal(`${missing.join(' and ')} not found: run npm run build first`)
+    throw new CommandError(`${missing.join(' and ')} not found: run npm run build first`)
   }
 }
 
@@ -26,7 +26,7 @@ export async function bundleScenarios(entry: string): Promise<string> {
     /^packages\/[^/]+\/src\//.test(path),
   )
   if (sources.length > 0) {
-    throw new Refusal(
+    throw new CommandError(
       `The scenarios must run what is published, but import ${sources.join(', ')}. ` +
         'Import @throughlink/client by its name instead.',
     )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run } from '../run.ts'
-import { hermesPath } from './hermesPath.ts'
+import { findHermes } from './findHermes.ts'
 import { lowerForHermes } from './lowerForHermes.ts'
 
 let folder: string
@@ -17,7 +17,7 @@ afterEach(async () => {
 async function runInHermes(script: string) {
   const path = join(folder, 'script.js')
   await writeFile(path, script)
-  return run(hermesPath(), ['-Xmicrotask-queue', path], { timeoutMs: 20_000 })
+  return run(findHermes(), ['-Xmicrotask-queue', path], { timeoutMs: 20_000 })
 }
 
 // What the client's code uses and this Hermes lacks, plus what has been lowered wrongly before:

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { transformAsync } from '@babel/core'
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 
 const require = createRequire(import.meta.url)
 const preset = require.resolve('@react-native/babel-preset')
@@ -18,6 +18,6 @@ export async function lowerForHermes(code: string): Promise<string> {
     configFile: false,
     compact: false,
   })
-  if (typeof lowered?.code !== 'string') throw new Refusal('Babel gave no code for Hermes')
+  if (typeof lowered?.code !== 'string') throw new CommandError('Babel gave no code for Hermes')
   return lowered.code
 }

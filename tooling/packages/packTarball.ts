@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 import { repositoryRoot } from '../report.ts'
 import { run } from '../run.ts'
 import type { Workspace } from '../workspaces.ts'
 
 export interface Tarball {
   readonly path: string
-  /** Relative to the folder of the package. */
+  /** Relative to the package's folder. */
   readonly files: readonly string[]
 }
 
@@ -15,13 +15,15 @@ interface Packed {
   readonly files: readonly { readonly path: string }[]
 }
 
-/** Packs a package as a release would, into a folder of the caller's. */
+/** Packs a package into the folder `into`, as for a release. */
 export async function packTarball(workspace: Workspace, into: string): Promise<Tarball> {
   const cwd = join(repositoryRoot, workspace.folder)
   const options = ['--json', '--ignore-scripts', '--pack-destination', into]
   const { code, stdout, stderr } = await run('npm', ['pack', ...options], { cwd })
-  if (code !== 0) throw new Refusal(`npm pack failed for ${workspace.manifest.name}:\n${stderr}`)
+  if (code !== 0)
+    throw new CommandError(`npm pack failed for ${workspace.manifest.name}:\n${stderr}`)
   const [packed] = JSON.parse(stdout) as readonly Packed[]
-  if (packed === undefined) throw new Refusal(`npm packed nothing for ${workspace.manifest.name}`)
+  if (packed === undefined)
+    throw new CommandError(`npm pack created no tarball for ${workspace.manifest.name}`)
   return { path: join(into, packed.filename), files: packed.files.map(({ path }) => path) }
 }

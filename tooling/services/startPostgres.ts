@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal } from '@throughlink/tooling/command'
+import { CommandError } from '@throughlink/tooling/command'
 import { assertFree, freePort } from './freePort.ts'
 import { startProgram, type Program } from './program.ts'
 
@@ -81,7 +81,7 @@ function postgresBin(): string {
     (folder) => folder !== null && existsSync(join(folder, 'initdb')),
   )
   if (found) return found
-  throw new Refusal('PostgreSQL is not installed: no initdb was found. Install postgresql.')
+  throw new CommandError('PostgreSQL is not installed: no initdb was found. Install postgresql.')
 }
 
 function binOfPgConfig(): string | null {
@@ -100,7 +100,7 @@ function ordinaryUser(): { uid: number; gid: number } | null {
   try {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
-    throw new Refusal(
+    throw new CommandError(
       'PostgreSQL does not run as root, and there is no user postgres to run it as.',
     )
   }

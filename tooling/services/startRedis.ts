@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal } from '@throughlink/tooling/command'
+import { CommandError } from '@throughlink/tooling/command'
 import { assertFree, freePort } from './freePort.ts'
 import { startProgram, type Program } from './program.ts'
 
@@ -70,6 +70,8 @@ function requireRedis(): void {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
   } catch {
-    throw new Refusal('Redis is not installed: redis-server was not found. Install redis-server.')
+    throw new CommandError(
+      'Redis is not installed: redis-server was not found. Install redis-server.',
+    )
   }
 }

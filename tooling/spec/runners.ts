@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 import { repositoryRoot } from '../report.ts'
 import { run } from '../run.ts'
 import { toTestResults, type JsonReport, type TestResult } from './toTestResults.ts'
@@ -44,7 +44,7 @@ function filesWithTags(): readonly string[] {
 
 async function readReport(path: string, name: string, output: string): Promise<JsonReport> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new Refusal(`${name} wrote no report:\n${output}`)
+    throw new CommandError(`${name} wrote no report:\n${output}`)
   })
   return JSON.parse(text) as JsonReport
 }

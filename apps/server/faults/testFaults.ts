@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { command, Refusal } from '@throughlink/tooling/command'
+import { command, CommandError } from '@throughlink/tooling/command'
 import { writeReport, type ReportRow } from '@throughlink/tooling/report'
 import { engineDown } from './engineDown.ts'
 import { forged } from './forged.ts'
@@ -32,7 +32,7 @@ await command(async () => {
   const seed = Number(values.seed ?? randomInt(2 ** 31))
   const chosen = Object.entries(scenarios).filter(([name]) => (values.only ?? name) === name)
   if (chosen.length === 0) {
-    throw new Refusal(`--only takes one of ${Object.keys(scenarios).join(', ')}.`)
+    throw new CommandError(`--only takes one of ${Object.keys(scenarios).join(', ')}.`)
   }
   console.log(`${values.full ? 'full' : 'quick'} form, seed ${seed}`)
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 import { run } from '../run.ts'
 import { findProgram } from './findProgram.ts'
 
@@ -9,22 +9,24 @@ const timeoutMs = 300_000
 
 async function aptGet(aptGetPath: string, ...args: string[]): Promise<void> {
   const { code, stderr } = await run(aptGetPath, args, { timeoutMs })
-  if (code !== 0) throw new Refusal(`apt-get ${args.join(' ')} failed:\n${stderr}`)
+  if (code !== 0) throw new CommandError(`apt-get ${args.join(' ')} failed:\n${stderr}`)
 }
 
 /** Where Chromium is. On a machine that lets us, such as a container, it is installed if missing. */
-export async function installedChromium(): Promise<string> {
+export async function findChromium(): Promise<string> {
   const found = findProgram(names)
   if (found !== undefined) return found
   const apt = findProgram(['apt-get'])
   if (apt === undefined || process.getuid?.() !== 0) {
-    throw new Refusal('Chromium not found: install the package chromium, or put it on the PATH')
+    throw new CommandError(
+      'Chromium not found: install the package chromium, or put it on the PATH',
+    )
   }
   console.log(`Installing ${packages.join(' and ')}, because no Chromium is on the PATH.`)
   process.env['DEBIAN_FRONTEND'] = 'noninteractive'
   await aptGet(apt, 'update')
   await aptGet(apt, 'install', '--yes', '--no-install-recommends', ...packages)
   const installed = findProgram(names)
-  if (installed === undefined) throw new Refusal('apt-get installed no program named chromium')
+  if (installed === undefined) throw new CommandError('apt-get installed no program named chromium')
   return installed
 }

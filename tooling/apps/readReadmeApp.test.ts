@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '../report.ts'
-import { readmeCode } from './readmeCode.ts'
+import { readReadmeApp } from './readReadmeApp.ts'
 
 const app = `import { useEffect } from 'react'
 
@@ -16,7 +16,7 @@ const inReadme = (code: string) =>
   `# Readme\n\n\`\`\`tsx\nconst other = 1\n\`\`\`\n\n\`\`\`tsx\n${code}\`\`\`\n`
 
 test('takes the app, with what a reader has to fill in', () => {
-  expect(readmeCode(inReadme(app))).toBe(`import { useEffect } from 'react'
+  expect(readReadmeApp(inReadme(app))).toBe(`import { useEffect } from 'react'
 
 import { navigate } from './navigate'
 
@@ -27,14 +27,16 @@ export function App() {}
 })
 
 test('refuses a readme without an app', () => {
-  expect(() => readmeCode(inReadme('const none = 1\n'))).toThrow('no example with "export function')
+  expect(() => readReadmeApp(inReadme('const none = 1\n'))).toThrow(
+    'no example with "export function',
+  )
 })
 
 test('refuses an app whose blanks are not where they were', () => {
-  expect(() => readmeCode(inReadme(app.replace("'pk_…'", 'key')))).toThrow("has no 'pk_…'")
+  expect(() => readReadmeApp(inReadme(app.replace("'pk_…'", 'key')))).toThrow("has no 'pk_…'")
 })
 
 test('the readme of the React Native package has one', () => {
   const path = join(repositoryRoot, 'packages/react-native/README.md')
-  expect(readmeCode(readFileSync(path, 'utf8'))).toContain('<LinkProvider config={config}>')
+  expect(readReadmeApp(readFileSync(path, 'utf8'))).toContain('<LinkProvider config={config}>')
 })

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -11,10 +11,10 @@ const binaries: Partial<Record<NodeJS.Platform, string>> = {
 }
 
 /** The Hermes virtual machine for the platform this runs on. */
-export function hermesPath(): string {
+export function findHermes(): string {
   const binary = binaries[process.platform]
   if (binary === undefined)
-    throw new Refusal(`hermes-engine-cli has no Hermes for ${process.platform}`)
+    throw new CommandError(`hermes-engine-cli has no Hermes for ${process.platform}`)
   const manifest = require.resolve('hermes-engine-cli/package.json')
   return join(dirname(manifest), binary)
 }

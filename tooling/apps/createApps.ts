@@ -5,8 +5,8 @@ import { appFiles } from './appFiles.ts'
 import { changeManifest, type AppManifest, type Changes } from './changeManifest.ts'
 import { copyExample } from './copyExample.ts'
 import { optionalModules, type Kind } from './optionalModules.ts'
-import { readmeCode } from './readmeCode.ts'
-import { plainMetroConfig, standAlone } from './standAlone.ts'
+import { readReadmeApp } from './readReadmeApp.ts'
+import { plainMetroConfig, toStandaloneConfig } from './toStandaloneConfig.ts'
 import { unpackTemplate } from './unpackTemplate.ts'
 import { pick, versions, type Versions } from './versions.ts'
 import { writeFiles } from './writeFiles.ts'
@@ -30,11 +30,11 @@ function rewriteManifest(folder: string, changes: Changes): Promise<void> {
 
 async function writeReadmeApp(folder: string): Promise<void> {
   const path = join(repositoryRoot, 'packages/react-native/README.md')
-  await writeFiles(folder, appFiles(readmeCode(await readFile(path, 'utf8'))))
+  await writeFiles(folder, appFiles(readReadmeApp(await readFile(path, 'utf8'))))
 }
 
 /** What `create-expo-app` makes, able to be tested and shown in a browser, with the readme's app. */
-export async function makeFreshExpo(root: string, library: Versions): Promise<App> {
+export async function createFreshExpo(root: string, library: Versions): Promise<App> {
   const name = 'expo-template-blank-typescript'
   const folder = join(root, 'fresh-expo')
   await cp(await unpackTemplate(name, versions[name], join(root, name)), folder, {
@@ -60,7 +60,7 @@ export async function makeFreshExpo(root: string, library: Versions): Promise<Ap
 const unused = ['@react-native/eslint-config', 'eslint', 'prettier']
 
 /** What the React Native CLI makes, less its linters, with the readme's app. */
-export async function makeFreshBare(root: string, library: Versions): Promise<App> {
+export async function createFreshBare(root: string, library: Versions): Promise<App> {
   const name = '@react-native-community/template'
   const folder = join(root, 'fresh-bare')
   const unpacked = await unpackTemplate(name, versions[name], join(root, 'bare-template'))
@@ -79,7 +79,7 @@ export async function makeFreshBare(root: string, library: Versions): Promise<Ap
 }
 
 /** An example as someone would copy it out of the repository, still without optional modules. */
-export async function makeExample(
+export async function createExample(
   root: string,
   library: Versions,
   [example, kind]: readonly [example: string, kind: Kind],
@@ -88,7 +88,7 @@ export async function makeExample(
   await copyExample(`examples/${example}`, folder)
   await rewriteManifest(folder, { dependencies: library, without: optionalModules })
   const config = join(folder, 'tsconfig.json')
-  await writeFile(config, standAlone(await readFile(config, 'utf8')))
+  await writeFile(config, toStandaloneConfig(await readFile(config, 'utf8')))
   if (kind === 'bare') await writeFile(join(folder, 'metro.config.js'), plainMetroConfig)
   return { name: `examples/${example}`, folder, kind, origin: 'example' }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageFaults } from './pageFaults.ts'
+import { findPageProblems } from './findPageProblems.ts'
 
 const nothing = { consoleErrors: [], uncaught: [], strangers: [] }
 const down = [
@@ -7,7 +7,7 @@ const down = [
 ]
 
 test('a page on which nothing happened has no fault', () => {
-  expect(pageFaults(nothing, 'up')).toEqual([])
+  expect(findPageProblems(nothing, 'up')).toEqual([])
 })
 
 test('whatever is printed, thrown or asked elsewhere is a fault', () => {
@@ -16,7 +16,7 @@ test('whatever is printed, thrown or asked elsewhere is a fault', () => {
     uncaught: ['a throw'],
     strangers: ['https://a.example'],
   }
-  expect(pageFaults(seen, 'down')).toEqual([
+  expect(findPageProblems(seen, 'down')).toEqual([
     'on the console: a warning',
     'not caught: a throw',
     'asked https://a.example',
@@ -25,6 +25,6 @@ test('whatever is printed, thrown or asked elsewhere is a fault', () => {
 
 test('that the service is down may be said when it is, and not otherwise', () => {
   const seen = { ...nothing, consoleErrors: down }
-  expect(pageFaults(seen, 'down')).toEqual([])
-  expect(pageFaults(seen, 'up')).toHaveLength(1)
+  expect(findPageProblems(seen, 'down')).toEqual([])
+  expect(findPageProblems(seen, 'up')).toHaveLength(1)
 })

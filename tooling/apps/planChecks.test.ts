@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plan } from './plan.ts'
+import { plan } from './planChecks.ts'
 
 const apps = [
   { kind: 'expo', origin: 'fresh' },

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { Refusal } from '../command.ts'
+import { CommandError } from '../command.ts'
 
 interface TypesConfig {
   readonly compilerOptions: {
@@ -15,9 +15,9 @@ const ours = '@throughlink/'
  * The tsconfig.json of an example as an app of its own has it: without the ways to the library's
  * sources, which are there so that the repository can be checked before it is built.
  */
-export function standAlone(text: string): string {
+export function toStandaloneConfig(text: string): string {
   const parsed = ts.parseConfigFileTextToJson('tsconfig.json', text)
-  if (parsed.error !== undefined) throw new Refusal('tsconfig.json is not JSON')
+  if (parsed.error !== undefined) throw new CommandError('tsconfig.json is not JSON')
   const config = parsed.config as TypesConfig
   const { customConditions } = config.compilerOptions
   const kept = customConditions?.filter((condition) => !condition.startsWith(ours)) ?? []

@@ -20,7 +20,7 @@ export interface AppConfig {
 }
 
 /** The least that Expo takes for an app, with the packages of this repository. */
-export async function makeApp(folder: string, config: AppConfig): Promise<void> {
+export async function createApp(folder: string, config: AppConfig): Promise<void> {
   await mkdir(folder, { recursive: true })
   await symlink(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'), 'junction')
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest))

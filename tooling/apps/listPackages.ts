@@ -6,7 +6,7 @@ export interface SourceMap {
 const inPackage = /.*\/node_modules\/(?<name>(?:@[^/]+\/)?[^/]+)\//
 
 /** The names of the packages that have a file in a bundle. */
-export function packagesIn({ sources }: SourceMap): ReadonlySet<string> {
+export function listPackages({ sources }: SourceMap): ReadonlySet<string> {
   const names = sources.map((source) => inPackage.exec(source)?.groups?.['name'])
   return new Set(names.filter((name) => name !== undefined))
 }

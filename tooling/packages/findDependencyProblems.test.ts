@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest'
 import type { Manifest, Workspace } from '../workspaces.ts'
-import { dependencyFaults } from './dependencyFaults.ts'
+import { findDependencyProblems } from './findDependencyProblems.ts'
 
 const pkg = (manifest: Manifest): Workspace => ({ folder: manifest.name, manifest })
 
 const protocol = pkg({ name: '@throughlink/protocol' })
 const client = pkg({ name: '@throughlink/client', dependencies: { '@throughlink/protocol': '1' } })
 
-test('allows published packages of ours', () => {
-  expect(dependencyFaults(client, [protocol, client])).toEqual([])
+test('our published packages are allowed', () => {
+  expect(findDependencyProblems(client, [protocol, client])).toEqual([])
 })
 
-test('finds a foreign dependency behind one of ours', () => {
+test('a third-party dependency of one of our packages is a problem', () => {
   const heavy = pkg({ name: '@throughlink/protocol', dependencies: { typebox: '1' } })
-  expect(dependencyFaults(client, [heavy, client])).toEqual([
+  expect(findDependencyProblems(client, [heavy, client])).toEqual([
     expect.stringContaining('@throughlink/protocol depends on typebox'),
   ])
 })
 
-test('finds an optional foreign dependency', () => {
+test('an optional third-party dependency is a problem', () => {
   const heavy = pkg({ name: '@throughlink/protocol', optionalDependencies: { fsevents: '1' } })
-  expect(dependencyFaults(heavy, [heavy])).toHaveLength(1)
+  expect(findDependencyProblems(heavy, [heavy])).toHaveLength(1)
 })
 
-test('finds a dependency of ours that is never published', () => {
+test('a dependency on a private package is a problem', () => {
   const tooling = pkg({ name: '@throughlink/tooling', private: true })
-  const leaning = pkg({ name: '@throughlink/cli', dependencies: { '@throughlink/tooling': '1' } })
-  expect(dependencyFaults(leaning, [tooling, leaning])).toEqual([
+  const cli = pkg({ name: '@throughlink/cli', dependencies: { '@throughlink/tooling': '1' } })
+  expect(findDependencyProblems(cli, [tooling, cli])).toEqual([
     expect.stringContaining('is private'),
   ])
 })
 
-test('ends when two packages depend on each other', () => {
+test('two packages that depend on each other do not cause an endless loop', () => {
   const a = pkg({ name: '@throughlink/a', dependencies: { '@throughlink/b': '1' } })
   const b = pkg({ name: '@throughlink/b', dependencies: { '@throughlink/a': '1' } })
-  expect(dependencyFaults(a, [a, b])).toEqual([])
+  expect(findDependencyProblems(a, [a, b])).toEqual([])
 })

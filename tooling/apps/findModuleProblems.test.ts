@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest'
-import { moduleFaults } from './moduleFaults.ts'
+import { findModuleProblems } from './findModuleProblems.ts'
 
 const ours = ['@throughlink/react-native', '@throughlink/client', '@throughlink/protocol']
 const optional = ['expo-clipboard', 'expo-device']
 
 test('a bundle with what it should have has no fault', () => {
   expect(
-    moduleFaults(new Set([...ours, 'react', 'expo-device']), optional, ['expo-device']),
+    findModuleProblems(new Set([...ours, 'react', 'expo-device']), optional, ['expo-device']),
   ).toEqual([])
 })
 
 test('a module that is missing, and one that should not be there, are told', () => {
-  expect(moduleFaults(new Set([...ours, 'expo-clipboard']), optional, ['expo-device'])).toEqual([
-    'expo-device is not in the bundle',
-    'expo-clipboard is in the bundle',
-  ])
+  expect(
+    findModuleProblems(new Set([...ours, 'expo-clipboard']), optional, ['expo-device']),
+  ).toEqual(['expo-device is not in the bundle', 'expo-clipboard is in the bundle'])
 })
 
 test('a bundle without the library is told, whatever else is in it', () => {
-  expect(moduleFaults(new Set(['react']), optional, [])).toEqual(
+  expect(findModuleProblems(new Set(['react']), optional, [])).toEqual(
     ours.map((name) => `${name} is not in the bundle`),
   )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packagesIn } from './packagesIn.ts'
+import { listPackages } from './listPackages.ts'
 
 test('names each package once, scoped or not, and the innermost of nested ones', () => {
   const sources = [
@@ -10,5 +10,5 @@ test('names each package once, scoped or not, and the innermost of nested ones',
     '/node_modules/expo/node_modules/@expo/cli/build/require.js',
     '/somewhere/app/node_modules/@throughlink/client/dist/esm/index.js',
   ]
-  expect([...packagesIn({ sources })]).toEqual(['react', '@expo/cli', '@throughlink/client'])
+  expect([...listPackages({ sources })]).toEqual(['react', '@expo/cli', '@throughlink/client'])
 })

@@ -4,7 +4,7 @@ const ours = ['@throughlink/react-native', '@throughlink/client', '@throughlink/
  * Whether a bundle has the library, every module that is installed for it, and none that is not.
  * A module that is missing from a bundle would make each other check of that bundle worthless.
  */
-export function moduleFaults(
+export function findModuleProblems(
   bundled: ReadonlySet<string>,
   optional: readonly string[],
   expected: readonly string[],

@@ -1,14 +1,14 @@
 import type { Workspace } from '../workspaces.ts'
 
 /**
- * An app that installs one of ours installs nothing of anyone else's: every dependency, and theirs
- * in turn, is a package of this repository that is published too.
+ * Finds dependencies, direct or transitive, that are not published packages of this repository. An app that
+ * installs one of our packages must not get third-party ones with it.
  */
-export function dependencyFaults(
+export function findDependencyProblems(
   workspace: Workspace,
   workspaces: readonly Workspace[],
 ): readonly string[] {
-  const faults: string[] = []
+  const problems: string[] = []
   const seen = new Set<string>()
   const visit = ({ manifest }: Workspace): void => {
     for (const name of Object.keys({
@@ -19,12 +19,16 @@ export function dependencyFaults(
       seen.add(name)
       const dependency = workspaces.find((other) => other.manifest.name === name)
       if (dependency === undefined) {
-        faults.push(`${manifest.name} depends on ${name}: make it an optional peer, or do without`)
+        problems.push(
+          `${manifest.name} depends on ${name}: make it an optional peer dependency, or remove it`,
+        )
       } else if (dependency.manifest.private === true) {
-        faults.push(`${manifest.name} depends on ${name}, which is private and cannot be installed`)
+        problems.push(
+          `${manifest.name} depends on ${name}, which is private: publish it, or remove the dependency`,
+        )
       } else visit(dependency)
     }
   }
   visit(workspace)
-  return faults
+  return problems
 }

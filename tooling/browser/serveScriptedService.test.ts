@@ -1,19 +1,19 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ServiceScript } from '../../packages/client/src/testing/createScriptedService.ts'
-import { serveScript, type ServedScript } from './serveScript.ts'
+import { serveScriptedService, type ServedService } from './serveScriptedService.ts'
 
-let served: ServedScript | undefined
+let served: ServedService | undefined
 afterEach(async () => {
   await served?.close()
   served = undefined
 })
 
-async function serve(script?: ServiceScript): Promise<ServedScript> {
-  served = await serveScript(script)
+async function serve(script?: ServiceScript): Promise<ServedService> {
+  served = await serveScriptedService(script)
   return served
 }
 
-function post({ origin }: ServedScript, path: string, body: string): Promise<Response> {
+function post({ origin }: ServedService, path: string, body: string): Promise<Response> {
   const headers = { 'Content-Type': 'application/json', 'X-App-ID': 'app_test' }
   return fetch(`${origin}${path}`, { method: 'POST', headers, body })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { standAlone } from './standAlone.ts'
+import { toStandaloneConfig } from './toStandaloneConfig.ts'
 
-const read = (text: string) => JSON.parse(standAlone(text)) as unknown
+const read = (text: string) => JSON.parse(toStandaloneConfig(text)) as unknown
 
 test('the ways to the sources are taken out, and the rest is kept', () => {
   const text = `{
@@ -30,5 +30,5 @@ test('conditions that were inherited stay inherited', () => {
 })
 
 test('refuses what is no configuration', () => {
-  expect(() => standAlone('{ "compilerOptions": ')).toThrow('not JSON')
+  expect(() => toStandaloneConfig('{ "compilerOptions": ')).toThrow('not JSON')
 })

@@ -1,4 +1,4 @@
-/** What are-the-types-wrong reports of one entry, or of one file, under one way of resolving it. */
+/** A problem that are-the-types-wrong reports for an entry point or a file, under one module resolution. */
 export interface TypeProblem {
   readonly kind: string
   readonly entrypoint?: string
@@ -10,7 +10,7 @@ export interface TypeProblem {
 
 export interface TypeAnalysis {
   readonly packageName: string
-  /** False when the tarball has no types at all, in which case no problem is reported either. */
+  /** False if the tarball has no types; then no problems are reported either. */
   readonly types: unknown
   readonly problems?: readonly TypeProblem[]
 }
@@ -22,9 +22,9 @@ interface Exception {
 }
 
 const exceptions: readonly Exception[] = [
-  // Schemas are for the server and for tests, which are ES modules; typebox itself has no CommonJS.
+  // Schemas are for the server and for tests, which are ES modules; typebox has no CommonJS build.
   { packageName: '@throughlink/protocol', entrypoint: './schemas', kind: 'CJSResolvesToESM' },
-  // Expo's prebuild loads it by name, from app.json; nobody imports it, and it has no types.
+  // Expo's prebuild loads it by name, from app.json. It is never imported and has no types.
   ...['UntypedResolution', 'CJSResolvesToESM'].map((kind) => ({
     packageName: '@throughlink/react-native',
     entrypoint: './app.plugin.js',
@@ -32,7 +32,7 @@ const exceptions: readonly Exception[] = [
   })),
 ]
 
-function isExcepted(packageName: string, { entrypoint, kind }: TypeProblem): boolean {
+function isException(packageName: string, { entrypoint, kind }: TypeProblem): boolean {
   return exceptions.some(
     (exception) =>
       exception.packageName === packageName &&
@@ -41,7 +41,7 @@ function isExcepted(packageName: string, { entrypoint, kind }: TypeProblem): boo
   )
 }
 
-/** Resolution as before Node 12.7, without `exports`: none of the tools we support uses it. */
+/** Returns whether a problem is in the resolution of Node before 12.7, which ignores `exports`. No supported tool uses it. */
 function isNode10({ resolutionKind, resolutionOption }: TypeProblem): boolean {
   return resolutionKind === 'node10' || resolutionOption === 'node10'
 }
@@ -52,9 +52,14 @@ function describe({ kind, entrypoint, fileName, typesFileName, ...how }: TypePro
   return resolution === undefined ? `${kind} in ${where}` : `${kind} in ${where} (${resolution})`
 }
 
-export function typeFaults({ packageName, types, problems = [] }: TypeAnalysis): readonly string[] {
-  if (types === false) return ['no types: check "types" in "exports" of package.json']
+/** Returns the problems that count, each as one line. */
+export function findTypeProblems({
+  packageName,
+  types,
+  problems = [],
+}: TypeAnalysis): readonly string[] {
+  if (types === false) return ['no types: check "types" under "exports" in package.json']
   return problems
-    .filter((problem) => !isNode10(problem) && !isExcepted(packageName, problem))
+    .filter((problem) => !isNode10(problem) && !isException(packageName, problem))
     .map(describe)
 }

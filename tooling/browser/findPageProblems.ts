@@ -7,7 +7,7 @@ const ofServiceDown = [
 ]
 
 /** What no page may have, whatever it was for. With the service down, two lines are as they should be. */
-export function pageFaults(
+export function findPageProblems(
   { consoleErrors, uncaught, strangers }: Seen,
   service: 'up' | 'down',
 ): readonly string[] {

@@ -8,7 +8,7 @@ import {
 } from '../../packages/client/src/testing/createScriptedService.ts'
 import { listen, type Listening } from './listen.ts'
 
-export interface ServedScript extends Listening {
+export interface ServedService extends Listening {
   /** Its requests are those that came in; its script can be changed at any time. */
   readonly service: ScriptedService
   /** Behind the same address, a service with another script that was never asked anything. */
@@ -36,7 +36,7 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
 }
 
 /** Puts the scripted service of the client's tests behind HTTP, for clients in a browser. */
-export async function serveScript(script: ServiceScript = {}): Promise<ServedScript> {
+export async function serveScriptedService(script: ServiceScript = {}): Promise<ServedService> {
   let service = createScriptedService(systemClock, script)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundleApp, type AppPlatform } from './bundleApp.ts'
 import { compileForHermes } from './compileForHermes.ts'
-import type { App } from './makeApps.ts'
-import { moduleFaults } from './moduleFaults.ts'
+import type { App } from './createApps.ts'
+import { findModuleProblems } from './findModuleProblems.ts'
 import { expectedModules, optionalModules, type Modules } from './optionalModules.ts'
-import { packagesIn, type SourceMap } from './packagesIn.ts'
+import { listPackages, type SourceMap } from './listPackages.ts'
 import { faultsOf, runInApp } from './runInApp.ts'
 
 type Faults = readonly string[]
@@ -41,9 +41,9 @@ export async function bundle(app: App, modules: Modules, platform: AppPlatform):
   const names = new Set<string>()
   for (const map of maps) {
     const parsed = JSON.parse(await readFile(map, 'utf8')) as SourceMap
-    for (const name of packagesIn(parsed)) names.add(name)
+    for (const name of listPackages(parsed)) names.add(name)
   }
-  const found = [...moduleFaults(names, optionalModules, expectedModules(app.kind, modules))]
+  const found = [...findModuleProblems(names, optionalModules, expectedModules(app.kind, modules))]
   if (platform === 'web') return found
   for (const script of scripts) found.push(...(await compileForHermes(app.folder, script)))
   return found
