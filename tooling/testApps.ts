@@ -1,24 +1,24 @@
 /**
- * `npm run test:apps`: the packed library in real apps outside the workspace, with and without the
- * modules that it can use. `npm run test:apps -- --full` leaves nothing out.
+ * `npm run test:apps`: tests the packed library in real apps outside the workspace, with and without its
+ * optional modules. `npm run test:apps -- --full` runs every check.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { smokeTests } from './apps/appFiles.ts'
-import { bundle, smoke, typesOfApp, typesOfLibrary } from './apps/checks.ts'
+import { createSmokeTests } from './apps/appFiles.ts'
+import { checkBundle, runSmokeTests, checkAppTypes, checkLibraryTypes } from './apps/checks.ts'
 import { formatTable } from './apps/formatTable.ts'
 import { createExample, createFreshBare, createFreshExpo, type App } from './apps/createApps.ts'
 import { installableModules, type Modules } from './apps/optionalModules.ts'
 import { packLibrary } from './apps/packLibrary.ts'
-import { leftOut, plan, type Form, type Plan } from './apps/planChecks.ts'
+import { planChecks, skippedInQuickMode, type Mode, type Plan } from './apps/planChecks.ts'
 import { install } from './apps/runInApp.ts'
 import type { Versions } from './apps/versions.ts'
 import { writeFiles } from './apps/writeFiles.ts'
 import { command, CommandError } from './command.ts'
 import { writeReport, type ReportRow } from './report.ts'
 
-const columns = ['install', 'types', 'own types', 'android', 'ios', 'web', 'jest'] as const
+const columns = ['install', 'types', 'library types', 'android', 'ios', 'web', 'jest'] as const
 type Column = (typeof columns)[number]
 
 const rows: ReportRow[] = []
@@ -30,85 +30,90 @@ type Step = readonly [column: Column, find: () => Promise<readonly string[]>]
 
 function stepsFor(app: App, modules: Modules, planned: Plan): Step[] {
   return [
-    ['types', () => typesOfApp(app)],
-    ...(planned.ownTypes ? [['own types', () => typesOfLibrary(app)] as const] : []),
-    ...planned.platforms.map((platform): Step => [platform, () => bundle(app, modules, platform)]),
-    ...(planned.smoke ? [['jest', () => smoke(app)] as const] : []),
+    ['types', () => checkAppTypes(app)],
+    ...(planned.shouldCheckLibraryTypes
+      ? [['library types', () => checkLibraryTypes(app)] as const]
+      : []),
+    ...planned.platforms.map((platform): Step => [
+      platform,
+      () => checkBundle(app, modules, platform),
+    ]),
+    ...(planned.shouldRunSmokeTests ? [['jest', () => runSmokeTests(app)] as const] : []),
   ]
 }
 
-async function checkState(app: App, modules: Modules, planned: Plan): Promise<void> {
+async function checkApp(app: App, modules: Modules, planned: Plan): Promise<void> {
   const startMs = performance.now()
   const cells = new Map<Column, string>()
-  // Before the types are looked at: the tests of an app have types too.
-  if (planned.smoke) await writeFiles(app.folder, smokeTests(app.kind, modules))
+  // Before the type check, which includes the app's tests.
+  if (planned.shouldRunSmokeTests) await writeFiles(app.folder, createSmokeTests(app.kind, modules))
   await install(app.folder, modules === 'present' ? installableModules(app.kind) : {})
   cells.set('install', secondsSince(startMs))
   for (const [column, find] of stepsFor(app, modules, planned)) {
     const stepStartMs = performance.now()
-    const faults = await find()
+    const problems = await find()
     const seconds = secondsSince(stepStartMs)
-    const ok = faults.length === 0
+    const ok = problems.length === 0
     const name = `${app.name}, modules ${modules}: ${column}`
-    console.log(ok ? `ok ${name} (${seconds} s)` : `not ok ${name}: ${faults.join('; ')}`)
+    console.log(ok ? `ok ${name} (${seconds} s)` : `not ok ${name}: ${problems.join('; ')}`)
     cells.set(column, ok ? `ok ${seconds}` : 'FAILED')
-    const note = faults.join('; ')
+    const note = problems.join('; ')
     rows.push({ name, value: ok ? 'passed' : 'failed', unit: '', target: 'passed', ok, note })
   }
   const shown = columns.map((column) => cells.get(column) ?? '-')
   table.push([app.name, modules, ...shown, secondsSince(startMs)])
 }
 
-async function checkAll(root: string, form: Form): Promise<void> {
+async function checkAll(root: string, mode: Mode): Promise<void> {
   const tarballs = join(root, 'tarballs')
   await mkdir(tarballs)
   const library = await packLibrary(tarballs)
-  const makers: readonly ((root: string, library: Versions) => Promise<App>)[] = [
+  const creators: readonly ((root: string, library: Versions) => Promise<App>)[] = [
     createFreshExpo,
     createFreshBare,
     () => createExample(root, library, ['expo-router', 'expo']),
     () => createExample(root, library, ['bare', 'bare']),
   ]
-  for (const make of makers) {
-    const app = await make(root, library)
-    // In this order: what npm has once installed it does not take out again.
+  for (const create of creators) {
+    const app = await create(root, library)
+    // In this order, because npm does not uninstall what it has installed before.
     for (const modules of ['absent', 'present'] as const) {
-      const planned = plan(form, app, modules)
-      if (planned !== null) await checkState(app, modules, planned)
+      const planned = planChecks(mode, app, modules)
+      if (planned !== null) await checkApp(app, modules, planned)
     }
     await rm(app.folder, { recursive: true, force: true })
   }
 }
 
-function readForm([given, ...more]: readonly string[]): Form {
+function readMode([given, ...more]: readonly string[]): Mode {
   if (more.length === 0 && given === undefined) return 'quick'
   if (more.length === 0 && given === '--full') return 'full'
-  throw new CommandError('test:apps takes no argument but --full')
+  throw new CommandError('test:apps accepts only the argument --full')
 }
 
 await command(async () => {
-  const form = readForm(process.argv.slice(2))
+  const mode = readMode(process.argv.slice(2))
   const startMs = performance.now()
   const root = await mkdtemp(join(tmpdir(), 'throughlink-apps-'))
-  // Metro and Jest keep their caches in the temporary folder: one for all apps, gone with them.
+  // Metro and Jest keep their caches in the temporary folder: all apps share one, deleted at the end.
   const temporary = join(root, 'temporary')
   await mkdir(temporary)
   Object.assign(process.env, { CI: '1', EXPO_NO_TELEMETRY: '1', EXPO_OFFLINE: '1' })
   Object.assign(process.env, { TMPDIR: temporary, TEMP: temporary, TMP: temporary })
   try {
-    await checkAll(root, form)
+    await checkAll(root, mode)
   } finally {
     await rm(root, { recursive: true, force: true })
   }
   writeReport('apps', rows, { shown: true })
   console.log(`\n${formatTable(table)}\n`)
-  console.log('Figures are seconds. Each bundle was looked into for the modules it should have,')
-  console.log('and those for Android and iOS compiled by the hermesc of the app.')
-  console.log('Absent in an Expo app means all but expo-constants, which expo itself brings;')
-  console.log('present in a bare app means those that need no Expo.')
-  if (form === 'quick') {
-    console.log('\nLeft out; npm run test:apps -- --full has it:')
-    for (const part of leftOut) console.log(`- ${part}`)
+  console.log('Numbers are seconds. Each bundle was checked for exactly the expected modules.')
+  console.log("Bundles for Android and iOS were compiled with the app's own hermesc.")
+  console.log('Expo apps always contain expo-constants, also when modules are absent.')
+  console.log('Bare apps have only the modules that do not need Expo.')
+  if (mode === 'quick') {
+    console.log('\nSkipped; run npm run test:apps -- --full to include:')
+    for (const part of skippedInQuickMode) console.log(`- ${part}`)
   }
   const passed = rows.filter(({ ok }) => ok).length
   const seconds = secondsSince(startMs)

@@ -1,6 +1,6 @@
 /**
- * `npm run test:hermes`: runs the client's scenarios in the engine of React Native.
- * Another script can be named: `npm run test:hermes -- path/to/scenarios.ts`.
+ * `npm run test:hermes`: runs the client's scenarios in Hermes, the JavaScript engine of React Native.
+ * To run another script: `npm run test:hermes -- path/to/scenarios.ts`.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -21,18 +21,19 @@ async function runInHermes(script: string): Promise<Finished> {
   try {
     const path = join(folder, 'scenarios.js')
     await writeFile(path, script)
-    // With its microtask queue, promises go before timers, as the language says; without, after.
+    // The flag makes promises settle before timers, as in the language. Without it they settle after.
     return await run(findHermes(), ['-Xmicrotask-queue', path], { timeoutMs })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Why the script as a whole counts as failed, or null. */
-function findStop({ code, stderr }: Finished, done: boolean): string | null {
-  if (code === null) return `Hermes was stopped; the limit is ${timeoutMs / 1000} s`
-  if (code !== 0) return `Hermes ended with code ${code}:\n${stderr.trim()}`
-  if (!done) return 'the last line is not "done": a promise never settled, or was rejected unheard'
+/** Returns the reason why the script as a whole failed, or null. */
+function findFailure({ code, stderr }: Finished, done: boolean): string | null {
+  if (code === null) return `Hermes was killed, perhaps at the time limit of ${timeoutMs / 1000} s`
+  if (code !== 0) return `Hermes exited with code ${code}:\n${stderr.trim()}`
+  if (!done)
+    return 'the last line is not "done": a promise never settled, or its rejection was not handled'
   return null
 }
 
@@ -49,11 +50,11 @@ await command(async () => {
   const finished = await runInHermes(await bundleScenarios(entry))
   console.log(finished.stdout.trimEnd())
   const { scenarios, done } = readTranscript(finished.stdout)
-  const stop = findStop(finished, done)
-  if (stop !== null) console.log(`not ok the script: ${stop}`)
-  const rows = [...scenarios, { name: 'the script', failure: stop }].map(toRow)
+  const failure = findFailure(finished, done)
+  if (failure !== null) console.log(`not ok the script: ${failure}`)
+  const rows = [...scenarios, { name: 'the script', failure }].map(toRow)
   writeReport('hermes', rows, { shown: true })
-  const passed = scenarios.filter(({ failure }) => failure === null).length
-  const failed = scenarios.length - passed + (stop === null ? 0 : 1)
+  const passed = scenarios.filter((scenario) => scenario.failure === null).length
+  const failed = scenarios.length - passed + (failure === null ? 0 : 1)
   console.log(`\n${passed} passed, ${failed} failed`)
 })

@@ -1,6 +1,6 @@
 import type { Kind, Modules } from './optionalModules.ts'
 
-/** Paths in a project, and what is written there. */
+/** File contents by path in a project. */
 export type Files = Readonly<Record<string, string>>
 
 const navigate = `let route = '/'
@@ -37,9 +37,9 @@ export default function App() {
 }
 `
 
-/** The readme's app, and a screen around it that tells where it was led. */
-export function appFiles(readReadmeApp: string): Files {
-  return { 'App.tsx': app, 'navigate.ts': navigate, 'ReadmeApp.tsx': readReadmeApp }
+/** Returns the app of the README, and a screen around it that shows the current route. */
+export function createAppFiles(readmeApp: string): Files {
+  return { 'App.tsx': app, 'navigate.ts': navigate, 'ReadmeApp.tsx': readmeApp }
 }
 
 const presets: Readonly<Record<Kind, string>> = {
@@ -61,11 +61,11 @@ module.exports = {
 `
 }
 
-/** The one line that the readme asks for. */
+/** The one line of setup that the README asks for. */
 const mockedSetup = `jest.mock('@throughlink/react-native', () => require('@throughlink/react-native/testing'))
 `
 
-/** Not about Throughlink: the line that AsyncStorage asks for, since a test has no native modules. */
+/** The setup line that AsyncStorage itself requires, because tests have no native modules. */
 const storageSetup = `jest.mock('@react-native-async-storage/async-storage', () =>
   require('@react-native-async-storage/async-storage/jest/async-storage-mock'),
 )
@@ -83,26 +83,26 @@ beforeEach(() => {
   navigate('/')
 })
 
-test('the testing entry stands in for the main one', () => {
+test('the testing entry replaces the main one', () => {
   expect(jest.requireMock('@throughlink/react-native')).toBe(
     require('@throughlink/react-native/testing'),
   )
 })
 
-test('a link simulated while the app runs leads to its route', () => {
+test('a link simulated while the app runs opens its route', () => {
   render(<App />)
   expect(screen.getByText('/')).toBeTruthy()
   act(() => simulateDeferred(url))
   expect(screen.getByText('/products/42')).toBeTruthy()
 })
 
-test('a link simulated before the app is rendered leads to its route', () => {
+test('a link simulated before the app is rendered opens its route', () => {
   simulateDeferred(url)
   render(<App />)
   expect(screen.getByText('/products/42')).toBeTruthy()
 })
 
-test('a link that was reset leads nowhere', () => {
+test('a link that was reset opens no route', () => {
   simulateDeferred(url)
   reset()
   render(<App />)
@@ -113,34 +113,34 @@ test('a link that was reset leads nowhere', () => {
 const realTestStart = `import { render, screen, waitFor } from '@testing-library/react-native'
 import App from '../../App'
 
-// A slow machine is no failure.
+// Generous, so that a slow machine does not fail the test.
 const waiting = { timeout: 30_000 }
 
-const asked: string[] = []
+const requestedUrls: string[] = []
 const match = { link: 'https://acme.example/products/42', matchType: 'probabilistic', confidence: 0.9 }
 
 globalThis.fetch = ((url: string) => {
-  asked.push(url)
+  requestedUrls.push(url)
   return Promise.resolve(new Response(JSON.stringify(match), { status: 200 }))
 }) as typeof fetch
 
 `
 
 const realTests: Readonly<Record<Modules, string>> = {
-  present: `${realTestStart}test('a fresh install is matched by the service, and led to its route', async () => {
+  present: `${realTestStart}test('a fresh install is matched by the service and opens its route', async () => {
   render(<App />)
   await waitFor(() => expect(screen.getByText('/products/42')).toBeTruthy(), waiting)
-  expect(asked).toEqual(['https://links.example.com/api/link/match-link'])
+  expect(requestedUrls).toEqual(['https://links.example.com/api/link/match-link'])
 })
 `,
-  absent: `${realTestStart}test('without a storage nothing is asked, the app runs, and one line says why', async () => {
+  absent: `${realTestStart}test('without storage the app runs, sends no request and logs one line', async () => {
   const print = jest.spyOn(console, 'error').mockImplementation(() => {})
   render(<App />)
   await waitFor(() => expect(print).toHaveBeenCalled(), waiting)
   expect(print.mock.calls.map(([line]) => String(line))).toEqual([
-    expect.stringMatching(/^\\[throughlink\\] There is no storage, /),
+    expect.stringMatching(/^\\[throughlink\\] No storage; /),
   ])
-  expect(asked).toEqual([])
+  expect(requestedUrls).toEqual([])
   expect(screen.getByText('/')).toBeTruthy()
 })
 `,
@@ -160,8 +160,8 @@ const quietTest = `test('importing the library prints nothing', () => {
 })
 `
 
-/** Tests as an app would have them: over the testing entry, and over the library as it is. */
-export function smokeTests(kind: Kind, modules: Modules): Files {
+/** Returns tests as an app would have them: with the testing entry, and with the real library. */
+export function createSmokeTests(kind: Kind, modules: Modules): Files {
   return {
     'jest.config.js': jestConfig(kind),
     'jest.mocked.js': mockedSetup,

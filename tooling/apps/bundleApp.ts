@@ -1,12 +1,12 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from './createApps.ts'
-import { faultsOf, runInApp } from './runInApp.ts'
+import { toProblems, runInApp } from './runInApp.ts'
 
 export type AppPlatform = 'android' | 'ios' | 'web'
 
 export interface Bundles {
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
   readonly scripts: readonly string[]
   readonly maps: readonly string[]
 }
@@ -15,7 +15,7 @@ const timeoutMs = 240_000
 
 type Command = readonly [script: string, ...args: string[]]
 
-/** For release, as a native build does it: not minified where Hermes compiles it afterwards. */
+/** Returns the command for a release bundle, not minified if Hermes compiles it afterwards, as in a native build. */
 function commandFor({ kind }: App, platform: AppPlatform, into: string): Command {
   if (kind === 'expo') {
     const native = platform === 'web' ? [] : ['--no-bytecode', '--no-minify']
@@ -28,6 +28,7 @@ function commandFor({ kind }: App, platform: AppPlatform, into: string): Command
   return ['react-native/cli.js', 'bundle', '--platform', platform, ...options, ...files]
 }
 
+/** Bundles an app for a platform into a folder, and lists the scripts and source maps written. */
 export async function bundleApp(app: App, platform: AppPlatform, into: string): Promise<Bundles> {
   await mkdir(into, { recursive: true })
   const finished = await runInApp(app.folder, commandFor(app, platform, into), timeoutMs)
@@ -35,7 +36,7 @@ export async function bundleApp(app: App, platform: AppPlatform, into: string): 
   const paths = written.map(({ parentPath, name }) => join(parentPath, name)).sort()
   const scripts = paths.filter((path) => path.endsWith('.js'))
   const maps = paths.filter((path) => path.endsWith('.js.map'))
-  const failed = faultsOf(finished)
-  const nothing = failed.length === 0 && (scripts.length === 0 || maps.length === 0)
-  return { faults: nothing ? ['no bundle, or no map of it, was written'] : failed, scripts, maps }
+  const failed = toProblems(finished)
+  const isEmpty = failed.length === 0 && (scripts.length === 0 || maps.length === 0)
+  return { problems: isEmpty ? ['no bundle or no source map was written'] : failed, scripts, maps }
 }

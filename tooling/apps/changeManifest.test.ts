@@ -12,7 +12,7 @@ const manifest = {
   devDependencies: { typescript: '6.0.3', eslint: '8.0.0' },
 }
 
-test('replaces, adds and takes out, and keeps the rest', () => {
+test('dependencies are replaced, added and removed, and the rest is kept', () => {
   const changed = changeManifest(manifest, {
     dependencies: {
       '@throughlink/react-native': 'file:a.tgz',
@@ -33,7 +33,7 @@ test('replaces, adds and takes out, and keeps the rest', () => {
   })
 })
 
-test('what is added stays, even where its old entry is taken out', () => {
+test('an added dependency stays, even if its old entry is removed', () => {
   const changes = { dependencies: { react: '19.2.4' }, without: ['react'] }
   expect(changeManifest(manifest, changes).dependencies).toHaveProperty('react', '19.2.4')
 })

@@ -1,6 +1,6 @@
 import type { Versions } from './versions.ts'
 
-/** What is read and changed of an app's package.json; the rest is kept. */
+/** The part of an app's package.json that is changed. */
 export interface AppManifest {
   readonly dependencies?: Versions
   readonly devDependencies?: Versions
@@ -9,7 +9,7 @@ export interface AppManifest {
 export interface Changes {
   readonly dependencies?: Versions
   readonly devDependencies?: Versions
-  /** Taken out, wherever they are listed. */
+  /** Packages to remove from both lists. */
   readonly without?: readonly string[]
 }
 
@@ -18,6 +18,7 @@ function change(listed: Versions = {}, added: Versions = {}, without: readonly s
   return { ...Object.fromEntries(kept), ...added }
 }
 
+/** Returns a copy of a manifest with dependencies added, replaced and removed. Other fields are kept. */
 export function changeManifest<Manifest extends AppManifest>(
   manifest: Manifest,
   { dependencies, devDependencies, without = [] }: Changes,

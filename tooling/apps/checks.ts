@@ -6,38 +6,43 @@ import type { App } from './createApps.ts'
 import { findModuleProblems } from './findModuleProblems.ts'
 import { expectedModules, optionalModules, type Modules } from './optionalModules.ts'
 import { listPackages, type SourceMap } from './listPackages.ts'
-import { faultsOf, runInApp } from './runInApp.ts'
+import { toProblems, runInApp } from './runInApp.ts'
 
-type Faults = readonly string[]
+type Problems = readonly string[]
 
 const typesTimeoutMs = 120_000
 const jestTimeoutMs = 180_000
 const testTimeoutMs = 60_000
 
-function checkTypes({ folder }: App, ...more: string[]): ReturnType<typeof runInApp> {
+function runTypeScript({ folder }: App, ...more: string[]): ReturnType<typeof runInApp> {
   const args = ['--noEmit', '--pretty', 'false', ...more]
   return runInApp(folder, ['typescript/bin/tsc', ...args], typesTimeoutMs)
 }
 
-export async function typesOfApp(app: App): Promise<Faults> {
-  return faultsOf(await checkTypes(app))
+export async function checkAppTypes(app: App): Promise<Problems> {
+  return toProblems(await runTypeScript(app))
 }
 
 /**
- * Apps leave declarations of packages unchecked, and so would not see what is wrong in ours. With
- * that check on, only what it says of ours counts.
+ * Type-checks our declarations in an app. Apps skip the declarations of packages by default, so an error in
+ * ours would stay hidden. With that check on, only errors in our packages count.
  */
-export async function typesOfLibrary(app: App): Promise<Faults> {
-  const finished = await checkTypes(app, '--skipLibCheck', 'false')
-  // It ends with an error because of others; what did not end at all has said nothing.
-  if (finished.code === null) return faultsOf(finished)
+export async function checkLibraryTypes(app: App): Promise<Problems> {
+  const finished = await runTypeScript(app, '--skipLibCheck', 'false')
+  // The compiler exits with an error for other packages. Null means that it did not finish.
+  if (finished.code === null) return toProblems(finished)
   return finished.stdout.split('\n').filter((line) => line.startsWith('node_modules/@throughlink/'))
 }
 
-export async function bundle(app: App, modules: Modules, platform: AppPlatform): Promise<Faults> {
+/** Bundles an app, checks which packages the bundle contains, and compiles native bundles with hermesc. */
+export async function checkBundle(
+  app: App,
+  modules: Modules,
+  platform: AppPlatform,
+): Promise<Problems> {
   const into = join(app.folder, '.bundles', modules, platform)
-  const { faults, scripts, maps } = await bundleApp(app, platform, into)
-  if (faults.length > 0) return faults
+  const { problems, scripts, maps } = await bundleApp(app, platform, into)
+  if (problems.length > 0) return problems
   const names = new Set<string>()
   for (const map of maps) {
     const parsed = JSON.parse(await readFile(map, 'utf8')) as SourceMap
@@ -49,17 +54,19 @@ export async function bundle(app: App, modules: Modules, platform: AppPlatform):
   return found
 }
 
-interface JestAnswer {
+interface JestReport {
   readonly numPassedTests: number
 }
 
-/** Four over the testing entry, one over the library as it is, and one that it is quiet. */
+/** Four tests with the testing entry, one with the real library, and one that importing it prints nothing. */
 const smokeTestCount = 6
 
-export async function smoke({ folder }: App): Promise<Faults> {
+export async function runSmokeTests({ folder }: App): Promise<Problems> {
   const args = ['--ci', '--json', `--testTimeout=${testTimeoutMs}`]
   const finished = await runInApp(folder, ['jest/bin/jest.js', ...args], jestTimeoutMs)
-  if (finished.code !== 0) return faultsOf({ ...finished, stdout: '' })
-  const { numPassedTests } = JSON.parse(finished.stdout) as JestAnswer
-  return numPassedTests === smokeTestCount ? [] : [`${numPassedTests} tests passed`]
+  if (finished.code !== 0) return toProblems({ ...finished, stdout: '' })
+  const { numPassedTests } = JSON.parse(finished.stdout) as JestReport
+  return numPassedTests === smokeTestCount
+    ? []
+    : [`${numPassedTests} tests passed, expected ${smokeTestCount}`]
 }

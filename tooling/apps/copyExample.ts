@@ -5,15 +5,15 @@ import { CommandError } from '../command.ts'
 import { repositoryRoot } from '../report.ts'
 import { run } from '../run.ts'
 
-/** Copies what a clone would have of a folder, and what is new in it: nothing that git ignores. */
+/** Copies the files of a folder that git tracks or would track. Ignored files are left out. */
 export async function copyExample(folder: string, into: string): Promise<void> {
-  // A container often runs as another user than the owner of the checkout.
+  // In a container the user is often not the owner of the checkout, and git would refuse to run.
   const safe = ['-c', `safe.directory=${repositoryRoot.replace(/\/$/, '')}`]
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', folder]
   const { code, stdout, stderr } = await run('git', [...safe, ...listing], { timeoutMs: 60_000 })
-  if (code !== 0) throw new CommandError(`git could not list ${folder}:\n${stderr}`)
+  if (code !== 0) throw new CommandError(`git failed to list ${folder}:\n${stderr}`)
   const paths = stdout.split('\0').filter((path) => path !== '')
-  // A file that was deleted and not yet committed is still listed.
+  // A deleted file is listed until the deletion is committed.
   const present = paths.filter((path) => existsSync(join(repositoryRoot, path)))
   if (!present.includes(`${folder}/package.json`)) throw new CommandError(`${folder} not found`)
   for (const path of present) {

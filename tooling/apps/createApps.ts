@@ -1,14 +1,14 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '../report.ts'
-import { appFiles } from './appFiles.ts'
+import { createAppFiles } from './appFiles.ts'
 import { changeManifest, type AppManifest, type Changes } from './changeManifest.ts'
 import { copyExample } from './copyExample.ts'
 import { optionalModules, type Kind } from './optionalModules.ts'
 import { readReadmeApp } from './readReadmeApp.ts'
 import { plainMetroConfig, toStandaloneConfig } from './toStandaloneConfig.ts'
 import { unpackTemplate } from './unpackTemplate.ts'
-import { pick, versions, type Versions } from './versions.ts'
+import { pickVersions, versions, type Versions } from './versions.ts'
 import { writeFiles } from './writeFiles.ts'
 
 export interface App {
@@ -30,10 +30,10 @@ function rewriteManifest(folder: string, changes: Changes): Promise<void> {
 
 async function writeReadmeApp(folder: string): Promise<void> {
   const path = join(repositoryRoot, 'packages/react-native/README.md')
-  await writeFiles(folder, appFiles(readReadmeApp(await readFile(path, 'utf8'))))
+  await writeFiles(folder, createAppFiles(readReadmeApp(await readFile(path, 'utf8'))))
 }
 
-/** What `create-expo-app` makes, able to be tested and shown in a browser, with the readme's app. */
+/** Creates an app from the template of `create-expo-app`, with Jest, web support and the README's app. */
 export async function createFreshExpo(root: string, library: Versions): Promise<App> {
   const name = 'expo-template-blank-typescript'
   const folder = join(root, 'fresh-expo')
@@ -41,9 +41,12 @@ export async function createFreshExpo(root: string, library: Versions): Promise<
     recursive: true,
   })
   await rewriteManifest(folder, {
-    dependencies: { ...pick('expo', 'react-dom', 'react-native-web'), ...library },
-    devDependencies: pick(
-      ...(['@testing-library/react-native', '@types/jest', 'jest', 'jest-expo'] as const),
+    dependencies: { ...pickVersions('expo', 'react-dom', 'react-native-web'), ...library },
+    devDependencies: pickVersions(
+      '@testing-library/react-native',
+      '@types/jest',
+      'jest',
+      'jest-expo',
       'react-test-renderer',
     ),
   })
@@ -56,10 +59,10 @@ export async function createFreshExpo(root: string, library: Versions): Promise<
   return { name: 'fresh Expo', folder, kind: 'expo', origin: 'fresh' }
 }
 
-// Tools of the template that look at no code of ours; without them it installs sooner.
+// Tools of the template that check none of our code. Without them the install is faster.
 const unused = ['@react-native/eslint-config', 'eslint', 'prettier']
 
-/** What the React Native CLI makes, less its linters, with the readme's app. */
+/** Creates an app from the template of the React Native CLI, without its linters and with the README's app. */
 export async function createFreshBare(root: string, library: Versions): Promise<App> {
   const name = '@react-native-community/template'
   const folder = join(root, 'fresh-bare')
@@ -71,14 +74,14 @@ export async function createFreshBare(root: string, library: Versions): Promise<
   })
   await rewriteManifest(folder, {
     dependencies: library,
-    devDependencies: pick('@testing-library/react-native'),
+    devDependencies: pickVersions('@testing-library/react-native'),
     without: unused,
   })
   await writeReadmeApp(folder)
   return { name: 'fresh bare', folder, kind: 'bare', origin: 'fresh' }
 }
 
-/** An example as someone would copy it out of the repository, still without optional modules. */
+/** Copies an example out of the repository, without optional modules. */
 export async function createExample(
   root: string,
   library: Versions,

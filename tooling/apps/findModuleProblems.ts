@@ -1,8 +1,8 @@
 const ours = ['@throughlink/react-native', '@throughlink/client', '@throughlink/protocol']
 
 /**
- * Whether a bundle has the library, every module that is installed for it, and none that is not.
- * A module that is missing from a bundle would make each other check of that bundle worthless.
+ * Checks that a bundle contains the library, every optional module that is installed, and no other one.
+ * If a module were missing, the other checks of the bundle would prove nothing.
  */
 export function findModuleProblems(
   bundled: ReadonlySet<string>,
@@ -10,9 +10,9 @@ export function findModuleProblems(
   expected: readonly string[],
 ): readonly string[] {
   const missing = [...ours, ...expected].filter((name) => !bundled.has(name))
-  const unasked = optional.filter((name) => bundled.has(name) && !expected.includes(name))
+  const unexpected = optional.filter((name) => bundled.has(name) && !expected.includes(name))
   return [
     ...missing.map((name) => `${name} is not in the bundle`),
-    ...unasked.map((name) => `${name} is in the bundle`),
+    ...unexpected.map((name) => `${name} is in the bundle, but is not installed`),
   ]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatTable } from './formatTable.ts'
 
-test('columns are as wide as their widest cell, and lines end without space', () => {
+test('columns are as wide as their widest cell, and lines have no trailing space', () => {
   const rows = [
     ['app', 'types', 's'],
     ['fresh Expo', 'ok', '12'],

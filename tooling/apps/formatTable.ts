@@ -1,4 +1,4 @@
-/** Cells in columns as wide as their widest; the first row is the heading. */
+/** Formats rows as aligned columns, each as wide as its widest cell. The first row is the heading. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(...rows.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, column) =>

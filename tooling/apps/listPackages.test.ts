@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listPackages } from './listPackages.ts'
 
-test('names each package once, scoped or not, and the innermost of nested ones', () => {
+test('each package is listed once, scoped or not, and of nested packages the innermost', () => {
   const sources = [
     '__prelude__',
     '/App.tsx',

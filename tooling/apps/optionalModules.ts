@@ -1,16 +1,16 @@
 import type { Versions } from './versions.ts'
 
-/** Whether the modules that the library can do without are installed. */
+/** Whether the library's optional modules are installed. */
 export type Modules = 'absent' | 'present'
 
-/** The table in the readme of the React Native package; each module works in any app. */
+/** The optional modules, as in the README of the React Native package, that work in every app. */
 const forEveryApp: Versions = {
   '@react-native-async-storage/async-storage': '2.2.0',
   '@react-native-clipboard/clipboard': '1.16.3',
   'react-native-play-install-referrer': '2.0.1',
 }
 
-/** The rest of that table: these need `expo`, which brings the last of them by itself. */
+/** The optional modules that need `expo`. It installs the last one itself. */
 const forExpo: Versions = {
   'expo-application': '57.0.3',
   'expo-clipboard': '57.0.2',
@@ -26,12 +26,12 @@ export const optionalModules: readonly string[] = [
   ...Object.keys(forExpo),
 ]
 
-/** What is installed for `present`. */
+/** Returns the modules to install for `present`. */
 export function installableModules(kind: Kind): Versions {
   return kind === 'expo' ? { ...forEveryApp, ...forExpo } : forEveryApp
 }
 
-/** What is in the bundle. Without Expo's own expo-constants no Expo app can be made. */
+/** Returns the optional modules expected in the bundle. Every Expo app contains expo-constants. */
 export function expectedModules(kind: Kind, modules: Modules): readonly string[] {
   if (modules === 'present') return Object.keys(installableModules(kind))
   return kind === 'expo' ? ['expo-constants'] : []

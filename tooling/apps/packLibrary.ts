@@ -18,8 +18,8 @@ function requireBuild(workspaces: readonly Workspace[]): void {
 }
 
 /**
- * Packs the library and what it depends on, as dependencies for a manifest. All three are listed,
- * because none of them is in a registry for npm to find.
+ * Packs the library and its dependencies, and returns them as dependencies for a manifest. All three are
+ * listed, because npm cannot find them in a registry.
  */
 export async function packLibrary(into: string): Promise<Versions> {
   const workspaces = readWorkspaces().filter(({ manifest }) => names.includes(manifest.name))

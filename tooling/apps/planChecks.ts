@@ -1,13 +1,13 @@
 import type { AppPlatform } from './bundleApp.ts'
 import type { Kind, Modules } from './optionalModules.ts'
 
-export type Form = 'quick' | 'full'
+export type Mode = 'quick' | 'full'
 
-/** What is checked of an app in one state, beside its types. */
+/** The checks of an app in one state, in addition to its own types. */
 export interface Plan {
-  readonly ownTypes: boolean
+  readonly shouldCheckLibraryTypes: boolean
   readonly platforms: readonly AppPlatform[]
-  readonly smoke: boolean
+  readonly shouldRunSmokeTests: boolean
 }
 
 const everywhere: Readonly<Record<Kind, readonly AppPlatform[]>> = {
@@ -15,26 +15,32 @@ const everywhere: Readonly<Record<Kind, readonly AppPlatform[]>> = {
   bare: ['android', 'ios'],
 }
 
-/** Null: not checked in this form. */
-export function plan(
-  form: Form,
+/** Returns the checks of an app in one state, or null if this mode skips it. */
+export function planChecks(
+  mode: Mode,
   { kind, origin }: { readonly kind: Kind; readonly origin: 'fresh' | 'example' },
   modules: Modules,
 ): Plan | null {
   const isFresh = origin === 'fresh'
-  const all: Plan = { ownTypes: true, platforms: everywhere[kind], smoke: isFresh }
-  if (form === 'full') return all
-  // A bundle takes longest where it is the first of its kind: in each app, on each platform.
+  const all: Plan = {
+    shouldCheckLibraryTypes: true,
+    platforms: everywhere[kind],
+    shouldRunSmokeTests: isFresh,
+  }
+  if (mode === 'full') return all
+  // The first bundle of an app on a platform takes longest, so quick mode leaves platforms out.
   if (isFresh) {
     const platforms = kind === 'expo' ? all.platforms : (['android'] as const)
-    return { ...all, platforms, ownTypes: modules === 'absent' }
+    return { ...all, platforms, shouldCheckLibraryTypes: modules === 'absent' }
   }
-  return modules === 'present' ? { ownTypes: false, platforms: ['android'], smoke: false } : null
+  return modules === 'present'
+    ? { shouldCheckLibraryTypes: false, platforms: ['android'], shouldRunSmokeTests: false }
+    : null
 }
 
-/** In words, what {@link plan} leaves out of the quick form. */
-export const leftOut = [
-  'bundles for iOS other than those of the fresh Expo app',
-  'the examples without optional modules, and the Expo example on the web',
-  'the declarations of the library everywhere but in the fresh apps, modules absent',
+/** Describes what {@link planChecks} skips in quick mode. */
+export const skippedInQuickMode = [
+  'bundles for iOS, except for the fresh Expo app',
+  'the examples without optional modules, and the web bundle of the Expo example',
+  'the declarations of the library, except in the fresh apps without optional modules',
 ]

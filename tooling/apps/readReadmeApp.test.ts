@@ -15,7 +15,7 @@ export function App() {}
 const inReadme = (code: string) =>
   `# Readme\n\n\`\`\`tsx\nconst other = 1\n\`\`\`\n\n\`\`\`tsx\n${code}\`\`\`\n`
 
-test('takes the app, with what a reader has to fill in', () => {
+test('the app is returned with its placeholders filled in', () => {
   expect(readReadmeApp(inReadme(app))).toBe(`import { useEffect } from 'react'
 
 import { navigate } from './navigate'
@@ -26,17 +26,17 @@ export function App() {}
 `)
 })
 
-test('refuses a readme without an app', () => {
+test('a README without an app is rejected', () => {
   expect(() => readReadmeApp(inReadme('const none = 1\n'))).toThrow(
     'no example with "export function',
   )
 })
 
-test('refuses an app whose blanks are not where they were', () => {
+test('an app without the expected placeholders is rejected', () => {
   expect(() => readReadmeApp(inReadme(app.replace("'pk_…'", 'key')))).toThrow("has no 'pk_…'")
 })
 
-test('the readme of the React Native package has one', () => {
+test('the README of the React Native package has an app', () => {
   const path = join(repositoryRoot, 'packages/react-native/README.md')
   expect(readReadmeApp(readFileSync(path, 'utf8'))).toContain('<LinkProvider config={config}>')
 })

@@ -5,7 +5,7 @@ import type { Versions } from './versions.ts'
 
 const installTimeoutMs = 300_000
 
-/** Runs a script of an app's own packages with Node, without npx and its search for them. */
+/** Runs a script of one of the app's packages with Node, without the lookup that npx does. */
 export function runInApp(
   folder: string,
   [script, ...args]: readonly [script: string, ...args: string[]],
@@ -15,7 +15,7 @@ export function runInApp(
   return run(process.execPath, [path, ...args], { cwd: folder, timeoutMs })
 }
 
-/** Installs what the manifest lists, and more if given. */
+/** Installs the dependencies in the manifest, and adds the given ones. */
 export async function install(folder: string, added: Versions = {}): Promise<void> {
   const specs = Object.entries(added).map(([name, version]) => `${name}@${version}`)
   const options = ['--save-exact', '--prefer-offline', '--no-audit', '--no-fund']
@@ -23,12 +23,13 @@ export async function install(folder: string, added: Versions = {}): Promise<voi
     cwd: folder,
     timeoutMs: installTimeoutMs,
   })
-  if (code !== 0) throw new CommandError(`npm install ended with ${code ?? 'a signal'}:\n${stderr}`)
+  if (code !== 0)
+    throw new CommandError(`npm install exited with ${code ?? 'a signal'}:\n${stderr}`)
 }
 
-/** The last lines of a program that failed, or nothing. */
-export function faultsOf({ code, stdout, stderr }: Finished): readonly string[] {
+/** Returns the last lines of output of a program that failed, else nothing. */
+export function toProblems({ code, stdout, stderr }: Finished): readonly string[] {
   if (code === 0) return []
-  const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-40).join('\n')
-  return [`it ended with ${code ?? 'a signal, perhaps at its time limit'}:\n${said}`]
+  const output = `${stdout}\n${stderr}`.trim().split('\n').slice(-40).join('\n')
+  return [`exited with ${code ?? 'a signal, perhaps at its time limit'}:\n${output}`]
 }

@@ -3,11 +3,11 @@ import { toStandaloneConfig } from './toStandaloneConfig.ts'
 
 const read = (text: string) => JSON.parse(toStandaloneConfig(text)) as unknown
 
-test('the ways to the sources are taken out, and the rest is kept', () => {
+test('paths and conditions that point at our sources are removed, and the rest is kept', () => {
   const text = `{
     "extends": "expo/tsconfig.base",
     "compilerOptions": {
-      // Not for an app.
+      // Only for this repository.
       "paths": { "@throughlink/*": ["../../packages/*/src/index.ts"] },
       "customConditions": ["@throughlink/source", "react-native"],
       "strict": true,
@@ -24,11 +24,11 @@ test('the ways to the sources are taken out, and the rest is kept', () => {
   })
 })
 
-test('conditions that were inherited stay inherited', () => {
+test('without other conditions, the inherited ones apply', () => {
   const text = '{ "compilerOptions": { "customConditions": ["@throughlink/source"] } }'
   expect(read(text)).toEqual({ compilerOptions: {} })
 })
 
-test('refuses what is no configuration', () => {
-  expect(() => toStandaloneConfig('{ "compilerOptions": ')).toThrow('not JSON')
+test('invalid JSON is rejected', () => {
+  expect(() => toStandaloneConfig('{ "compilerOptions": ')).toThrow('not valid JSON')
 })

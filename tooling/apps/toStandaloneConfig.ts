@@ -12,18 +12,18 @@ interface TypesConfig {
 const ours = '@throughlink/'
 
 /**
- * The tsconfig.json of an example as an app of its own has it: without the ways to the library's
- * sources, which are there so that the repository can be checked before it is built.
+ * Returns the tsconfig.json of an example for use outside the repository: without the paths and conditions
+ * that point at the library's sources. The repository needs those to type-check without a build.
  */
 export function toStandaloneConfig(text: string): string {
   const parsed = ts.parseConfigFileTextToJson('tsconfig.json', text)
-  if (parsed.error !== undefined) throw new CommandError('tsconfig.json is not JSON')
+  if (parsed.error !== undefined) throw new CommandError('tsconfig.json is not valid JSON')
   const config = parsed.config as TypesConfig
   const { customConditions } = config.compilerOptions
   const kept = customConditions?.filter((condition) => !condition.startsWith(ours)) ?? []
   const compilerOptions = {
     ...config.compilerOptions,
-    // Undefined is not written.
+    // JSON leaves undefined properties out.
     paths: undefined,
     incremental: undefined,
     tsBuildInfoFile: undefined,
@@ -32,7 +32,7 @@ export function toStandaloneConfig(text: string): string {
   return `${JSON.stringify({ ...config, compilerOptions, references: undefined }, null, 2)}\n`
 }
 
-/** As the React Native CLI writes it. That of an example also looks around in the repository. */
+/** The Metro config that the React Native CLI writes. The examples' own also watches the repository. */
 export const plainMetroConfig = `const { getDefaultConfig } = require('@react-native/metro-config')
 
 module.exports = getDefaultConfig(__dirname)

@@ -5,17 +5,18 @@ import { run } from '../run.ts'
 
 const timeoutMs = 60_000
 
-/** Fetches a template from npm, as `npx create-…` would, and unpacks it; gives the folder. */
+/** Downloads a template from npm, as `npx create-…` does, and unpacks it. Returns its folder. */
 export async function unpackTemplate(name: string, version: string, into: string): Promise<string> {
   await mkdir(into, { recursive: true })
   const packing = ['pack', `${name}@${version}`, '--json', '--prefer-offline']
   const { code, stdout, stderr } = await run('npm', packing, { cwd: into, timeoutMs })
-  if (code !== 0) throw new CommandError(`npm could not fetch ${name}@${version}:\n${stderr}`)
+  if (code !== 0) throw new CommandError(`npm failed to download ${name}@${version}:\n${stderr}`)
   const [packed] = JSON.parse(stdout) as readonly { readonly filename: string }[]
-  if (packed === undefined) throw new CommandError(`npm fetched nothing for ${name}@${version}`)
+  if (packed === undefined)
+    throw new CommandError(`npm pack created no tarball for ${name}@${version}`)
   const unpacked = await run('tar', ['xzf', packed.filename], { cwd: into, timeoutMs })
   if (unpacked.code !== 0)
-    throw new CommandError(`tar could not unpack ${name}:\n${unpacked.stderr}`)
+    throw new CommandError(`tar failed to unpack ${name}:\n${unpacked.stderr}`)
   await rm(join(into, packed.filename))
   return join(into, 'package')
 }

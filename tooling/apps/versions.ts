@@ -1,4 +1,4 @@
-/** Versions that work together; none of them is `latest`, which is another one tomorrow. */
+/** Versions that work together. Pinned, because `latest` changes over time. */
 export const versions = {
   expo: '57.0.26',
   'expo-template-blank-typescript': '57.0.26',
@@ -14,7 +14,7 @@ export const versions = {
 
 export type Versions = Readonly<Record<string, string>>
 
-/** The entries of {@link versions} with these names, as a manifest lists them. */
-export function pick(...names: (keyof typeof versions)[]): Versions {
+/** Returns the pinned versions of these packages, as in a manifest. */
+export function pickVersions(...names: (keyof typeof versions)[]): Versions {
   return Object.fromEntries(names.map((name) => [name, versions[name]]))
 }

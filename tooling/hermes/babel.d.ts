@@ -1,4 +1,4 @@
-// The little of Babel that is used here; its own types are a package of their own.
+// Declares the part of Babel that is used here, instead of installing @types/babel__core.
 declare module '@babel/core' {
   export interface TransformOptions {
     readonly filename: string

@@ -16,18 +16,22 @@ function requireBuild(): void {
   }
 }
 
-/** A script for Hermes: the scenarios with the client as it is published, lowered as in an app. */
+/** Bundles the scenarios with the built client into a script for Hermes, transformed as in an app. */
 export async function bundleScenarios(entry: string): Promise<string> {
   requireBuild()
   const { code, metafile } = await bundle({
-    ...{ entry, from: 'dist', format: 'iife', target: 'esnext', minify: false },
+    entry,
+    from: 'dist',
+    format: 'iife',
+    target: 'esnext',
+    minify: false,
   })
   const sources = Object.keys(metafile.inputs).filter((path) =>
     /^packages\/[^/]+\/src\//.test(path),
   )
   if (sources.length > 0) {
     throw new CommandError(
-      `The scenarios must run what is published, but import ${sources.join(', ')}. ` +
+      `The scenarios must test the built packages, but import ${sources.join(', ')}. ` +
         'Import @throughlink/client by its name instead.',
     )
   }

@@ -10,11 +10,11 @@ const binaries: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'win64-bin/hermes.exe',
 }
 
-/** The Hermes virtual machine for the platform this runs on. */
+/** Returns the path of the Hermes binary for the current platform. */
 export function findHermes(): string {
   const binary = binaries[process.platform]
   if (binary === undefined)
-    throw new CommandError(`hermes-engine-cli has no Hermes for ${process.platform}`)
+    throw new CommandError(`hermes-engine-cli has no binary for ${process.platform}`)
   const manifest = require.resolve('hermes-engine-cli/package.json')
   return join(dirname(manifest), binary)
 }

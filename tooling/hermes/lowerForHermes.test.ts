@@ -20,8 +20,8 @@ async function runInHermes(script: string) {
   return run(findHermes(), ['-Xmicrotask-queue', path], { timeoutMs: 20_000 })
 }
 
-// What the client's code uses and this Hermes lacks, plus what has been lowered wrongly before:
-// closures over loop variables.
+// Syntax that the client uses and this Hermes lacks, and closures over loop variables, which have been
+// transformed wrongly before.
 const modern = `
 class Counter { #count = 0; static start = 40; add(n) { this.#count += n; return this } get value() { return Counter.start + this.#count } }
 const readers = []
@@ -38,7 +38,7 @@ async function* numbers() { yield 1; await later(1); yield 2 }
 })()
 `
 
-test('a modern script runs in Hermes once lowered', async () => {
+test('a modern script runs in Hermes after the transform', async () => {
   const { code, stdout, stderr } = await runInHermes(await lowerForHermes(modern))
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
@@ -47,7 +47,7 @@ test('a modern script runs in Hermes once lowered', async () => {
   })
 })
 
-test('the same script does not run there as it is', async () => {
+test('the same script does not run in Hermes without the transform', async () => {
   const { code, stderr } = await runInHermes(modern)
   expect(code).not.toBe(0)
   expect(stderr).toContain('error')

@@ -6,8 +6,8 @@ const require = createRequire(import.meta.url)
 const preset = require.resolve('@react-native/babel-preset')
 
 /**
- * Rewrites a script the way Metro does in a React Native app: Hermes 0.12 has no classes, no async
- * functions and no block scopes, and apps in use still run it.
+ * Transforms a script as Metro does in a React Native app. Hermes 0.12, which apps still use, has no
+ * classes, async functions or block scopes.
  */
 export async function lowerForHermes(code: string): Promise<string> {
   const options = { enableBabelRuntime: false, disableImportExportTransform: true }
@@ -18,6 +18,6 @@ export async function lowerForHermes(code: string): Promise<string> {
     configFile: false,
     compact: false,
   })
-  if (typeof lowered?.code !== 'string') throw new CommandError('Babel gave no code for Hermes')
+  if (typeof lowered?.code !== 'string') throw new CommandError('Babel returned no code for Hermes')
   return lowered.code
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTranscript } from './readTranscript.ts'
 
-test('reads what passed, what failed and why, and that the script ended', () => {
+test('passed and failed scenarios are read, with the reason, and that the script is done', () => {
   expect(readTranscript('ok matches\nnot ok clears: expected null: got /a\ndone\n')).toEqual({
     scenarios: [
       { name: 'matches', failure: null },
@@ -11,23 +11,23 @@ test('reads what passed, what failed and why, and that the script ended', () => 
   })
 })
 
-test('a failure without a reason is a failure', () => {
+test('a failure without a reason is still a failure', () => {
   const { scenarios } = readTranscript('not ok clears\ndone\n')
   expect(scenarios).toEqual([{ name: 'clears', failure: 'no reason given' }])
 })
 
 test.for(['ok matches\n', 'done\nok matches\n', 'ok done\n', ''])(
-  'a script that did not end with done did not end: %j',
+  'output that does not end with "done" is incomplete: %j',
   (output) => {
     expect(readTranscript(output).done).toBe(false)
   },
 )
 
-test('passes over what is no result', () => {
+test('other lines are ignored', () => {
   expect(readTranscript('[throughlink] warning\nokay\ndone\n').scenarios).toEqual([])
 })
 
-test('reads lines that end as on Windows', () => {
+test('Windows line endings are accepted', () => {
   expect(readTranscript('ok matches\r\ndone\r\n')).toEqual({
     scenarios: [{ name: 'matches', failure: null }],
     done: true,
