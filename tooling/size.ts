@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { bundleForApp } from './bundle.ts'
 import { command } from './command.ts'
 import { writeReport, type ReportRow } from './report.ts'
-import { folderSizes } from './size/folderSizes.ts'
+import { sumFolderSizes } from './size/sumFolderSizes.ts'
 import { formatSizes } from './size/formatSizes.ts'
 
 interface Entry {
@@ -45,7 +45,7 @@ async function measure(entry: Entry): Promise<ReportRow[]> {
   const { code, metafile } = await bundleForApp(entry.entry, entry.external)
   const minBytes = Buffer.byteLength(code)
   const gzipBytes = gzipSync(code, { level: 9 }).length
-  const folders = folderSizes(metafile)
+  const folders = sumFolderSizes(metafile)
   console.log(formatSizes({ ...entry, minBytes, gzipBytes, folders }))
   return toRows(entry, minBytes, gzipBytes)
 }

@@ -1,4 +1,4 @@
-/** `npm run test:browser`: the Expo example in Chromium, against a scripted service over HTTP. */
+/** `npm run test:browser`: runs the Expo example in Chromium against a scripted service over HTTP. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,57 +15,62 @@ import { command } from './command.ts'
 import { repositoryRoot, writeReport, type ReportRow } from './report.ts'
 
 const phone = { width: 390, height: 844 }
-const pictures = join(repositoryRoot, 'reports/screenshots')
+const screenshots = join(repositoryRoot, 'reports/screenshots')
 const rows: ReportRow[] = []
 
-function check(name: string, faults: readonly string[]): void {
-  const ok = faults.length === 0
-  const note = faults.join('; ')
+function check(name: string, problems: readonly string[]): void {
+  const ok = problems.length === 0
+  const note = problems.join('; ')
   console.log(ok ? `ok ${name}` : `not ok ${name}: ${note}`)
   rows.push({ name, value: ok ? 'passed' : 'failed', unit: '', target: 'passed', ok, note })
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const getMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-interface Parts {
+interface RunScenarioOptions {
   readonly browser: Browser
   readonly origin: string
-  readonly script: ServedService
+  readonly service: ServedService
 }
 
-async function play(scenario: BrowserScenario, { browser, origin, script }: Parts): Promise<void> {
-  const { name, viewport = phone, service } = scenario
-  script.renew()
-  const { page, seen, close } = await openPage(browser, viewport)
+async function runScenario(
+  scenario: BrowserScenario,
+  { browser, origin, service }: RunScenarioOptions,
+): Promise<void> {
+  const { name, viewport = phone, serviceState } = scenario
+  service.reset()
+  const { page, errors, close } = await openPage(browser, viewport)
   try {
-    await scenario.play({
+    await scenario.run({
       page,
       origin,
-      script,
+      service,
       expect(sentence, isTrue, found) {
         check(`${name}: ${sentence}`, isTrue ? [] : [`found ${JSON.stringify(found)}`])
       },
-      printed: () => seen.consoleErrors,
-      async picture(file) {
+      getConsoleErrors: () => errors.consoleErrors,
+      async screenshot(file) {
         const size = `${viewport.width}x${viewport.height}`
-        await page.screenshot({ path: join(pictures, `${file}-${size}.png`) })
+        await page.screenshot({ path: join(screenshots, `${file}-${size}.png`) })
       },
     })
   } catch (error) {
-    await page.screenshot({ path: join(pictures, `failed-${name.replace(/\W+/g, '-')}.png`) })
-    check(`${name}: it is played to its end`, [messageOf(error)])
+    await page.screenshot({ path: join(screenshots, `failed-${name.replace(/\W+/g, '-')}.png`) })
+    check(`${name}: the scenario runs to its end`, [getMessage(error)])
   }
-  check(`${name}: nothing on the console that should not be there`, findPageProblems(seen, service))
+  check(`${name}: no unexpected errors on the page`, findPageProblems(errors, serviceState))
   await close()
 }
 
-async function playAll(root: string, script: ServedService): Promise<void> {
+async function runAll(root: string, service: ServedService): Promise<void> {
   const exported = join(root, 'exported')
-  await exportExample(formatPublishableKey(script.origin, 'browserKey000000'), exported)
+  await exportExample(formatPublishableKey(service.origin, 'browserKey000000'), exported)
   const app = await serveApp(exported)
   const browser = await openBrowser()
   try {
-    for (const scenario of scenarios) await play(scenario, { browser, origin: app.origin, script })
+    for (const scenario of scenarios) {
+      await runScenario(scenario, { browser, origin: app.origin, service })
+    }
   } finally {
     await browser.close()
     await app.close()
@@ -74,21 +79,21 @@ async function playAll(root: string, script: ServedService): Promise<void> {
 
 await command(async () => {
   const root = await mkdtemp(join(tmpdir(), 'throughlink-browser-'))
-  // Metro's cache is in the temporary folder. One that is kept would remember the key of another run.
+  // Metro's cache is in the temporary folder. A shared one could contain the key of another run.
   const temporary = join(root, 'temporary')
   await mkdir(temporary)
   Object.assign(process.env, { TMPDIR: temporary, TEMP: temporary, TMP: temporary })
-  await rm(pictures, { recursive: true, force: true })
-  await mkdir(pictures, { recursive: true })
-  const script = await serveScriptedService()
+  await rm(screenshots, { recursive: true, force: true })
+  await mkdir(screenshots, { recursive: true })
+  const service = await serveScriptedService()
   try {
-    await playAll(root, script)
+    await runAll(root, service)
   } finally {
-    await script.close()
+    await service.close()
     await rm(root, { recursive: true, force: true })
   }
   writeReport('browser', rows, { shown: true })
   const passed = rows.filter(({ ok }) => ok).length
-  console.log('\nPictures are in reports/screenshots.')
+  console.log('\nScreenshots are in reports/screenshots.')
   console.log(`${passed} passed, ${rows.length - passed} failed`)
 })

@@ -9,7 +9,7 @@ const cli = join(repositoryRoot, 'node_modules/expo/bin/cli')
 const example = join(repositoryRoot, 'examples/expo-router')
 const timeoutMs = 240_000
 
-async function mentions(folder: string, text: string): Promise<boolean> {
+async function containsText(folder: string, text: string): Promise<boolean> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const scripts = entries.filter(({ name }) => name.endsWith('.js'))
   for (const { parentPath, name } of scripts) {
@@ -18,7 +18,7 @@ async function mentions(folder: string, text: string): Promise<boolean> {
   return false
 }
 
-/** Exports the Expo example for the web, as it would be put on a server, with a key of its own. */
+/** Exports the Expo example for the web, as for a deployment, with the given key. */
 export async function exportExample(key: string, into: string): Promise<void> {
   if (!existsSync(join(repositoryRoot, 'packages/react-native/dist'))) {
     throw new CommandError('packages/react-native/dist not found: run npm run build first')
@@ -28,7 +28,8 @@ export async function exportExample(key: string, into: string): Promise<void> {
   const args = [cli, 'export', '--platform', 'web', '--output-dir', into]
   const { code, stdout, stderr } = await run(process.execPath, args, { cwd: example, timeoutMs })
   if (code !== 0)
-    throw new CommandError(`expo export ended with ${code ?? 'a signal'}:\n${stdout}${stderr}`)
-  // Metro writes the key into what it transforms, and may find that again in a cache.
-  if (!(await mentions(into, key))) throw new CommandError('The exported example has another key')
+    throw new CommandError(`expo export exited with ${code ?? 'a signal'}:\n${stdout}${stderr}`)
+  // Metro writes the key into its transformed files, and may reuse cached files with another key.
+  if (!(await containsText(into, key)))
+    throw new CommandError('The exported example has a different key, perhaps from a Metro cache')
 }

@@ -3,7 +3,7 @@ import { run } from '../run.ts'
 import { findProgram } from './findProgram.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-// Without a font there is no text on a page, and a picture of it shows nothing.
+// Without a font, pages and screenshots show no text.
 const packages = ['chromium', 'fonts-liberation']
 const timeoutMs = 300_000
 
@@ -12,21 +12,22 @@ async function aptGet(aptGetPath: string, ...args: string[]): Promise<void> {
   if (code !== 0) throw new CommandError(`apt-get ${args.join(' ')} failed:\n${stderr}`)
 }
 
-/** Where Chromium is. On a machine that lets us, such as a container, it is installed if missing. */
+/** Returns the path of Chromium. Installs it if it is missing and this runs as root, such as in a container. */
 export async function findChromium(): Promise<string> {
   const found = findProgram(names)
   if (found !== undefined) return found
   const apt = findProgram(['apt-get'])
   if (apt === undefined || process.getuid?.() !== 0) {
     throw new CommandError(
-      'Chromium not found: install the package chromium, or put it on the PATH',
+      'Chromium not found. Install the package chromium, or add Chromium to the PATH.',
     )
   }
-  console.log(`Installing ${packages.join(' and ')}, because no Chromium is on the PATH.`)
+  console.log(`Chromium not found on the PATH. Installing ${packages.join(' and ')}.`)
   process.env['DEBIAN_FRONTEND'] = 'noninteractive'
   await aptGet(apt, 'update')
   await aptGet(apt, 'install', '--yes', '--no-install-recommends', ...packages)
   const installed = findProgram(names)
-  if (installed === undefined) throw new CommandError('apt-get installed no program named chromium')
+  if (installed === undefined)
+    throw new CommandError('apt-get installed chromium, but no Chromium is on the PATH.')
   return installed
 }

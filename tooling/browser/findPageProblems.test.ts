@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { findPageProblems } from './findPageProblems.ts'
 
-const nothing = { consoleErrors: [], uncaught: [], strangers: [] }
+const none = { consoleErrors: [], uncaught: [], foreignOrigins: [] }
 const down = [
   '[throughlink] Cannot reach the service. Check the network and the service URL. TypeError: Failed to fetch',
 ]
 
-test('a page on which nothing happened has no fault', () => {
-  expect(findPageProblems(nothing, 'up')).toEqual([])
+test('a page without errors has no problems', () => {
+  expect(findPageProblems(none, 'up')).toEqual([])
 })
 
-test('whatever is printed, thrown or asked elsewhere is a fault', () => {
-  const seen = {
+test('console errors, uncaught errors and requests to other origins are problems', () => {
+  const errors = {
     consoleErrors: ['a warning'],
     uncaught: ['a throw'],
-    strangers: ['https://a.example'],
+    foreignOrigins: ['https://a.example'],
   }
-  expect(findPageProblems(seen, 'down')).toEqual([
+  expect(findPageProblems(errors, 'down')).toEqual([
     'on the console: a warning',
-    'not caught: a throw',
-    'asked https://a.example',
+    'uncaught: a throw',
+    'request to https://a.example',
   ])
 })
 
-test('that the service is down may be said when it is, and not otherwise', () => {
-  const seen = { ...nothing, consoleErrors: down }
-  expect(findPageProblems(seen, 'down')).toEqual([])
-  expect(findPageProblems(seen, 'up')).toHaveLength(1)
+test('errors about an unreachable service are expected only if the service is down', () => {
+  const errors = { ...none, consoleErrors: down }
+  expect(findPageProblems(errors, 'down')).toEqual([])
+  expect(findPageProblems(errors, 'up')).toHaveLength(1)
 })

@@ -1,21 +1,21 @@
-import type { Seen } from './openPage.ts'
+import type { PageErrors } from './openPage.ts'
 
-/** The line of the library, and what Chromium itself prints of a request without an answer. */
-const ofServiceDown = [
+/** Logged by the library, and by Chromium itself, if the service cannot be reached. */
+const serviceDownErrors = [
   /^\[throughlink\] Cannot reach the service\./,
   /^Failed to load resource: net::ERR_CONNECTION_REFUSED/,
 ]
 
-/** What no page may have, whatever it was for. With the service down, two lines are as they should be. */
+/** Returns the errors that no page may have. With the service down, two kinds of console errors are expected. */
 export function findPageProblems(
-  { consoleErrors, uncaught, strangers }: Seen,
-  service: 'up' | 'down',
+  { consoleErrors, uncaught, foreignOrigins }: PageErrors,
+  serviceState: 'up' | 'down',
 ): readonly string[] {
-  const expected = service === 'down' ? ofServiceDown : []
-  const unexpected = consoleErrors.filter((line) => !expected.some((words) => words.test(line)))
+  const expected = serviceState === 'down' ? serviceDownErrors : []
+  const unexpected = consoleErrors.filter((line) => !expected.some((pattern) => pattern.test(line)))
   return [
     ...unexpected.map((line) => `on the console: ${line}`),
-    ...uncaught.map((message) => `not caught: ${message}`),
-    ...strangers.map((origin) => `asked ${origin}`),
+    ...uncaught.map((message) => `uncaught: ${message}`),
+    ...foreignOrigins.map((origin) => `request to ${origin}`),
   ]
 }

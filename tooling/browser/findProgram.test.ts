@@ -2,19 +2,19 @@ import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findProgram } from './findProgram.ts'
 
-const searched = ['one', '', 'two'].join(delimiter)
+const searchPath = ['one', '', 'two'].join(delimiter)
 
-test('prefers the first name, wherever it stands', () => {
-  const there = new Set([join('one', 'chrome'), join('two', 'chromium')])
-  expect(findProgram(['chromium', 'chrome'], searched, (path) => there.has(path))).toBe(
+test('the first name wins, whichever folder it is in', () => {
+  const existing = new Set([join('one', 'chrome'), join('two', 'chromium')])
+  expect(findProgram(['chromium', 'chrome'], searchPath, (path) => existing.has(path))).toBe(
     join('two', 'chromium'),
   )
 })
 
-test('finds nothing where nothing is', () => {
-  expect(findProgram(['chromium'], searched, () => false)).toBeUndefined()
+test('undefined if no program exists', () => {
+  expect(findProgram(['chromium'], searchPath, () => false)).toBeUndefined()
 })
 
-test('a program that surely exists is found', () => {
+test('an installed program is found on the PATH', () => {
   expect(findProgram(['node', 'node.exe'])).toMatch(/node/)
 })

@@ -10,12 +10,12 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The first of these programs that is on the path, by its full name. */
+/** Returns the full path of the first of these programs that is on the PATH. */
 export function findProgram(
   names: readonly string[],
-  searched = process.env['PATH'] ?? '',
+  searchPath = process.env['PATH'] ?? '',
   isProgram = isExecutable,
 ): string | undefined {
-  const folders = searched.split(delimiter).filter((folder) => folder !== '')
+  const folders = searchPath.split(delimiter).filter((folder) => folder !== '')
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
 }

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 export interface Listening {
   /** Such as `http://127.0.0.1:40123`. */
   readonly origin: string
-  /** Ends the server and every connection to it. May be called again. */
+  /** Closes the server and all its connections. Can be called more than once. */
   readonly close: () => Promise<void>
 }
 
-/** Lets a server listen on a free port that only this machine can reach. */
+/** Starts a server on a free port of the loopback interface. */
 export async function listen(server: Server): Promise<Listening> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

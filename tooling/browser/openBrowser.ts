@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from './findChromium.ts'
 
-/** Nothing that a browser does by itself: no update, no sign-in, no call home. */
+/** Disables everything that a browser does by itself, such as updates, sync and telemetry. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,7 @@ const flags = [
   '--disable-sync',
 ]
 
-/** Starts Chromium without a window and with a profile that is new and goes away with it. */
+/** Starts headless Chromium with a new profile, which is deleted when it closes. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await findChromium()
   return chromium.launch({ executablePath, headless: true, args: flags, timeout: 60_000 })

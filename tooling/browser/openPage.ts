@@ -7,38 +7,38 @@ export interface Viewport {
 
 export interface WatchedPage {
   readonly page: Page
-  /** What went wrong on it since it was opened, as far as a browser tells. */
-  readonly seen: Seen
+  /** The errors on the page since it was opened. */
+  readonly errors: PageErrors
   readonly close: () => Promise<void>
 }
 
-export interface Seen {
+export interface PageErrors {
   readonly consoleErrors: string[]
-  /** Exceptions and rejections that nothing caught. */
+  /** Uncaught exceptions and unhandled rejections. */
   readonly uncaught: string[]
-  /** Origins that the page has no business with. */
-  readonly strangers: string[]
+  /** Origins other than this machine that the page sent a request to. The requests were blocked. */
+  readonly foreignOrigins: string[]
 }
 
 const stepTimeoutMs = 15_000
 
-/** A page with a storage of its own, as in a browser that was never used, that stays on this machine. */
+/** Opens a page with empty storage. Requests to other machines are blocked and recorded. */
 export async function openPage(browser: Browser, viewport: Viewport): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport, colorScheme: 'light', locale: 'en-GB' })
   context.setDefaultTimeout(stepTimeoutMs)
-  const seen: Seen = { consoleErrors: [], uncaught: [], strangers: [] }
-  const isOwn = ({ hostname }: URL) => hostname === '127.0.0.1'
+  const errors: PageErrors = { consoleErrors: [], uncaught: [], foreignOrigins: [] }
+  const isLocal = ({ hostname }: URL) => hostname === '127.0.0.1'
   await context.route(
-    (url) => !isOwn(url),
+    (url) => !isLocal(url),
     async (route) => {
-      seen.strangers.push(new URL(route.request().url()).origin)
+      errors.foreignOrigins.push(new URL(route.request().url()).origin)
       await route.abort()
     },
   )
   const page = await context.newPage()
   page.on('console', (message) => {
-    if (message.type() === 'error') seen.consoleErrors.push(message.text())
+    if (message.type() === 'error') errors.consoleErrors.push(message.text())
   })
-  page.on('pageerror', (error) => seen.uncaught.push(error.message))
-  return { page, seen, close: () => context.close() }
+  page.on('pageerror', (error) => errors.uncaught.push(error.message))
+  return { page, errors, close: () => context.close() }
 }

@@ -22,33 +22,33 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** `fetch` would tidy the path up before it is sent. */
+/** Sends the path unchanged. `fetch` would normalize it. */
 function get(path: string): Promise<{ type: string | undefined; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(served.origin, { path }, (response) => {
+    const outgoing = request(served.origin, { path }, (response) => {
       let text = ''
       response.on('data', (chunk) => (text += String(chunk)))
       response.on('end', () => {
         resolve({ type: response.headers['content-type'], text })
       })
     })
-    asked.on('error', reject).end()
+    outgoing.on('error', reject).end()
   })
 }
 
-test('a file is served as what it is', async () => {
+test('a file is served with its content type', async () => {
   expect(await get('/static/main.js?v=1')).toEqual({ type: 'text/javascript', text: 'script' })
 })
 
 test.each(['/', '/products/amber?ref=a', '/static', '/missing.js'])(
-  'what is no file gets the page: %s',
+  'a path that is not a file gets the page: %s',
   async (path) => {
     expect(await get(path)).toEqual({ type: 'text/html; charset=utf-8', text: 'page' })
   },
 )
 
 test.each(['/../secret.js', '/%2e%2e/secret.js', '/..%2fsecret.js', '/a/..%2f..%2fsecret.js'])(
-  'nothing outside of the folder is served: %s',
+  'no file outside the folder is served: %s',
   async (path) => {
     expect((await get(path)).text).toBe('page')
   },

@@ -18,13 +18,13 @@ interface Page {
   readonly bytes: Buffer
 }
 
-/** Serves an exported app. What is no file is a screen of the app, and gets its page. */
+/** Serves an exported app. A path that is not a file is a screen of the app, and gets `index.html`. */
 export function serveApp(folder: string): Promise<Listening> {
   const page = 'index.html'
 
   async function find(url: string): Promise<Page> {
     const { pathname } = new URL(url, 'http://localhost')
-    // From a root there is no way up: what was encoded to get past `URL` ends here.
+    // An absolute path cannot go above the root, so `..` that was encoded to pass `URL` ends here.
     const path = normalize(decodeURIComponent(pathname))
     try {
       return { path, bytes: await readFile(join(folder, path)) }

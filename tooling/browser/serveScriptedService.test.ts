@@ -20,64 +20,64 @@ function post({ origin }: ServedService, path: string, body: string): Promise<Re
 
 const shortBody = '{"url":"https://acme.example/aB3xY9"}'
 
-test('answers by script, to a page of any origin, and keeps what was asked', async () => {
+test('requests from any origin are answered by the script and recorded', async () => {
   const body = { link: 'https://acme.example/products/42' }
-  const script = await serve({ resolve: () => ({ body }) })
-  const response = await post(script, '/api/link/resolve-short', shortBody)
+  const service = await serve({ resolve: () => ({ body }) })
+  const response = await post(service, '/api/link/resolve-short', shortBody)
   expect(response.status).toBe(200)
   expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
   expect(await response.json()).toEqual(body)
-  expect(script.service.requestsTo('resolveShort')).toMatchObject([
+  expect(service.scripted.requestsTo('resolveShort')).toMatchObject([
     { headers: { 'x-app-id': 'app_test' }, body: { url: 'https://acme.example/aB3xY9' } },
   ])
 })
 
-test('lets a page send the headers of the wire, and counts the question as none', async () => {
-  const script = await serve()
-  const url = `${script.origin}/api/link/events`
+test('a preflight request allows our headers and is not recorded', async () => {
+  const service = await serve()
+  const url = `${service.origin}/api/link/events`
   const response = await fetch(url, { method: 'OPTIONS' })
   expect(response.status).toBe(204)
   expect(response.headers.get('Access-Control-Allow-Headers')).toContain('authorization')
-  expect(script.service.requests).toEqual([])
+  expect(service.scripted.requests).toEqual([])
 })
 
-test('hands on status and pause of an answer', async () => {
-  const script = await serve({ match: () => ({ status: 503, retryAfter: '7' }) })
-  const response = await post(script, '/api/link/match-link', '{}')
+test('status and Retry-After of a response are sent', async () => {
+  const service = await serve({ match: () => ({ status: 503, retryAfter: '7' }) })
+  const response = await post(service, '/api/link/match-link', '{}')
   expect(response.status).toBe(503)
   expect(response.headers.get('Retry-After')).toBe('7')
 })
 
-test('is a broken connection when the script says offline', async () => {
-  const script = await serve({ match: () => 'offline' })
-  await expect(post(script, '/api/link/match-link', '{}')).rejects.toThrow('fetch failed')
+test('offline in the script breaks the connection', async () => {
+  const service = await serve({ match: () => 'offline' })
+  await expect(post(service, '/api/link/match-link', '{}')).rejects.toThrow('fetch failed')
 })
 
-test('a request that hangs ends with the one who asked', async () => {
-  const script = await serve({ match: () => 'hang' })
-  const url = `${script.origin}/api/link/match-link`
-  const ended = new AbortController()
-  const asked = fetch(url, { method: 'POST', body: '{}', signal: ended.signal })
-  await expect.poll(() => script.service.openRequests).toBe(1)
-  ended.abort()
-  await expect(asked).rejects.toThrow('aborted')
-  await expect.poll(() => script.service.openRequests).toBe(0)
+test('a hanging request ends when the client aborts it', async () => {
+  const service = await serve({ match: () => 'hang' })
+  const url = `${service.origin}/api/link/match-link`
+  const controller = new AbortController()
+  const pending = fetch(url, { method: 'POST', body: '{}', signal: controller.signal })
+  await expect.poll(() => service.scripted.openRequests).toBe(1)
+  controller.abort()
+  await expect(pending).rejects.toThrow('aborted')
+  await expect.poll(() => service.scripted.openRequests).toBe(0)
 })
 
-test('renewed, it answers by the new script, and was asked nothing', async () => {
-  const script = await serve({ match: () => ({ status: 500 }) })
-  await post(script, '/api/link/match-link', '{}')
-  script.renew({ match: () => ({ status: 404 }) })
-  expect(script.service.requests).toEqual([])
-  const response = await post(script, '/api/link/match-link', '{}')
+test('after a reset the new script answers, and no requests are recorded', async () => {
+  const service = await serve({ match: () => ({ status: 500 }) })
+  await post(service, '/api/link/match-link', '{}')
+  service.reset({ match: () => ({ status: 404 }) })
+  expect(service.scripted.requests).toEqual([])
+  const response = await post(service, '/api/link/match-link', '{}')
   expect(response.status).toBe(404)
-  expect(script.service.requests).toHaveLength(1)
+  expect(service.scripted.requests).toHaveLength(1)
 })
 
 test.each([
   ['/api/link/match-link', 'no JSON'],
   ['/api/link/unknown', '{}'],
-])('refuses what no client of ours sends: %s with %s', async (path, body) => {
+])('a request that our client never sends gets 400: %s with %s', async (path, body) => {
   const response = await post(await serve(), path, body)
   expect(response.status).toBe(400)
 })

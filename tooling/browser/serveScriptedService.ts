@@ -9,14 +9,14 @@ import {
 import { listen, type Listening } from './listen.ts'
 
 export interface ServedService extends Listening {
-  /** Its requests are those that came in; its script can be changed at any time. */
-  readonly service: ScriptedService
-  /** Behind the same address, a service with another script that was never asked anything. */
-  readonly renew: (script?: ServiceScript) => void
+  /** The current service, with the requests it received. */
+  readonly scripted: ScriptedService
+  /** Replaces the service with one that has another script and no requests, at the same origin. */
+  readonly reset: (script?: ServiceScript) => void
 }
 
-/** What a browser asks before it sends JSON, or a header of ours, to another origin. */
-const sharing = {
+/** Allows a browser to send JSON and our headers from another origin. */
+const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST',
   'Access-Control-Allow-Headers': 'authorization, content-type, x-api-version, x-app-id, x-sdk',
@@ -29,39 +29,39 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function headersOf({ headers }: IncomingMessage): Record<string, string> {
+function toHeaders({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   )
 }
 
-/** Puts the scripted service of the client's tests behind HTTP, for clients in a browser. */
+/** Serves the scripted service of the client's tests over HTTP, for clients in a browser. */
 export async function serveScriptedService(script: ServiceScript = {}): Promise<ServedService> {
   let service = createScriptedService(systemClock, script)
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'OPTIONS') {
-      response.writeHead(204, sharing).end()
+      response.writeHead(204, corsHeaders).end()
       return
     }
     if (request.method !== 'POST') {
-      response.writeHead(405, sharing).end()
+      response.writeHead(405, corsHeaders).end()
       return
     }
     const body = await readBody(request)
     let call: HttpCall
     try {
-      call = service.post({ url: request.url ?? '/', headers: headersOf(request), body })
+      call = service.post({ url: request.url ?? '/', headers: toHeaders(request), body })
     } catch (error) {
-      // No client of ours sends what is not JSON, so the test that did should see it.
-      response.writeHead(400, sharing).end(String(error))
+      // Our client sends only JSON to known paths, so anything else is a bug that the test should see.
+      response.writeHead(400, corsHeaders).end(String(error))
       return
     }
     response.on('close', () => {
       call.cancel()
     })
     const { status, retryAfter, body: text } = await call.response
-    const headers = { ...sharing, 'Content-Type': 'application/json' }
+    const headers = { ...corsHeaders, 'Content-Type': 'application/json' }
     response.writeHead(
       status,
       retryAfter === null ? headers : { ...headers, 'Retry-After': retryAfter },
@@ -70,17 +70,17 @@ export async function serveScriptedService(script: ServiceScript = {}): Promise<
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => {
-      // Offline by script: the browser is to see a connection that broke.
+    handle(request, response).catch(() => {
+      // The script says offline: the browser must see a broken connection.
       response.destroy()
     })
   })
   return {
     ...(await listen(server)),
-    get service() {
+    get scripted() {
       return service
     },
-    renew(next) {
+    reset(next) {
       service = createScriptedService(systemClock, next)
     },
   }

@@ -1,4 +1,4 @@
-import type { FolderSize } from './folderSizes.ts'
+import type { FolderSize } from './sumFolderSizes.ts'
 
 export interface Measured {
   readonly name: string

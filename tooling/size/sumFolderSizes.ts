@@ -21,7 +21,7 @@ function toFolder(folder: string, files: readonly FileSize[]): FolderSize {
 }
 
 /** What each module adds to a bundle of one output, by folder; modules that add nothing are left out. */
-export function folderSizes({ outputs }: Metafile): readonly FolderSize[] {
+export function sumFolderSizes({ outputs }: Metafile): readonly FolderSize[] {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs))
   const files = inputs
     .map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput }))

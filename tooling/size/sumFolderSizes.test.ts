@@ -1,6 +1,6 @@
 import type { Metafile } from 'esbuild'
 import { expect, test } from 'vitest'
-import { folderSizes } from './folderSizes.ts'
+import { sumFolderSizes } from './sumFolderSizes.ts'
 
 function metafileWith(sizes: Readonly<Record<string, number>>): Metafile {
   const inputs = Object.fromEntries(
@@ -15,7 +15,7 @@ test('adds up folders and puts the largest first, of folders and of files', () =
     'packages/client/src/routes/parseUrl.ts': 20,
     'packages/client/src/routes/linkRoute.ts': 50,
   })
-  expect(folderSizes(metafile)).toEqual([
+  expect(sumFolderSizes(metafile)).toEqual([
     {
       folder: 'client/src/routes',
       bytes: 70,
@@ -29,5 +29,5 @@ test('adds up folders and puts the largest first, of folders and of files', () =
 })
 
 test('leaves out what tree shaking removed', () => {
-  expect(folderSizes(metafileWith({ 'packages/client/src/index.ts': 0 }))).toEqual([])
+  expect(sumFolderSizes(metafileWith({ 'packages/client/src/index.ts': 0 }))).toEqual([])
 })
