@@ -1,12 +1,11 @@
-/** `npm run test:prebuild`: Expo's own prebuild with the config plugin, looked at file by file. */
-import { mkdtemp, rm } from 'node:fs/promises'
+/** `npm run test:prebuild`: runs `expo prebuild` with the config plugin and checks the native files. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { command, CommandError } from './command.ts'
-import { changedPaths, hashTree } from './prebuild/hashTree.ts'
+import { findChangedPaths, hashTree } from './prebuild/hashTree.ts'
 import { createApp, writeConfig } from './prebuild/createApp.ts'
-import { prebuild, type Folders } from './prebuild/prebuild.ts'
-import { countTags, readTags } from './prebuild/readTags.ts'
+import { prebuild, type NativeFolders } from './prebuild/prebuild.ts'
 import { repositoryRoot, writeReport, type ReportRow } from './report.ts'
 
 const plugin = join(repositoryRoot, 'packages/react-native/app.plugin.js')
@@ -18,8 +17,8 @@ const timestamps = {
   NSPrivacyAccessedAPIType: 'NSPrivacyAccessedAPICategoryFileTimestamp',
   NSPrivacyAccessedAPITypeReasons: ['C617.1'],
 }
-/** What an app may have before the plugin comes. */
-const own = {
+/** Config that an app may have before it adds the plugin. */
+const existing = {
   scheme: 'own',
   ios: {
     associatedDomains: ['webcredentials:example.com'],
@@ -38,28 +37,41 @@ const paths = {
 
 const rows: ReportRow[] = []
 
-function check(name: string, faults: readonly string[]): void {
-  const ok = faults.length === 0
-  console.log(ok ? `ok ${name}` : `not ok ${name}: ${faults.join('; ')}`)
-  const note = faults.join('; ')
+function check(name: string, problems: readonly string[]): void {
+  const ok = problems.length === 0
+  console.log(ok ? `ok ${name}` : `not ok ${name}: ${problems.join('; ')}`)
+  const note = problems.join('; ')
   rows.push({ name, value: ok ? 'passed' : 'failed', unit: '', target: 'passed', ok, note })
 }
 
-/** Each part has to stand in the file just once. */
+/** Reads an XML file without the whitespace between its tags, so that parts of it can be compared. */
+async function readTags(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8')
+  return text.replace(/>\s+</g, '><').trim()
+}
+
+function countTags(tags: string, part: string): number {
+  return tags.split(part).length - 1
+}
+
+/** Checks that each part occurs exactly once in the file. */
 async function checkFile(name: string, path: string, parts: readonly string[]): Promise<void> {
   const tags = await readTags(path)
   const counted = parts.map((part) => ({ part, count: countTags(tags, part) }))
   const wrong = counted.filter(({ count }) => count !== 1)
   check(
     name,
-    wrong.map(({ part, count }) => `${part} stands there ${count} times`),
+    wrong.map(({ part, count }) => `${part} occurs ${count} times`),
   )
 }
 
-async function mustPrebuild(folder: string, folders: Folders = 'made anew'): Promise<void> {
-  const { code, stdout, stderr } = await prebuild(folder, folders)
+async function prebuildOrFail(
+  folder: string,
+  nativeFolders: NativeFolders = 'recreated',
+): Promise<void> {
+  const { code, stdout, stderr } = await prebuild(folder, nativeFolders)
   if (code !== 0)
-    throw new CommandError(`expo prebuild ended with ${code ?? 'a signal'}:\n${stdout}${stderr}`)
+    throw new CommandError(`expo prebuild exited with ${code ?? 'a signal'}:\n${stdout}${stderr}`)
 }
 
 function strings(values: readonly string[]): string {
@@ -81,19 +93,28 @@ function intentFilter(attributes: string, data: string): string {
 }
 
 async function checkNativeFiles(folder: string): Promise<void> {
-  const entitled = [own.ios.associatedDomains, domains.map((domain) => `applinks:${domain}`)].flat()
-  await checkFile('the entitlements hold old and new domains', join(folder, paths.entitlements), [
-    `<key>com.apple.developer.associated-domains</key>${strings(entitled)}`,
-  ])
-  await checkFile('Info.plist holds both schemes', join(folder, paths.infoPlist), [
+  const entitled = [
+    existing.ios.associatedDomains,
+    domains.map((domain) => `applinks:${domain}`),
+  ].flat()
+  await checkFile(
+    'the entitlements contain existing and new domains',
+    join(folder, paths.entitlements),
+    [`<key>com.apple.developer.associated-domains</key>${strings(entitled)}`],
+  )
+  await checkFile('Info.plist contains both schemes', join(folder, paths.infoPlist), [
     '<string>own</string>',
     '<string>prebuilt</string>',
   ])
-  await checkFile('the privacy manifest holds old and new reasons', join(folder, paths.privacy), [
-    reason(timestamps.NSPrivacyAccessedAPIType, 'C617.1'),
-    reason('NSPrivacyAccessedAPICategoryUserDefaults', 'CA92.1'),
-    '<key>NSPrivacyTracking</key><false/>',
-  ])
+  await checkFile(
+    'the privacy manifest contains existing and new reasons',
+    join(folder, paths.privacy),
+    [
+      reason(timestamps.NSPrivacyAccessedAPIType, 'C617.1'),
+      reason('NSPrivacyAccessedAPICategoryUserDefaults', 'CA92.1'),
+      '<key>NSPrivacyTracking</key><false/>',
+    ],
+  )
   const generated = 'data-generated="true"'
   const verified = `android:autoVerify="true" ${generated}`
   const filters = domains.map((domain) =>
@@ -102,43 +123,52 @@ async function checkNativeFiles(folder: string): Promise<void> {
       `android:scheme="https" android:host="${domain}" android:pathPrefix="/go"`,
     ),
   )
-  await checkFile('the Android manifest has a filter for each', join(folder, paths.manifest), [
-    ...filters,
-    intentFilter(generated, 'android:scheme="prebuilt"'),
-    '<data android:scheme="own"/>',
-  ])
-  await checkFile('the Android manifest names the backup rules', join(folder, paths.manifest), [
+  await checkFile(
+    'the Android manifest has an intent filter for each domain and scheme',
+    join(folder, paths.manifest),
+    [
+      ...filters,
+      intentFilter(generated, 'android:scheme="prebuilt"'),
+      '<data android:scheme="own"/>',
+    ],
+  )
+  await checkFile('the Android manifest refers to the backup rules', join(folder, paths.manifest), [
     'android:dataExtractionRules="@xml/throughlink_data_extraction_rules"',
     'android:fullBackupContent="@xml/throughlink_full_backup_content"',
   ])
   const rule = '<exclude domain="database" path="RKStorage"/>'
   await checkFile('the backup rules exclude the database', join(folder, paths.fullBackup), [rule])
-  await checkFile('so do the rules of Android 12', join(folder, paths.extraction), [
-    `<cloud-backup>${rule}`,
-    `<device-transfer>${rule}`,
-  ])
+  await checkFile(
+    'the data extraction rules of Android 12 exclude the database',
+    join(folder, paths.extraction),
+    [`<cloud-backup>${rule}`, `<device-transfer>${rule}`],
+  )
 }
 
-/** Against an app without the plugin: what the plugin touches, and nothing else. */
-async function checkTouched(plain: string, folder: string): Promise<void> {
-  const changed = changedPaths(
+/** Checks, against an app without the plugin, that the plugin changes exactly the expected files. */
+async function checkChangedFiles(plain: string, folder: string): Promise<void> {
+  const changed = findChangedPaths(
     await hashTree(plain, { xcodeIds: false }),
     await hashTree(folder, { xcodeIds: false }),
   )
   const expected = new Set([...Object.values(paths), 'app.json'])
-  const unasked = changed.filter((path) => !expected.has(path))
-  const missed = [...expected].filter((path) => !changed.includes(path))
-  check('no source file differs from an app without the plugin', [
-    ...unasked.map((path) => `${path} differs`),
-    ...missed.map((path) => `${path} does not differ`),
+  const unexpected = changed.filter((path) => !expected.has(path))
+  const unchanged = [...expected].filter((path) => !changed.includes(path))
+  check('only the expected files differ from an app without the plugin', [
+    ...unexpected.map((path) => `${path} differs`),
+    ...unchanged.map((path) => `${path} does not differ`),
   ])
 }
 
-async function checkUnchanged(name: string, folder: string, folders: Folders): Promise<void> {
-  const counted = { xcodeIds: folders === 'kept' }
-  const before = await hashTree(folder, counted)
-  await mustPrebuild(folder, folders)
-  const changed = changedPaths(before, await hashTree(folder, counted))
+async function checkUnchanged(
+  name: string,
+  folder: string,
+  nativeFolders: NativeFolders,
+): Promise<void> {
+  const hashing = { xcodeIds: nativeFolders === 'kept' }
+  const before = await hashTree(folder, hashing)
+  await prebuildOrFail(folder, nativeFolders)
+  const changed = findChangedPaths(before, await hashTree(folder, hashing))
   check(
     `${name} (${before.size} files)`,
     changed.map((path) => `${path} changed`),
@@ -146,8 +176,8 @@ async function checkUnchanged(name: string, folder: string, folders: Folders): P
 }
 
 async function checkSame(name: string, one: string, other: string): Promise<void> {
-  const counted = { xcodeIds: false }
-  const changed = changedPaths(await hashTree(one, counted), await hashTree(other, counted))
+  const hashing = { xcodeIds: false }
+  const changed = findChangedPaths(await hashTree(one, hashing), await hashTree(other, hashing))
   const differing = changed.filter((path) => path !== 'app.json')
   check(
     name,
@@ -155,60 +185,60 @@ async function checkSame(name: string, one: string, other: string): Promise<void
   )
 }
 
-async function checkRefusal(folder: string): Promise<void> {
+async function checkInvalidDomain(folder: string): Promise<void> {
   await createApp(folder, { plugins: [[plugin, { domains: ['https://go.example.com/a'] }]] })
-  const { code, stdout, stderr } = await prebuild(folder, 'made anew')
-  const told = `${stdout}${stderr}`.includes('write the host alone, "go.example.com"')
-  check('a URL for a domain ends prebuild with the cure', [
-    ...(code === 0 ? ['prebuild went through'] : []),
-    ...(told ? [] : [`it said: ${stdout}${stderr}`]),
+  const { code, stdout, stderr } = await prebuild(folder, 'recreated')
+  const output = `${stdout}${stderr}`
+  const statesFix = output.includes('Use only the domain: "go.example.com"')
+  check('a URL instead of a domain fails prebuild, and the error states the fix', [
+    ...(code === 0 ? ['prebuild succeeded'] : []),
+    ...(statesFix ? [] : [`the output was: ${output}`]),
   ])
 }
 
 async function checkAll(root: string): Promise<void> {
   const plain = join(root, 'plain')
-  await createApp(plain, own)
-  await mustPrebuild(plain)
+  await createApp(plain, existing)
+  await prebuildOrFail(plain)
 
   const app = join(root, 'app')
-  await createApp(app, { ...own, plugins: [[plugin, options]] })
-  await mustPrebuild(app)
+  await createApp(app, { ...existing, plugins: [[plugin, options]] })
+  await prebuildOrFail(app)
   await checkNativeFiles(app)
-  await checkTouched(plain, app)
-  await checkUnchanged('prebuild over its own result changes no file', app, 'kept')
-  await checkUnchanged('prebuild from the start gives the same files', app, 'made anew')
+  await checkChangedFiles(plain, app)
+  await checkUnchanged('a second prebuild changes no file', app, 'kept')
+  await checkUnchanged('prebuild from scratch creates the same files', app, 'recreated')
 
-  // Twice, as when an app and another plugin of it both name this one.
+  // As when an app and another of its plugins both add this one.
   const twice = join(root, 'twice')
   const entry = [packageName, options]
-  await createApp(twice, { ...own, plugins: [entry, entry] })
-  await mustPrebuild(twice)
-  await checkSame('the plugin by name and listed twice gives the same files', app, twice)
+  await createApp(twice, { ...existing, plugins: [entry, entry] })
+  await prebuildOrFail(twice)
+  await checkSame('the plugin by package name, listed twice, creates the same files', app, twice)
 
   const alone = join(root, 'alone')
   await createApp(alone, { plugins: [[plugin, { domains: ['go.example.com'] }]] })
-  await mustPrebuild(alone)
-  await checkFile('an app without privacy manifest gets one', join(alone, paths.privacy), [
+  await prebuildOrFail(alone)
+  await checkFile('an app without a privacy manifest gets one', join(alone, paths.privacy), [
     reason('NSPrivacyAccessedAPICategoryUserDefaults', 'CA92.1'),
     '<key>NSPrivacyTracking</key><false/>',
   ])
   const manifest = await readTags(join(alone, paths.manifest))
-  const ruled = countTags(manifest, '@xml/throughlink')
-  check('backups are left alone unless asked', ruled === 0 ? [] : ['the manifest names rules'])
-  await checkUnchanged(
-    'with domains only, prebuild over its own result changes no file',
-    alone,
-    'kept',
+  const ruleCount = countTags(manifest, '@xml/throughlink')
+  check(
+    'backups are not changed by default',
+    ruleCount === 0 ? [] : ['the manifest refers to backup rules'],
   )
+  await checkUnchanged('with domains only, a second prebuild changes no file', alone, 'kept')
 
-  // The scheme comes to the config later: Expo finds it in the manifest and adds none of its own.
-  const { ios } = own
+  // The scheme is added to the config later. Expo finds it in the manifest and does not add it again.
+  const { ios } = existing
   await writeConfig(app, { scheme: ['own', 'prebuilt'], ios, plugins: [[plugin, options]] })
-  await mustPrebuild(app, 'kept')
-  await checkFile('a scheme that the config gets too is kept', join(app, paths.manifest), [
+  await prebuildOrFail(app, 'kept')
+  await checkFile('a scheme that is later added to the config is kept', join(app, paths.manifest), [
     '<data android:scheme="prebuilt"/>',
   ])
-  await checkRefusal(join(root, 'refused'))
+  await checkInvalidDomain(join(root, 'invalid'))
 }
 
 await command(async () => {

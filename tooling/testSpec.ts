@@ -1,4 +1,4 @@
-/** `npm run test:spec`: runs the tests that carry a statement of the specification, and lists all. */
+/** `npm run test:spec`: runs the tests tagged with a specification statement and lists all statements. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from './command.ts'
@@ -9,10 +9,10 @@ import { runners } from './spec/runners.ts'
 import { statements, type Owner } from './spec/statements.ts'
 import type { TestResult } from './spec/toTestResults.ts'
 
-// A pipe has no width; a log of continuous integration is read in a wide window.
+// A pipe has no width. CI logs are read in wide windows.
 const width = process.stdout.isTTY ? process.stdout.columns : 180
 
-function absentOwners(): ReadonlySet<Owner> {
+function findAbsentOwners(): ReadonlySet<Owner> {
   const absent = !existsSync(join(repositoryRoot, 'packages/react-native/package.json'))
   return new Set(absent ? ['react-native'] : [])
 }
@@ -27,7 +27,7 @@ function toRows(coverage: Coverage, failedRunners: readonly string[]): readonly 
   return [
     { name: 'statements', value: coverage.statements.length, ...row },
     { name: 'covered', value: covered, ...row },
-    { name: 'open', value: open, ...row, note: 'owned by a package that has not landed' },
+    { name: 'open', value: open, ...row, note: 'owned by a package that does not exist yet' },
     { name: 'missing', value: missing, ...row, target: 0, ok: missing === 0, note: ids },
     { name: 'unknown tags', value: unknown, ...row, target: 0, ok: unknown === 0 },
     { name: 'failed runners', value: failures, ...row, target: 0, ok: failures === 0 },
@@ -42,10 +42,11 @@ await command(async () => {
     results.push(...outcome.results)
     if (!outcome.ok) failedRunners.push(runner.name)
   }
-  const coverage = coverStatements(statements, results, absentOwners())
+  const coverage = coverStatements(statements, results, findAbsentOwners())
   for (const row of formatRows(coverage, width)) console.log(row)
   console.log('')
-  for (const name of failedRunners) console.log(`${name} reports failures: run npm test for them`)
+  for (const name of failedRunners)
+    console.log(`${name} reported failures: run npm test to see them`)
   writeReport('test-spec', toRows(coverage, failedRunners), { shown: true })
   for (const line of formatSummary(coverage)) console.log(line)
 })

@@ -4,23 +4,23 @@ import { printSchema } from './printSchema.ts'
 
 const link = { title: 'Link', type: 'object', properties: { id: { type: 'string' } } }
 
-test('what has a title is printed by it, wherever it stands', () => {
+test('a schema with a title is printed by name, wherever it occurs', () => {
   const page = { type: 'object', properties: { items: { type: 'array', items: link } } }
-  const { schemas, nameOf } = collectNames({ page, link })
+  const { schemas, getName } = collectNames({ page, link })
   expect([...schemas.keys()]).toEqual(['Link'])
-  expect(printSchema(page, nameOf)).toBe('{\nreadonly "items"?: readonly (Link)[]\n}')
+  expect(printSchema(page, getName)).toBe('{\nreadonly "items"?: readonly (Link)[]\n}')
 })
 
-test('a title that stands for two things is no name', () => {
+test('a title shared by two different schemas is not a name', () => {
   const other = { ...link, properties: {} }
   expect(collectNames([link, other]).schemas.size).toBe(0)
 })
 
-test('a description of the place does not make it another thing', () => {
+test('a different description does not make a different schema', () => {
   expect(collectNames([link, { ...link, description: 'The new one.' }]).schemas.size).toBe(1)
 })
 
-test('a property that is called title is none', () => {
+test('a property named title is not a title', () => {
   const body = {
     type: 'object',
     properties: { title: { type: 'string' } },

@@ -1,21 +1,21 @@
-import type { JsonSchema, NameOf } from './printSchema.ts'
+import type { JsonSchema, GetName } from './printSchema.ts'
 
-/** The schemas of a document that have names, each once. */
+/** The named schemas of a document, each once. */
 export interface Names {
   readonly schemas: ReadonlyMap<string, JsonSchema>
-  readonly nameOf: NameOf
+  readonly getName: GetName
 }
 
-/** Taken by the file itself. */
+/** Names that the generated file uses itself. */
 const reserved = new Set(['Operations', 'Problem'])
 
-/** Finds what has a title, anywhere in a value. A title that stands for two things is no name. */
+/** Finds schemas with a title, anywhere in a value. A title shared by different schemas is not a name. */
 export function collectNames(value: unknown): Names {
   const texts = new Map<string, Set<string>>()
   const schemas = new Map<string, JsonSchema>()
-  look(value, (title, schema) => {
+  visit(value, (title, schema) => {
     const seen = texts.get(title) ?? new Set<string>()
-    texts.set(title, seen.add(textOf(schema)))
+    texts.set(title, seen.add(toComparableText(schema)))
     schemas.set(title, schema)
   })
   for (const [title, seen] of texts) {
@@ -24,22 +24,22 @@ export function collectNames(value: unknown): Names {
   const sorted = [...schemas].sort(([a], [b]) => a.localeCompare(b, 'en'))
   return {
     schemas: new Map(sorted),
-    nameOf({ title }) {
+    getName({ title }) {
       return typeof title === 'string' && schemas.has(title) ? title : null
     },
   }
 }
 
-function look(value: unknown, found: (title: string, schema: JsonSchema) => void): void {
+function visit(value: unknown, found: (title: string, schema: JsonSchema) => void): void {
   if (typeof value !== 'object' || value === null) return
   const { title, type } = value as JsonSchema
-  // A property may be called "title" too: a schema has a type beside it.
+  // A property may be named "title" too. A schema also has a type.
   const isNamed = typeof title === 'string' && /^[A-Z]\w*$/.test(title) && type !== undefined
   if (isNamed) found(title, value as JsonSchema)
-  for (const inner of Object.values(value)) look(inner, found)
+  for (const inner of Object.values(value)) visit(inner, found)
 }
 
-/** Where a schema is used may bring a description and examples of its own. */
-function textOf(schema: JsonSchema): string {
+/** Returns a schema as text for comparison, without description and examples, which depend on its place. */
+function toComparableText(schema: JsonSchema): string {
   return JSON.stringify({ ...schema, description: undefined, examples: undefined })
 }

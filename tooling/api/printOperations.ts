@@ -35,12 +35,12 @@ interface NamedOperation extends DocumentOperation {
 const header = `// Generated from apps/server/openapi.json by \`npm run generate -w @throughlink/api\`. Do not edit.
 `
 
-/** The text of \`operations.ts\` for what a document lists by name. */
+/** Returns the text of `operations.ts` for the named operations of a document. */
 export function printOperations(document: OpenApiDocument): string {
-  const operations = namedOperations(document)
+  const operations = listNamedOperations(document)
   const names = collectNames(operations)
   const types = [...names.schemas].map(([name, schema]) => {
-    const structure = printStructure(schema, names.nameOf)
+    const structure = printStructure(schema, names.getName)
     const isObject = structure.startsWith('{')
     return isObject ? `export interface ${name} ${structure}` : `export type ${name} = ${structure}`
   })
@@ -53,7 +53,7 @@ export function printOperations(document: OpenApiDocument): string {
     '/** Method and path of each operation. */',
     `export const operationTable = {\n${rows.join('\n')}\n} as const`,
     '',
-    '/** What each operation takes and answers. */',
+    '/** Input and output of each operation. */',
     `export interface Operations {\n${operations.map((each) => printOperation(each, names)).join('\n\n')}\n}`,
     '',
     types.join('\n\n'),
@@ -61,8 +61,8 @@ export function printOperations(document: OpenApiDocument): string {
   ].join('\n')
 }
 
-/** Those without a name are for apps and browsers, who have libraries of their own. */
-function namedOperations({ paths }: OpenApiDocument): NamedOperation[] {
+/** Lists the operations with an id. The others are for apps and browsers, which use other libraries. */
+function listNamedOperations({ paths }: OpenApiDocument): NamedOperation[] {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       const { operationId } = operation
@@ -108,18 +108,18 @@ function printParameters(
   return `readonly ${name}${isOptional ? '?' : ''}: ${printSchema(schema)}`
 }
 
-function printBody(content: Readonly<Record<string, Content>>, { nameOf }: Names): string {
+function printBody(content: Readonly<Record<string, Content>>, { getName }: Names): string {
   const json = content['application/json']
-  return json === undefined ? 'string' : printSchema(json.schema, nameOf)
+  return json === undefined ? 'string' : printSchema(json.schema, getName)
 }
 
-function printOutput({ responses }: NamedOperation, { nameOf }: Names): string {
+function printOutput({ responses }: NamedOperation, { getName }: Names): string {
   const bodies = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([, { content }]) => {
       if (content === undefined) return 'null'
       const json = content['application/json']
-      return json === undefined ? 'string' : printSchema(json.schema, nameOf)
+      return json === undefined ? 'string' : printSchema(json.schema, getName)
     })
   return bodies.length === 0 ? 'unknown' : [...new Set(bodies)].join(' | ')
 }

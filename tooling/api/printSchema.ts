@@ -1,20 +1,20 @@
-/** A JSON Schema as an OpenAPI document has it. */
+/** A JSON Schema in an OpenAPI document. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What stands in the place of a schema that has a name. Null: the schema itself. */
-export type NameOf = (schema: JsonSchema) => string | null
+/** Returns the name of a schema, or null to print its structure. */
+export type GetName = (schema: JsonSchema) => string | null
 
-const nameless: NameOf = () => null
+const nameless: GetName = () => null
 
-/** The TypeScript of a schema. Throws for what it does not know: a wrong type is worse than none. */
-export function printSchema(schema: JsonSchema | undefined, nameOf: NameOf = nameless): string {
+/** Returns a schema as TypeScript. Throws for an unknown type, because a wrong type is worse than none. */
+export function printSchema(schema: JsonSchema | undefined, getName: GetName = nameless): string {
   if (schema === undefined) return 'unknown'
-  return nameOf(schema) ?? printStructure(schema, nameOf)
+  return getName(schema) ?? printStructure(schema, getName)
 }
 
-/** The same, without its own name: what the name stands for. */
-export function printStructure(schema: JsonSchema, nameOf: NameOf = nameless): string {
-  const print = (inner: JsonSchema | undefined) => printSchema(inner, nameOf)
+/** Returns the structure of a schema, even if it has a name. */
+export function printStructure(schema: JsonSchema, getName: GetName = nameless): string {
+  const print = (inner: JsonSchema | undefined) => printSchema(inner, getName)
   const { type, enum: values, anyOf, oneOf } = schema
   if ('const' in schema) return JSON.stringify(schema['const'])
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ')
@@ -22,7 +22,7 @@ export function printStructure(schema: JsonSchema, nameOf: NameOf = nameless): s
   if (union) return [...new Set(union.map(print))].join(' | ')
   if (Array.isArray(type)) {
     return type
-      .map((each: unknown) => printStructure({ ...schema, type: each }, nameOf))
+      .map((each: unknown) => printStructure({ ...schema, type: each }, getName))
       .join(' | ')
   }
   switch (type) {
@@ -41,7 +41,9 @@ export function printStructure(schema: JsonSchema, nameOf: NameOf = nameless): s
     case undefined:
       return 'unknown'
     default:
-      throw new Error(`No TypeScript is known for ${JSON.stringify(schema)}.`)
+      throw new Error(
+        `Cannot print ${JSON.stringify(schema)} as TypeScript. Add its type to printSchema.ts.`,
+      )
   }
 }
 
@@ -51,7 +53,7 @@ function printObject(schema: JsonSchema, print: Print): string {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)
   const required = new Set((schema['required'] ?? []) as string[])
   if (properties.length === 0) {
-    const values = valuesOf(schema, print)
+    const values = printValues(schema, print)
     return values === false
       ? 'Readonly<Record<string, never>>'
       : `Readonly<Record<string, ${values}>>`
@@ -66,8 +68,8 @@ function printObject(schema: JsonSchema, print: Print): string {
   return `{\n${members.join('\n')}\n}`
 }
 
-/** What an object without listed properties may hold. */
-function valuesOf(
+/** Returns the type of the values of an object without listed properties, or false if it must be empty. */
+function printValues(
   { additionalProperties, patternProperties }: JsonSchema,
   print: Print,
 ): string | false {

@@ -14,10 +14,10 @@ interface Row {
   readonly proofs: readonly Proof[]
 }
 
-// A path in code, then the title in quotation marks; those inside a title are escaped.
+// A path in backticks, then the title in quotation marks. Quotation marks inside a title are escaped.
 const proof = /`([^`]+)`: "((?:\\.|[^"\\])+)"/g
 
-/** The rows of all tables of the page. Of the first table, the number before a complaint is left out. */
+/** Reads the rows of all tables on the page, without the number column of the first table. */
 function readRows(page: string): readonly Row[] {
   const lines = page.split('\n').filter((line) => line.startsWith('| '))
   return lines.flatMap((line) => {
@@ -35,7 +35,7 @@ function readProofs(text: string): readonly Proof[] {
   }))
 }
 
-/** Whether a test file has a string that is the title, from its first to its last character. */
+/** Returns whether a test file contains the whole title as a string literal. */
 function hasTitle(source: string, title: string): boolean {
   return [`'${title}'`, `"${title}"`, `\`${title}\``].some((text) => source.includes(text))
 }
@@ -43,7 +43,7 @@ function hasTitle(source: string, title: string): boolean {
 const page = readFileSync(join(repositoryRoot, 'docs/complaints.md'), 'utf8')
 const rows = readRows(page)
 
-test('the page has the fifteen complaints, in order, and those beside them', () => {
+test('the page has fifteen numbered complaints, in order, and seven more', () => {
   const numbers = [...page.matchAll(/^\| (\d+) +\|/gm)].map(([, number]) => Number(number))
   expect(numbers).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
   expect(rows).toHaveLength(22)
@@ -54,7 +54,7 @@ test.each(rows)('the complaint has an answer and a proof: $complaint', ({ answer
   expect(proofs).not.toEqual([])
 })
 
-test('every path in code that looks like a test is read as a proof', () => {
+test('every test path on the page is read as a proof', () => {
   const named = [...page.matchAll(/`[^`]+\.test\.tsx?`/g)]
   expect(rows.flatMap(({ proofs }) => proofs)).toHaveLength(named.length)
 })
@@ -68,15 +68,15 @@ test.each(rows.flatMap(({ proofs }) => proofs))(
   },
 )
 
-describe('the reader', () => {
-  test('takes a proof apart, with the marks in its title', () => {
+describe('parsing', () => {
+  test('a proof has a path and a title, which may contain quotation marks', () => {
     expect(readProofs('`a.test.ts`: "one"<br>`b.test.ts`: "\\"off\\" is off"')).toEqual([
       { path: 'a.test.ts', title: 'one' },
       { path: 'b.test.ts', title: '"off" is off' },
     ])
   })
 
-  test('knows a title from a part of one', () => {
+  test('a part of a title does not count as the title', () => {
     expect(hasTitle("test('a link is shown', …", 'a link is shown')).toBe(true)
     expect(hasTitle("test('a link is shown once', …", 'a link is shown')).toBe(false)
   })

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { afterAll, expect, test } from 'vitest'
 import { repositoryRoot } from '../report.ts'
 
-/** Documents whose examples must compile as they stand. */
+/** Documents whose examples must compile unchanged. */
 const documents = [
   'README.md',
   'packages/api/README.md',
@@ -12,18 +12,19 @@ const documents = [
   'packages/react-native/README.md',
 ]
 
-// Inside a package, so that the examples find the workspace's packages as a reader would.
+// Inside a package, so that the examples resolve the workspace packages by name.
 const folder = mkdtempSync(join(repositoryRoot, 'packages/client/test/.snippets-'))
 afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-function snippetsOf(document: string): string[] {
+function readSnippets(document: string): string[] {
   const text = readFileSync(join(repositoryRoot, document), 'utf8')
   return Array.from(text.matchAll(/```tsx?\n([^]*?)```/g), ([, code]) => code ?? '')
 }
 
-function faultsOf(snippet: string, name: string): string[] {
+/** Compiles a snippet and returns the error messages. */
+function compile(snippet: string, name: string): string[] {
   const file = join(folder, name)
   writeFileSync(file, snippet)
   const { config } = ts.readConfigFile(join(repositoryRoot, 'tsconfig.base.json'), (path) =>
@@ -43,14 +44,14 @@ function faultsOf(snippet: string, name: string): string[] {
 }
 
 const examples = documents.flatMap((document) =>
-  snippetsOf(document).map((snippet, index) => ({ document, index, snippet })),
+  readSnippets(document).map((snippet, index) => ({ document, index, snippet })),
 )
 
 test.each(examples)('example $index of $document compiles', ({ index, document, snippet }) => {
-  expect(faultsOf(snippet, `${document.replace(/\W/g, '-')}-${index}.tsx`)).toEqual([])
+  expect(compile(snippet, `${document.replace(/\W/g, '-')}-${index}.tsx`)).toEqual([])
 })
 
-test('a wrong example is seen', () => {
+test('a wrong example is reported', () => {
   const wrong = "import { createLinkClient } from '@throughlink/client'\ncreateLinkClient({})\n"
-  expect(faultsOf(wrong, 'wrong.ts')).not.toEqual([])
+  expect(compile(wrong, 'wrong.ts')).not.toEqual([])
 })

@@ -7,19 +7,19 @@ const manifest = {
   version: '1.0.0',
   private: true,
   main: 'index.js',
-  // Prebuild adds what is missing here, and would then count as a change.
+  // Prebuild adds these if they are missing, which would show up as a change.
   dependencies: { expo: '*', react: '*', 'react-native': '*' },
   scripts: { android: 'expo run:android', ios: 'expo run:ios' },
 }
 
-/** What a test gives of app.json; the identifiers are always the same. */
+/** The part of app.json that a test sets. The identifiers are always the same. */
 export interface AppConfig {
   readonly scheme?: string | readonly string[]
   readonly ios?: object
   readonly plugins?: readonly unknown[]
 }
 
-/** The least that Expo takes for an app, with the packages of this repository. */
+/** Creates the smallest app that Expo accepts, with the packages of this repository. */
 export async function createApp(folder: string, config: AppConfig): Promise<void> {
   await mkdir(folder, { recursive: true })
   await symlink(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'), 'junction')

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-// Expo draws the ids of objects in an Xcode project at random whenever it makes the project anew.
+// Expo generates random object ids whenever it creates an Xcode project.
 const xcodeId = /\b[0-9A-F]{24}\b/g
 
 /**
- * The hash of every file below a folder, by its path; of an Xcode project, without its ids where
- * these are not to count. Links, such as node_modules, are left out.
+ * Hashes every file below a folder, by path. With `xcodeIds` false, the random ids in Xcode projects are
+ * ignored. Symbolic links, such as node_modules, are left out.
  */
 export async function hashTree(
   folder: string,
@@ -21,16 +21,16 @@ export async function hashTree(
   const hashes = new Map<string, string>()
   for (const path of paths) {
     const bytes = await readFile(path)
-    const ignored = !xcodeIds && path.endsWith('.pbxproj')
-    const content = ignored ? bytes.toString('utf8').replace(xcodeId, 'id') : bytes
+    const ignoresIds = !xcodeIds && path.endsWith('.pbxproj')
+    const content = ignoresIds ? bytes.toString('utf8').replace(xcodeId, 'id') : bytes
     const hash = createHash('sha256').update(content).digest('hex')
     hashes.set(relative(folder, path).split(sep).join('/'), hash)
   }
   return hashes
 }
 
-/** The paths that only one tree has, or that both have with other content. */
-export function changedPaths(
+/** Returns the paths that are in only one tree, or that differ in content. */
+export function findChangedPaths(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): readonly string[] {

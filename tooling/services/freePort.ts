@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port on loopback that nobody listens on at this moment. */
+/** Returns a loopback port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -9,18 +9,20 @@ export function freePort(): Promise<number> {
       const address = server.address()
       server.close(() => {
         if (typeof address === 'object' && address !== null) resolve(address.port)
-        else reject(new Error('The system gave no port.'))
+        else reject(new Error('The system returned no port.'))
       })
     })
   })
 }
 
-/** Rejects when somebody listens on the port already. */
-export function assertFree(port: number): Promise<void> {
+/** Rejects if the port is in use. */
+export function assertPortIsFree(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', () => {
-      reject(new Error(`Port ${port} is taken. Stop what listens there, or choose another.`))
+      reject(
+        new Error(`Port ${port} is in use. Stop the process that uses it, or choose another port.`),
+      )
     })
     server.listen(port, '127.0.0.1', () => {
       server.close(() => {

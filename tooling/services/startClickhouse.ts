@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { assertFree, freePort } from './freePort.ts'
-import { startProgram, type Program } from './program.ts'
+import { assertPortIsFree, freePort } from './freePort.ts'
+import { startProgram, type Program } from './startProgram.ts'
 
 export interface Clickhouse extends Program {
   readonly port: number
-  /** Of its default database. */
+  /** URL of the default database. */
   readonly url: string
-  /** Ends it and starts it again on the same data and port. Default: by a kill. */
+  /** Stops it and starts it again with the same data and port. Default signal: SIGKILL. */
   readonly restart: (signal?: NodeJS.Signals) => Promise<void>
 }
 
@@ -16,13 +16,13 @@ export interface ClickhouseOptions {
   readonly port?: number
 }
 
-/** Statements that run at once. Each keeps a thread of Node's pool until it ends. */
+/** Maximum of concurrent statements. Each uses a thread of Node's pool until it ends. */
 const threads = '16'
 
-/** A private ClickHouse in a temporary folder. What it is and what it is not: `clickhouse/README.md`. */
+/** Starts a private ClickHouse in a temporary folder. Its limits: `clickhouse/README.md`. */
 export async function startClickhouse(options: ClickhouseOptions = {}): Promise<Clickhouse> {
   const port = options.port ?? (await freePort())
-  await assertFree(port)
+  await assertPortIsFree(port)
   const folder = mkdtempSync(join(tmpdir(), 'throughlink-clickhouse-'))
   const entry = join(import.meta.dirname, 'clickhouse/serveClickhouse.ts')
   const start = () =>

@@ -3,31 +3,31 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CommandError } from '@throughlink/tooling/command'
-import { assertFree, freePort } from './freePort.ts'
-import { startProgram, type Program } from './program.ts'
+import { assertPortIsFree, freePort } from './freePort.ts'
+import { startProgram, type Program } from './startProgram.ts'
 
 export interface Postgres extends Program {
   readonly url: string
   readonly port: number
-  /** Starts it again on the same data and port, after a stop or a kill. */
+  /** Kills it and starts it again with the same data and port. */
   readonly restart: () => Promise<void>
 }
 
 export interface PostgresOptions {
   readonly port?: number
-  /** Settings beyond the defaults, such as `fsync=off`. */
+  /** Additional settings, such as `fsync=off`. */
   readonly settings?: readonly string[]
 }
 
-/** A private PostgreSQL in a temporary folder, from the programs on this machine. */
+/** Starts a private PostgreSQL in a temporary folder, with the binaries installed on this machine. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  const bin = postgresBin()
-  const user = ordinaryUser()
+  const bin = findPostgresBin()
+  const user = findPostgresUser()
   const folder = mkdtempSync(join(tmpdir(), 'throughlink-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const port = options.port ?? (await freePort())
-  await assertFree(port)
+  await assertPortIsFree(port)
   execFileSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'throughlink', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
@@ -42,7 +42,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   ]
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
   const isReady = () => {
-    // It listens before it answers: until then it says that it is starting up.
+    // It opens the port before it accepts queries, and reports until then that it is starting up.
     const { status } = spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)])
     return status === 0
   }
@@ -70,21 +70,21 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   }
 }
 
-function postgresBin(): string {
+function findPostgresBin(): string {
   const versioned = '/usr/lib/postgresql'
   const folders = existsSync(versioned)
     ? readdirSync(versioned)
         .sort((a, b) => Number(b) - Number(a))
         .map((version) => join(versioned, version, 'bin'))
     : []
-  const found = [binOfPgConfig(), ...folders].find(
+  const found = [readPgConfigBin(), ...folders].find(
     (folder) => folder !== null && existsSync(join(folder, 'initdb')),
   )
   if (found) return found
-  throw new CommandError('PostgreSQL is not installed: no initdb was found. Install postgresql.')
+  throw new CommandError('PostgreSQL is not installed: initdb not found. Install postgresql.')
 }
 
-function binOfPgConfig(): string | null {
+function readPgConfigBin(): string | null {
   try {
     return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
   } catch {
@@ -92,8 +92,8 @@ function binOfPgConfig(): string | null {
   }
 }
 
-/** PostgreSQL refuses to run as root, and its packages bring a user for it. */
-function ordinaryUser(): { uid: number; gid: number } | null {
+/** Returns the user `postgres`, which its packages create, if this runs as root. PostgreSQL refuses root. */
+function findPostgresUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }).trim())
@@ -101,7 +101,7 @@ function ordinaryUser(): { uid: number; gid: number } | null {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
     throw new CommandError(
-      'PostgreSQL does not run as root, and there is no user postgres to run it as.',
+      'PostgreSQL does not run as root, and the user postgres does not exist. Create it, or run as another user.',
     )
   }
 }

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CommandError } from '@throughlink/tooling/command'
-import { assertFree, freePort } from './freePort.ts'
-import { startProgram, type Program } from './program.ts'
+import { assertPortIsFree, freePort } from './freePort.ts'
+import { startProgram, type Program } from './startProgram.ts'
 
 export interface Redis extends Program {
   readonly port: number
   readonly url: string
-  /** Starts it again, empty, on the same port. */
+  /** Kills it and starts it again, empty, on the same port. */
   readonly restart: () => Promise<void>
 }
 
@@ -18,19 +18,23 @@ export interface RedisOptions {
   readonly isCluster?: boolean
 }
 
-/** A private Redis that keeps nothing on disk. */
+/** Starts a private Redis without persistence. */
 export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
   const port = options.port ?? (await freePort())
-  await assertFree(port)
+  await assertPortIsFree(port)
   requireRedis()
   const folder = mkdtempSync(join(tmpdir(), 'throughlink-redis-'))
   const cluster = options.isCluster
     ? ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']
     : []
-  const args = [
-    ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
-    ...['--save', '', '--appendonly', 'no', ...cluster],
-  ]
+  const settings = {
+    '--port': String(port),
+    '--bind': '127.0.0.1',
+    '--dir': folder,
+    '--save': '',
+    '--appendonly': 'no',
+  }
+  const args = [...Object.entries(settings).flat(), ...cluster]
   const start = () => startProgram('redis-server', args, { port })
   let program = await start()
   return {
@@ -53,7 +57,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
   }
 }
 
-/** Six nodes as one cluster: three primaries, each with a replica. */
+/** Starts six nodes as one cluster: three primaries, each with a replica. */
 export async function startRedisCluster(): Promise<readonly Redis[]> {
   const nodes: Redis[] = []
   for (let index = 0; index < 6; index++) nodes.push(await startRedis({ isCluster: true }))
@@ -70,8 +74,6 @@ function requireRedis(): void {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
   } catch {
-    throw new CommandError(
-      'Redis is not installed: redis-server was not found. Install redis-server.',
-    )
+    throw new CommandError('Redis is not installed: redis-server not found. Install redis-server.')
   }
 }

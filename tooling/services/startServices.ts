@@ -1,5 +1,5 @@
 /**
- * `npm run services`: PostgreSQL, Redis and ClickHouse of our own, until Ctrl-C. With `--cluster`, six
+ * `npm run services`: starts private PostgreSQL, Redis and ClickHouse until Ctrl-C. `--cluster` starts six
  * Redis nodes.
  */
 import { command } from '@throughlink/tooling/command'
@@ -14,7 +14,7 @@ await command(async () => {
   console.log(`DATABASE_URL=${postgres.url}`)
   console.log(`REDIS_URL=${redis.map(({ url }) => url).join(',')}`)
   console.log(`CLICKHOUSE_URL=${clickhouse.url}`)
-  console.log('\nStop them with Ctrl-C. Nothing of them is kept.')
+  console.log('\nPress Ctrl-C to stop. All data is deleted.')
 
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

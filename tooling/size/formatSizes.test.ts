@@ -7,7 +7,7 @@ const folders = [
 ]
 const client = { name: 'client', minBytes: 1_300, gzipBytes: 600, folders }
 
-test('shows totals against the budget, then modules that add up to the whole', () => {
+test('totals are shown with the budget, then the modules, which add up to the total', () => {
   expect(formatSizes({ ...client, budgetBytes: 1_000 })).toBe(
     [
       'client',
@@ -24,6 +24,6 @@ test('shows totals against the budget, then modules that add up to the whole', (
   )
 })
 
-test('says by how much a budget is exceeded', () => {
+test('an exceeded budget is shown with the excess', () => {
   expect(formatSizes({ ...client, budgetBytes: 500 })).toContain('of 500 B, 100 B OVER')
 })

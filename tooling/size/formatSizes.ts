@@ -1,6 +1,6 @@
 import type { FolderSize } from './sumFolderSizes.ts'
 
-export interface Measured {
+export interface MeasuredEntry {
   readonly name: string
   readonly minBytes: number
   readonly gzipBytes: number
@@ -20,13 +20,13 @@ function align(lines: readonly Line[]): string[] {
   )
 }
 
-function budgetNote({ gzipBytes, budgetBytes }: Measured): string {
+function budgetNote({ gzipBytes, budgetBytes }: MeasuredEntry): string {
   const left = budgetBytes - gzipBytes
   const distance = `${grouped.format(Math.abs(left))} B ${left < 0 ? 'OVER' : 'left'}`
   return `of ${grouped.format(budgetBytes)} B, ${distance}`
 }
 
-function moduleLines({ minBytes, folders }: Measured): Line[] {
+function moduleLines({ minBytes, folders }: MeasuredEntry): Line[] {
   const inModules = folders.reduce((sum, { bytes }) => sum + bytes, 0)
   return [
     ...folders.flatMap(({ folder, bytes, files }): Line[] => [
@@ -37,8 +37,8 @@ function moduleLines({ minBytes, folders }: Measured): Line[] {
   ]
 }
 
-/** The size of an entry, then its modules by folder; the rows of folders add up to `min`. */
-export function formatSizes(measured: Measured): string {
+/** Formats the size of an entry, then its modules by folder. The folders add up to `min`. */
+export function formatSizes(measured: MeasuredEntry): string {
   const totals: Line[] = [
     ['min', measured.minBytes, 'B'],
     ['min+gzip', measured.gzipBytes, `B ${budgetNote(measured)}`],

@@ -9,7 +9,7 @@ function metafileWith(sizes: Readonly<Record<string, number>>): Metafile {
   return { inputs: {}, outputs: { 'out.js': { bytes: 0, inputs, imports: [], exports: [] } } }
 }
 
-test('adds up folders and puts the largest first, of folders and of files', () => {
+test('file sizes are added up by folder; the largest folders and files come first', () => {
   const metafile = metafileWith({
     'packages/protocol/src/limits.ts': 30,
     'packages/client/src/routes/parseUrl.ts': 20,
@@ -28,6 +28,6 @@ test('adds up folders and puts the largest first, of folders and of files', () =
   ])
 })
 
-test('leaves out what tree shaking removed', () => {
+test('modules removed by tree shaking are left out', () => {
   expect(sumFolderSizes(metafileWith({ 'packages/client/src/index.ts': 0 }))).toEqual([])
 })

@@ -7,7 +7,7 @@ export interface FileSize {
 }
 
 export interface FolderSize {
-  /** Relative to the folder of the packages, such as `client/src/routes`. */
+  /** Relative to `packages`, such as `client/src/routes`. */
   readonly folder: string
   readonly bytes: number
   readonly files: readonly FileSize[]
@@ -20,7 +20,7 @@ function toFolder(folder: string, files: readonly FileSize[]): FolderSize {
   return { folder, bytes, files: files.toSorted(largestFirst) }
 }
 
-/** What each module adds to a bundle of one output, by folder; modules that add nothing are left out. */
+/** Returns the bytes that each module adds to a bundle, by folder. Modules that add nothing are left out. */
 export function sumFolderSizes({ outputs }: Metafile): readonly FolderSize[] {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs))
   const files = inputs

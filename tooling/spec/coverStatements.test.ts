@@ -7,7 +7,7 @@ const statements: readonly Statement[] = [
   { id: '3.1', text: 'Starts unprocessed', owner: 'client' },
   { id: '3.2', text: 'Renders', owner: 'react-native' },
 ]
-const landed: ReadonlySet<Owner> = new Set()
+const noneAbsent: ReadonlySet<Owner> = new Set()
 const withoutReactNative: ReadonlySet<Owner> = new Set<Owner>(['react-native'])
 
 const result = (title: string, status: TestResult['status'] = 'passed'): TestResult => ({
@@ -16,49 +16,49 @@ const result = (title: string, status: TestResult['status'] = 'passed'): TestRes
   status,
 })
 
-function statesOf(results: readonly TestResult[], absent = landed): readonly State[] {
+function findStates(results: readonly TestResult[], absent = noneAbsent): readonly State[] {
   return coverStatements(statements, results, absent).statements.map(({ state }) => state)
 }
 
 const both = [result('[spec 3.1] starts'), result('[spec 3.2] renders')]
 
 test('a passing test covers the statement that it names', () => {
-  expect(statesOf(both)).toEqual(['covered', 'covered'])
+  expect(findStates(both)).toEqual(['covered', 'covered'])
 })
 
 test('one test covers every statement that it names', () => {
-  expect(statesOf([result('[spec 3.1, 3.2] starts and renders')])).toEqual(['covered', 'covered'])
+  expect(findStates([result('[spec 3.1, 3.2] starts and renders')])).toEqual(['covered', 'covered'])
 })
 
-test('a lost test leaves its statement missing', () => {
-  expect(statesOf(both.slice(1))).toEqual(['missing', 'covered'])
+test('a removed test leaves its statement missing', () => {
+  expect(findStates(both.slice(1))).toEqual(['missing', 'covered'])
 })
 
-test('a test that lost its tag leaves its statement missing', () => {
-  expect(statesOf([result('starts'), ...both.slice(1)])).toEqual(['missing', 'covered'])
+test('a test without its tag leaves its statement missing', () => {
+  expect(findStates([result('starts'), ...both.slice(1)])).toEqual(['missing', 'covered'])
 })
 
 test.for(['failed', 'skipped'] as const)('a test that is %s covers nothing', (status) => {
-  expect(statesOf([result('[spec 3.1] starts', status), ...both.slice(1)])).toEqual([
+  expect(findStates([result('[spec 3.1] starts', status), ...both.slice(1)])).toEqual([
     'missing',
     'covered',
   ])
 })
 
-test('a failing test outweighs a passing one, and is the one shown', () => {
+test('a failing test outweighs a passing one and is shown', () => {
   const failing = result('[spec 3.1] starts again', 'failed')
-  const [first] = coverStatements(statements, [...both, failing], landed).statements
+  const [first] = coverStatements(statements, [...both, failing], noneAbsent).statements
   expect(first).toMatchObject({ state: 'missing', tests: [failing] })
 })
 
-test('a statement of a package that has not landed is open, unless it is proven already', () => {
-  expect(statesOf([], withoutReactNative)).toEqual(['missing', 'open'])
-  expect(statesOf(both, withoutReactNative)).toEqual(['covered', 'covered'])
+test('a statement of a package that does not exist yet is open, unless a test proves it', () => {
+  expect(findStates([], withoutReactNative)).toEqual(['missing', 'open'])
+  expect(findStates(both, withoutReactNative)).toEqual(['covered', 'covered'])
 })
 
-test('a tag that names no statement is handed back with its test', () => {
+test('a tag without a statement is returned with its test', () => {
   const stray = result('[spec 3.9] starts')
-  expect(coverStatements(statements, [stray], landed).unknownTags).toEqual([
+  expect(coverStatements(statements, [stray], noneAbsent).unknownTags).toEqual([
     { id: '3.9', test: stray },
   ])
 })

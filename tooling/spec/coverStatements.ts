@@ -3,16 +3,16 @@ import type { Owner, Statement } from './statements.ts'
 import type { TestResult } from './toTestResults.ts'
 
 /**
- * `covered`: proven by a passing test, and no test of it fails.
- * `open`: without a test, because the package that owns it has not landed.
- * `missing`: nothing proves it.
+ * `covered`: at least one test passes and none fails.
+ * `open`: no test, because the package that owns the statement does not exist yet.
+ * `missing`: no passing test, or a failing one.
  */
 export type State = 'covered' | 'open' | 'missing'
 
 export interface CoveredStatement {
   readonly statement: Statement
   readonly state: State
-  /** Tests that carry its id: those that fail when there are any, otherwise those that pass. */
+  /** Tests tagged with its id: the failing ones if there are any, else the passing ones. */
   readonly tests: readonly TestResult[]
 }
 
@@ -23,7 +23,7 @@ export interface UnknownTag {
 
 export interface Coverage {
   readonly statements: readonly CoveredStatement[]
-  /** Ids in titles that no statement has: a misspelt id would otherwise prove nothing, silently. */
+  /** Ids in titles that belong to no statement, such as a misspelled id. */
   readonly unknownTags: readonly UnknownTag[]
 }
 
@@ -39,7 +39,7 @@ function cover(
   return { statement, state: absent.has(statement.owner) ? 'open' : 'missing', tests: [] }
 }
 
-/** Finds for every statement the tests that prove it. `absent` owners have no package yet. */
+/** Finds the tests that prove each statement. The packages of `absent` owners do not exist yet. */
 export function coverStatements(
   statements: readonly Statement[],
   results: readonly TestResult[],

@@ -21,42 +21,42 @@ const missing: CoveredStatement = {
   tests: [],
 }
 
-const coverageOf = (...statements: CoveredStatement[]): Coverage => ({
+const createCoverage = (...statements: CoveredStatement[]): Coverage => ({
   statements,
   unknownTags: [],
 })
 
-test('rows are aligned and say what proves a statement, or what would', () => {
-  expect(formatRows(coverageOf(covered, open, missing), 100)).toEqual([
+test('rows are aligned and show the proving test, or the missing tag', () => {
+  expect(formatRows(createCoverage(covered, open, missing), 100)).toEqual([
     '3.1    covered  Starts unprocessed  a.test.ts: [spec 3.1] starts +2',
     '2.2.1  open     Renders',
-    '3.2    MISSING  Ends                no passing test carries [spec 3.2]',
+    '3.2    MISSING  Ends                no passing test is tagged [spec 3.2]',
   ])
 })
 
-test('a row is cut to the width, and keeps the number of further tests', () => {
-  const [row] = formatRows(coverageOf(covered), 50)
+test('a row is cut to the width and keeps the number of further tests', () => {
+  const [row] = formatRows(createCoverage(covered), 50)
   expect(row).toBe('3.1  covered  Starts unprocess…  a.test.ts: [s… +2')
 })
 
 test('a failing test is shown as such', () => {
-  const [row] = formatRows(coverageOf({ ...missing, tests: [proof] }), 100)
+  const [row] = formatRows(createCoverage({ ...missing, tests: [proof] }), 100)
   expect(row).toContain('MISSING  Ends  fails: a.test.ts: [spec 3.1] starts')
 })
 
 test('the last line is the count', () => {
-  expect(formatSummary(coverageOf(covered))).toEqual(['1 statements, 1 covered, 0 missing'])
+  expect(formatSummary(createCoverage(covered))).toEqual(['1 statements, 1 covered, 0 missing'])
 })
 
 test('open statements are counted before the last line', () => {
-  expect(formatSummary(coverageOf(covered, open, missing))).toEqual([
-    '1 open: owned by packages/react-native, which has not landed',
+  expect(formatSummary(createCoverage(covered, open, missing))).toEqual([
+    '1 open: packages/react-native, which owns them, does not exist yet',
     '3 statements, 1 covered, 1 missing',
   ])
 })
 
-test('tags that name no statement are listed with their test', () => {
+test('tags without a statement are listed with their test', () => {
   const [line] = formatSummary({ statements: [], unknownTags: [{ id: '3.9', test: proof }] })
-  expect(line).toContain('[spec 3.9] names no statement')
+  expect(line).toContain('[spec 3.9] is not a statement')
   expect(line).toContain('a.test.ts')
 })

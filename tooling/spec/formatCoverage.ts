@@ -24,20 +24,20 @@ const describeTest = ({ file, title }: TestResult): string => `${file}: ${title}
 function describeTests({ state, statement, tests }: CoveredStatement): string {
   const [first] = tests
   if (first === undefined) {
-    return state === 'open' ? '' : `no passing test carries [spec ${statement.id}]`
+    return state === 'open' ? '' : `no passing test is tagged [spec ${statement.id}]`
   }
   const failure = state === 'missing' ? 'fails: ' : ''
   const more = tests.length > 1 ? ` +${tests.length - 1}` : ''
   return `${failure}${describeTest(first)}${more}`
 }
 
-/** Cuts a description from its end, but keeps the "+2" that says how many tests more there are. */
+/** Truncates a description, but keeps the "+2" at its end, the number of further tests. */
 function cutTests(text: string, width: number): string {
   const more = / \+\d+$/.exec(text)?.[0] ?? ''
   return `${cut(text.slice(0, text.length - more.length), width - more.length)}${more}`
 }
 
-/** One aligned row per statement, no wider than `width`. */
+/** Formats one aligned row per statement, no wider than `width`. */
 export function formatRows({ statements }: Coverage, width: number): readonly string[] {
   const idWidth = Math.max(...statements.map(({ statement }) => statement.id.length))
   const longest = Math.max(...statements.map(({ statement }) => statement.text.length))
@@ -55,16 +55,16 @@ export function formatRows({ statements }: Coverage, width: number): readonly st
   })
 }
 
-/** What is wrong with the tags, then the count. The last line is the result of the command. */
+/** Lists unknown tags, then the counts. The last line is the result of the command. */
 export function formatSummary(coverage: Coverage): readonly string[] {
   const { covered, open, missing } = countStates(coverage)
-  const waiting = 'owned by packages/react-native, which has not landed'
+  const reason = 'packages/react-native, which owns them, does not exist yet'
   return [
     ...coverage.unknownTags.map(
       ({ id, test }) =>
-        `[spec ${id}] names no statement of tooling/spec/statements.ts: ${describeTest(test)}`,
+        `[spec ${id}] is not a statement of tooling/spec/statements.ts: ${describeTest(test)}`,
     ),
-    ...(open > 0 ? [`${open} open: ${waiting}`] : []),
+    ...(open > 0 ? [`${open} open: ${reason}`] : []),
     `${coverage.statements.length} statements, ${covered} covered, ${missing} missing`,
   ]
 }

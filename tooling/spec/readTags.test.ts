@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTags } from './readTags.ts'
 
-// Titles are numbered and not quoted, or these tests would themselves carry tags.
+// Titles are numbered instead of quoted. Otherwise these tests would be tagged themselves.
 test.for([
   ['[spec 3.4] runs no match', ['3.4']],
   ['[spec 2.1.3, 4.3.1] posts once', ['2.1.3', '4.3.1']],

@@ -10,13 +10,13 @@ import { toTestResults, type JsonReport, type TestResult } from './toTestResults
 
 export interface RunnerOutcome {
   readonly results: readonly TestResult[]
-  /** False when anything failed, also a test without a tag or a file that could not be loaded. */
+  /** False if anything failed, including untagged tests and files that could not be loaded. */
   readonly ok: boolean
 }
 
 export interface Runner {
   readonly name: string
-  /** Runs at least the tests whose title carries a tag. */
+  /** Runs at least the tests with a tag in their title. */
   run(): Promise<RunnerOutcome>
 }
 
@@ -29,11 +29,11 @@ const tagged = ['-t', String.raw`\[spec `]
 const isJestFile = (file: string) => file.startsWith('packages/react-native/')
 
 /**
- * The test files of the packages whose text contains a tag. The runners load no others, because
+ * Returns the test files of the packages whose text contains a tag. The runners load no others, because
  * loading all of them only to skip their tests takes minutes. Tests of the tools mention tags too,
  * but prove nothing about the product.
  */
-function filesWithTags(): readonly string[] {
+function findFilesWithTags(): readonly string[] {
   const packages = globSync('packages/*/{src,test}/**/*.{test,test-d}.{ts,tsx}', {
     cwd: repositoryRoot,
   })
@@ -49,7 +49,7 @@ async function readReport(path: string, name: string, output: string): Promise<J
   return JSON.parse(text) as JsonReport
 }
 
-/** Runs a test runner that writes a report in Jest's JSON format, as Vitest can too. */
+/** Runs a test runner that writes a report in Jest's JSON format, which Vitest supports too. */
 async function runForReport(
   name: string,
   args: (reportPath: string) => readonly string[],
@@ -65,7 +65,7 @@ async function runForReport(
   }
 }
 
-/** Everything whose tests prove statements. */
+/** All test runners whose tests prove statements. */
 export const runners: readonly Runner[] = [
   {
     name: 'vitest',
@@ -76,7 +76,7 @@ export const runners: readonly Runner[] = [
         ...tagged,
         '--reporter=json',
         `--outputFile=${path}`,
-        ...filesWithTags().filter((file) => !isJestFile(file)),
+        ...findFilesWithTags().filter((file) => !isJestFile(file)),
       ]),
   },
   {
@@ -90,7 +90,7 @@ export const runners: readonly Runner[] = [
         '--json',
         `--outputFile=${path}`,
         '--runTestsByPath',
-        ...filesWithTags().filter(isJestFile),
+        ...findFilesWithTags().filter(isJestFile),
       ]),
   },
 ]

@@ -1,16 +1,16 @@
 /**
  * Every statement of sections 1-9 of the specification that a test can prove, in our own words.
- * The number before the last dot is the section. Tests carry the id in their title: `[spec 2.1.3]`,
- * or several: `[spec 2.1.3, 4.3.1]`. An id is never given to another statement: append instead.
+ * The number before the last dot is the section. Tests have one or more ids in their title: `[spec 2.1.3]`,
+ * `[spec 2.1.3, 4.3.1]`. An id is never reused: append new statements.
  *
- * What the specification calls "not shown" is no statement: docs/decisions/ decides and tests it.
+ * Behaviour that the specification calls "not shown" is not listed. docs/decisions/ defines it.
  */
 export type Owner = 'protocol' | 'client' | 'react-native'
 
 export interface Statement {
   readonly id: string
   readonly text: string
-  /** The package whose tests prove it: the lowest one in which it can be true. */
+  /** The package whose tests prove it: the lowest one that can implement it. */
   readonly owner: Owner
 }
 
@@ -20,7 +20,7 @@ const reactNative = (id: string, text: string): Statement => ({ id, text, owner:
 
 const purpose = [
   reactNative('1.1', 'Mounting LinkProvider starts a deferred-linking session'),
-  reactNative('1.2', 'useLinkContext() gives the result of that session to any component below'),
+  reactNative('1.2', 'useLinkContext() returns the result of that session to any component below'),
   client('1.3', 'A deferred link is detected on the first run, through a match'),
   client('1.4', 'A universal or app link that opens the installed app is detected'),
   client('1.5', 'A custom-scheme link that opens the app is detected'),
@@ -40,7 +40,7 @@ const config = [
   client('2.1.5', 'shouldUseClipboard true: the clipboard is checked for a deferred link on iOS'),
   client('2.1.6', 'shouldUseClipboard false: the clipboard is not touched'),
   client('2.1.7', 'shouldUseClipboard has no effect on a platform other than iOS'),
-  client('2.1.8', 'storage is an optional LinkStorage, and the one given detects the first run'),
+  client('2.1.8', 'storage is an optional LinkStorage that is used to detect the first run'),
   reactNative('2.1.9', "Without storage, the framework's default async key-value storage is used"),
   reactNative('2.1.10', 'The 0.3.x config has appID, API_KEY and shouldUseClipboard only'),
 ]
@@ -104,12 +104,12 @@ const states = [
   client('3.5', 'A mount or remount with the in-memory guard set runs no match'),
   client('3.6', 'A processed or guarded mount makes no repeat API call'),
   client('3.7', 'A match with a link ends processed, with linkUrl, linkRoute and linkType set'),
-  client('3.8', 'Readers of the context are told when a match with a link completes'),
+  client('3.8', 'Consumers of the context are notified when a match with a link completes'),
   client('3.9', 'A match without a link ends processed, with url, route and type null'),
   client('3.10', 'A match API error ends processed, with url, route and type null'),
   client('3.11', 'A failed network call ends processed, with url, route and type null'),
   client('3.12', 'The error of a failed match is logged to the console'),
-  client('3.13', 'clearLink() sets url, route and type of a link that is set to null'),
+  client('3.13', 'clearLink() sets url, route and type of the current link to null'),
   client('3.14', 'clearLink() can be called at any time'),
   reactNative('3.15', '0.3.x: a failure sets deferredLinkProcessed true and deferredLink null'),
 ]
@@ -121,26 +121,26 @@ const surface = [
     '4.1.3',
     '0.3.x: useLinkContext takes no arguments and returns a DeferredLinkContext',
   ),
-  client('4.1.4', 'logEvent takes a LinkEventNames member or its string value'),
-  client('4.1.5', 'logEvent takes data of any type, or none'),
+  client('4.1.4', 'logEvent accepts a LinkEventNames member or its string value'),
+  client('4.1.5', 'logEvent accepts data of any type, or none'),
   client('4.1.6', 'logEvent returns nothing'),
 ]
 
 const endpoints = [
   protocol('4.2.1', 'The match endpoint is POST /api/link/match-link'),
-  client('4.2.2', 'match-link is sent either the fingerprint or the clickId of the referrer'),
+  client('4.2.2', 'A match-link request has either the fingerprint or the clickId of the referrer'),
   client('4.2.3', 'match-link returns the matched link when there is one'),
   protocol('4.2.4', 'The endpoint for short links is POST /api/link/resolve-short'),
   client('4.2.5', 'resolve-short is used when a web URL has a single path segment'),
-  client('4.2.6', 'resolve-short returns the resolved link, of which the route is computed'),
+  client('4.2.6', 'resolve-short returns the resolved link, from which the route is computed'),
   protocol('4.2.7', 'The request fields of match-link include pastedLink and clickId'),
 ]
 
 const flow = [
-  client('4.3.1', 'The match runs once per fresh install, kept in the storage adapter'),
-  client('4.3.2', 'The match runs once per process, kept in memory'),
+  client('4.3.1', 'The match runs once per fresh install, recorded in the storage adapter'),
+  client('4.3.2', 'The match runs once per process, recorded in memory'),
   client('4.3.3', 'A clickId of the Android install referrer is matched deterministically'),
-  client('4.3.4', 'With no referrer, or no clickId in it, a fingerprint is built'),
+  client('4.3.4', 'Without a referrer, or without a clickId in it, a fingerprint is built'),
   client('4.3.5', 'The fingerprint has the device model'),
   client('4.3.6', 'The fingerprint has the OS version'),
   client('4.3.7', 'The fingerprint has screen metrics'),
@@ -157,7 +157,7 @@ const flow = [
 ]
 
 const authentication = [
-  client('5.1', 'Every match request carries API_KEY and appID of the config'),
+  client('5.1', 'Every match request contains API_KEY and appID of the config'),
   client('5.2', 'Without API_KEY, matching fails by the error rule of section 3'),
   client('5.3', 'Without appID, matching fails by the error rule of section 3'),
   client('5.4', 'With an invalid API_KEY or appID, matching fails by the error rule of section 3'),

@@ -1,4 +1,4 @@
-/** The part of a test runner's JSON report that coverage is read from. Jest and Vitest share it. */
+/** The part of a test runner's JSON report that is used here. Jest and Vitest share the format. */
 export interface JsonReport {
   readonly testResults: readonly {
     /** The test file, absolute. */
@@ -14,7 +14,7 @@ export interface JsonReport {
 export interface TestResult {
   /** Relative to the root of the repository. */
   readonly file: string
-  /** With the titles of the groups around it, outermost first. */
+  /** Prefixed with the titles of its groups, outermost first. */
   readonly title: string
   readonly status: 'passed' | 'failed' | 'skipped'
 }
@@ -22,8 +22,8 @@ export interface TestResult {
 const toStatus = (status: string): TestResult['status'] =>
   status === 'passed' || status === 'failed' ? status : 'skipped'
 
-/** Vitest puts a type test into a group that is named after its file; nobody wrote that title. */
-const written = (titles: readonly string[], file: string): readonly string[] =>
+/** Removes the group named after the file, which Vitest adds to a type test. */
+const withoutFileGroup = (titles: readonly string[], file: string): readonly string[] =>
   titles.filter((title) => title !== file)
 
 export function toTestResults(report: JsonReport, root: string): readonly TestResult[] {
@@ -31,7 +31,7 @@ export function toTestResults(report: JsonReport, root: string): readonly TestRe
     const file = name.startsWith(root) ? name.slice(root.length) : name
     return assertionResults.map(({ ancestorTitles, title, status }) => ({
       file,
-      title: [...written(ancestorTitles, file), title].join(' > '),
+      title: [...withoutFileGroup(ancestorTitles, file), title].join(' > '),
       status: toStatus(status),
     }))
   })

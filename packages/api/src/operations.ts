@@ -88,7 +88,7 @@ export const operationTable = {
   updateWebhook: ['PATCH', '/api/v1/apps/{appId}/webhooks/{endpointId}'],
 } as const
 
-/** What each operation takes and answers. */
+/** Input and output of each operation. */
 export interface Operations {
   /** Join an organization; who is not signed in gives name and password. */
   acceptInvitation: {

@@ -2,27 +2,27 @@ import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 
-/** A request to ClickHouse, wherever in it each part stood. */
+/** A request to ClickHouse. Its parts may come from the URL, a form or the body. */
 export interface ClickhouseRequest {
   readonly statement: string
-  /** Data of an `INSERT`. Empty where there is none. */
+  /** Data of an `INSERT`, else empty. */
   readonly data: Buffer
   readonly database: string
   readonly queryId: string
   readonly defaultFormat: string
   readonly settings: Readonly<Record<string, string>>
   readonly parameters: Readonly<Record<string, string>>
-  readonly isGzipWanted: boolean
+  readonly acceptsGzip: boolean
 }
 
-/** Parameters of a URL that are no settings. */
+/** URL parameters that are not settings. */
 const reserved = new Set(
   (
     'query database query_id default_format user password quota_key role session_id session_check ' +
     'session_timeout wait_end_of_query buffer_size compress decompress stacktrace'
   ).split(' '),
 )
-/** Settings of the server's HTTP code, which is not here. */
+/** Settings of the server's HTTP interface, which the engine does not have. */
 const httpSettings = /^(http_|enable_http_compression|send_progress_in_http_headers)/
 
 export async function readRequest(request: IncomingMessage, url: URL): Promise<ClickhouseRequest> {
@@ -43,7 +43,7 @@ export async function readRequest(request: IncomingMessage, url: URL): Promise<C
     defaultFormat: given.get('default_format') ?? 'TabSeparated',
     settings: Object.fromEntries(settings),
     parameters: Object.fromEntries(parameters),
-    isGzipWanted:
+    acceptsGzip:
       given.get('enable_http_compression') === '1' &&
       String(request.headers['accept-encoding']).includes('gzip'),
   }
@@ -60,14 +60,14 @@ function unpack(body: Buffer, encoding = ''): Buffer {
   return unpackBody === undefined ? body : unpackBody(body)
 }
 
-/** Long parameters come as a form. */
+/** Reads form fields: the client sends long parameters as a form. */
 async function readForm(
   body: Buffer,
   contentType: string | undefined,
 ): Promise<readonly [string, string][]> {
   if (contentType?.startsWith('multipart/form-data') !== true) return []
   const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
-  // Deprecated for servers on the open network. This one serves our own client, on this machine.
+  // Deprecated for public servers. This one serves only our own client on this machine.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const form = await response.formData()
   return [...form].map(([name, value]) => [name, typeof value === 'string' ? value : ''])

@@ -15,8 +15,9 @@ const insertPattern =
   /^\s*insert\s+into\s+(?:table\s+)?([\w.`"]+)\s*(?:\(([\w\s,`"]*)\)\s*)?format\s+(\w+)\s*;?\s*$/i
 
 /**
- * Runs a statement on a connection of its own, so that settings and parameters are this request's alone.
- * Opening one takes less than a millisecond; work is done in threads that the event loop does not wait for.
+ * Runs a statement on a separate connection, so that settings and parameters apply to this request only.
+ * Opening a connection takes less than a millisecond. The engine works in threads and does not block the
+ * event loop.
  */
 export async function runStatement(
   folder: string,
@@ -38,7 +39,7 @@ export async function runStatement(
 async function prepare(session: Session, request: ClickhouseRequest): Promise<void> {
   const { settings, parameters, database } = request
   if (database !== 'default') await session.queryAsync(`USE ${quoteName(database)}`)
-  // A server takes parameters of any size. Here they stand in a statement, whose size has a limit.
+  // A server accepts parameters of any size. Here they are part of a statement, whose size is limited.
   const isLong = Object.values(parameters).some(({ length }) => length > 100_000)
   if (isLong) await session.queryAsync('SET max_query_size = 1000000000')
   const changes = Object.entries({ ...settings, ...parameters }).map(
@@ -52,10 +53,12 @@ async function run(session: Session, request: ClickhouseRequest): Promise<Statem
   const { statement, data } = request
   const [, named] = /\bformat\s+(\w+)\s*(?:settings\b.*)?;?\s*$/is.exec(statement) ?? []
   const format = named ?? request.defaultFormat
-  const beganMs = performance.now()
-  const done = (chunks: StatementResult['chunks'], writtenRows: number): StatementResult => ({
-    ...{ chunks, format, writtenRows },
-    elapsedMs: performance.now() - beganMs,
+  const startMs = performance.now()
+  const toResult = (chunks: StatementResult['chunks'], writtenRows: number): StatementResult => ({
+    chunks,
+    format,
+    writtenRows,
+    elapsedMs: performance.now() - startMs,
   })
 
   const [, table, columns, dataFormat] = insertPattern.exec(statement) ?? []
@@ -66,18 +69,18 @@ async function run(session: Session, request: ClickhouseRequest): Promise<Statem
       format: dataFormat,
       ...(columns === undefined ? {} : { columns: columns.split(',').map(unquote) }),
     })
-    return done([], rowsWritten)
+    return toResult([], rowsWritten)
   }
   const isRead = /^\s*(select|with)\b/i.test(statement)
   if (isRead && isRowFormat(format)) {
     const stream = readStream(session, statement, format)
-    // A statement that fails at once fails before the answer begins.
+    // Read the first chunk now, so that an immediate error is reported before the response starts.
     const first = await stream.next()
-    return first.done === true ? done([], 0) : done(prepend(first.value, stream), 0)
+    return first.done === true ? toResult([], 0) : toResult(prepend(first.value, stream), 0)
   }
   const text = data.length > 0 ? `${statement}\n${data.toString()}` : statement
   const result = await session.queryAsync(text, { format })
-  return done([result.bytes()], 0)
+  return toResult([result.bytes()], 0)
 }
 
 async function* readStream(

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { readRequest } from './readRequest.ts'
 import { runStatement, type StatementResult } from './runStatement.ts'
 
-/** Codes of ClickHouse's errors for which its server does not answer 500. */
+/** HTTP statuses for ClickHouse error codes. All other codes get 500. */
 const statuses: Readonly<Record<string, number>> = {
   36: 400,
   62: 400,
@@ -18,8 +18,8 @@ const statuses: Readonly<Record<string, number>> = {
   497: 403,
 }
 
-/** Answers as ClickHouse's own HTTP interface does, as far as its client for Node.js looks at it. */
-export async function answerRequest(
+/** Handles a request like ClickHouse's HTTP interface, as far as its Node.js client depends on it. */
+export async function handleRequest(
   folder: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,26 +30,26 @@ export async function answerRequest(
     return
   }
   try {
-    const asked = await readRequest(request, url)
-    const result = await runStatement(folder, asked)
-    response.setHeader('X-ClickHouse-Query-Id', asked.queryId)
+    const query = await readRequest(request, url)
+    const result = await runStatement(folder, query)
+    response.setHeader('X-ClickHouse-Query-Id', query.queryId)
     response.setHeader('X-ClickHouse-Format', result.format)
     response.setHeader('X-ClickHouse-Timezone', 'UTC')
-    response.setHeader('X-ClickHouse-Summary', JSON.stringify(summaryOf(result)))
+    response.setHeader('X-ClickHouse-Summary', JSON.stringify(toSummary(result)))
     const chunks = Readable.from(result.chunks)
-    if (asked.isGzipWanted) {
+    if (query.acceptsGzip) {
       response.setHeader('Content-Encoding', 'gzip')
       await pipeline(chunks, createGzip(), response)
     } else {
       await pipeline(chunks, response)
     }
   } catch (error) {
-    refuse(response, error as Error)
+    sendError(response, error as Error)
   }
 }
 
-/** Numbers as text, as the server writes them. */
-function summaryOf({ writtenRows, elapsedMs }: StatementResult): Record<string, string> {
+/** Returns the summary header. The server writes numbers as text. */
+function toSummary({ writtenRows, elapsedMs }: StatementResult): Record<string, string> {
   return {
     read_rows: '0',
     read_bytes: '0',
@@ -62,8 +62,8 @@ function summaryOf({ writtenRows, elapsedMs }: StatementResult): Record<string, 
   }
 }
 
-function refuse(response: ServerResponse, { message }: Error): void {
-  // What fails halfway can only be cut off: the client sees an answer that does not end.
+function sendError(response: ServerResponse, { message }: Error): void {
+  // The response has started, so its status cannot change: the client sees an incomplete response.
   if (response.headersSent) {
     response.destroy()
     return

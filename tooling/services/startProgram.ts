@@ -2,29 +2,30 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A program that was started here, and is stopped by the process id that was recorded. */
+/** A running child process. */
 export interface Program {
   readonly pid: number
   readonly signal: (signal: NodeJS.Signals) => void
-  /** Ends it and waits until it has ended. */
+  /** Stops it and waits until it has exited. Default: SIGTERM. After 10 s it is killed. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
 export interface ProgramOptions {
   readonly cwd?: string
-  /** Beside what this process has itself. */
+  /** Added to the environment of this process. */
   readonly env?: Readonly<Record<string, string>>
-  /** Whom it runs as, where it must not run as root. */
+  /** The user to run as, if it must not run as root. */
   readonly user?: { readonly uid: number; readonly gid: number } | null
-  /** It is ready once something listens here. */
+  /** The port that the program listens on when it is ready. */
   readonly port: number
-  /** Asked once something listens. Default: then it is ready. */
+  /** Called once the port is open. Default: an open port means ready. */
   readonly isReady?: () => boolean
 }
 
-const readyMs = 15_000
-const stopMs = 10_000
+const readyTimeoutMs = 15_000
+const stopTimeoutMs = 10_000
 
+/** Starts a program and waits until it is ready. Rejects with its output if it exits or is not ready in 15 s. */
 export async function startProgram(
   command: string,
   args: readonly string[],
@@ -39,7 +40,7 @@ export async function startProgram(
   const output: string[] = []
   child.stdout.on('data', (text: Buffer) => output.push(text.toString()))
   child.stderr.on('data', (text: Buffer) => output.push(text.toString()))
-  const ended = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('exit', () => {
       resolve()
     })
@@ -52,13 +53,13 @@ export async function startProgram(
     pid: child.pid ?? 0,
     signal: (signal) => child.kill(signal),
     async stop(signal = 'SIGTERM') {
-      // One that was stopped by SIGSTOP would never see it.
+      // A process paused with SIGSTOP would not handle the signal.
       child.kill('SIGCONT')
       child.kill(signal)
       const timer = setTimeout(() => {
         child.kill('SIGKILL')
-      }, stopMs)
-      await ended
+      }, stopTimeoutMs)
+      await exited
       clearTimeout(timer)
     },
   }
@@ -67,16 +68,16 @@ export async function startProgram(
 async function waitUntilReady(
   { port, isReady = () => true }: ProgramOptions,
   child: ChildProcess,
-  fault: () => string,
+  describeFailure: () => string,
 ): Promise<void> {
   const started = Date.now()
-  while (Date.now() - started < readyMs) {
-    if (child.exitCode !== null || child.pid === undefined) throw new Error(fault())
+  while (Date.now() - started < readyTimeoutMs) {
+    if (child.exitCode !== null || child.pid === undefined) throw new Error(describeFailure())
     if ((await isListening(port)) && isReady()) return
     await sleep(30)
   }
   child.kill('SIGKILL')
-  throw new Error(fault())
+  throw new Error(describeFailure())
 }
 
 function isListening(port: number): Promise<boolean> {
