@@ -7,8 +7,8 @@ interface Sent {
   readonly init: RequestInit
 }
 
-/** A client whose requests go nowhere, and what it sent. */
-function makeApi(answer: () => Response, options: { key?: string; csrf?: string } = {}) {
+/** Creates a client with a fake `fetch`, and records the requests. */
+function createTestApi(respond: () => Response, options: { key?: string; csrf?: string } = {}) {
   const sent: Sent[] = []
   const api = createApi({
     origin: 'https://links.example',
@@ -16,7 +16,7 @@ function makeApi(answer: () => Response, options: { key?: string; csrf?: string 
     csrfToken: () => options.csrf ?? null,
     fetch: (url, init = {}) => {
       sent.push({ url: url as string, init })
-      return Promise.resolve(answer())
+      return Promise.resolve(respond())
     },
   })
   return { api, sent }
@@ -27,8 +27,8 @@ const json = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   })
 
-test('parameters are in the path, encoded, and the query has what was given', async () => {
-  const { api, sent } = makeApi(() => json({ items: [], next: null }), { key: 'sk_1' })
+test('path parameters are encoded, and the query contains the given values', async () => {
+  const { api, sent } = createTestApi(() => json({ items: [], next: null }), { key: 'sk_1' })
   await api.listLinks({ params: { appId: 'app/1?' }, query: { search: 'a&b', limit: 5 } })
   expect(sent[0]?.url).toBe(
     'https://links.example/api/v1/apps/app%2F1%3F/links?search=a%26b&limit=5',
@@ -40,8 +40,8 @@ test('parameters are in the path, encoded, and the query has what was given', as
   })
 })
 
-test('an answer comes with its version, to be handed back', async () => {
-  const { api, sent } = makeApi(() => json({ id: '1' }, { etag: '"3"' }))
+test('the etag of a response can be sent as If-Match', async () => {
+  const { api, sent } = createTestApi(() => json({ id: '1' }, { etag: '"3"' }))
   const params = { appId: 'app_1', linkId: '1' }
   const { etag } = await api.getLink({ params })
   await api.updateLink({
@@ -57,17 +57,17 @@ test('an answer comes with its version, to be handed back', async () => {
   })
 })
 
-test('in a browser the session counts, with the token for what changes something', async () => {
-  const { api, sent } = makeApi(() => json({}), { csrf: 'token' })
+test('without a key the session cookie is used, with the CSRF token for writes', async () => {
+  const { api, sent } = createTestApi(() => json({}), { csrf: 'token' })
   await api.listOrganizations({})
   await api.createOrganization({ body: { name: 'Lumen' } })
   expect(sent[0]?.init).toMatchObject({ credentials: 'same-origin', headers: {} })
   expect(sent[1]?.init.headers).toMatchObject({ 'x-csrf-token': 'token' })
 })
 
-test('a problem is an error with all that it tells', async () => {
+test('a problem response rejects with its problem, status and Retry-After', async () => {
   const problem = { type: 't', title: 'Taken.', status: 409, code: 'conflict', requestId: 'r' }
-  const { api } = makeApi(
+  const { api } = createTestApi(
     () =>
       new Response(JSON.stringify(problem), {
         status: 409,
@@ -79,19 +79,19 @@ test('a problem is an error with all that it tells', async () => {
   expect(error).toMatchObject({ status: 409, problem, retryAfterSeconds: 7, message: 'Taken.' })
 })
 
-test('what is not the service’s own answer is an error too', async () => {
-  const { api } = makeApi(() => new Response('<html>', { status: 502 }))
+test('an error response that is not a problem rejects without one', async () => {
+  const { api } = createTestApi(() => new Response('<html>', { status: 502 }))
   await expect(api.listOrganizations({})).rejects.toMatchObject({ status: 502, problem: null })
 })
 
-test('a path is not asked for with a part of it missing', async () => {
-  const { api, sent } = makeApi(() => json({}))
-  await expect(api.getApp({ params: { appId: '' } })).rejects.toThrow('needs appId')
+test('a missing path parameter rejects, and no request is sent', async () => {
+  const { api, sent } = createTestApi(() => json({}))
+  await expect(api.getApp({ params: { appId: '' } })).rejects.toThrow('Missing parameter appId')
   expect(sent).toEqual([])
 })
 
-test('nothing in an answer is null, and text is text', async () => {
-  const { api } = makeApi(() => new Response(null, { status: 204 }))
+test('the body of a 204 response is null', async () => {
+  const { api } = createTestApi(() => new Response(null, { status: 204 }))
   const params = { appId: 'app_1', endpointId: 'whe_1' }
   expect(await api.deleteWebhook({ params })).toMatchObject({ body: null, status: 204 })
 })

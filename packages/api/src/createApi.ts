@@ -2,37 +2,39 @@ import { ApiError, type Problem } from './apiError.ts'
 import { operationTable, type Operations } from './operations.ts'
 
 export interface ApiOptions {
-  /** Where the service is reached: `https://links.example`. In its own pages, the empty text. */
+  /** Origin of the service, such as `https://links.example`. Empty string on the service's own pages. */
   readonly origin: string
-  /** A secret key. Without one the browser's session counts. */
+  /** A secret key. Default: none, and the browser's session cookie is used. */
   readonly key?: string
-  /** Sent with what changes something, in a browser. Called each time: it changes with the session. */
+  /** Returns the CSRF token for requests other than GET. Called for each, because it changes with the session. */
   readonly csrfToken?: () => string | null
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch
 }
 
-export interface ApiAnswer<Body> {
+export interface ApiResponse<Body> {
   readonly body: Body
   readonly status: number
-  /** Hand it back as `ifMatch`: then a change is made only if nobody else made one since. */
+  /** Version of the resource. Pass it as `ifMatch` to reject an update if the resource has changed since. */
   readonly etag: string | null
 }
 
-/** What any call takes beside its own input. */
+/** Options of every call. */
 export interface CallOptions {
+  /** The `etag` of an earlier response. */
   readonly ifMatch?: string
-  /** The same for each repetition of one call: it is done once. */
+  /** Use the same key for each retry of a call, so that it takes effect once. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
 
-type InputOf<Name extends keyof Operations> = Operations[Name]['input'] & CallOptions
+type CallInput<Name extends keyof Operations> = Operations[Name]['input'] & CallOptions
 
-/** A method for each operation of the management API. */
+/** One method for each operation of the management API. */
 export type Api = {
   readonly [Name in keyof Operations]: (
-    input: InputOf<Name>,
-  ) => Promise<ApiAnswer<Operations[Name]['output']>>
+    input: CallInput<Name>,
+  ) => Promise<ApiResponse<Operations[Name]['output']>>
 }
 
 interface AnyInput extends CallOptions {
@@ -41,13 +43,13 @@ interface AnyInput extends CallOptions {
   readonly body?: unknown
 }
 
-/** Makes the client. A call resolves with the answer, or rejects with {@link ApiError}. */
+/** Creates the client. A call resolves with the response, or rejects with {@link ApiError}. */
 export function createApi(options: ApiOptions): Api {
   const methods = Object.entries(operationTable).map(([name, [method, path]]) => [
     name,
     (input: AnyInput) => call(options, method, path, input),
   ])
-  // The table and the types are printed from the same document.
+  // Safe: the table and the types are generated from the same document.
   return Object.fromEntries(methods) as Api
 }
 
@@ -56,12 +58,12 @@ async function call(
   method: string,
   path: string,
   input: AnyInput,
-): Promise<ApiAnswer<unknown>> {
-  const { fetch: fetchIt = fetch, origin } = options
-  const response = await fetchIt(origin + toPath(path, input), {
+): Promise<ApiResponse<unknown>> {
+  const { fetch: sendRequest = fetch, origin } = options
+  const response = await sendRequest(origin + toPath(path, input), {
     method,
-    headers: headersOf(options, method, input),
-    ...(input.body === undefined ? {} : { body: bodyOf(input.body) }),
+    headers: createHeaders(options, method, input),
+    ...(input.body === undefined ? {} : { body: serializeBody(input.body) }),
     ...(input.signal ? { signal: input.signal } : {}),
     credentials: options.key === undefined ? 'same-origin' : 'omit',
   })
@@ -76,23 +78,24 @@ async function call(
 function toPath(path: string, { params = {}, query = {} }: AnyInput): string {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const value = params[name]
-    if (value === undefined || value === '') throw new TypeError(`${path} needs ${name}.`)
+    if (value === undefined || value === '')
+      throw new TypeError(`Missing parameter ${name} of ${path}. Pass it in params.`)
     return encodeURIComponent(value)
   })
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const each of [value].flat()) {
-      if (each !== undefined && each !== null) search.append(name, textOf(each))
+      if (each !== undefined && each !== null) search.append(name, toText(each))
     }
   }
   return search.size === 0 ? filled : `${filled}?${search.toString()}`
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function headersOf(
+function createHeaders(
   { key, csrfToken }: ApiOptions,
   method: string,
   { body, ifMatch, idempotencyKey }: AnyInput,
@@ -100,19 +103,19 @@ function headersOf(
   const csrf = method === 'GET' ? null : (csrfToken?.() ?? null)
   return {
     ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-    ...(body === undefined ? {} : { 'content-type': typeOf(body) }),
+    ...(body === undefined ? {} : { 'content-type': getContentType(body) }),
     ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     ...(csrf === null ? {} : { 'x-csrf-token': csrf }),
   }
 }
 
-/** Text is sent as it is: the one route that takes it takes CSV. */
-function typeOf(body: unknown): string {
+/** Strings are CSV: the only operation with a text body accepts CSV. */
+function getContentType(body: unknown): string {
   return typeof body === 'string' ? 'text/csv' : 'application/json'
 }
 
-function bodyOf(body: unknown): string {
+function serializeBody(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 

@@ -1,3 +1,3 @@
 export { ApiError, type Problem } from './apiError.ts'
-export { createApi, type Api, type ApiAnswer, type ApiOptions } from './createApi.ts'
+export { createApi, type Api, type ApiResponse, type ApiOptions } from './createApi.ts'
 export type * from './operations.ts'
