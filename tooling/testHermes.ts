@@ -21,7 +21,7 @@ async function runInHermes(script: string): Promise<Finished> {
   try {
     const path = join(folder, 'scenarios.js')
     await writeFile(path, script)
-    // The flag makes promises settle before timers, as in the language. Without it they settle after.
+    // The flag runs promise callbacks before timers, as ECMAScript requires. Without it they run after.
     return await run(findHermes(), ['-Xmicrotask-queue', path], { timeoutMs })
   } finally {
     await rm(folder, { recursive: true, force: true })

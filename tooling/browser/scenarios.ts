@@ -193,7 +193,7 @@ const wide = { width: 1280, height: 800 }
 export const scenarios: readonly BrowserScenario[] = [
   { name: 'the shop opens', serviceState: 'up', run: openHome },
   { name: 'the shop opens on a wide screen', viewport: wide, serviceState: 'up', run: openHome },
-  { name: 'a page is opened by its address', serviceState: 'up', run: openProductByUrl },
+  { name: 'a page is opened by its URL', serviceState: 'up', run: openProductByUrl },
   { name: 'a short link is resolved', serviceState: 'up', run: openShortLink },
   { name: 'a simulated deferred link is opened', serviceState: 'up', run: openDeferredLink },
   { name: 'events reach the service', serviceState: 'up', run: sendEvents },

@@ -71,7 +71,7 @@ export async function serveScriptedService(script: ServiceScript = {}): Promise<
 
   const server = createServer((request, response) => {
     handle(request, response).catch(() => {
-      // The script says offline: the browser must see a broken connection.
+      // The script returned `offline`: the browser must see a broken connection.
       response.destroy()
     })
   })
