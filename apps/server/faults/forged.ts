@@ -91,7 +91,7 @@ async function forge(bed: Testbed, count: number, random: () => number): Promise
     // The same function, engines and counters with an id that is true.
     const { clickId } = tokens.mint(bed.app.linkIds[0] ?? '', now())
     const asker = { appId: bed.app.appId, address: anyAddress() }
-    const { answer } = await matchInstall({ clickId, installId: makeInstallId() }, asker)
+    const { response: answer } = await matchInstall({ clickId, installId: makeInstallId() }, asker)
     const usesByTrue = uses.splice(0)
     const key = { hash: `k1:2026-11-15:${'A'.repeat(22)}:12`, found: 'same-v4' } as const
     await clickIndex.find(bed.app.appId, [key], { v4: true, v6: false }, now())
@@ -128,7 +128,10 @@ async function countAccepted(
   for (let index = 0; index < count; index++) {
     const forger = forgers[index % forgers.length]
     if (forger === undefined) break
-    const { answer, isMiss } = await matchInstall({ clickId: forger.make(), installId }, asker)
+    const { response: answer, isMiss } = await matchInstall(
+      { clickId: forger.make(), installId },
+      asker,
+    )
     if (answer.link !== null || !isMiss) accepted.push(forger.kind)
   }
   return accepted

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { apiVersion, headerNames } from '@throughlink/protocol'
 import { createCache } from '../platform/engines/createCache.ts'
 import type { Database } from '../platform/engines/database.ts'
+import { secondMs } from '../platform/time/durations.ts'
 import { ProblemError } from '../errors.ts'
 import { rejectGuessing } from '../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../platform/limits/rateLimits.ts'
@@ -11,7 +12,7 @@ import { findKeyOwner, type KeyOwner } from '../catalog/apps/findApp.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose key the request came with. Set before the handler of every route that needs one. */
+    /** Owner of the request's key. Set before the handler of every route that needs a key. */
     owner: KeyOwner
   }
 }
@@ -20,10 +21,10 @@ const header = (name: string) => name.toLowerCase()
 const appIdHeader = header(headerNames.appId)
 const versionHeader = header(headerNames.apiVersion)
 
-/** A revoked key may still work for twice as long: 30 seconds. */
-const freshMs = 15_000
+/** A revoked key may work for up to twice this time: 30 seconds. */
+const freshMs = 15 * secondMs
 
-/** Makes the hook that finds out whose publishable key a request has, and refuses it without a good one. */
+/** Creates the hook that finds the owner of a request's publishable key and rejects invalid keys. */
 export function createAuthenticateApp(
   db: Kysely<Database>,
   limits: RateLimits,
@@ -32,11 +33,11 @@ export function createAuthenticateApp(
     load: (hash) => findKeyOwner(db, Buffer.from(hash, 'base64url')),
     maxEntries: 50_000,
     freshMs,
-    absentMs: 5_000,
+    absentMs: 5 * secondMs,
   })
   return async (request) => {
     const { headers } = request
-    refuseUnknownVersion(headers[versionHeader])
+    rejectUnknownVersion(headers[versionHeader])
     const [, key] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
     if (key === undefined) throw new ProblemError('missing_key')
     const miss = { limit: 'key-miss', by: 'address', subject: request.ip } as const
@@ -51,8 +52,8 @@ export function createAuthenticateApp(
   }
 }
 
-/** Dates compare as text. An older one is served as it always was; a newer one is not known here. */
-function refuseUnknownVersion(version: string | string[] | undefined): void {
+/** Versions are dates and compare as text. Older versions are supported; newer ones are unknown. */
+function rejectUnknownVersion(version: string | string[] | undefined): void {
   if (version === undefined) return
   const isKnown = typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version)
   if (!isKnown || version > apiVersion) throw new ProblemError('unsupported_api_version')

@@ -3,13 +3,13 @@ import { createCache } from '../../platform/engines/createCache.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import { defaultPolicy, type MatchPolicies, type MatchPolicy } from './matchPolicy.ts'
 
-type PoliciesOfApp = Readonly<Record<string, MatchPolicy>>
+type AppPolicies = Readonly<Record<string, MatchPolicy>>
 
 /** A server may go on with the policy before for twice as long: 30 seconds. */
 const freshMs = 15_000
 
 export function createPostgresMatchPolicies(db: Kysely<Database>): MatchPolicies {
-  const policies = createCache<PoliciesOfApp>({
+  const policies = createCache<AppPolicies>({
     load: (appId) => findPolicies(db, appId),
     maxEntries: 50_000,
     freshMs,
@@ -20,7 +20,7 @@ export function createPostgresMatchPolicies(db: Kysely<Database>): MatchPolicies
   }
 }
 
-async function findPolicies(db: Kysely<Database>, appId: string): Promise<PoliciesOfApp> {
+async function findPolicies(db: Kysely<Database>, appId: string): Promise<AppPolicies> {
   const rows = await db
     .selectFrom('match_policies')
     .select(['platform', 'mode', 'threshold', 'window_seconds'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildAppleAppSiteAssociation } from './buildAppleAppSiteAssociation.ts'
 import { buildAssetLinks } from './buildAssetLinks.ts'
 
-/** What Apple reads at most, of the file as it is sent. */
+/** Largest file that Apple reads. */
 const maxBytes = 128 * 1024
 
 interface Component {
@@ -21,7 +21,7 @@ interface Statement {
   >
 }
 
-/** The first component that fits decides: one that excludes must not stand behind one that includes. */
+/** The first matching component decides, so exclusions must come before inclusions. */
 function excludesFirst(components: readonly Component[]): boolean {
   const firstIncluded = components.findIndex(({ exclude }) => !exclude)
   return components.slice(firstIncluded).every(({ exclude }) => !exclude)
@@ -29,7 +29,7 @@ function excludesFirst(components: readonly Component[]): boolean {
 
 const fingerprint = Array<string>(32).fill('AB').join(':')
 
-test('Apple’s file names the app, and excludes what is ours before it includes the rest', () => {
+test('the Apple file names the app and excludes the service’s own paths before including the rest', () => {
   const file = JSON.parse(
     buildAppleAppSiteAssociation({ teamId: 'ABCDE12345', bundleId: 'example.meadow.app' }),
   ) as AppleFile
@@ -53,7 +53,7 @@ test('Apple’s file names the app, and excludes what is ours before it includes
   expect(excludesFirst(file.applinks.details[0].components)).toBe(true)
 })
 
-test('Android’s file names the package and its certificates', () => {
+test('the Android file names the package and its certificates', () => {
   const text = buildAssetLinks({
     packageName: 'example.meadow.app',
     fingerprints: [fingerprint.toLowerCase()],
@@ -77,7 +77,7 @@ test('Android’s file names the package and its certificates', () => {
   expect(excludesFirst(components)).toBe(true)
 })
 
-test('the largest files are far below what Apple reads', () => {
+test('the largest possible files stay below Apple’s size limit', () => {
   const apple = buildAppleAppSiteAssociation({ teamId: 'ABCDE12345', bundleId: 'a'.repeat(255) })
   const android = buildAssetLinks({
     packageName: 'a'.repeat(255),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { createCache } from '../../platform/engines/createCache.ts'
+import { minuteMs, secondMs } from '../../platform/time/durations.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
@@ -11,33 +12,36 @@ import { buildAppleAppSiteAssociation } from './buildAppleAppSiteAssociation.ts'
 import { buildAssetLinks } from './buildAssetLinks.ts'
 
 const files = {
-  200: { description: 'The file.', content: { 'application/json': { schema: Type.Object({}) } } },
+  200: {
+    description: 'The association file.',
+    content: { 'application/json': { schema: Type.Object({}) } },
+  },
   ...problemResponses,
 }
 
 type App = NonNullable<Awaited<ReturnType<typeof findAppByDomain>>>
 
 /**
- * The files by which a phone knows that a host's links belong to an app. The systems' own servers fetch
- * them and never follow a redirect, so there is none, for no country and no robot.
+ * Serves the files that connect a domain's links to an app on iOS and Android. Apple's and Google's servers
+ * fetch them and do not follow redirects, so these routes never redirect.
  */
 export function addAssociationRoutes(
   app: FastifyInstance,
   { db }: { readonly db: Kysely<Database> },
 ): void {
   const apps = createCache<App>({
-    load: (host) => findAppByDomain(db, host),
+    load: (domain) => findAppByDomain(db, domain),
     maxEntries: 50_000,
-    freshMs: 60_000,
-    absentMs: 5_000,
+    freshMs: minuteMs,
+    absentMs: 5 * secondMs,
   })
 
-  function serve(path: string, summary: string, write: (app: App) => string | null) {
+  function serve(path: string, summary: string, build: (app: App) => string | null) {
     app.get(
       path,
       { schema: { tags: ['association'], summary, response: files } },
       async (request, reply) => {
-        const text = write(await findApp(request))
+        const text = build(await findApp(request))
         if (text === null) throw new ProblemError('not_found')
         return sendFile(reply, text)
       },
@@ -53,13 +57,13 @@ export function addAssociationRoutes(
 
   serve(
     '/.well-known/apple-app-site-association',
-    'Which iOS app opens the links of this host.',
+    'Get the Apple app site association file',
     ({ apple_team_id: teamId, apple_bundle_id: bundleId }) =>
       teamId && bundleId ? buildAppleAppSiteAssociation({ teamId, bundleId }) : null,
   )
   serve(
     '/.well-known/assetlinks.json',
-    'Which Android app opens the links of this host.',
+    'Get the Android asset links file',
     ({ android_package: packageName, android_fingerprints: fingerprints }) =>
       packageName && fingerprints.length > 0
         ? buildAssetLinks({ packageName, fingerprints })
@@ -68,7 +72,7 @@ export function addAssociationRoutes(
 }
 
 function sendFile(reply: FastifyReply, text: string): FastifyReply {
-  // Exactly this type: a charset after it is more than the formats ask for.
+  // Without a charset: the formats require exactly this content type.
   return reply
     .header('content-type', 'application/json')
     .header('cache-control', 'public, max-age=300')

@@ -1,12 +1,12 @@
-/** How Apple knows an app. */
+/** Identity of an app on Apple platforms. */
 export interface AppleIdentity {
   readonly teamId: string
   readonly bundleId: string
 }
 
 /**
- * The text of `/.well-known/apple-app-site-association`: every link of the host opens the app, except what
- * is ours. The first component that fits decides, so exclusions stand first.
+ * Builds `/.well-known/apple-app-site-association`. Every link of the domain opens the app, except the
+ * service's own paths. The first matching component decides, so exclusions come first.
  */
 export function buildAppleAppSiteAssociation({ teamId, bundleId }: AppleIdentity): string {
   const appId = `${teamId}.${bundleId}`

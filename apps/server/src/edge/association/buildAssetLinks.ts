@@ -1,15 +1,15 @@
-/** How Android knows an app. */
+/** Identity of an app on Android. */
 export interface AndroidIdentity {
   readonly packageName: string
-  /** SHA-256 of the certificates that Play signs with, as `AA:BB:…`. */
+  /** SHA-256 fingerprints of the app's signing certificates, as `AA:BB:…`. */
   readonly fingerprints: readonly string[]
 }
 
 const handleAllUrls = 'delegate_permission/common.handle_all_urls'
 
 /**
- * The text of `/.well-known/assetlinks.json`. The components narrow it on Android 15 and later; earlier
- * versions read the statement alone and hand every link of the host to the app.
+ * Builds `/.well-known/assetlinks.json`. The components restrict the paths on Android 15 and later. Earlier
+ * versions ignore them and open every link of the domain in the app.
  */
 export function buildAssetLinks({ packageName, fingerprints }: AndroidIdentity): string {
   return JSON.stringify([

@@ -14,15 +14,15 @@ export interface EventRoutesOptions {
   readonly metrics: Metrics
 }
 
-export function addEventRoutes(app: FastifyInstance, parts: EventRoutesOptions): void {
-  const { ingestEvents: takeEvents, limits, metrics } = parts
+export function addEventRoutes(app: FastifyInstance, options: EventRoutesOptions): void {
+  const { ingestEvents, limits, metrics } = options
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     apiPaths.events,
     {
       schema: {
         tags: ['link'],
         security: needsKey,
-        summary: 'Here is a batch of events.',
+        summary: 'Ingest a batch of events',
         body: EventsRequestSchema,
         response: { 202: EventsResponseSchema, ...problemResponses },
       },
@@ -33,14 +33,14 @@ export function addEventRoutes(app: FastifyInstance, parts: EventRoutesOptions):
         { limit: 'events', by: 'key', subject: owner.appId },
         { limit: 'events', by: 'tenant', subject: owner.organizationId },
       ])
-      // Without a length the body may be of any size up to the limit.
+      // Without a content length, the body may have any size up to the limit.
       const bodyBytes = Number(headers['content-length'] ?? Infinity)
       const sender = { appId: owner.appId, address: ip }
-      const answer = await takeEvents(body, sender, bodyBytes)
-      metrics.events.inc({ outcome: 'accepted' }, answer.accepted)
-      metrics.events.inc({ outcome: 'duplicate' }, answer.duplicate)
-      metrics.events.inc({ outcome: 'rejected' }, answer.rejected.length)
-      return reply.code(202).send(answer)
+      const response = await ingestEvents(body, sender, bodyBytes)
+      metrics.events.inc({ outcome: 'accepted' }, response.accepted)
+      metrics.events.inc({ outcome: 'duplicate' }, response.duplicate)
+      metrics.events.inc({ outcome: 'rejected' }, response.rejected.length)
+      return reply.code(202).send(response)
     },
   )
 }

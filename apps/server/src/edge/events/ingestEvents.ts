@@ -17,13 +17,13 @@ export interface IngestEventsOptions {
   readonly seen: SeenEvents
   readonly countryOf: FindCountry
   readonly now: () => number
-  /** How long to wait for the log. After it the client is told to come again, with the same ids. */
+  /** How long to wait for the log. After that, the client must retry with the same ids. */
   readonly waitMs?: number
 }
 
 export interface EventSender {
   readonly appId: string
-  /** Asked for its country and never kept. */
+  /** Used to find the country and never stored. */
   readonly address: string
 }
 
@@ -34,42 +34,42 @@ export type IngestEvents = (
 ) => Promise<EventsResponse>
 
 /**
- * Stores a batch of events and tells what became of each. The answer leaves once they are durable. An
- * event that is sent again may be stored again; it is counted once, by its id.
+ * Creates the function that stores a batch of events. It resolves once they are durable. An event sent
+ * again may be stored again, but it counts once, by its id.
  */
-export function createIngestEvents(parts: IngestEventsOptions): IngestEvents {
-  const { log, seen, countryOf, now, waitMs } = parts
+export function createIngestEvents(options: IngestEventsOptions): IngestEvents {
+  const { log, seen, countryOf, now, waitMs } = options
 
   return async ({ events, sentAt }, { appId, address }, bodyBytes) => {
     const nowMs = now()
     const offsetMs = nowMs - sentAt
     const rejected: EventRejection[] = []
-    const good: LinkEvent[] = []
+    const valid: LinkEvent[] = []
     for (const event of events) {
-      // Depth before size: what is too deep cannot be measured.
-      const code = validateEvent(event, nowMs, offsetMs) ?? judgeSize(event, bodyBytes)
-      if (code === null) good.push(event)
+      // Depth before size: the size of too deep data cannot be measured.
+      const code = validateEvent(event, nowMs, offsetMs) ?? validateSize(event, bodyBytes)
+      if (code === null) valid.push(event)
       else rejected.push({ id: event.id, code })
     }
-    const known = await findKnown(appId, good)
-    const fresh = uniqueById(good).filter(({ id }) => !known.has(id))
+    const known = await findKnown(appId, valid)
+    const fresh = uniqueById(valid).filter(({ id }) => !known.has(id))
     const base = { kind: 'event', appId, atMs: nowMs, country: countryOf(address) } as const
     const entries = fresh.map((event) => ({ ...base, ...toEntry(event, offsetMs) }))
     if (entries.length > 0) await appendWithTimeout(log, entries, waitMs)
-    for (const [installId, ids] of idsByInstall(fresh)) seen.remember(appId, installId, ids)
-    return { accepted: fresh.length, duplicate: good.length - fresh.length, rejected }
+    for (const [installId, ids] of groupIdsByInstall(fresh)) seen.remember(appId, installId, ids)
+    return { accepted: fresh.length, duplicate: valid.length - fresh.length, rejected }
   }
 
   async function findKnown(appId: string, events: readonly LinkEvent[]): Promise<Set<string>> {
     const found = await Promise.all(
-      [...idsByInstall(events)].map(([installId, ids]) => seen.find(appId, installId, ids)),
+      [...groupIdsByInstall(events)].map(([installId, ids]) => seen.find(appId, installId, ids)),
     )
     return new Set(found.flatMap((ids) => [...ids]))
   }
 }
 
-/** Measured only where it can matter: no event is larger than the body it came in. */
-function judgeSize(event: LinkEvent, bodyBytes: number): EventRejection['code'] | null {
+/** Measures an event only if the body exceeds the limit: no event is larger than its body. */
+function validateSize(event: LinkEvent, bodyBytes: number): EventRejection['code'] | null {
   if (bodyBytes <= limits.maxEventBytes) return null
   return Buffer.byteLength(JSON.stringify(event)) > limits.maxEventBytes ? 'too_large' : null
 }
@@ -78,7 +78,7 @@ function uniqueById(events: readonly LinkEvent[]): LinkEvent[] {
   return [...new Map(events.map((event) => [event.id, event])).values()]
 }
 
-function idsByInstall(events: readonly LinkEvent[]): Map<string, string[]> {
+function groupIdsByInstall(events: readonly LinkEvent[]): Map<string, string[]> {
   const ids = new Map<string, string[]>()
   for (const { installId, id } of events) {
     const list = ids.get(installId)

@@ -2,7 +2,7 @@ import { limits, type EventRejection, type LinkEvent } from '@throughlink/protoc
 
 type RejectionCode = EventRejection['code']
 
-/** Why an event is refused by itself, or null when it is good. `offsetMs` corrects the device's clock. */
+/** Returns why an event is rejected, or null if it is valid. `offsetMs` corrects the device's clock. */
 export function validateEvent(
   event: LinkEvent,
   nowMs: number,
@@ -13,11 +13,11 @@ export function validateEvent(
   const ageMs = nowMs - (event.time + offsetMs)
   if (ageMs > limits.maxEventAgeMs) return 'too_old'
   if (-ageMs > limits.maxEventAheadMs) return 'in_future'
-  return event.data === undefined ? null : judgeData(event.data)
+  return event.data === undefined ? null : validateData(event.data)
 }
 
-/** Walks without recursion: depth is what an attacker chooses. */
-function judgeData(data: unknown): RejectionCode | null {
+/** Walks without recursion, because an attacker chooses the depth. */
+function validateData(data: unknown): RejectionCode | null {
   let keys = 0
   let level: unknown[] = [data]
   for (let depth = 0; level.length > 0; depth++) {

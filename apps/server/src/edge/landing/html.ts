@@ -49,7 +49,7 @@ function escapeHtml(text: string): string {
 }
 
 /** At most so many characters, without half of a surrogate pair at the end. */
-export function shorten(text: string, maxLength: number): string {
+export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')
   return `${cut.trimEnd()}…`

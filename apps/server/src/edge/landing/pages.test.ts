@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Link } from '../../catalog/links/link.ts'
-import { gonePage, notFoundPage } from './notFoundPage.ts'
+import { renderGonePage, renderNotFoundPage } from './errorPages.ts'
 import type { LandingKind } from './landing.ts'
-import { landingPage } from './landingPage.ts'
+import { renderLandingPage } from './renderLandingPage.ts'
 import { passQuery } from '../redirect/passQuery.ts'
-import { previewPage } from './previewPage.ts'
+import { renderPreviewPage } from './renderPreviewPage.ts'
 import { renderQrCode } from './renderQrCode.ts'
-import { pageHeaders, redirectHeaders } from './responseHeaders.ts'
+import { buildPageHeaders, buildRedirectHeaders } from './responseHeaders.ts'
 import { sampleLink } from '../../../test/support/sampleLink.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
 
@@ -29,9 +29,9 @@ function land(page: LandingKind, link: Link, query = ''): string {
     destination,
     ownUrl: passQuery(linkUrl(link), query),
   } as const
-  return landingPage({
+  return renderLandingPage({
     ...{
-      answer,
+      landing: answer,
       link,
       clickId,
       second: 42,
@@ -47,9 +47,9 @@ function land(page: LandingKind, link: Link, query = ''): string {
 function everyPage(link: Link): readonly (readonly [string, string])[] {
   return [
     ...kinds.map((kind) => [kind, land(kind, link)] as const),
-    ['preview', previewPage(link, nonce)],
-    ['gone', gonePage(nonce)],
-    ['not found', notFoundPage(nonce)],
+    ['preview', renderPreviewPage(link, nonce)],
+    ['gone', renderGonePage(nonce)],
+    ['not found', renderNotFoundPage(nonce)],
   ]
 }
 
@@ -237,7 +237,7 @@ describe('the ways onward', () => {
 
 describe('a preview', () => {
   test('has the tags that apps read', () => {
-    const page = previewPage(sampleLink(), nonce)
+    const page = renderPreviewPage(sampleLink(), nonce)
     for (const tag of [
       '<meta property="og:title" content="A fern for your window" />',
       '<meta property="og:description" content="Order until Friday, and it arrives with the weekend." />',
@@ -251,7 +251,10 @@ describe('a preview', () => {
   })
 
   test('names the app where the link has no title, and leaves out what there is not', () => {
-    const page = previewPage(sampleLink({ title: ' ', description: null, imageUrl: null }), nonce)
+    const page = renderPreviewPage(
+      sampleLink({ title: ' ', description: null, imageUrl: null }),
+      nonce,
+    )
     expect(page).toContain('<meta property="og:title" content="Meadow" />')
     expect(page).toContain('<meta name="twitter:card" content="summary" />')
     expect(page).not.toMatch(/og:image|og:description/)
@@ -260,18 +263,18 @@ describe('a preview', () => {
   test.each(['javascript:alert(1)', 'data:image/svg+xml,x', '/relative.png'])(
     'has no image %s',
     (imageUrl) => {
-      expect(previewPage(sampleLink({ imageUrl }), nonce)).not.toContain('og:image')
+      expect(renderPreviewPage(sampleLink({ imageUrl }), nonce)).not.toContain('og:image')
     },
   )
 
   test('names no click and runs nothing', () => {
-    expect(previewPage(sampleLink(), nonce)).not.toMatch(/<script|data-click-id/)
+    expect(renderPreviewPage(sampleLink(), nonce)).not.toMatch(/<script|data-click-id/)
   })
 })
 
 describe('headers', () => {
   test('let a page run its own script and nothing else', () => {
-    const { 'content-security-policy': policy = '' } = pageHeaders(nonce)
+    const { 'content-security-policy': policy = '' } = buildPageHeaders(nonce)
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
       `script-src 'nonce-${nonce}'`,
@@ -285,7 +288,7 @@ describe('headers', () => {
   })
 
   test('let it report to origins that are named, and to no other', () => {
-    const { 'content-security-policy': policy = '' } = pageHeaders(nonce, [
+    const { 'content-security-policy': policy = '' } = buildPageHeaders(nonce, [
       'https://v4.example',
       'https://v6.example:8443',
     ])
@@ -295,7 +298,7 @@ describe('headers', () => {
   })
 
   test('keep pages and redirects out of caches, and the path of a link from others', () => {
-    for (const headers of [pageHeaders(nonce), redirectHeaders('https://example.com/')]) {
+    for (const headers of [buildPageHeaders(nonce), buildRedirectHeaders('https://example.com/')]) {
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
         'referrer-policy': 'strict-origin',

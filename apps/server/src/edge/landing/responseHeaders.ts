@@ -17,7 +17,7 @@ const common = {
  * Headers of every page. The nonce is of this answer alone: 16 random bytes or more. `connectsTo`: origins
  * beside its own that the page's script may ask.
  */
-export function pageHeaders(
+export function buildPageHeaders(
   nonce: string,
   connectsTo: readonly string[] = [],
 ): Readonly<Record<string, string>> {
@@ -36,6 +36,6 @@ export function pageHeaders(
 }
 
 /** Headers of an answer that leads elsewhere at once. */
-export function redirectHeaders(url: string): Readonly<Record<string, string>> {
+export function buildRedirectHeaders(url: string): Readonly<Record<string, string>> {
   return { ...common, location: url }
 }

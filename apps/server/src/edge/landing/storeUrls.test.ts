@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intentUrl } from './storeUrls.ts'
+import { buildIntentUrl } from './storeUrls.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
 })
 
 test('an intent has one fragment, which is ours', () => {
-  const intent = intentUrl(
+  const intent = buildIntentUrl(
     'https://go.meadow.example/a#Intent;package=evil;end',
     'a.b',
     'https://x/?a;b#c',

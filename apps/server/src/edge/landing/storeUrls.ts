@@ -1,14 +1,14 @@
-export function appStoreUrl(appStoreId: string): string {
+export function buildAppStoreUrl(appStoreId: string): string {
   return `https://apps.apple.com/app/id${encodeURIComponent(appStoreId)}`
 }
 
 /** Play hands `referrer` to the app after the install, which makes the match certain. */
-export function playUrl(androidPackage: string, clickId: string): string {
+export function buildPlayUrl(androidPackage: string, clickId: string): string {
   return `https://play.google.com/store/apps/details?${playQuery(androidPackage, clickId)}`
 }
 
 /** Opens the Play app from browsers that do not follow a web address into it. */
-export function marketUrl(androidPackage: string, clickId: string): string {
+export function buildMarketUrl(androidPackage: string, clickId: string): string {
   return `market://details?${playQuery(androidPackage, clickId)}`
 }
 
@@ -18,7 +18,7 @@ function playQuery(androidPackage: string, clickId: string): string {
 }
 
 /** Opens the link in the app if it is there, otherwise the fallback. Needs a tap. */
-export function intentUrl(url: string, androidPackage: string, fallbackUrl: string): string {
+export function buildIntentUrl(url: string, androidPackage: string, fallbackUrl: string): string {
   const address = url.replace(/^https:\/\//, '').replace(/#.*$/, '')
   return (
     `intent://${address}#Intent;scheme=https;package=${encodeURIComponent(androidPackage)};` +
@@ -27,6 +27,6 @@ export function intentUrl(url: string, androidPackage: string, fallbackUrl: stri
 }
 
 /** Leaves a view inside another app for Safari. Undocumented: it may do nothing. */
-export function safariUrl(url: string): string {
+export function buildSafariUrl(url: string): string {
   return `x-safari-${url}`
 }

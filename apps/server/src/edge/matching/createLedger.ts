@@ -10,40 +10,40 @@ import {
   type Claim,
 } from '../../catalog/claims/claimStatements.ts'
 
-/** Where decisions on installs become facts. */
+/** Stores match decisions durably. */
 export interface Ledger {
-  /** False when the click or the install is taken. */
+  /** Returns false if the click or the install is already claimed. */
   claim(claim: Claim): Promise<boolean>
-  /** False when it is remembered already. */
+  /** Returns false if the abstention is already stored. */
   abstain(appId: string, installId: string, abstention: Abstention): Promise<boolean>
 }
 
-/** How long after the first webhook of an app its installs may go untold. */
+/** How long after an app's first webhook is created its installs may still send no message. */
 const freshMs = 15_000
 
 /**
- * The ledger in PostgreSQL. Where somebody listens, the message of a decision is in its transaction. Where
- * nobody does, which is known for a while, a decision is the one statement that it always was.
+ * Creates a ledger in PostgreSQL. If an app has webhooks, the decision and its message are written in one
+ * transaction. If it has none, which is cached, a decision is a single statement.
  */
 export function createLedger(pool: Pool, now: () => number): Ledger {
-  const listeners = createCache<{ readonly areThere: boolean }>({
-    load: async (appId) => ({ areThere: await hasListeners(pool, appId) }),
+  const listeners = createCache<{ readonly exist: boolean }>({
+    load: async (appId) => ({ exist: await hasListeners(pool, appId) }),
     maxEntries: 50_000,
     freshMs,
     absentMs: freshMs,
   })
-  const isHeard = async (appId: string) => (await listeners.get(appId))?.areThere ?? false
+  const isListenedTo = async (appId: string) => (await listeners.get(appId))?.exist ?? false
 
   async function settle(
     appId: string,
     write: (db: Pool | PoolClient) => Promise<boolean>,
-    tell: (client: PoolClient) => Promise<unknown>,
+    enqueue: (client: PoolClient) => Promise<unknown>,
   ): Promise<boolean> {
-    if (!(await isHeard(appId))) return write(pool)
+    if (!(await isListenedTo(appId))) return write(pool)
     return inTransaction(pool, async (client) => {
       await client.query('begin')
       const isNew = await write(client)
-      if (isNew) await tell(client)
+      if (isNew) await enqueue(client)
       return isNew
     })
   }

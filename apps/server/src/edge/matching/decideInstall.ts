@@ -38,87 +38,87 @@ export interface DecideInstallOptions {
   readonly matchWindowMs: number
 }
 
-/** A decision, with all that is kept of how it came about. */
-export interface Decided {
+/** A match decision, with the data that is stored to explain it. */
+export interface InstallDecision {
   readonly decision: Decision
   readonly explanation: Explanation
   readonly observation: Observation
-  /** What the install takes of each click, once the decision stands. */
+  /** The share of each click that the install takes, once the decision is stored. */
   readonly taken: readonly TakenClick[]
 }
 
-export interface Undecided {
+export interface InstallToDecide {
   readonly appId: string
-  /** Used to find candidates and never kept. */
+  /** Used to find candidates and never stored. */
   readonly address: string
   readonly signals: InstallSignals
   readonly policy: MatchPolicy
   readonly nowMs: number
 }
 
-/** Null while the index is away. */
-export type DecideInstall = (install: Undecided) => Promise<Decided | null>
+/** Returns null while the index is unavailable. */
+export type DecideInstall = (install: InstallToDecide) => Promise<InstallDecision | null>
 
-/** Reads, weighs and decides. It writes nothing. */
-export function createDecideInstall(parts: DecideInstallOptions): DecideInstall {
-  const { links, models } = parts
+/** Creates the function that reads candidates, weighs them and decides. It writes nothing. */
+export function createDecideInstall(options: DecideInstallOptions): DecideInstall {
+  const { pool, links, index, hashes, models, matchWindowMs } = options
 
   return async (install) => {
     const { appId, signals, policy, nowMs } = install
     const [found, model] = await Promise.all([findCandidates(install), models.of(appId)])
     if (found === null) return null
-    const windowDays = parts.matchWindowMs / dayMs
+    const windowDays = matchWindowMs / dayMs
     const candidates = toCandidates(found, nowMs - (policy.windowMs ?? Infinity) - 1000)
     const weighed = weigh(signals, candidates, { nowMs, windowDays, model })
-    const destinationOf = await destinationsOf(weighed, links)
+    const destinationOf = await loadDestinations(weighed, links)
     const { calibration } = model
-    const thresholds = narrowed(model.thresholds, policy)
+    const thresholds = applyPolicy(model.thresholds, policy)
     const decision = decide(weighed, { destinationOf, calibration, thresholds })
-    const times = new Map(found.clicks.map((click) => [idOf(click), click]))
+    const clicksById = new Map(found.clicks.map((click) => [toId(click), click]))
     return {
       decision,
       explanation: explain(weighed, decision, model, destinationOf),
       observation: observe(weighed, signals.platform, nowMs),
       taken: claimShares(weighed).flatMap(({ id, share }) => {
-        const click = times.get(id)
+        const click = clicksById.get(id)
         return click ? [{ reference: click.reference, atMs: click.atMs, share }] : []
       }),
     }
   }
 
-  /** Clicks that somebody has claimed are free for nobody else. */
+  /** Finds candidate clicks. Claimed ones have no availability. */
   async function findCandidates({
     appId,
     address,
     signals,
     nowMs,
-  }: Undecided): Promise<FoundClicks | null> {
+  }: InstallToDecide): Promise<FoundClicks | null> {
     const family = readAddress(address)?.family
     const has = { v4: family === 'v4', v6: family === 'v6' }
-    const found = await parts.hashes
+    const found = await hashes
       .forInstall(appId, installKeys(signals, [address], nowMs), nowMs)
-      .then((keys) => parts.index.find(appId, keys, has, nowMs))
+      .then((keys) => index.find(appId, keys, has, nowMs))
       .catch(() => null)
     if (found === null) return null
     const claimed = await findClaimedClicks(
-      parts.pool,
+      pool,
       found.clicks.map(({ reference }) => reference),
     )
     const taken = new Set(claimed.map((reference) => reference.toString('base64url')))
     const clicks = found.clicks.map((click) =>
-      taken.has(idOf(click)) ? { ...click, availability: 0 } : click,
+      taken.has(toId(click)) ? { ...click, availability: 0 } : click,
     )
     return { ...found, clicks }
   }
 }
 
-function idOf({ reference }: Pick<FoundClick, 'reference'>): string {
+function toId({ reference }: Pick<FoundClick, 'reference'>): string {
   return reference.toString('base64url')
 }
 
 /**
- * Clicks before `sinceMs` cannot have led to the install, but tell who is behind an address: without them,
- * an app that wants a short window would seem to have few people, and each of them a large part of all.
+ * Converts clicks to candidates. Clicks before `sinceMs` cannot match but still count towards how many
+ * people share an address: without them, an app with a short window would seem to have few people there.
  */
 function toCandidates({ clicks, unread }: FoundClicks, sinceMs: number): Candidates {
   return {
@@ -127,7 +127,7 @@ function toCandidates({ clicks, unread }: FoundClicks, sinceMs: number): Candida
       const { atMs, signals, network, reference } = click
       const availability = atMs >= sinceMs ? click.availability : 0
       return {
-        id: idOf(click),
+        id: toId(click),
         linkId: readLinkId(reference),
         atMs,
         signals,
@@ -138,8 +138,8 @@ function toCandidates({ clicks, unread }: FoundClicks, sinceMs: number): Candida
   }
 }
 
-/** A policy may ask for more than was learned, or be content with less. */
-function narrowed(learned: MatchModel['thresholds'], { threshold }: MatchPolicy) {
+/** Applies a policy's threshold, which may be above or below the learned ones. */
+function applyPolicy(learned: MatchModel['thresholds'], { threshold }: MatchPolicy) {
   if (threshold === null) return learned
   return {
     default: threshold,
@@ -148,19 +148,19 @@ function narrowed(learned: MatchModel['thresholds'], { threshold }: MatchPolicy)
   }
 }
 
-/** Of these clicks no link changes a decision: not worth looking up where they lead. */
-const leastShare = 1e-4
+/** Clicks with a smaller share cannot change a decision, so their links are not looked up. */
+const minShare = 1e-4
 
 /**
- * Where the links of clicks lead that matter. All others count as places of their own, which can only make
- * an answer less sure. So does a link that cannot be looked up now.
+ * Loads the destinations of the links whose clicks matter. Every other link, and every link that cannot be
+ * loaded now, counts as a destination of its own, which can only lower the confidence.
  */
-async function destinationsOf(
+async function loadDestinations(
   { clicks, total }: Weighed,
   links: LinkDirectory,
 ): Promise<(linkId: string) => string> {
-  const mattering = clicks.filter(({ weight }) => weight / total >= leastShare)
-  const linkIds = new Set(mattering.map(({ candidate }) => candidate.linkId))
+  const relevant = clicks.filter(({ weight }) => weight / total >= minShare)
+  const linkIds = new Set(relevant.map(({ candidate }) => candidate.linkId))
   const destinations = new Map<string, string>()
   await Promise.all(
     Array.from(linkIds, async (linkId) => {

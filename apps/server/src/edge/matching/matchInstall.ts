@@ -1,7 +1,12 @@
 import { readInstallSignals, type Observation } from '@throughlink/matcher'
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Fingerprint, MatchRequest, MatchResponse } from '@throughlink/protocol'
+import type {
+  Fingerprint,
+  MatchByClickId,
+  MatchRequest,
+  MatchResponse,
+} from '@throughlink/protocol'
 import type { ClickIndex } from '../../pipeline/click-index/clickIndex.ts'
 import { withTimeout } from '../../platform/time/withTimeout.ts'
 import type { InstallCounter } from '../../pipeline/learning/countInstalls.ts'
@@ -14,10 +19,8 @@ import { appendWithTimeout } from '../../pipeline/event-log/appendWithTimeout.ts
 import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
 import type { MatchEntry } from '../../pipeline/event-log/logEntry.ts'
 import type { Ledger } from './createLedger.ts'
-import type { Decided, DecideInstall } from './decideInstall.ts'
+import type { InstallDecision, DecideInstall } from './decideInstall.ts'
 import type { MatchPolicies } from '../../catalog/match-policies/matchPolicy.ts'
-import { isInjected } from './isInjected.ts'
-import { readPlatform } from './readPlatform.ts'
 import { readPastedLink } from './readPastedLink.ts'
 import {
   findAbstention,
@@ -42,35 +45,32 @@ export interface MatchInstallOptions {
 
 export interface Caller {
   readonly appId: string
-  /** Used to find candidates and never kept. */
+  /** Used to find candidates and never stored. */
   readonly address: string
 }
 
-/**
- * What becomes of the request. `isMiss`: a click id or token came that is not good for this app, which
- * somebody who guesses does often.
- */
 export interface MatchResult {
-  readonly answer: MatchResponse
+  readonly response: MatchResponse
+  /** True if the click id or token is not valid for this app. Many misses indicate guessing. */
   readonly isMiss: boolean
 }
 
-export type MatchInstall = (request: MatchRequest, asker: Caller) => Promise<MatchResult>
+export type MatchInstall = (request: MatchRequest, caller: Caller) => Promise<MatchResult>
 
-/** Who asks, with what is kept of it. */
-interface Phone extends Caller {
+/** The device that sends the request. */
+interface Device extends Caller {
   readonly installId: string
   readonly platform: 'ios' | 'android' | null
 }
 
-/** What a certain match teaches. */
-interface Proven {
+/** What the model can learn from a certain match. */
+interface ProvenMatch {
   readonly observation: Observation | null
-  /** Counts the install: once, however often it asks. */
+  /** Counts the install. Called once, however often the install sends the request. */
   readonly count: () => void
 }
 
-/** What a click that is unknown, foreign, expired or used gets: one answer for all of them. */
+/** The same response for unknown, foreign, expired and used clicks. */
 const noMatch: MatchResponse = {
   link: null,
   matchType: 'none',
@@ -78,20 +78,21 @@ const noMatch: MatchResponse = {
   reason: 'no_match',
 }
 
-/** Neither asked for nor written anywhere: who guesses ids must not be able to make the service work. */
-const miss: MatchResult = { answer: noMatch, isMiss: true }
+/** Neither looked up nor stored, so that guessing ids costs the service nothing. */
+const miss: MatchResult = { response: noMatch, isMiss: true }
 
-/** How long an answer waits for Redis, which holds no truth. */
+/** How long a response waits for Redis, which is not a source of truth. */
 const takeWaitMs = 50
 
-/** A link that was copied as it is names no click. The person has it on the clipboard all the same. */
+/** Confidence of a copied link without a token: it identifies no click, but the person copied it. */
 const copiedLinkConfidence = 0.8
 
 /**
- * Decides which link led to an install, once. The claim in the ledger is the decision; the answer leaves
- * only after decision and log entry are durable, and the same install gets the same answer again.
+ * Creates the function that decides, once, which link led to an install. The claim in the ledger is the
+ * decision. The response is sent only after decision and log entry are durable, and the same install
+ * always gets the same response.
  */
-export function createMatchInstall(parts: MatchInstallOptions): MatchInstall {
+export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
   const {
     pool,
     ledger,
@@ -104,49 +105,49 @@ export function createMatchInstall(parts: MatchInstallOptions): MatchInstall {
     counter,
     countryOf,
     now,
-  } = parts
+  } = options
 
-  return async (request, asker) => {
+  return async (request, caller) => {
     const installId = request.installId ?? randomUUID()
-    const phone: Phone = { ...asker, installId, platform: readPlatform(request) }
+    const device: Device = { ...caller, installId, platform: readPlatform(request) }
     if ('clickId' in request) {
       const click = tokens.readClickId(request.clickId, now())
       if (click === null || isInjected(request)) return miss
-      return settleToken(click, 'referrer', phone, request.shadow)
+      return settleToken(click, 'referrer', device, request.shadow)
     }
     if (request.pastedLink !== undefined) {
       const shadow = 'model' in request ? request : undefined
-      const result = await settlePasted(request.pastedLink, phone, shadow)
-      // An old token may be on the clipboard of somebody who comes by another click.
+      const result = await settlePasted(request.pastedLink, device, shadow)
+      // An old token may still be on the clipboard after another click, so try the fingerprint too.
       if (result !== null && !result.isMiss) return result
     }
     if (!('model' in request)) return miss
-    return { answer: await settleFingerprint(request, phone), isMiss: false }
+    return { response: await settleFingerprint(request, device), isMiss: false }
   }
 
-  /** A click that proved itself: it is this install's unless somebody was faster. */
+  /** Claims a click that a signed id or token identifies, unless it is already claimed. */
   async function settleToken(
     click: VerifiedClick,
     method: 'referrer' | 'clipboard',
-    phone: Phone,
+    device: Device,
     shadow: Fingerprint | undefined,
   ): Promise<MatchResult> {
-    const { appId, installId } = phone
+    const { appId, installId } = device
     const link = await links.byId(click.linkId)
     if (link?.app.id !== appId || !isServable(link)) return miss
-    const rest = { appId, installId, method, confidence: 1, explanation: null }
-    const proven = shadow ? await observeProven(shadow, phone, click.reference) : null
-    const claim = toClaim(link, click.reference, rest)
-    const answer = await claimOrRepeat(claim, phone, proven?.observation ?? null, proven?.count)
-    return answer === null ? miss : { answer, isMiss: false }
+    const decision = { appId, installId, method, confidence: 1, explanation: null }
+    const proven = shadow ? await observeProven(shadow, device, click.reference) : null
+    const claim = toClaim(link, click.reference, decision)
+    const response = await claimOrRepeat(claim, device, proven?.observation ?? null, proven?.count)
+    return response === null ? miss : { response, isMiss: false }
   }
 
-  /** What the model would have said of an install whose click is certain: what it is measured by. */
+  /** Records what the model would have decided for an install whose click is certain, to measure it. */
   async function observeProven(
     shadow: Fingerprint,
     { appId, address }: Caller,
     reference: Buffer,
-  ): Promise<Proven | null> {
+  ): Promise<ProvenMatch | null> {
     const signals = readInstallSignals(shadow)
     if (signals === null) return null
     const policy = await policies.get(appId, signals.platform)
@@ -164,48 +165,60 @@ export function createMatchInstall(parts: MatchInstallOptions): MatchInstall {
 
   async function settlePasted(
     pasted: string,
-    phone: Phone,
+    device: Device,
     shadow: Fingerprint | undefined,
   ): Promise<MatchResult | null> {
-    const { appId, installId } = phone
-    const { token, domain: host, slug } = readPastedLink(pasted)
+    const { appId, installId } = device
+    const { token, domain, slug } = readPastedLink(pasted)
     const click = token === null ? null : tokens.readClipboardToken(token, now())
-    if (click) return settleToken(click, 'clipboard', phone, shadow)
-    const link = token === null && host && slug ? await links.bySlug(host, slug) : null
+    if (click) return settleToken(click, 'clipboard', device, shadow)
+    const link = token === null && domain && slug ? await links.bySlug(domain, slug) : null
     if (link?.app.id !== appId || !isLive(link, now()) || !isServable(link)) return null
     const { reference } = tokens.mint(link.id, now())
     const confidence = copiedLinkConfidence
-    const rest = { appId, installId, method: 'clipboard', confidence, explanation: null } as const
-    const answer = await claimOrRepeat(toClaim(link, reference, rest), phone, null)
-    return answer === null ? null : { answer, isMiss: false }
+    const claim = toClaim(link, reference, {
+      appId,
+      installId,
+      method: 'clipboard',
+      confidence,
+      explanation: null,
+    })
+    const response = await claimOrRepeat(claim, device, null)
+    return response === null ? null : { response, isMiss: false }
   }
 
-  async function settleFingerprint(fingerprint: Fingerprint, phone: Phone): Promise<MatchResponse> {
-    const { appId, address, installId } = phone
+  async function settleFingerprint(
+    fingerprint: Fingerprint,
+    device: Device,
+  ): Promise<MatchResponse> {
+    const { appId, address, installId } = device
     const [claim, abstention] = await Promise.all([
       findClaimByInstall(pool, appId, installId),
       findAbstention(pool, appId, installId),
     ])
-    if (claim) return conclude(claim, phone)
+    if (claim) return conclude(claim, device)
     if (abstention) return { ...noMatch, reason: abstention.reason }
 
     const signals = readInstallSignals(fingerprint)
-    // An app that runs on no phone was not installed from a store.
-    if (signals === null) return abstain(phone, 'no_candidates')
+    // Only apps on iOS and Android are installed from a store.
+    if (signals === null) return abstain(device, 'no_candidates')
     const policy = await policies.get(appId, signals.platform)
-    // Neither compared nor remembered: the app does not want it, today.
-    if (policy.mode !== 'full') return abstain(phone, 'policy_off')
+    // Neither compared nor stored: the app's policy excludes it for now.
+    if (policy.mode !== 'full') return abstain(device, 'policy_off')
     const nowMs = now()
     const decided = await decideInstall({ appId, address, signals, policy, nowMs })
-    // Not remembered: once the index is back, the same install may be asked about again.
-    if (decided === null) return abstain(phone, 'index_unavailable')
+    // Not stored: the install may try again once the index is back.
+    if (decided === null) return abstain(device, 'index_unavailable')
     counter.add(appId, signals, nowMs)
-    return (await claimDecided(decided, phone)) ?? (await rememberNone(decided, phone))
+    return (await claimDecided(decided, device)) ?? (await storeAbstention(decided, device))
   }
 
-  /** Null when there is nothing to claim, or somebody else was faster. */
-  async function claimDecided(decided: Decided, phone: Phone): Promise<MatchResponse | null> {
-    const { appId, installId } = phone
+  /** Claims the decided click. Returns null if there is none or if it was claimed in the meantime. */
+  async function claimDecided(
+    decided: InstallDecision,
+    device: Device,
+  ): Promise<MatchResponse | null> {
+    const { appId, installId } = device
     const { decision, explanation, observation } = decided
     if (decision.kind !== 'match') return null
     const { click } = decision
@@ -213,67 +226,85 @@ export function createMatchInstall(parts: MatchInstallOptions): MatchInstall {
     const reference = Buffer.from(click.candidate.id, 'base64url')
     const link = await links.byId(click.candidate.linkId)
     if (link?.app.id !== appId || !isServable(link)) return null
-    const rest = { appId, installId, method: 'probabilistic', confidence, explanation } as const
-    const answer = await claimOrRepeat(toClaim(link, reference, rest), phone, observation)
-    if (answer) await take(appId, decided)
-    return answer
+    const claim = toClaim(link, reference, {
+      appId,
+      installId,
+      method: 'probabilistic',
+      confidence,
+      explanation,
+    })
+    const response = await claimOrRepeat(claim, device, observation)
+    if (response) await markTaken(appId, decided)
+    return response
   }
 
-  async function rememberNone(decided: Decided, phone: Phone): Promise<MatchResponse> {
-    const { appId, installId } = phone
+  async function storeAbstention(decided: InstallDecision, device: Device): Promise<MatchResponse> {
+    const { appId, installId } = device
     const { decision, explanation, observation } = decided
     const reason = decision.kind === 'none' ? decision.reason : 'no_candidates'
     const abstention: Abstention = { reason, explanation }
-    // Whoever asks twice at once takes its share of the clicks once.
-    if (await ledger.abstain(appId, installId, abstention)) await take(appId, decided)
-    return abstain(phone, reason, observation)
+    // Concurrent requests of one install take its share of the clicks once.
+    if (await ledger.abstain(appId, installId, abstention)) await markTaken(appId, decided)
+    return abstain(device, reason, observation)
   }
 
-  /** Makes clicks less free for installs to come. Redis holds no truth: this may be lost. */
-  async function take(appId: string, { taken }: Decided): Promise<void> {
+  /** Lowers the availability of clicks for later installs. Best effort: Redis may lose it. */
+  async function markTaken(appId: string, { taken }: InstallDecision): Promise<void> {
     if (taken.length === 0) return
     const done = index.markTaken(appId, taken).catch(() => undefined)
     await withTimeout(takeWaitMs, done, () => undefined)
   }
 
-  /** The answer of this claim, or of the one that the install has already; null when the click is taken. */
+  /** Returns the response for this claim or for the install's earlier one. Null if the click is taken. */
   async function claimOrRepeat(
     claim: Claim,
-    phone: Phone,
+    device: Device,
     observation: Observation | null,
     onNew: () => void = () => undefined,
   ): Promise<MatchResponse | null> {
     const isNew = await ledger.claim(claim)
     if (isNew) onNew()
-    const standing = isNew ? claim : await findClaimByInstall(pool, claim.appId, claim.installId)
-    return standing && conclude(standing, phone, isNew ? observation : null)
+    const stored = isNew ? claim : await findClaimByInstall(pool, claim.appId, claim.installId)
+    return stored && conclude(stored, device, isNew ? observation : null)
   }
 
-  /** Logged at each answer: an answer that was lost on its way is asked for again, and counted once. */
+  /** Logs every response: an install retries after a lost response, and its entries count once. */
   async function conclude(
     claim: Claim,
-    phone: Phone,
+    device: Device,
     observation: Observation | null = null,
   ): Promise<MatchResponse> {
     const { method, confidence, linkId, link } = claim
     const clickReference = claim.clickReference.toString('base64url')
-    const match = { method, confidence, reason: null, clickReference, linkId, observation }
-    await write(phone, match)
+    await write(device, {
+      method,
+      confidence,
+      reason: null,
+      clickReference,
+      linkId,
+      observation,
+    })
     return { link, matchType: method, confidence }
   }
 
   async function abstain(
-    phone: Phone,
+    device: Device,
     reason: string,
     observation: Observation | null = null,
   ): Promise<MatchResponse> {
-    const none = { method: 'none', confidence: 0, clickReference: null, linkId: null } as const
-    await write(phone, { reason, observation, ...none })
+    await write(device, {
+      method: 'none',
+      confidence: 0,
+      reason,
+      clickReference: null,
+      linkId: null,
+      observation,
+    })
     return { ...noMatch, reason }
   }
 
   async function write(
-    { appId, installId, platform, address }: Phone,
+    { appId, installId, platform, address }: Device,
     match: Omit<MatchEntry, 'kind' | 'id' | 'appId' | 'atMs' | 'platform' | 'country'>,
   ): Promise<void> {
     const country = countryOf(address)
@@ -282,7 +313,7 @@ export function createMatchInstall(parts: MatchInstallOptions): MatchInstall {
   }
 }
 
-/** Four digits are more than anybody knows. Rounded down, so that it never says more than was decided by. */
+/** Rounds down to four digits, so that the response never claims more than was decided. */
 function floorConfidence(confidence: number): number {
   return Math.min(Math.floor(confidence * 10_000) / 10_000, 0.9999)
 }
@@ -290,7 +321,23 @@ function floorConfidence(confidence: number): number {
 function toClaim(
   link: Link,
   clickReference: Buffer,
-  rest: Pick<Claim, 'appId' | 'installId' | 'method' | 'confidence' | 'explanation'>,
+  decision: Pick<Claim, 'appId' | 'installId' | 'method' | 'confidence' | 'explanation'>,
 ): Claim {
-  return { ...rest, clickReference, linkId: link.id, link: link.destination }
+  return { ...decision, clickReference, linkId: link.id, link: link.destination }
+}
+
+/**
+ * Returns whether Play saw the click after the install began, so that the click cannot have led to it.
+ * Zero means that Play does not know the time.
+ */
+function isInjected({ referrer }: MatchByClickId): boolean {
+  if (referrer === undefined) return false
+  const { clickTime, installTime } = referrer
+  return installTime > 0 && clickTime > installTime
+}
+
+/** An install referrer comes from Play. A pasted link alone does not reveal the platform. */
+function readPlatform(request: MatchRequest): 'ios' | 'android' | null {
+  if ('clickId' in request) return 'android'
+  return 'model' in request && request.platform !== 'web' ? request.platform : null
 }

@@ -14,15 +14,15 @@ export interface MatchRoutesOptions {
   readonly metrics: Metrics
 }
 
-export function addMatchRoutes(app: FastifyInstance, parts: MatchRoutesOptions): void {
-  const { matchInstall, limits, metrics } = parts
+export function addMatchRoutes(app: FastifyInstance, options: MatchRoutesOptions): void {
+  const { matchInstall, limits, metrics } = options
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     apiPaths.matchLink,
     {
       schema: {
         tags: ['link'],
         security: needsKey,
-        summary: 'Which link led to this install?',
+        summary: 'Match an install to a link',
         body: MatchRequestSchema,
         response: { 200: MatchResponseSchema, ...problemResponses },
       },
@@ -35,10 +35,10 @@ export function addMatchRoutes(app: FastifyInstance, parts: MatchRoutesOptions):
         { limit: 'match', by: 'key', subject: owner.appId },
         { limit: 'match', by: 'tenant', subject: owner.organizationId },
       ])
-      const { answer, isMiss } = await matchInstall(body, { appId: owner.appId, address: ip })
+      const { response, isMiss } = await matchInstall(body, { appId: owner.appId, address: ip })
       if (isMiss) await limits.charge([miss])
-      metrics.matches.inc({ type: answer.matchType })
-      return answer
+      metrics.matches.inc({ type: response.matchType })
+      return response
     },
   )
 }

@@ -13,8 +13,8 @@ test.each([
   ['http://go.example/', { token: null, domain: 'go.example', slug: null }],
   ['https://go.example', { token: null, domain: 'go.example', slug: null }],
   ['https://user:word@go.example/amber', { token: null, domain: 'go.example', slug: 'amber' }],
-])('%s is read', (text, read) => {
-  expect(readPastedLink(text)).toEqual(read)
+])('reads %s', (text, expected) => {
+  expect(readPastedLink(text)).toEqual(expected)
 })
 
 test.each([
@@ -26,11 +26,11 @@ test.each([
   'lumen://amber',
   'mailto:a@go.example',
   'https://',
-])('%j is no link of ours', (text) => {
+])('ignores %j, which is not a link', (text) => {
   expect(readPastedLink(text)).toEqual(nothing)
 })
 
-test('never throws, whatever was on the clipboard', () => {
+test('never throws, whatever is on the clipboard', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withFragments: true })),
@@ -42,7 +42,7 @@ test('never throws, whatever was on the clipboard', () => {
   )
 })
 
-test('the slug of a copied link is the one that a visit to it finds', () => {
+test('decodes the slug of a copied link as a visit does', () => {
   expect(readPastedLink('https://go.example/%61mber').slug).toBe('amber')
   expect(readPastedLink('https://go.example/caf%C3%A9').slug).toBeNull()
 })

@@ -2,13 +2,13 @@ import { clipboardTokenParameter } from '@throughlink/protocol'
 import { readSlug } from '../../catalog/links/readSlug.ts'
 
 export interface PastedLink {
-  /** A clipboard token, not yet verified. */
+  /** Clipboard token, not yet verified. */
   readonly token: string | null
   readonly domain: string | null
   readonly slug: string | null
 }
 
-/** What a link that was copied says: the token that our page put there, and whose link it is. */
+/** Reads a copied link: the token that the landing page added, and the link's domain and slug. */
 export function readPastedLink(text: string): PastedLink {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol))

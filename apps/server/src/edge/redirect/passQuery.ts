@@ -1,23 +1,24 @@
 import { clipboardTokenParameter } from '@throughlink/protocol'
 
-/** What of a click's query is read, in characters, and what of it is passed on, in bytes. */
+/** Longest part of a click's query that is read, in characters. */
 const maxReadLength = 4_096
+/** Longest query that is added to a URL, in bytes. */
 export const maxPassedBytes = 1_024
 
 /**
- * Adds a click's query to a URL. Only ever adds parameters: scheme, host, path, fragment and the URL's own
- * parameters stay as they are, whatever the query says. What would go over the limit is left out whole.
+ * Adds a click's query to a URL. Only adds parameters: no query can change the scheme, host, path, fragment
+ * or the URL's own parameters. Parameters beyond the size limit are dropped, never cut.
  */
 export function passQuery(url: string, query: string): string {
   if (query === '') return url
   const target = new URL(url)
-  const taken = new Set([clipboardTokenParameter])
-  for (const name of target.searchParams.keys()) taken.add(sameName(name))
+  const reserved = new Set([clipboardTokenParameter])
+  for (const name of target.searchParams.keys()) reserved.add(normalizeName(name))
 
   let passed = ''
-  for (const [name, value] of new URLSearchParams(readable(query))) {
-    if (name === '' || taken.has(sameName(name))) continue
-    // Encodes all that could be read as another parameter: `&`, `;`, `#`.
+  for (const [name, value] of new URLSearchParams(limitLength(query))) {
+    if (name === '' || reserved.has(normalizeName(name))) continue
+    // Encodes every character that could start another parameter: `&`, `;`, `#`.
     const pair = new URLSearchParams([[name, value]]).toString()
     if (passed.length + 1 + pair.length > maxPassedBytes) break
     passed += passed === '' ? pair : `&${pair}`
@@ -28,16 +29,16 @@ export function passQuery(url: string, query: string): string {
 }
 
 /**
- * Names that some framework reads as one: `Next`, `next[]`, `next.a` can all replace `next` somewhere, and
- * a zero byte ends a name.
+ * Maps names that some framework treats as equal to one name: `Next`, `next[]` and `next.a` can each
+ * replace `next`, and a zero byte ends a name.
  */
-function sameName(name: string): string {
+function normalizeName(name: string): string {
   const plain = name.toLowerCase().trim()
   // eslint-disable-next-line no-control-regex
   return plain.replace(/[[.\u0000].*$/s, '')
 }
 
-function readable(query: string): string {
+function limitLength(query: string): string {
   if (query.length <= maxReadLength) return query
   return query.slice(0, query.lastIndexOf('&', maxReadLength))
 }

@@ -1,11 +1,8 @@
 import { campaignNames, maxCampaignLength, type Campaign } from '../../catalog/links/campaign.ts'
 
-/**
- * The campaign that a click counts for: what its query names, and for the parameters that it does not name
- * what the link says of all its clicks.
- */
-export function readCampaign(query: string, ofLink: Campaign = {}): Record<string, string> {
-  const campaign: Record<string, string> = { ...ofLink }
+/** Returns the campaign of a click: the link's campaign, overridden by the parameters in the query. */
+export function readCampaign(query: string, linkCampaign: Campaign = {}): Record<string, string> {
+  const campaign: Record<string, string> = { ...linkCampaign }
   if (!query.includes('utm_')) return campaign
   const parameters = new URLSearchParams(query)
   for (const name of campaignNames) {

@@ -1,12 +1,18 @@
-/** A page that is seen so much later was loaded ahead: it is seeing it that counts. */
-const sameVisitMs = 10 * 60_000
+import { minuteMs, secondMs } from '../../platform/time/durations.ts'
+
+/** A page seen later than this was prefetched, so the time it was seen counts as the click time. */
+const sameVisitMs = 10 * minuteMs
 
 /**
- * When the click of a page's report was: its id holds the minute, and the page repeats the second. Else it
- * is when the report came.
+ * Returns the time of the click that a page reports on. The click id contains the minute and the page
+ * repeats the second. Without the second, returns the time of the report.
  */
-export function readClickTime(minuteMs: number, second: number | undefined, nowMs: number): number {
+export function readClickTime(
+  clickMinuteMs: number,
+  second: number | undefined,
+  nowMs: number,
+): number {
   if (second === undefined) return nowMs
-  const clickedAtMs = minuteMs + second * 1000
+  const clickedAtMs = clickMinuteMs + second * secondMs
   return Math.abs(nowMs - clickedAtMs) < sameVisitMs ? clickedAtMs : nowMs
 }

@@ -13,7 +13,7 @@ test('a page that came by IPv4 and reports by IPv6 has both', () => {
 })
 
 test.each([null, 'v6'] as const)('one that reports as it came has what is seen (%s)', (family) => {
-  const { network, isOther } = readReportedNetwork(byV6, family)
+  const { network, isOtherFamily: isOther } = readReportedNetwork(byV6, family)
   expect(network).toEqual(byV6)
   expect(isOther).toBe(false)
 })

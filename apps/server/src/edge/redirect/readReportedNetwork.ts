@@ -1,17 +1,18 @@
 import type { SeenNetwork } from '@throughlink/matcher'
 
 export interface ReportedNetwork {
-  /** What is known of the click by now. */
+  /** The click's network, combined with that of the report. */
   readonly network: SeenNetwork
-  /** Whether the report came by another kind of address than the click. */
-  readonly isOther: boolean
-  /** What was known when the page had reported to its own host. */
-  readonly ofPage: SeenNetwork
+  /** True if the report used the other IP version than the click. */
+  readonly isOtherFamily: boolean
+  /** The network as stored after the page reported to its own host. */
+  readonly pageNetwork: SeenNetwork
 }
 
 /**
- * A page that came by one kind of address and reports by the other has both. It repeats the kind that it
- * came by; whoever makes that up makes up a thing about their own click.
+ * Combines the network of a report with the IP version of its page. A page loaded over one IP version that
+ * reports over the other has both. The page sends its own version; a forged value only affects the
+ * sender's own click.
  */
 export function readReportedNetwork(
   seen: SeenNetwork,
@@ -20,5 +21,5 @@ export function readReportedNetwork(
   const isOther = (pageFamily === 'v4' && seen.hasV6) || (pageFamily === 'v6' && seen.hasV4)
   const ofPage = { ...seen, hasV4: pageFamily === 'v4', hasV6: pageFamily === 'v6' }
   const network = isOther ? { ...seen, hasV4: true, hasV6: true } : seen
-  return { network, isOther, ofPage }
+  return { network, isOtherFamily: isOther, pageNetwork: ofPage }
 }

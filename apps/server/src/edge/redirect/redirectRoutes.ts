@@ -20,18 +20,18 @@ import { rejectGuessing } from '../../platform/limits/enforceLimits.ts'
 import type { Link } from '../../catalog/links/link.ts'
 import { isSlug } from '../../catalog/links/isSlug.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { gonePage, notFoundPage } from '../landing/notFoundPage.ts'
-import { chooseAnswer, type Answer } from './chooseAnswer.ts'
+import { renderGonePage, renderNotFoundPage } from '../landing/errorPages.ts'
+import { chooseResponse, type VisitResponse } from './chooseResponse.ts'
 import type { Html } from '../landing/html.ts'
 import { isWellKnownPath } from '../../catalog/links/isWellKnownPath.ts'
-import { landingPage } from '../landing/landingPage.ts'
-import { previewPage } from '../landing/previewPage.ts'
+import { renderLandingPage } from '../landing/renderLandingPage.ts'
+import { renderPreviewPage } from '../landing/renderPreviewPage.ts'
 import { renderQrCode } from '../landing/renderQrCode.ts'
 import { readCampaign } from './readCampaign.ts'
 import { readClickTime } from './readClickTime.ts'
-import { readReportOrigins } from '../landing/reportOrigins.ts'
-import { createRecordClick, type RecordClickOptions } from './recordClick.ts'
-import { pageHeaders, redirectHeaders } from '../landing/responseHeaders.ts'
+import { readReportOrigins } from '../landing/readReportOrigins.ts'
+import { createClickRecorder, type ClickRecorderOptions } from './createClickRecorder.ts'
+import { buildPageHeaders, buildRedirectHeaders } from '../landing/responseHeaders.ts'
 import {
   maxSignalsBeaconBytes,
   SignalsBeaconSchema,
@@ -39,7 +39,7 @@ import {
 } from '../landing/signalsBeaconSchema.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
 
-export interface RedirectRoutesOptions extends Omit<RecordClickOptions, 'onLost'> {
+export interface RedirectRoutesOptions extends Omit<ClickRecorderOptions, 'onLost'> {
   readonly links: LinkDirectory
   readonly tokens: ClickTokens
   readonly metrics: Metrics
@@ -58,38 +58,38 @@ const page = (description: string) => ({
 })
 const maxQueryLength = 2_048
 
-/** Links themselves: whatever path has no other meaning on a host is a slug there. */
-export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesOptions): void {
-  const { links, tokens, limits, metrics, config, now } = parts
+/** Serves the links. Every path without another meaning on a domain is a slug. */
+export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesOptions): void {
+  const { links, tokens, limits, metrics, config, now } = options
   const reportOrigins = readReportOrigins(config)
-  const record = createRecordClick({ ...parts, onLost: () => metrics.lostClicks.inc() })
-  const codes = new LRUCache<string, { readonly qr: Html | null }>({ max: 2_000 })
+  const recorder = createClickRecorder({ ...options, onLost: () => metrics.lostClicks.inc() })
+  const qrCodes = new LRUCache<string, { readonly qr: Html | null }>({ max: 2_000 })
 
   app.get<{ Params: { '*': string } }>(
     '/*',
     {
       schema: {
         tags: ['redirect'],
-        summary: 'Follows a link.',
+        summary: 'Redirect a link visit',
         response: {
-          200: page('A page for people or for robots.'),
-          302: { description: 'On to the store, or to where the link leads on this platform.' },
-          404: page('There is no such link.'),
-          410: page('The link has ended.'),
+          200: page('A landing page, or a preview page for bots.'),
+          302: { description: 'Redirect to the store or to the link’s URL for this platform.' },
+          404: page('Link not found.'),
+          410: page('The link is disabled or expired.'),
           '5xx': problemResponses['5xx'],
         },
       },
     },
     async (request, reply) => {
-      // No slug begins so. Who asks there is a program, and gets no page.
+      // No slug starts with this prefix, and its clients are programs: send a problem instead of a page.
       if (request.params['*'].startsWith('api/')) throw new ProblemError('not_found')
       const link = await findLink(request)
-      if (link === null) return sendPage(reply, 404, notFoundPage)
+      if (link === null) return sendPage(reply, 404, renderNotFoundPage)
       return visit(link, request, reply)
     },
   )
 
-  // A browser sends plain text to another origin without asking first. No other route here takes a body.
+  // Browsers send plain text to another origin without a preflight. No other route here accepts a body.
   app.addContentTypeParser(
     'text/plain',
     { parseAs: 'string' },
@@ -102,7 +102,7 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesOpt
       bodyLimit: maxSignalsBeaconBytes,
       schema: {
         tags: ['redirect'],
-        summary: 'What a landing page saw of the device.',
+        summary: 'Record landing page signals',
         body: SignalsBeaconSchema,
         response: { 204: Type.Null(), ...problemResponses },
       },
@@ -112,15 +112,21 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesOpt
       const click = tokens.readClickId(body.clickId, now())
       const link = click && (await links.byId(click.linkId).catch(() => null))
       const host = readRequestHost(request.raw)
-      // A page reports to its own host, about its own click; anything else is not told apart from it.
-      const isHere = host !== null && (link?.domain === host || reportOrigins.hosts.has(host))
-      if (click && link && isHere) {
+      // A page reports its own click to its own host. Other reports get the same response and are dropped.
+      const isExpectedHost =
+        host !== null && (link?.domain === host || reportOrigins.hosts.has(host))
+      if (click && link && isExpectedHost) {
         const { reference } = click
         const atMs = now()
         const signals = readClickSignals(headers, body)
         const clickedAtMs = readClickTime(click.atMs, body.second, atMs)
-        await record.signals({
-          ...{ reference, link, signals, address: ip, atMs, clickedAtMs },
+        await recorder.recordSignals({
+          reference,
+          link,
+          signals,
+          address: ip,
+          atMs,
+          clickedAtMs,
           headerSignals: readClickSignals(withoutHints(headers)),
           pageFamily: body.family ?? null,
         })
@@ -146,55 +152,65 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesOpt
     const visitor = readVisitor(headers)
     const query = readQuery(request)
     const { clickId, reference } = tokens.mint(link.id, nowMs)
-    const answer = chooseAnswer(link, { visitor, method, nowMs, clickId, query })
-    if (answer.kind === 'gone') return sendPage(reply, 410, gonePage)
+    const response = chooseResponse(link, { visitor, method, nowMs, clickId, query })
+    if (response.kind === 'gone') return sendPage(reply, 410, renderGonePage)
     if (method === 'GET') {
-      await record.click({
+      await recorder.recordClick({
         reference,
         link,
         visitor,
         signals: readClickSignals(headers),
         address: ip,
         atMs: nowMs,
-        referrerHost: refererHost(headers.referer),
+        referrerHost: readReferrerHost(headers.referer),
         campaign: readCampaign(query, link.campaign),
         userAgent: readUserAgent(headers),
       })
       metrics.clicks.inc({ platform: visitor.platform, counted: String(!visitor.isBot) })
     }
-    return send(answer, link, { clickId, reference, atMs: nowMs, address: ip }, reply)
+    return send(response, link, { clickId, reference, atMs: nowMs, address: ip }, reply)
   }
 
   function send(
-    answer: Exclude<Answer, { kind: 'gone' }>,
+    response: Exclude<VisitResponse, { kind: 'gone' }>,
     link: Link,
     { clickId, reference, atMs, address }: MintedClick,
     reply: FastifyReply,
   ) {
-    switch (answer.kind) {
+    switch (response.kind) {
       case 'redirect':
-        return reply.code(302).headers(redirectHeaders(answer.url)).send()
+        return reply.code(302).headers(buildRedirectHeaders(response.url)).send()
       case 'preview':
-        return sendPage(reply, 200, (nonce) => previewPage(link, nonce))
+        return sendPage(reply, 200, (nonce) => renderPreviewPage(link, nonce))
       case 'landing': {
-        const qr = answer.page === 'desktop' ? codeOf(link) : null
+        const qr = response.page === 'desktop' ? getQrCode(link) : null
         const clipboardToken = tokens.clipboardToken(reference)
         const second = Math.floor(atMs / 1000) % 60
         const { origins } = reportOrigins
         const family = readAddress(address)?.family ?? null
-        const shown = { answer, link, clickId, second, family, clipboardToken, qr }
-        const page = (nonce: string) => landingPage({ ...shown, reportOrigins: origins, nonce })
-        return sendPage(reply, 200, page, origins)
+        const render = (nonce: string) =>
+          renderLandingPage({
+            landing: response,
+            link,
+            clickId,
+            second,
+            family,
+            reportOrigins: origins,
+            clipboardToken,
+            nonce,
+            qr,
+          })
+        return sendPage(reply, 200, render, origins)
       }
     }
   }
 
-  function codeOf(link: Link): Html | null {
+  function getQrCode(link: Link): Html | null {
     const url = linkUrl(link)
-    const known = codes.get(url)
-    if (known) return known.qr
+    const cached = qrCodes.get(url)
+    if (cached) return cached.qr
     const qr = renderQrCode(url)
-    codes.set(url, { qr })
+    qrCodes.set(url, { qr })
     return qr
   }
 }
@@ -202,23 +218,23 @@ export function addRedirectRoutes(app: FastifyInstance, parts: RedirectRoutesOpt
 function sendPage(
   reply: FastifyReply,
   status: number,
-  page: (nonce: string) => string,
+  render: (nonce: string) => string,
   connectsTo?: readonly string[],
 ) {
   const nonce = randomBytes(16).toString('base64')
-  return reply.code(status).headers(pageHeaders(nonce, connectsTo)).send(page(nonce))
+  return reply.code(status).headers(buildPageHeaders(nonce, connectsTo)).send(render(nonce))
 }
 
-/** A browser sends them only after a first answer has asked: they were not known of the click. */
+/** Removes client hints. Browsers send them only after a first response, so the click had none. */
 function withoutHints(headers: Headers): Headers {
   return { ...headers, 'sec-ch-ua-model': undefined, 'sec-ch-ua-platform-version': undefined }
 }
 
-function refererHost(referer: string | undefined): string | null {
+function readReferrerHost(referer: string | undefined): string | null {
   return URL.parse((referer ?? '').slice(0, maxQueryLength))?.hostname ?? null
 }
 
-/** Without its question mark. One that is too long is left out whole: half a parameter is a wrong one. */
+/** Returns the query without its question mark, or nothing if it is too long: a cut parameter is wrong. */
 function readQuery({ url }: FastifyRequest): string {
   const at = url.indexOf('?')
   const query = at < 0 ? '' : url.slice(at + 1)

@@ -21,15 +21,15 @@ export interface ResolveRoutesOptions {
   readonly now: () => number
 }
 
-export function addResolveRoutes(app: FastifyInstance, parts: ResolveRoutesOptions): void {
-  const { links, limits, now } = parts
+export function addResolveRoutes(app: FastifyInstance, options: ResolveRoutesOptions): void {
+  const { links, limits, now } = options
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     apiPaths.resolveShort,
     {
       schema: {
         tags: ['link'],
         security: needsKey,
-        summary: 'Where does this short link lead?',
+        summary: 'Resolve a short link',
         body: ResolveShortRequestSchema,
         response: { 200: ResolveShortResponseSchema, ...problemResponses },
       },
@@ -44,7 +44,7 @@ export function addResolveRoutes(app: FastifyInstance, parts: ResolveRoutesOptio
       const url = URL.parse(body.url)
       const slug = url && readSlug(url)
       const link = url === null || slug === null ? null : await links.bySlug(url.hostname, slug)
-      // A link of another app is no link: what exists elsewhere is not told here.
+      // Links of other apps get the same 404 as unknown links.
       if (link?.app.id !== owner.appId || !isLive(link, now()) || !isServable(link)) {
         await limits.charge([miss])
         throw new ProblemError('link_not_found')

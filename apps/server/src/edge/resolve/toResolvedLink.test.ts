@@ -16,7 +16,7 @@ test.each([
   expect(toResolvedLink(destination)).toEqual({ link: destination, route, parameters })
 })
 
-test('what cannot be read has no route', () => {
+test('an unparsable destination has no route', () => {
   expect(toResolvedLink('products/42')).toEqual({
     link: 'products/42',
     route: null,
@@ -24,7 +24,7 @@ test('what cannot be read has no route', () => {
   })
 })
 
-test('parameters are the link’s own, and nothing that objects are born with', () => {
+test('parameters contain only those of the link, even when named like object internals', () => {
   const { parameters } = toResolvedLink('https://lumen.example/?__proto__=x&constructor=y')
   expect(Object.entries(parameters)).toEqual([
     ['__proto__', 'x'],
@@ -33,13 +33,13 @@ test('parameters are the link’s own, and nothing that objects are born with', 
   expect({}).not.toHaveProperty('x')
 })
 
-test('the answer has the wire’s shape for every destination', () => {
+test('the result matches the response schema for every destination', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-      const answer = toResolvedLink(url)
-      expect(Value.Check(ResolveShortResponseSchema, answer)).toBe(true)
-      expect(answer.link).toBe(url)
-      expect(answer.route).toMatch(/^\//)
+      const resolved = toResolvedLink(url)
+      expect(Value.Check(ResolveShortResponseSchema, resolved)).toBe(true)
+      expect(resolved.link).toBe(url)
+      expect(resolved.route).toMatch(/^\//)
     }),
   )
 })

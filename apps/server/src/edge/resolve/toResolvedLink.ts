@@ -1,10 +1,10 @@
 import type { ResolveShortResponse } from '@throughlink/protocol'
 
-/** A destination in the three forms in which a resolved link is told. */
+/** Returns a destination as URL, route and parameters. */
 export function toResolvedLink(destination: string): ResolveShortResponse {
   const url = URL.parse(destination)
   if (url === null) return { link: destination, route: null, parameters: {} }
-  // Of `acme://products/42` the first part of the path stands where a host would.
+  // In `acme://products/42`, the first path segment is in the position of the host.
   const isWeb = /^https?:$/.test(url.protocol)
   const path = isWeb ? url.pathname : `/${`${url.host}${url.pathname}`.replace(/^\/+/, '')}`
   return {

@@ -7,9 +7,9 @@ import { Check } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Link } from '../../../src/catalog/links/link.ts'
 import type { LandingKind } from '../../../src/edge/landing/landing.ts'
-import { landingPage } from '../../../src/edge/landing/landingPage.ts'
+import { renderLandingPage } from '../../../src/edge/landing/renderLandingPage.ts'
 import { renderQrCode } from '../../../src/edge/landing/renderQrCode.ts'
-import { pageHeaders } from '../../../src/edge/landing/responseHeaders.ts'
+import { buildPageHeaders } from '../../../src/edge/landing/responseHeaders.ts'
 import { sampleLink } from '../../support/sampleLink.ts'
 import {
   SignalsBeaconSchema,
@@ -81,7 +81,7 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
           response.writeHead(204).end()
         })
       } else if (request.url === '/spring') {
-        response.writeHead(200, pageHeaders(nonce, connectsTo)).end(markup)
+        response.writeHead(200, buildPageHeaders(nonce, connectsTo)).end(markup)
       } else {
         response
           .writeHead(200, { 'content-type': 'text/html' })
@@ -124,8 +124,8 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
       destination: link.destination,
       ownUrl: linkUrl(link),
     } as const
-    markup = landingPage({
-      answer,
+    markup = renderLandingPage({
+      landing: answer,
       link,
       clickId,
       second: 42,

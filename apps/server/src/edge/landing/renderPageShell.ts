@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts'
 import { pageStyle } from './pageStyle.ts'
 
-export interface Shell {
+export interface PageShellOptions {
   readonly title: string
   /** Of this answer alone, and the same as in its headers. */
   readonly nonce: string
@@ -15,7 +15,7 @@ export interface Shell {
 const style: Html = { markup: pageStyle }
 
 /** A whole page. The empty icon keeps browsers from asking for one. */
-export function pageShell({ title, nonce, head, data, main, end }: Shell): string {
+export function renderPageShell({ title, nonce, head, data, main, end }: PageShellOptions): string {
   return html`<!doctype html>
 <html lang="en">
 <head>

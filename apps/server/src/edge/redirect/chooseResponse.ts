@@ -3,13 +3,13 @@ import { isAllowedDestination, isWebUrl } from '../../catalog/links/isAllowedDes
 import { isLive, type Link } from '../../catalog/links/link.ts'
 import { passQuery } from './passQuery.ts'
 import type { Landing, LandingKind } from '../landing/landing.ts'
-import { playUrl } from '../landing/storeUrls.ts'
+import { buildPlayUrl } from '../landing/storeUrls.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
 
-/** What a request for a link is answered with. */
-export type Answer =
+/** Response to a visit of a link. */
+export type VisitResponse =
   | { readonly kind: 'gone' }
-  /** The link's own tags, for whoever is not a person with a browser. Nothing of it names the click. */
+  /** The link's preview tags, for clients other than a person's browser. Does not contain the click id. */
   | { readonly kind: 'preview' }
   | { readonly kind: 'redirect'; readonly url: string }
   | Landing
@@ -19,19 +19,19 @@ export interface Visit {
   readonly method: string
   readonly nowMs: number
   readonly clickId: string
-  /** As it was sent, without its question mark. */
+  /** As sent, without the question mark. */
   readonly query: string
 }
 
 /**
- * Decides what a visit gets. A browser that looks ahead gets what a person gets, because some show just
- * that page when the person arrives.
+ * Chooses the response to a visit. A prefetching browser gets the same response as a person, because some
+ * browsers show the prefetched page when the person arrives.
  */
-export function chooseAnswer(link: Link, visit: Visit): Answer {
+export function chooseResponse(link: Link, visit: Visit): VisitResponse {
   const { visitor, nowMs } = visit
   if (!isLive(link, nowMs)) return { kind: 'gone' }
 
-  const override = urlFor(link, visitor.platform)
+  const override = getPlatformUrl(link, visitor.platform)
   const { scheme } = link.app
   if (!isAllowedDestination(link.destination, scheme)) return { kind: 'gone' }
   if (override !== null && !isAllowedDestination(override, scheme)) return { kind: 'gone' }
@@ -43,17 +43,17 @@ export function chooseAnswer(link: Link, visit: Visit): Answer {
 
   const { androidPackage } = link.app
   if (visitor.platform === 'android' && visitor.browser !== 'in-app' && androidPackage !== null) {
-    return { kind: 'redirect', url: playUrl(androidPackage, visit.clickId) }
+    return { kind: 'redirect', url: buildPlayUrl(androidPackage, visit.clickId) }
   }
   return {
     kind: 'landing',
-    page: landingFor(link, visitor),
+    page: chooseLanding(link, visitor),
     destination: passQuery(link.destination, query),
     ownUrl: passQuery(linkUrl(link), query),
   }
 }
 
-function urlFor(link: Link, platform: Visitor['platform']): string | null {
+function getPlatformUrl(link: Link, platform: Visitor['platform']): string | null {
   switch (platform) {
     case 'ios':
       return link.iosUrl
@@ -64,7 +64,7 @@ function urlFor(link: Link, platform: Visitor['platform']): string | null {
   }
 }
 
-function landingFor({ app, destination }: Link, { platform, browser }: Visitor): LandingKind {
+function chooseLanding({ app, destination }: Link, { platform, browser }: Visitor): LandingKind {
   switch (platform) {
     case 'ios':
       if (app.appStoreId === null) return 'web'
@@ -72,7 +72,7 @@ function landingFor({ app, destination }: Link, { platform, browser }: Visitor):
     case 'android':
       return app.androidPackage === null ? 'web' : 'android-in-app'
     case 'desktop': {
-      // A code to scan helps if a phone can do more with the link than this browser can.
+      // A QR code helps if a phone can do more with the link than this browser.
       const hasStore = app.appStoreId !== null || app.androidPackage !== null
       return hasStore || !isWebUrl(destination) ? 'desktop' : 'web'
     }

@@ -1,9 +1,9 @@
 import { html } from './html.ts'
-import { pageShell } from './pageShell.ts'
+import { renderPageShell } from './renderPageShell.ts'
 
 /** For a link that was switched off or has run out. */
-export function gonePage(nonce: string): string {
-  return pageShell({
+export function renderGonePage(nonce: string): string {
+  return renderPageShell({
     title: 'This link has ended',
     nonce,
     main: html`<h1>This link has ended</h1>
@@ -15,8 +15,8 @@ export function gonePage(nonce: string): string {
 }
 
 /** For an address at which there never was a link, as far as anybody knows. */
-export function notFoundPage(nonce: string): string {
-  return pageShell({
+export function renderNotFoundPage(nonce: string): string {
+  return renderPageShell({
     title: 'There is no such link',
     nonce,
     main: html`<h1>There is no such link</h1>

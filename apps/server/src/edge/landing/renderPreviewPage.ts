@@ -1,7 +1,7 @@
 import { isAllowedDestination } from '../../catalog/links/isAllowedDestination.ts'
 import type { Link } from '../../catalog/links/link.ts'
-import { type Html, html, shorten } from './html.ts'
-import { pageShell } from './pageShell.ts'
+import { type Html, html, truncate } from './html.ts'
+import { renderPageShell } from './renderPageShell.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
 import { getDisplayTitle } from './getDisplayTitle.ts'
 
@@ -10,9 +10,9 @@ const maxTitleLength = 200
 const maxDescriptionLength = 400
 
 /** The link's tags, for programs that show a preview of it. No script, no click id, no way onward. */
-export function previewPage(link: Link, nonce: string): string {
-  const title = shorten(getDisplayTitle(link), maxTitleLength)
-  const description = link.description && shorten(link.description, maxDescriptionLength)
+export function renderPreviewPage(link: Link, nonce: string): string {
+  const title = truncate(getDisplayTitle(link), maxTitleLength)
+  const description = link.description && truncate(link.description, maxDescriptionLength)
   const image = safeImage(link.imageUrl)
   const tags: readonly (readonly [string, string, string | null])[] = [
     ['property', 'og:type', 'website'],
@@ -27,7 +27,7 @@ export function previewPage(link: Link, nonce: string): string {
     ['name', 'twitter:description', description],
     ['name', 'twitter:image', image],
   ]
-  return pageShell({
+  return renderPageShell({
     title,
     nonce,
     head: html`${tags.map(([kind, name, content]) => tag(kind, name, content))}`,

@@ -16,69 +16,72 @@ import type { Link } from '../../catalog/links/link.ts'
 import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
 import type { ClickEntry, SignalsEntry } from '../../pipeline/event-log/logEntry.ts'
 
-export interface RecordClickOptions {
+export interface ClickRecorderOptions {
   readonly log: EventLog
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
-  /** Addresses that many strangers share and that tell nothing. */
+  /** Private Relay egress ranges: shared by many people, so useless for matching. */
   readonly relay: Pick<AddressRanges, 'has'>
   readonly countryOf: FindCountry
   readonly limits: RateLimits
-  /** Called for each visit that can neither be written nor be held in memory any longer. */
+  /** Called for each visit that can neither be written nor kept in memory. */
   readonly onLost: () => void
 }
 
-interface Recorded {
+interface RecordedVisit {
   readonly reference: Buffer
   readonly link: Link
   readonly signals: ClickSignals
   readonly atMs: number
-  /** Hashed at once, and kept nowhere. */
+  /** Hashed immediately and never stored. */
   readonly address: string
 }
 
-/** A visit as it is kept. */
+/** A click to store. */
 export interface RecordedClick
-  extends Recorded, Pick<ClickEntry, 'referrerHost' | 'campaign' | 'userAgent'> {
+  extends RecordedVisit, Pick<ClickEntry, 'referrerHost' | 'campaign' | 'userAgent'> {
   readonly visitor: Visitor
 }
 
-/** What a page told of an earlier click. */
-export interface RecordedSignals extends Recorded {
-  /** To the second, or when it was reported where that is not known. */
+/** Signals that a landing page reports for an earlier click. */
+export interface RecordedSignals extends RecordedVisit {
+  /** Precise to the second. The time of the report if the click time is unknown. */
   readonly clickedAtMs: number
-  /** What the headers of the click told, as far as those of the report are the same. */
+  /** Signals from the headers of the click, as far as the report has the same headers. */
   readonly headerSignals: ClickSignals
-  /** The kind of address that the click itself came from. */
+  /** IP version of the click. */
   readonly pageFamily: 'v4' | 'v6' | null
 }
 
-export interface RecordClick {
+export interface ClickRecorder {
   /**
-   * Resolves once the click is durable and can be matched, or when that takes too long: a person waits
-   * for the answer. Then the click stays in memory and is written later. Never rejects.
+   * Resolves once the click is durable and can be matched. Resolves early if that takes too long, because
+   * a person waits for the response; the click then stays in memory and is written later. Never rejects.
    */
-  click(click: RecordedClick): Promise<void>
-  /** The same for what a page told of an earlier click. */
-  signals(signals: RecordedSignals): Promise<void>
+  recordClick(click: RecordedClick): Promise<void>
+  /** Same, for the signals that a page reports for an earlier click. */
+  recordSignals(signals: RecordedSignals): Promise<void>
 }
 
-/** How long an answer waits for the log. */
+/** How long a response waits for the event log. */
 const logWaitMs = 250
-/** How long it waits for Redis, which holds no truth. */
+/** How long a response waits for Redis, which is not a source of truth. */
 const indexWaitMs = 50
 
-export function createRecordClick(parts: RecordClickOptions): RecordClick {
-  const { log, index, hashes, relay, countryOf, limits, onLost } = parts
+export function createClickRecorder(options: ClickRecorderOptions): ClickRecorder {
+  const { log, index, hashes, relay, countryOf, limits, onLost } = options
 
   async function append(entry: ClickEntry | SignalsEntry): Promise<void> {
     const written = log.append([entry]).catch(onLost)
-    // While the log fails, waiting for it is waiting for a repair.
+    // While the log is failing, waiting for it would only delay the response.
     if (!log.isFailing) await withTimeout(logWaitMs, written, () => undefined)
   }
 
-  /** Counts the visit. Who comes more often than people do is no candidate: it would drown others. */
-  async function mayBeCandidate({ address, link }: Recorded): Promise<boolean> {
+  /**
+   * Counts the visit against its rate limits. Rate-limited visits never become match candidates: they would
+   * crowd out others.
+   */
+  async function canBeCandidate({ address, link }: RecordedVisit): Promise<boolean> {
     const { isAllowed } = await limits.charge([
       { limit: 'click', by: 'address', subject: address },
       { limit: 'click', by: 'link', subject: link.id },
@@ -87,8 +90,8 @@ export function createRecordClick(parts: RecordClickOptions): RecordClick {
     return isAllowed
   }
 
-  /** What every entry holds. `indexAtMs`: the time by which the index is to know the click. */
-  async function entryOf(recorded: Recorded, indexAtMs: number, isCandidate: boolean) {
+  /** Builds the fields common to all entries. `indexAtMs`: the click's time in the index. */
+  async function buildEntry(recorded: RecordedVisit, indexAtMs: number, isCandidate: boolean) {
     const { reference, link, signals, atMs, address } = recorded
     const network = readSeenNetwork(address, relay)
     const { isMasked } = network
@@ -100,7 +103,7 @@ export function createRecordClick(parts: RecordClickOptions): RecordClick {
       atMs,
       signals,
       network,
-      // Without hashes it does not come back as a candidate when the index is made again.
+      // Without hashes, a rebuild of the index does not turn the visit into a candidate.
       hashes: isCandidate ? await hashes.forClick(link.app.id, keys, indexAtMs) : [],
     }
   }
@@ -114,24 +117,24 @@ export function createRecordClick(parts: RecordClickOptions): RecordClick {
   }
 
   return {
-    async click(click) {
+    async recordClick(click) {
       const { visitor, atMs, referrerHost, campaign, userAgent } = click
       const country = countryOf(click.address)
-      const isCandidate = !visitor.isBot && !visitor.isPrefetch && (await mayBeCandidate(click))
-      const entry = await entryOf(click, atMs, isCandidate)
+      const isCandidate = !visitor.isBot && !visitor.isPrefetch && (await canBeCandidate(click))
+      const entry = await buildEntry(click, atMs, isCandidate)
       await write({ kind: 'click', ...entry, visitor, country, referrerHost, campaign, userAgent })
     },
-    async signals(recorded) {
+    async recordSignals(recorded) {
       const { address, clickedAtMs, headerSignals, pageFamily } = recorded
-      // Nobody needs the thousandth report of one page.
+      // Drop repeated reports of one page.
       const charge = { limit: 'signals', by: 'address', subject: address } as const
       if (!(await limits.charge([charge])).isAllowed) return
-      const entry = await entryOf(recorded, clickedAtMs, true)
+      const entry = await buildEntry(recorded, clickedAtMs, true)
       const reported = readReportedNetwork(entry.network, pageFamily)
-      // The report to the page's own host replaced what the headers told; one by the other kind of
-      // address replaces that report where both stand under one key.
-      const replaces = reported.isOther
-        ? { signals: entry.signals, network: reported.ofPage }
+      // The report to the page's own host replaced the header signals. A report over the other IP version
+      // replaces that report where both have the same key.
+      const replaces = reported.isOtherFamily
+        ? { signals: entry.signals, network: reported.pageNetwork }
         : { signals: headerSignals, network: entry.network }
       const { network } = reported
       await write({ kind: 'signals', ...entry, network, clickedAtMs, replaces })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Visitor } from '@throughlink/matcher'
-import { chooseAnswer, type Visit } from './chooseAnswer.ts'
+import { chooseResponse, type Visit } from './chooseResponse.ts'
 import { sampleLink } from '../../../test/support/sampleLink.ts'
 
 const clickId = `tl1${'a1_-'.repeat(13)}`
@@ -22,7 +22,7 @@ const everybody = Object.keys(visitors) as Who[]
 function choose(who: Who, link = sampleLink(), changes: Partial<Visit & Visitor> = {}) {
   const { isBot = false, isPrefetch = false, ...visit } = changes
   const visitor = { ...visitors[who], isBot, isPrefetch }
-  return chooseAnswer(link, { visitor, method: 'GET', nowMs, clickId, query: '', ...visit })
+  return chooseResponse(link, { visitor, method: 'GET', nowMs, clickId, query: '', ...visit })
 }
 
 test.each([

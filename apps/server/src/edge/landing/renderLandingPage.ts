@@ -1,17 +1,23 @@
 import { clipboardTokenParameter } from '@throughlink/protocol'
 import { isWebUrl } from '../../catalog/links/isAllowedDestination.ts'
 import type { Link } from '../../catalog/links/link.ts'
-import { type Html, html, shorten } from './html.ts'
+import { type Html, html, truncate } from './html.ts'
 import type { Landing } from './landing.ts'
 import { landingScript } from './landingScript.ts'
-import { pageShell } from './pageShell.ts'
+import { renderPageShell } from './renderPageShell.ts'
 import { getDisplayTitle } from './getDisplayTitle.ts'
 import { signalsBeaconPath } from './signalsBeaconSchema.ts'
-import { appStoreUrl, intentUrl, marketUrl, playUrl, safariUrl } from './storeUrls.ts'
+import {
+  buildAppStoreUrl,
+  buildIntentUrl,
+  buildMarketUrl,
+  buildPlayUrl,
+  buildSafariUrl,
+} from './storeUrls.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
 
 export interface LandingPageOptions {
-  readonly answer: Landing
+  readonly landing: Landing
   readonly link: Link
   readonly clickId: string
   /** Within its minute, at which the click was recorded. The page repeats it in its report. */
@@ -35,12 +41,12 @@ const maxDescriptionLength = 120
 const script: Html = { markup: landingScript }
 
 /** What a person sees who has a link and not yet its app. Every way onward is a tap on a real link. */
-export function landingPage(landing: LandingPageOptions): string {
+export function renderLandingPage(landing: LandingPageOptions): string {
   const { link, nonce, clickId, second, family, reportOrigins, clipboardToken } = landing
   const beacons = ['', ...reportOrigins].map((origin) => origin + signalsBeaconPath)
   const copies = `${linkUrl(link)}?${clipboardTokenParameter}=${clipboardToken}`
-  return pageShell({
-    title: shorten(getDisplayTitle(link), maxTitleLength),
+  return renderPageShell({
+    title: truncate(getDisplayTitle(link), maxTitleLength),
     nonce,
     data: html` data-click-id="${clickId}"
     data-second="${second}"${family && html` data-family="${family}"`}
@@ -54,16 +60,16 @@ export function landingPage(landing: LandingPageOptions): string {
 
 function heading(link: Link): Html {
   const { app, title, description } = link
-  const name = shorten(app.name, maxNameLength)
+  const name = truncate(app.name, maxNameLength)
   const [initial = ''] = name.trim().toUpperCase()
   return html`<div class="mark" aria-hidden="true">${initial}</div>
     ${title && html`<p class="app" dir="auto">${name}</p>`}
-    <h1 dir="auto">${shorten(getDisplayTitle(link), maxTitleLength)}</h1>
-    ${description && html`<p dir="auto">${shorten(description, maxDescriptionLength)}</p>`}`
+    <h1 dir="auto">${truncate(getDisplayTitle(link), maxTitleLength)}</h1>
+    ${description && html`<p dir="auto">${truncate(description, maxDescriptionLength)}</p>`}`
 }
 
 function wayOnward(landing: LandingPageOptions): Html {
-  switch (landing.answer.page) {
+  switch (landing.landing.page) {
     case 'ios-safari':
       return iosSafari(landing)
     case 'ios-in-app':
@@ -77,7 +83,7 @@ function wayOnward(landing: LandingPageOptions): Html {
   }
 }
 
-function iosSafari({ link, answer: { destination } }: LandingPageOptions): Html {
+function iosSafari({ link, landing: { destination } }: LandingPageOptions): Html {
   // A tap on a link of this very host never leaves Safari, so "open" needs another host or a scheme.
   const opens = URL.parse(destination)?.host !== link.domain
   return html`<div class="do">
@@ -86,10 +92,10 @@ function iosSafari({ link, answer: { destination } }: LandingPageOptions): Html 
     <p class="note">Once it is installed, the app opens right where this link leads.</p>`
 }
 
-function iosInApp({ link, answer }: LandingPageOptions): Html {
+function iosInApp({ link, landing: answer }: LandingPageOptions): Html {
   return html`<div class="do">
       ${getTheApp(link)}
-      <a href="${safariUrl(answer.ownUrl)}">Open in Safari</a>
+      <a href="${buildSafariUrl(answer.ownUrl)}">Open in Safari</a>
     </div>
     <ol>
       <li>Already have the app? Open the menu of this window (••• or the share sign).</li>
@@ -97,15 +103,15 @@ function iosInApp({ link, answer }: LandingPageOptions): Html {
     </ol>`
 }
 
-function androidInApp({ link, clickId, answer }: LandingPageOptions): Html {
+function androidInApp({ link, clickId, landing: answer }: LandingPageOptions): Html {
   const { androidPackage } = link.app
   if (androidPackage === null) throw new Error('This page is for apps that are on Google Play.')
-  const play = playUrl(androidPackage, clickId)
+  const play = buildPlayUrl(androidPackage, clickId)
   return html`<div class="do">
-      <a class="main" href="${intentUrl(answer.ownUrl, androidPackage, play)}"
+      <a class="main" href="${buildIntentUrl(answer.ownUrl, androidPackage, play)}"
         >Continue in the app</a
       >
-      <a href="${marketUrl(androidPackage, clickId)}">Get it on Google Play</a>
+      <a href="${buildMarketUrl(androidPackage, clickId)}">Get it on Google Play</a>
     </div>
     <p class="note">
       Nothing happens? Choose “Open in browser” in the menu of this window, or
@@ -113,7 +119,7 @@ function androidInApp({ link, clickId, answer }: LandingPageOptions): Html {
     </p>`
 }
 
-function desktop({ link, qr, answer: { destination } }: LandingPageOptions): Html {
+function desktop({ link, qr, landing: { destination } }: LandingPageOptions): Html {
   const { appStoreId } = link.app
   return html`<div class="not-pad">${phoneHint(linkUrl(link), destination, qr)}</div>
     ${appStoreId === null ? null : html`<div class="do for-pad">${getTheApp(link)}</div>`}
@@ -128,7 +134,7 @@ function phoneHint(url: string, destination: string, qr: Html | null): Html {
     return html`<div class="qr">${qr}</div>
       <p class="note">Scan this code with your phone’s camera to continue in the app.</p>`
   }
-  return html`<p class="note">Open this link on your phone:<br /><b>${shorten(url, 80)}</b></p>`
+  return html`<p class="note">Open this link on your phone:<br /><b>${truncate(url, 80)}</b></p>`
 }
 
 function onward(destination: string): Html | null {
@@ -136,7 +142,7 @@ function onward(destination: string): Html | null {
   return html`<p class="note"><a href="${destination}">Continue on ${hostOf(destination)}</a></p>`
 }
 
-function web({ answer: { destination } }: LandingPageOptions): Html {
+function web({ landing: { destination } }: LandingPageOptions): Html {
   return html`<div class="do">${openDestination(destination, 'main')}</div>`
 }
 
@@ -153,5 +159,5 @@ function hostOf(url: string): string {
 
 function getTheApp({ app: { appStoreId } }: Link): Html {
   if (appStoreId === null) throw new Error('This page is for apps that are on the App Store.')
-  return html`<a class="main" data-copy href="${appStoreUrl(appStoreId)}">Get the app</a>`
+  return html`<a class="main" data-copy href="${buildAppStoreUrl(appStoreId)}">Get the app</a>`
 }
