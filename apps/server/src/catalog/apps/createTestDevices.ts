@@ -1,17 +1,18 @@
 import type { Kysely } from 'kysely'
 import { createCache } from '../../platform/engines/createCache.ts'
 import type { Database } from '../../platform/engines/database.ts'
+import { secondMs } from '../../platform/time/durations.ts'
 
-/** Phones of the team itself, whose installs and events are counted in no statistics. */
+/** The team's own devices, whose installs and events are excluded from analytics. */
 export interface TestDevices {
   has(appId: string, installId: string): Promise<boolean>
   listInstallIds(appId: string): Promise<ReadonlySet<string>>
 }
 
-/** A server may go on without a new device for twice as long: 30 seconds. */
-const freshMs = 15_000
+/** A server may miss a new device for up to twice this time: 30 seconds. */
+const freshMs = 15 * secondMs
 
-/** Rejects when it cannot be known: a test that was counted stays in the statistics. */
+/** Lookups reject if the database is unavailable: a test event once counted stays in the analytics. */
 export function createTestDevices(db: Kysely<Database>): TestDevices {
   const devices = createCache<ReadonlySet<string>>({
     load: async (appId) => new Set(await listInstallIds(db, appId)),
@@ -19,10 +20,10 @@ export function createTestDevices(db: Kysely<Database>): TestDevices {
     freshMs,
     absentMs: freshMs,
   })
-  const ofApp = async (appId: string) => (await devices.get(appId)) ?? new Set<string>()
+  const getInstallIds = async (appId: string) => (await devices.get(appId)) ?? new Set<string>()
   return {
-    listInstallIds: ofApp,
-    has: async (appId, installId) => (await ofApp(appId)).has(installId),
+    listInstallIds: getInstallIds,
+    has: async (appId, installId) => (await getInstallIds(appId)).has(installId),
   }
 }
 

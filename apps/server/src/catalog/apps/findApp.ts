@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 
 type Db = Kysely<Database>
-/** Whose a publishable key is. */
+
+/** App and organization of a publishable key. */
 export interface KeyOwner {
   readonly appId: string
   readonly organizationId: string
 }
 
+/** Finds the owner of a publishable key that is not revoked. */
 export async function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | null> {
   const found = await db
     .selectFrom('keys')
@@ -21,7 +23,7 @@ export async function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | nul
   return { appId: found.id, organizationId: found.organization_id }
 }
 
-/** The app behind a domain, as its association files need it. */
+/** Finds the app of a domain, for its association files. Null for a suspended domain. */
 export async function findAppByDomain(db: Db, domain: string) {
   const found = await db
     .selectFrom('domains')

@@ -5,31 +5,34 @@ import { hashKey, readKeyKind, makeKey } from './keys.ts'
 
 const origin = 'https://links.example'
 
-test('a publishable key knows its home', () => {
+test('a publishable key contains the origin of its service', () => {
   const { text } = makeKey('publishable', origin)
   expect(parsePublishableKey(text)).toEqual({ origin })
   expect(readKeyKind(text)).toBe('publishable')
 })
 
-test('a secret key tells nothing', () => {
+test('a secret key contains only random characters', () => {
   const { text } = makeKey('secret', origin)
   expect(text).toMatch(/^sk_[0-9a-f]{48}$/)
   expect(readKeyKind(text)).toBe('secret')
   expect(readKeyKind('whatever')).toBeNull()
 })
 
-test.each(['publishable', 'secret'] as const)('of a %s key only its hash is kept', (kind) => {
-  const { text, hash, prefix } = makeKey(kind, origin)
-  expect(hash).toEqual(createHash('sha256').update(text).digest())
-  expect(hash).toEqual(hashKey(text))
-  // What people tell keys apart by leaves at least 18 of its 24 random bytes untold.
-  const random = text.slice(-48)
-  const told = [...prefix.matchAll(/[0-9a-f]+/g)].filter(([part]) => random.includes(part))
-  expect(told.reduce((sum, [part]) => sum + part.length, 0)).toBeLessThanOrEqual(12)
-  expect(prefix).not.toContain(random)
-})
+test.each(['publishable', 'secret'] as const)(
+  'the stored parts of a %s key do not reveal it',
+  (kind) => {
+    const { text, hash, prefix } = makeKey(kind, origin)
+    expect(hash).toEqual(createHash('sha256').update(text).digest())
+    expect(hash).toEqual(hashKey(text))
+    // The prefix reveals at most 6 of the 24 random bytes.
+    const random = text.slice(-48)
+    const revealed = [...prefix.matchAll(/[0-9a-f]+/g)].filter(([part]) => random.includes(part))
+    expect(revealed.reduce((sum, [part]) => sum + part.length, 0)).toBeLessThanOrEqual(12)
+    expect(prefix).not.toContain(random)
+  },
+)
 
-test('no two keys are the same', () => {
+test('keys are unique', () => {
   const keys = Array.from({ length: 1_000 }, () => makeKey('publishable', origin).text)
   expect(new Set(keys).size).toBe(keys.length)
 })

@@ -3,25 +3,25 @@ import { formatPublishableKey } from '@throughlink/protocol'
 
 export type KeyKind = 'publishable' | 'secret'
 
-/** A key that was just made. Its text is shown once and kept nowhere. */
+/** A new key. Its text is shown once and never stored. */
 export interface NewKey {
   readonly text: string
   readonly hash: Buffer
   readonly prefix: string
 }
 
-const shownCharacters = 12
+const prefixLength = 12
 
 export function makeKey(kind: KeyKind, origin: string): NewKey {
   const random = randomBytes(24).toString('hex')
   const text = kind === 'publishable' ? formatPublishableKey(origin, random) : `sk_${random}`
-  // Of a publishable key the end tells more: it begins with the service's address.
+  // Publishable keys start with the service's address, so their end identifies them better.
   const prefix =
-    kind === 'publishable' ? `pk_…${text.slice(-4)}` : `${text.slice(0, shownCharacters)}…`
+    kind === 'publishable' ? `pk_…${text.slice(-4)}` : `${text.slice(0, prefixLength)}…`
   return { text, hash: hashKey(text), prefix }
 }
 
-/** Keys are long and random: a plain hash cannot be searched. */
+/** A plain hash is enough: keys are too long and random to search. */
 export function hashKey(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,7 +1,9 @@
 import type { Explanation } from '@throughlink/matcher'
+import { sql, type Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import type { Database } from '../../platform/engines/database.ts'
 
-/** A click that belongs to an install, with the link as it was handed over. */
+/** Assignment of a click to an install, with the link's URL at that time. */
 export interface Claim {
   readonly clickReference: Buffer
   readonly appId: string
@@ -14,8 +16,8 @@ export interface Claim {
 }
 
 /**
- * Claims a click for an install; false when the click or the install is taken. The constraints decide, so
- * of any number of servers that try at once, one succeeds.
+ * Claims a click for an install. Returns false if the click or the install is already claimed. Database
+ * constraints decide, so exactly one of several concurrent servers succeeds.
  */
 export async function insertClaim(db: Pool | PoolClient, claim: Claim): Promise<boolean> {
   const { rowCount } = await db.query({
@@ -53,7 +55,7 @@ export async function findClaimByInstall(
   installId: string,
 ): Promise<Claim | null> {
   const { rows } = await pool.query<ClaimRow>({
-    name: 'find-claim-of-install',
+    name: 'find-claim-by-install',
     text: `select click_reference, link_id, link, method, confidence, explanation
              from claims where app_id = $1 and install_id = $2`,
     values: [appId, installId],
@@ -64,7 +66,7 @@ export async function findClaimByInstall(
   return { ...rest, clickReference, linkId, appId, installId }
 }
 
-/** Which of these clicks are claimed. */
+/** Returns those of the clicks that are claimed. */
 export async function findClaimedClicks(
   pool: Pool,
   references: readonly Buffer[],
@@ -78,13 +80,13 @@ export async function findClaimedClicks(
   return rows.map((row) => row.click_reference)
 }
 
-/** An install that was told "none". */
+/** A decision that an install has no match. */
 export interface Abstention {
   readonly reason: string
   readonly explanation: Explanation | null
 }
 
-/** Remembers that an install was told "none", and why. False when it is remembered already. */
+/** Stores that an install has no match, and why. Returns false if it is already stored. */
 export async function insertAbstention(
   db: Pool | PoolClient,
   appId: string,
@@ -112,4 +114,14 @@ export async function findAbstention(
     values: [appId, installId],
   })
   return rows[0] ?? null
+}
+
+/** Rows per call of {@link deleteOldAbstentions}: a larger delete would hold its locks for longer. */
+const maxDeletedRows = 10_000
+
+export async function deleteOldAbstentions(db: Kysely<Database>, before: Date): Promise<void> {
+  await sql`
+    delete from abstentions where ctid in (
+      select ctid from abstentions where decided_at < ${before} limit ${maxDeletedRows}
+    )`.execute(db)
 }

@@ -1,4 +1,4 @@
-/** Parameters that name a campaign, as every analytics tool knows them. */
+/** The standard UTM parameters. */
 export const campaignNames = [
   'utm_source',
   'utm_medium',
@@ -9,5 +9,5 @@ export const campaignNames = [
 export type CampaignName = (typeof campaignNames)[number]
 export type Campaign = Readonly<Partial<Record<CampaignName, string>>>
 
-/** A click's own values are cut to this, so a link's may be no longer. */
+/** Longest value. Values of a click are cut to it, so those of a link may not be longer. */
 export const maxCampaignLength = 128

@@ -1,4 +1,4 @@
-/** Dark squares as the path of an SVG: one stroke per run, a third of what a square each would take. */
+/** Returns the dark modules as an SVG path: one stroke per run, a third of the size of one per module. */
 export function drawQrPath(rows: readonly (readonly boolean[])[]): string {
   let path = ''
   let penX = 0

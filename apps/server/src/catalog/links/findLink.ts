@@ -4,12 +4,9 @@ import type { Link } from './link.ts'
 
 type Db = Kysely<Database>
 
-/**
- * Archived links are not served: to whoever asks by domain and slug they are not there. Nor are those of an
- * app that has the domain no more.
- */
+/** Finds a link to serve. Excludes archived links, and links whose app no longer has the domain. */
 export async function findLinkBySlug(db: Db, domain: string, slug: string): Promise<Link | null> {
-  const found = await links(db)
+  const found = await selectLinks(db)
     .whereRef('domains.app_id', '=', 'links.app_id')
     .where('links.domain', '=', domain)
     .where('links.slug', '=', slug)
@@ -18,14 +15,14 @@ export async function findLinkBySlug(db: Db, domain: string, slug: string): Prom
   return found === undefined ? null : toLink(found)
 }
 
-/** Archived ones too: clicks from before still belong to their link. */
+/** Includes archived links: their earlier clicks still belong to them. */
 export async function findLinkById(db: Db, id: string): Promise<Link | null> {
-  const found = await links(db).where('links.id', '=', id).executeTakeFirst()
+  const found = await selectLinks(db).where('links.id', '=', id).executeTakeFirst()
   return found === undefined ? null : toLink(found)
 }
 
-/** Links of a suspended domain are not there, for nobody. */
-function links(db: Db) {
+/** Excludes links of suspended domains. */
+function selectLinks(db: Db) {
   return db
     .selectFrom('links')
     .innerJoin('apps', 'apps.id', 'links.app_id')
@@ -41,7 +38,7 @@ function links(db: Db) {
     ])
 }
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirst']>>>
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectLinks>['executeTakeFirst']>>>
 
 function toLink(row: Row): Link {
   return {

@@ -14,16 +14,16 @@ test.each([
   'meadow:plants',
   'meadow:///plants',
   'Meadow://plants',
-])('a link of an app with the scheme meadow may lead to %s', (url) => {
+])('allows %s for an app with the scheme meadow', (url) => {
   expect(isAllowedDestination(url, 'meadow')).toBe(true)
 })
 
-test('without a scheme of its own an app has web addresses only', () => {
+test('allows only web URLs for an app without a scheme', () => {
   expect(isAllowedDestination('meadow://plants', null)).toBe(false)
   expect(isAllowedDestination('https://example.com', null)).toBe(true)
 })
 
-test('a scheme is compared whole', () => {
+test('compares the complete scheme', () => {
   for (const url of [
     'meadows://x',
     'mead://x',
@@ -35,13 +35,13 @@ test('a scheme is compared whole', () => {
   }
 })
 
-test('too long an address is refused, written or encoded', () => {
+test('rejects a URL that is too long as written or encoded', () => {
   expect(isAllowedDestination(`https://example.com/${'a'.repeat(2_048)}`, null)).toBe(false)
   expect(isAllowedDestination(`https://example.com/${'ü'.repeat(1_000)}`, null)).toBe(false)
   expect(isAllowedDestination(`https://example.com/${'a'.repeat(2_000)}`, null)).toBe(true)
 })
 
-const code = [
+const dangerous = [
   'javascript:alert(1)',
   'javascript://example.com/%0aalert(1)',
   'javascript:https://example.com/',
@@ -63,46 +63,46 @@ const disguises: readonly (readonly [string, (url: string) => string])[] = [
   ['plain', (url) => url],
   ['in capitals', (url) => url.replace(/^[^:]*/, (scheme) => scheme.toUpperCase())],
   [
-    'in changing case',
+    'in mixed case',
     (url) => url.replace(/[a-z]/g, (c, at: number) => (at % 2 ? c.toUpperCase() : c)),
   ],
   ['a space before it', (url) => ` ${url}`],
   ['a tab before it', (url) => `\t${url}`],
   ['a line break before it', (url) => `\n${url}`],
-  ['a return before it', (url) => `\r\n${url}`],
-  ['a zero before it', (url) => `\0${url}`],
+  ['a carriage return before it', (url) => `\r\n${url}`],
+  ['a zero byte before it', (url) => `\0${url}`],
   ['a control character before it', (url) => `\x01${url}`],
   ['an escape before it', (url) => `\x1b${url}`],
   ['a delete before it', (url) => `\x7f${url}`],
   ['a no-break space before it', (url) => `\u00a0${url}`],
   ['a byte order mark before it', (url) => `\ufeff${url}`],
   ['a zero-width space before it', (url) => `\u200b${url}`],
-  ['a change of direction before it', (url) => `\u202e${url}`],
+  ['a direction override before it', (url) => `\u202e${url}`],
   ['a line separator before it', (url) => `\u2028${url}`],
   ['a tab within', (url) => `${url.slice(0, 3)}\t${url.slice(3)}`],
   ['a line break within', (url) => `${url.slice(0, 3)}\n${url.slice(3)}`],
-  ['a return within', (url) => `${url.slice(0, 3)}\r${url.slice(3)}`],
-  ['a zero within', (url) => `${url.slice(0, 3)}\0${url.slice(3)}`],
+  ['a carriage return within', (url) => `${url.slice(0, 3)}\r${url.slice(3)}`],
+  ['a zero byte within', (url) => `${url.slice(0, 3)}\0${url.slice(3)}`],
   ['a soft hyphen within', (url) => `${url.slice(0, 3)}\u00ad${url.slice(3)}`],
   ['a zero-width joiner within', (url) => `${url.slice(0, 3)}\u200d${url.slice(3)}`],
   ['a tab before the colon', (url) => url.replace(':', '\t:')],
   ['a space before the colon', (url) => url.replace(':', ' :')],
   ['a line break after the colon', (url) => url.replace(':', ':\n')],
   ['the colon as an entity', (url) => url.replace(':', '&colon;')],
-  ['the colon as a number', (url) => url.replace(':', '&#58;')],
+  ['the colon as a numeric entity', (url) => url.replace(':', '&#58;')],
   ['the first letter as an entity', (url) => `&#${url.charCodeAt(0)};${url.slice(1)}`],
   [
     'the first letter as a hexadecimal entity',
     (url) => `&#x${url.charCodeAt(0).toString(16)};${url.slice(1)}`,
   ],
   ['a tab as an entity', (url) => `${url.slice(0, 3)}&Tab;${url.slice(3)}`],
-  ['encoded', (url) => encodeURIComponent(url)],
-  ['encoded twice', (url) => encodeURIComponent(encodeURIComponent(url))],
+  ['percent-encoded', (url) => encodeURIComponent(url)],
+  ['percent-encoded twice', (url) => encodeURIComponent(encodeURIComponent(url))],
   ['the colon encoded', (url) => url.replace(':', '%3a')],
   ['the first letter encoded', (url) => `%${url.charCodeAt(0).toString(16)}${url.slice(1)}`],
   ['the first letter escaped', (url) => `\\u00${url.charCodeAt(0).toString(16)}${url.slice(1)}`],
   [
-    'in letters of double width',
+    'in full-width letters',
     (url) => url.replace(/[a-z]/g, (c) => String.fromCodePoint(c.charCodeAt(0) + 0xfee0)),
   ],
   ['with a long s or a Turkish i', (url) => url.replace('s', 'ſ').replace('i', 'ı')],
@@ -113,22 +113,22 @@ const disguises: readonly (readonly [string, (url: string) => string])[] = [
   ['within quotes', (url) => `"${url}"`],
 ]
 
-describe('an address that runs code, reads the device or starts another app', () => {
-  const payloads = code.flatMap((url) =>
+describe('a URL that runs code, reads the device or starts another app', () => {
+  const payloads = dangerous.flatMap((url) =>
     disguises.map(([name, disguise]) => [name, disguise(url), url] as const),
   )
 
-  test('is tried in some five hundred forms or more', () => {
+  test('is tested in more than 500 forms', () => {
     expect(new Set(payloads.map(([, payload]) => payload)).size).toBeGreaterThan(500)
   })
 
-  test.each(disguises)('is refused %s', (_, disguise) => {
-    for (const url of code) {
+  test.each(disguises)('is rejected: %s', (_, disguise) => {
+    for (const url of dangerous) {
       const payload = disguise(url)
       const ownScheme = /^[a-z-]+/.exec(url)?.[0] ?? null
       expect(isAllowedDestination(payload, null), payload).toBe(false)
       expect(isAllowedDestination(payload, 'meadow'), payload).toBe(false)
-      // A row may say that the scheme is the app's own.
+      // Even if a row declares the scheme as the app's own.
       expect(isAllowedDestination(payload, ownScheme), payload).toBe(false)
     }
   })
@@ -142,7 +142,7 @@ test.each([
   'https://bank.example@evil.example/',
   'https://bank.example%40@evil.example/',
   'meadow://user:secret@plants/',
-])('an address with credentials is refused: %s', (url) => {
+])('rejects a URL with credentials: %s', (url) => {
   expect(isAllowedDestination(url, 'meadow')).toBe(false)
 })
 
@@ -173,11 +173,11 @@ test.each([
   'tel:+4912345',
   'sms:+4912345',
   'market://details?id=x.y',
-])('what is no plain address is refused: %j', (url) => {
+])('rejects %j, which is not a plain URL', (url) => {
   expect(isAllowedDestination(url, 'meadow')).toBe(false)
 })
 
-test('a browser shows web addresses', () => {
+test('isWebUrl accepts web URLs only', () => {
   expect(isWebUrl('HTTPS://example.com')).toBe(true)
   expect(isWebUrl('meadow://x')).toBe(false)
 })

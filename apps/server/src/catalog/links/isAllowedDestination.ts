@@ -1,6 +1,6 @@
 import { limits } from '@throughlink/protocol'
 
-/** Schemes that run code, read the device or start other apps. No app owns them, whatever its row says. */
+/** Schemes that run code, read the device or start other apps. No app can own them. */
 const unownableSchemes: ReadonlySet<string> = new Set([
   'about',
   'android-app',
@@ -24,28 +24,28 @@ const unownableSchemes: ReadonlySet<string> = new Set([
   'wss',
 ])
 
-/** Invisible, or of a kind that parsers drop or read in different ways. */
+/** Characters that are invisible, or that parsers drop or interpret differently. */
 const unsafeCharacter =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff\\]/
 
-/** Scheme, then what stands where an authority would. */
-const parts = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?/i
+/** Scheme, then the text in the position of the authority. */
+const schemeAndAuthority = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?/i
 
 /**
- * Whether a link may lead here: a web address, or one of the app's own scheme. Asked when a link is
- * written and again when it is served, because a row can get into a database in other ways.
+ * Returns whether a link may lead to a URL: a web URL, or one with the app's own scheme. Checked when a link
+ * is written and again when it is served, because a row may bypass validation.
  *
- * The text itself must be plain. What a parser would repair (a tab within the scheme, a backslash, a
- * missing slash) is refused, since the next parser may repair it otherwise.
+ * Rejects URLs that a parser would repair (a tab in the scheme, a backslash, a missing slash), because the
+ * next parser may repair them differently.
  */
 export function isAllowedDestination(text: string, appScheme: string | null): boolean {
   if (text.length > limits.maxUrlLength || unsafeCharacter.test(text)) return false
-  const [, writtenScheme, authority] = parts.exec(text) ?? []
+  const [, writtenScheme, authority] = schemeAndAuthority.exec(text) ?? []
   if (writtenScheme === undefined || authority?.includes('@')) return false
 
   const url = URL.parse(text)
-  // Encoded it may be longer than it was written.
+  // The encoded URL may be longer than the text.
   if (url === null || url.href.length > limits.maxUrlLength) return false
   if (url.username !== '' || url.password !== '') return false
   const scheme = url.protocol.slice(0, -1)
@@ -54,7 +54,7 @@ export function isAllowedDestination(text: string, appScheme: string | null): bo
   return scheme === appScheme && !unownableSchemes.has(scheme)
 }
 
-/** Whether a browser can show it, as opposed to an app. */
+/** Returns whether a browser, and not only an app, can open the URL. */
 export function isWebUrl(url: string): boolean {
   return /^https?:\/\//i.test(url)
 }

@@ -1,7 +1,7 @@
 const paths =
   /^(favicon\.ico|robots\.txt|sitemap\.xml|ads\.txt|app-ads\.txt|manifest\.json|browserconfig\.xml|apple-touch-icon[\w-]*\.png|\.well-known\/.*)$/
 
-/** What browsers, phones and crawlers ask of every domain. It is no link, and nobody is guessing. */
+/** Returns whether browsers, devices and crawlers request this path from every domain. Not a slug guess. */
 export function isWellKnownPath(slug: string): boolean {
   return paths.test(slug)
 }

@@ -1,12 +1,12 @@
 import type { Campaign } from './campaign.ts'
 
-/** A link as it is served: its settings, and what of its app decides where it leads. */
+/** A link as served: its settings, and those of its app that affect the redirect. */
 export interface Link {
-  /** Eight bytes as a decimal number; part of every click id. */
+  /** Eight bytes as a decimal number. Part of every click id. */
   readonly id: string
   readonly domain: string
   readonly slug: string
-  /** What the app is handed. */
+  /** URL that the app receives. */
   readonly destination: string
   readonly iosUrl: string | null
   readonly androidUrl: string | null
@@ -17,7 +17,7 @@ export interface Link {
   readonly imageUrl: string | null
   readonly expiresAtMs: number | null
   readonly isDisabled: boolean
-  /** What its clicks count for, unless they name a campaign themselves. */
+  /** Default campaign of its clicks. A click's query overrides it. */
   readonly campaign: Campaign
   readonly app: LinkApp
 }
@@ -31,7 +31,7 @@ export interface LinkApp {
   readonly androidPackage: string | null
 }
 
-/** Whether a link leads anywhere at this moment. */
+/** Returns whether a link is neither disabled nor expired. */
 export function isLive({ isDisabled, expiresAtMs }: Link, nowMs: number): boolean {
   return !isDisabled && (expiresAtMs === null || nowMs < expiresAtMs)
 }

@@ -5,35 +5,35 @@ import type { ChangedLink, LinkChanges } from './linkChanges.ts'
 const channel = 'throughlink:links'
 
 /**
- * Changes over a channel of Redis. Listening needs a connection of its own. What is said while it is away is
- * not heard; the cache's own time is what holds.
+ * Publishes changes on a Redis channel. Subscribing needs its own connection. Messages sent while it is down
+ * are lost; the cache's expiry covers them.
  */
 export function createRedisLinkChanges(
   client: RedisClient,
   onChange: (link: ChangedLink) => void,
 ): LinkChanges {
-  const listener = duplicate(client)
-  listener.on('error', () => undefined)
-  listener.on('message', (_: string, text: string) => {
-    for (const link of read(text)) onChange(link)
+  const subscriber = duplicate(client)
+  subscriber.on('error', () => undefined)
+  subscriber.on('message', (_: string, text: string) => {
+    for (const link of parseLinks(text)) onChange(link)
   })
-  // After a broken connection ioredis subscribes again by itself.
-  listener.subscribe(channel).catch(() => undefined)
+  // ioredis resubscribes after a reconnect.
+  subscriber.subscribe(channel).catch(() => undefined)
   return {
     publish(links) {
       if (links.length === 0) return
-      // At once here, also while Redis is away.
+      // Update this server immediately, even while Redis is down.
       links.forEach(onChange)
       const text = JSON.stringify(links.map(({ id, domain, slug }) => [id, domain, slug]))
       client.publish(channel, text).catch(() => undefined)
     },
     stop() {
-      listener.disconnect()
+      subscriber.disconnect()
     },
   }
 }
 
-/** The client's own settings give up at once; here the first command waits for the connection. */
+/** The client's settings fail fast; for the subscriber, the first command must wait for the connection. */
 function duplicate(client: RedisClient): RedisClient {
   const patient = { enableOfflineQueue: true, maxRetriesPerRequest: null }
   return client instanceof Cluster
@@ -41,8 +41,8 @@ function duplicate(client: RedisClient): RedisClient {
     : client.duplicate({ ...patient, commandTimeout: undefined })
 }
 
-/** Another version of this service may say something else. */
-function read(text: string): ChangedLink[] {
+/** Ignores messages of another format: another version of the service may publish them. */
+function parseLinks(text: string): ChangedLink[] {
   try {
     const links = JSON.parse(text) as unknown
     if (!Array.isArray(links)) return []

@@ -1,13 +1,13 @@
-/** Which link was changed, by all the names under which servers remember it. */
+/** A changed link, with all keys under which servers cache it. */
 export interface ChangedLink {
   readonly id: string
   readonly domain: string
   readonly slug: string
 }
 
-/** Tells every server of changed links. Best effort: who does not hear of it knows within a minute. */
+/** Notifies every server of changed links. Best effort: caches expire within a minute anyway. */
 export interface LinkChanges {
-  /** After the commit. Never rejects, and nobody waits for it. */
+  /** Call after the commit. Does not wait and never throws. */
   readonly publish: (links: readonly ChangedLink[]) => void
   readonly stop: () => void
 }

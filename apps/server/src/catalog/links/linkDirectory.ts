@@ -1,11 +1,11 @@
 import type { Link } from './link.ts'
 
 /**
- * Where links are found. Null means that there is no such link, for certain; when that cannot be known
- * the promise rejects, because "unknown" must never be answered, or cached, as "not there".
+ * Looks up links. Null means that the link does not exist. If the lookup fails, the promise rejects, because
+ * an outage must never be reported or cached as "not found".
  */
 export interface LinkDirectory {
   bySlug(domain: string, slug: string): Promise<Link | null>
-  /** By the reference that a click id carries. */
+  /** Looks up a link by the id that a click id contains. */
   byId(id: string): Promise<Link | null>
 }

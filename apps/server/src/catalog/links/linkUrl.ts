@@ -1,6 +1,6 @@
 import type { Link } from './link.ts'
 
-/** The link as people share it. */
+/** Returns the public URL of a link. */
 export function linkUrl({ domain, slug }: Pick<Link, 'domain' | 'slug'>): string {
   return `https://${domain}/${slug.split('/').map(encodeURIComponent).join('/')}`
 }

@@ -1,12 +1,12 @@
 import { isSlug } from './isSlug.ts'
 
-/** The slug in a URL's path, decoded as a visit to it would be; null when it can be none. */
+/** Returns the slug in a URL's path, decoded as for a visit, or null if it is not a slug. */
 export function readSlug({ pathname }: URL): string | null {
   try {
     const text = decodeURIComponent(pathname.slice(1))
     return isSlug(text) ? text : null
   } catch {
-    // A malformed percent sign.
+    // Malformed percent-encoding.
     return null
   }
 }

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import { createCache } from '../../platform/engines/createCache.ts'
 import type { Database } from '../../platform/engines/database.ts'
+import { secondMs } from '../../platform/time/durations.ts'
 import { defaultPolicy, type MatchPolicies, type MatchPolicy } from './matchPolicy.ts'
 
 type AppPolicies = Readonly<Record<string, MatchPolicy>>
 
-/** A server may go on with the policy before for twice as long: 30 seconds. */
-const freshMs = 15_000
+/** A server may use the previous policy for up to twice this time: 30 seconds. */
+const freshMs = 15 * secondMs
 
 export function createPostgresMatchPolicies(db: Kysely<Database>): MatchPolicies {
   const policies = createCache<AppPolicies>({
@@ -29,7 +30,7 @@ async function findPolicies(db: Kysely<Database>, appId: string): Promise<AppPol
   return Object.fromEntries(
     rows.map(({ platform, mode, threshold, window_seconds }) => [
       platform,
-      { mode, threshold, windowMs: window_seconds === null ? null : window_seconds * 1000 },
+      { mode, threshold, windowMs: window_seconds === null ? null : window_seconds * secondMs },
     ]),
   )
 }

@@ -1,16 +1,16 @@
-/** How an app wants its installs matched on a platform. */
+/** Match settings of an app for one platform. */
 export interface MatchPolicy {
-  /** `deterministic`: by referrer and clipboard only. */
+  /** `deterministic` matches by referrer and clipboard only. */
   readonly mode: 'full' | 'deterministic'
-  /** From which confidence on a match is given; null: as learned. */
+  /** Minimum confidence of a match. Null uses the learned threshold. */
   readonly threshold: number | null
-  /** How old a click may be; null: as long as the index holds it. */
+  /** Maximum age of a click. Null allows every click in the index. */
   readonly windowMs: number | null
 }
 
 export const defaultPolicy: MatchPolicy = { mode: 'full', threshold: null, windowMs: null }
 
-/** Rejects when it cannot be known: an app that wants no fingerprints compared must not get a default. */
 export interface MatchPolicies {
+  /** Rejects if the lookup fails: an app that turned fingerprints off must not get the default. */
   get(appId: string, platform: string): Promise<MatchPolicy>
 }

@@ -1,27 +1,22 @@
 import { html } from './html.ts'
 import { renderPageShell } from './renderPageShell.ts'
 
-/** For a link that was switched off or has run out. */
+/** Renders the page for a disabled or expired link. */
 export function renderGonePage(nonce: string): string {
   return renderPageShell({
-    title: 'This link has ended',
+    title: 'Link no longer available',
     nonce,
-    main: html`<h1>This link has ended</h1>
-      <p>
-        It worked once, and its owner has closed it since. Whoever sent it to you may have a newer
-        one.
-      </p>`,
+    main: html`<h1>Link no longer available</h1>
+      <p>Ask the sender for a new link.</p>`,
   })
 }
 
-/** For an address at which there never was a link, as far as anybody knows. */
+/** Renders the page for an address without a link. */
 export function renderNotFoundPage(nonce: string): string {
   return renderPageShell({
-    title: 'There is no such link',
+    title: 'Link not found',
     nonce,
-    main: html`<h1>There is no such link</h1>
-      <p>
-        Maybe a letter got lost on the way. Please check the address, or ask whoever sent it to you.
-      </p>`,
+    main: html`<h1>Link not found</h1>
+      <p>Check the address and try again.</p>`,
   })
 }

@@ -1,32 +1,32 @@
-/** Markup that is safe to send: made by {@link html}, or written by us. */
+/** Markup that is safe to send: created by {@link html}, or a constant of the service. */
 export interface Html {
   readonly markup: string
 }
 
-type Part = Html | string | number | null | readonly Html[]
+type Value = Html | string | number | null | readonly Html[]
 
 /**
- * Builds markup. Every text put into it is escaped, for elements and for attributes in double quotes; only
- * other markup goes in as it is. Null puts in nothing.
+ * Builds markup from a template. Escapes every text value, for elements and for attributes in double quotes.
+ * Inserts other markup unchanged, and nothing for null.
  */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   let markup = outdent(strings[0])
-  parts.forEach((part, index) => {
-    markup += markupOf(part) + outdent(strings[index + 1])
+  values.forEach((value, index) => {
+    markup += toMarkup(value) + outdent(strings[index + 1])
   })
   return { markup }
 }
 
-/** Source is indented for people; a page weighs what it must. */
+/** Removes the indentation of the source to keep pages small. */
 function outdent(text = ''): string {
   return text.replace(/\n\s+/g, '\n')
 }
 
-function markupOf(part: Part): string {
-  if (part === null) return ''
-  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
-  if ('markup' in part) return part.markup
-  return part.map(({ markup }) => markup).join('')
+function toMarkup(value: Value): string {
+  if (value === null) return ''
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
+  if ('markup' in value) return value.markup
+  return value.map(({ markup }) => markup).join('')
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const entities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 }
 
-/** Control characters are dropped: some parsers skip them, others read a tag's end in them. */
+/** Drops control characters too: some parsers skip them, others end a tag at them. */
 function escapeHtml(text: string): string {
   return (
     text
@@ -48,7 +48,7 @@ function escapeHtml(text: string): string {
   )
 }
 
-/** At most so many characters, without half of a surrogate pair at the end. */
+/** Shortens a text to `maxLength` characters without splitting a surrogate pair. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')

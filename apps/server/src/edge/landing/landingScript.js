@@ -1,7 +1,7 @@
 /* global document, navigator, screen, location, devicePixelRatio, ClipboardItem, Blob, fetch, setTimeout */
 
-// Sent to browsers as it stands here, but for lines of comment and indentation. What it needs is in the
-// body's data attributes, and every name that it reads may be missing.
+// Sent to browsers without comment lines and indentation. Reads its input from the body's data attributes.
+// Every browser API that it uses may be missing.
 ;(() => {
   const { clickId, second, family, beacons, copies } = document.body.dataset
   const nav = navigator
@@ -10,13 +10,13 @@
   const post = (url, body, mode) =>
     fetch(url, { method: 'POST', body, mode, credentials: 'omit', keepalive: true }).catch(() => {})
 
-  // Only called while somebody can see the page.
+  // Called only while the page is visible.
   const report = async () => {
     let hints = {}
     try {
       hints = await nav.userAgentData.getHighEntropyValues(['model', 'platformVersion'])
     } catch {
-      // Only Chromium has them.
+      // Only Chromium supports client hints.
     }
     const signals = {
       clickId,
@@ -36,20 +36,20 @@
     const [beacon, ...others] = beacons.split(' ')
     const body = new Blob([text], { type: 'application/json' })
     if (!nav.sendBeacon || !nav.sendBeacon(beacon, body)) post(beacon, body)
-    // By the other kind of address too. Plain text goes without a question before it.
+    // Over both IP versions. Plain text needs no preflight.
     for (const url of others) post(url, text, 'no-cors')
   }
 
-  // A page that was loaded ahead of time is seen later, or never.
-  const reportOnceSeen = () => {
+  // A prefetched page becomes visible later, or never.
+  const reportOnceVisible = () => {
     if (document.visibilityState !== 'visible') return
-    document.removeEventListener('visibilitychange', reportOnceSeen)
+    document.removeEventListener('visibilitychange', reportOnceVisible)
     report()
   }
-  document.addEventListener('visibilitychange', reportOnceSeen)
-  reportOnceSeen()
+  document.addEventListener('visibilitychange', reportOnceVisible)
+  reportOnceVisible()
 
-  // Must reach the clipboard's own call without waiting for anything: the tap allows it only then.
+  // Must call the clipboard API before any await: the tap allows it only then.
   const copy = async () => {
     const { clipboard } = nav
     const list = 'text/uri-list'
@@ -69,7 +69,7 @@
       const go = () => {
         location.href = link.href
       }
-      // The store is reached whether or not the clipboard answers.
+      // Open the store even if the clipboard does not respond.
       Promise.race([copy(), new Promise((resolve) => setTimeout(resolve, 800))]).then(go, go)
     })
   }

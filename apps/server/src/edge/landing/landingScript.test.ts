@@ -9,8 +9,8 @@ interface Sent {
   readonly options?: unknown
 }
 
-/** As much of a browser as the report needs. `test/landingPage.browser.test.ts` has a whole one. */
-async function run(beacons: string, takesBeacons: boolean): Promise<Sent[]> {
+/** Stubs the browser APIs that the report uses. `landingPage.browser.test.ts` uses a real browser. */
+async function run(beacons: string, acceptsBeacons: boolean): Promise<Sent[]> {
   const sent: Sent[] = []
   class Text {
     readonly text: string
@@ -22,8 +22,8 @@ async function run(beacons: string, takesBeacons: boolean): Promise<Sent[]> {
     userAgent: 'Safari',
     language: 'pl-PL',
     sendBeacon(url: string, { text }: Text) {
-      if (takesBeacons) sent.push({ by: 'beacon', url, body: JSON.parse(text) })
-      return takesBeacons
+      if (acceptsBeacons) sent.push({ by: 'beacon', url, body: JSON.parse(text) })
+      return acceptsBeacons
     },
   }
   const document = {
@@ -36,7 +36,7 @@ async function run(beacons: string, takesBeacons: boolean): Promise<Sent[]> {
   const fetch = (url: string, { body, ...options }: { readonly body: string | Text }) => {
     const text = typeof body === 'string' ? body : body.text
     sent.push({ by: 'fetch', url, body: JSON.parse(text), options })
-    return Promise.reject(new Error('Nobody is there.'))
+    return Promise.reject(new Error('Connection refused.'))
   }
   const screen = { width: 390, height: 844 }
   const context = { navigator, document, screen, devicePixelRatio: 3, Blob: Text, fetch }
@@ -45,7 +45,7 @@ async function run(beacons: string, takesBeacons: boolean): Promise<Sent[]> {
   return sent
 }
 
-test('reports to its own host by a beacon, and nowhere else unless it is told to', async () => {
+test('reports to its own host only by default, with a beacon', async () => {
   const sent = await run('/_tl/signals', true)
   expect(sent).toEqual([
     {
@@ -61,7 +61,7 @@ test('reports to its own host by a beacon, and nowhere else unless it is told to
   ])
 })
 
-test('reports the same to other origins, which may fail', async () => {
+test('sends the same report to other origins, which may fail', async () => {
   const [own, v4, v6] = await run(
     '/_tl/signals https://v4.example/_tl/signals https://v6.example/_tl/signals',
     true,
@@ -73,7 +73,7 @@ test('reports the same to other origins, which may fail', async () => {
   expect(v4?.body).toEqual(own?.body)
 })
 
-test('fetches where a beacon is not taken', async () => {
+test('falls back to fetch if the browser rejects the beacon', async () => {
   const [sent] = await run('/_tl/signals', false)
   expect(sent).toMatchObject({ by: 'fetch', url: '/_tl/signals', body: { second: 7 } })
 })

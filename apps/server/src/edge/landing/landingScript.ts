@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const source = readFileSync(fileURLToPath(new URL('./landingScript.js', import.meta.url)), 'utf8')
 
-/** The script of landing pages, without its comments: each stands on lines of its own. */
+/** The script of landing pages without comments, each of which must be on lines of its own. */
 export const landingScript = source
   .split('\n')
   .map((line) => line.trim())

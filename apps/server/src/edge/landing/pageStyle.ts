@@ -1,4 +1,4 @@
-/** The look of every page: the system's own font and its choice of light or dark. No request for anything. */
+/** Styles of every page: system font, light or dark as the system prefers, no external resources. */
 export const pageStyle = `
 :root{color-scheme:light dark;--ground:#f4f4f6;--card:#fff;--ink:#17171c;--soft:#5d5d6b;--line:#e3e3e9;--strong:#17171c;--on-strong:#fff}
 @media(prefers-color-scheme:dark){:root{--ground:#0f0f13;--card:#1a1a20;--ink:#f4f4f7;--soft:#a3a3b3;--line:#2e2e38;--strong:#f4f4f7;--on-strong:#17171c}}

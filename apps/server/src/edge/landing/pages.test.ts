@@ -21,39 +21,35 @@ const kinds: readonly LandingKind[] = [
   'web',
 ]
 
-function land(page: LandingKind, link: Link, query = ''): string {
-  const destination = passQuery(link.destination, query)
-  const answer = {
-    kind: 'landing',
-    page,
-    destination,
-    ownUrl: passQuery(linkUrl(link), query),
-  } as const
+function render(page: LandingKind, link: Link, query = ''): string {
   return renderLandingPage({
-    ...{
-      landing: answer,
-      link,
-      clickId,
-      second: 42,
-      family: 'v4',
-      clipboardToken,
-      nonce,
-      qr: renderQrCode(linkUrl(link)),
+    landing: {
+      kind: 'landing',
+      page,
+      destination: passQuery(link.destination, query),
+      ownUrl: passQuery(linkUrl(link), query),
     },
+    link,
+    clickId,
+    second: 42,
+    family: 'v4',
+    clipboardToken,
+    nonce,
+    qr: renderQrCode(linkUrl(link)),
     reportOrigins: ['https://v4.go.meadow.example', 'https://v6.go.meadow.example'],
   })
 }
 
-function everyPage(link: Link): readonly (readonly [string, string])[] {
+function renderAllPages(link: Link): readonly (readonly [string, string])[] {
   return [
-    ...kinds.map((kind) => [kind, land(kind, link)] as const),
+    ...kinds.map((kind) => [kind, render(kind, link)] as const),
     ['preview', renderPreviewPage(link, nonce)],
     ['gone', renderGonePage(nonce)],
     ['not found', renderNotFoundPage(nonce)],
   ]
 }
 
-describe('a page weighs less than 10 kB', () => {
+describe('a page is smaller than 10 kB', () => {
   const query = Array.from({ length: 40 }, (_, index) => `utm_p${index}=some-campaign`).join('&')
   const longDestination = `https://${'a'.repeat(60)}.example/${'b'.repeat(1_900)}`
   const texts = {
@@ -74,15 +70,15 @@ describe('a page weighs less than 10 kB', () => {
     ),
   )
 
-  test.each(kinds)('%s, whatever its texts, its link and its query are', (kind) => {
+  test.each(kinds)('%s, for any texts, link and query', (kind) => {
     for (const { name, link } of cases) {
-      const bytes = Buffer.byteLength(land(kind, link, query))
+      const bytes = Buffer.byteLength(render(kind, link, query))
       expect(bytes, `${name}, slug of ${link.slug.length}`).toBeLessThan(10_000)
     }
   })
 })
 
-describe('texts of others stay texts', () => {
+describe('hostile texts are escaped', () => {
   const hostile = [
     '</script><script>alert(1)</script>',
     '</title><script>alert(1)</script>',
@@ -109,10 +105,10 @@ describe('texts of others stay texts', () => {
       },
       { name: text, appStoreId: text, androidPackage: text },
     )
-    const harmless = new Map(everyPage(sampleLink()))
-    for (const [name, page] of everyPage(link)) {
+    const harmless = new Map(renderAllPages(sampleLink()))
+    for (const [name, page] of renderAllPages(link)) {
       const usual = harmless.get(name) ?? ''
-      // Not one element, comment or attribute more than with harmless texts.
+      // No more elements, comments or attributes than with harmless texts.
       expect(
         tagNames(page).filter((tag) => !tagNames(usual).includes(tag)),
         name,
@@ -129,20 +125,23 @@ function tagNames(page: string): string[] {
 }
 
 describe('every page', () => {
-  test.each(everyPage(sampleLink()))('%s asks nobody for anything', (_, page) => {
+  test.each(renderAllPages(sampleLink()))('%s loads no external resources', (_, page) => {
     expect(page).not.toMatch(/\ssrc=|@import|url\(/)
     expect(page.match(/<link [^>]*>/g)).toEqual(['<link rel="icon" href="data:,">'])
   })
 
-  test.each(everyPage(sampleLink()))('%s runs and styles by its nonce alone', (_, page) => {
-    for (const [tag] of page.matchAll(/<(?:script|style)[^>]*>/g))
-      expect(tag).toContain(`nonce="${nonce}"`)
-    expect(page).not.toMatch(/\sstyle="/)
-    expect(page).not.toMatch(/\beval\b|new Function/)
-  })
+  test.each(renderAllPages(sampleLink()))(
+    '%s has only scripts and styles with its nonce',
+    (_, page) => {
+      for (const [tag] of page.matchAll(/<(?:script|style)[^>]*>/g))
+        expect(tag).toContain(`nonce="${nonce}"`)
+      expect(page).not.toMatch(/\sstyle="/)
+      expect(page).not.toMatch(/\beval\b|new Function/)
+    },
+  )
 
-  test.each(everyPage(sampleLink()))(
-    '%s says its language, its size and one heading',
+  test.each(renderAllPages(sampleLink()))(
+    '%s declares its language and viewport, and has one heading',
     (_, page) => {
       expect(page).toMatch(/^<!doctype html>\n<html lang="en">/)
       expect(page).toContain('width=device-width')
@@ -151,15 +150,15 @@ describe('every page', () => {
   )
 })
 
-describe('the ways onward', () => {
+describe('the links of a landing page', () => {
   const hrefs = (page: string) =>
     [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) =>
       href.replaceAll('&amp;', '&'),
     )
   const play = `details?id=example.meadow.app&referrer=clickId%3D${clickId}`
 
-  test('of Safari are the App Store, with a copy, and the destination', () => {
-    const page = land('ios-safari', sampleLink())
+  test('in Safari lead to the App Store, after a copy, and to the destination', () => {
+    const page = render('ios-safari', sampleLink())
     expect(hrefs(page)).toEqual([
       'https://apps.apple.com/app/id1234567890',
       'https://www.meadow.example/plants/fern?color=green',
@@ -173,21 +172,24 @@ describe('the ways onward', () => {
     )
   })
 
-  test('of Safari leave out a destination on the link’s own host, which would not open the app', () => {
-    const page = land('ios-safari', sampleLink({ destination: 'https://go.meadow.example/other' }))
+  test('in Safari omit a destination on the link’s own domain, which would not open the app', () => {
+    const page = render(
+      'ios-safari',
+      sampleLink({ destination: 'https://go.meadow.example/other' }),
+    )
     expect(hrefs(page)).toEqual(['https://apps.apple.com/app/id1234567890'])
   })
 
-  test('of a view inside an app on iOS are the App Store and Safari, with the click’s query', () => {
-    expect(hrefs(land('ios-in-app', sampleLink(), 'ref=anna'))).toEqual([
+  test('in an iOS in-app browser lead to the App Store and to Safari, with the click’s query', () => {
+    expect(hrefs(render('ios-in-app', sampleLink(), 'ref=anna'))).toEqual([
       'https://apps.apple.com/app/id1234567890',
       'x-safari-https://go.meadow.example/spring?ref=anna',
     ])
   })
 
-  test('of a view inside an app on Android are the app, else Play, with the click', () => {
+  test('in an Android in-app browser lead to the app, or to Play with the click id', () => {
     const fallback = encodeURIComponent(`https://play.google.com/store/apps/${play}`)
-    expect(hrefs(land('android-in-app', sampleLink(), 'ref=anna'))).toEqual([
+    expect(hrefs(render('android-in-app', sampleLink(), 'ref=anna'))).toEqual([
       'intent://go.meadow.example/spring?ref=anna#Intent;scheme=https;package=example.meadow.app;' +
         `S.browser_fallback_url=${fallback};end`,
       `market://${play}`,
@@ -195,10 +197,10 @@ describe('the ways onward', () => {
     ])
   })
 
-  test('of an intent cannot be bent by a slug or a query', () => {
+  test('cannot be redirected by a slug or query in an intent URL', () => {
     const link = sampleLink({ slug: 'a#Intent;package=evil;end' })
     const [intent = ''] = hrefs(
-      land('android-in-app', link, 'x=%23Intent;package=evil;end&y=;S.z=1'),
+      render('android-in-app', link, 'x=%23Intent;package=evil;end&y=;S.z=1'),
     )
     expect(intent.split('#')).toHaveLength(2)
     expect(intent.split('#')[1]).toMatch(
@@ -206,37 +208,39 @@ describe('the ways onward', () => {
     )
   })
 
-  test('of a desktop are a code and the web', () => {
-    const page = land('desktop', sampleLink())
+  test('on a desktop are a QR code and the web destination', () => {
+    const page = render('desktop', sampleLink())
     expect(page).toContain('<svg')
     expect(hrefs(page)).toContain('https://www.meadow.example/plants/fern?color=green')
   })
 
-  test('of a desktop whose link is too long for a code are the link’s letters', () => {
-    const page = land('desktop', sampleLink({ slug: 's'.repeat(300) }))
+  test('on a desktop show the URL if the link is too long for a QR code', () => {
+    const page = render('desktop', sampleLink({ slug: 's'.repeat(300) }))
     expect(page).not.toContain('<svg')
     expect(page).toContain('https://go.meadow.example/sss')
   })
 
-  test('of an app without a store is the web alone', () => {
+  test('of an app without a store lead to the web only', () => {
     const link = sampleLink({}, { appStoreId: null, androidPackage: null })
-    expect(hrefs(land('web', link))).toEqual(['https://www.meadow.example/plants/fern?color=green'])
+    expect(hrefs(render('web', link))).toEqual([
+      'https://www.meadow.example/plants/fern?color=green',
+    ])
   })
 
-  test('name the end of a long host, which says whose it is', () => {
+  test('show the end of a long host, which identifies its owner', () => {
     const destination = `https://bank.example.${'a'.repeat(60)}.evil.example/`
-    expect(land('web', sampleLink({ destination }))).toMatch(/>Open …a+\.evil\.example</)
+    expect(render('web', sampleLink({ destination }))).toMatch(/>Open …a+\.evil\.example</)
   })
 
-  test('of a destination in the app is the app', () => {
-    expect(land('web', sampleLink({ destination: 'meadow://x' }))).toMatch(
+  test('open the app if the destination uses the app’s scheme', () => {
+    expect(render('web', sampleLink({ destination: 'meadow://x' }))).toMatch(
       /href="meadow:\/\/x">Open the app</,
     )
   })
 })
 
 describe('a preview', () => {
-  test('has the tags that apps read', () => {
+  test('has the Open Graph and Twitter tags', () => {
     const page = renderPreviewPage(sampleLink(), nonce)
     for (const tag of [
       '<meta property="og:title" content="A fern for your window" />',
@@ -250,7 +254,7 @@ describe('a preview', () => {
     }
   })
 
-  test('names the app where the link has no title, and leaves out what there is not', () => {
+  test('falls back to the app’s name as title and omits missing tags', () => {
     const page = renderPreviewPage(
       sampleLink({ title: ' ', description: null, imageUrl: null }),
       nonce,
@@ -261,19 +265,19 @@ describe('a preview', () => {
   })
 
   test.each(['javascript:alert(1)', 'data:image/svg+xml,x', '/relative.png'])(
-    'has no image %s',
+    'omits the image %s',
     (imageUrl) => {
       expect(renderPreviewPage(sampleLink({ imageUrl }), nonce)).not.toContain('og:image')
     },
   )
 
-  test('names no click and runs nothing', () => {
+  test('contains no click id and no script', () => {
     expect(renderPreviewPage(sampleLink(), nonce)).not.toMatch(/<script|data-click-id/)
   })
 })
 
 describe('headers', () => {
-  test('let a page run its own script and nothing else', () => {
+  test('allow a page to run only its own script', () => {
     const { 'content-security-policy': policy = '' } = buildPageHeaders(nonce)
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
@@ -287,7 +291,7 @@ describe('headers', () => {
     ])
   })
 
-  test('let it report to origins that are named, and to no other', () => {
+  test('allow a page to report to the configured origins only', () => {
     const { 'content-security-policy': policy = '' } = buildPageHeaders(nonce, [
       'https://v4.example',
       'https://v6.example:8443',
@@ -297,7 +301,7 @@ describe('headers', () => {
     )
   })
 
-  test('keep pages and redirects out of caches, and the path of a link from others', () => {
+  test('keep pages and redirects out of caches and hide the path of a link from other sites', () => {
     for (const headers of [buildPageHeaders(nonce), buildRedirectHeaders('https://example.com/')]) {
       expect(headers).toMatchObject({
         'cache-control': 'no-store',

@@ -2,11 +2,11 @@ import type { Config } from '../../config.ts'
 
 export interface ReportOrigins {
   readonly origins: readonly string[]
-  /** As `requestHost` gives them. */
+  /** In the form that `readRequestHost` returns. */
   readonly hosts: ReadonlySet<string>
 }
 
-/** Where a landing page reports beside its own host, so that its click is known by both kinds of address. */
+/** Returns the origins that a landing page reports to besides its own, to learn both its IP addresses. */
 export function readReportOrigins({
   ipv4Origin,
   ipv6Origin,

@@ -20,29 +20,29 @@ export interface LandingPageOptions {
   readonly landing: Landing
   readonly link: Link
   readonly clickId: string
-  /** Within its minute, at which the click was recorded. The page repeats it in its report. */
+  /** Second of the minute at which the click was recorded. The page repeats it in its report. */
   readonly second: number
-  /** The kind of address that it came from. The page repeats that too. */
+  /** IP version of the click. The page repeats it in its report. */
   readonly family: 'v4' | 'v6' | null
-  /** Origins beside the page's own to which it reports. */
+  /** Origins that the page reports to in addition to its own. */
   readonly reportOrigins: readonly string[]
-  /** What the page leaves on the clipboard for the app, inside the link. */
+  /** Token that the page copies to the clipboard for the app, as part of the link. */
   readonly clipboardToken: string
   readonly nonce: string
-  /** The link as a code to scan, of `qrCode`. Null where it would be too large. */
+  /** The link as a QR code. Null if it would be too large. */
   readonly qr: Html | null
 }
 
-/** Together with the style, the script and a code, these keep every page below 10 kB. */
+/** Together with the style, the script and a QR code, these limits keep every page below 10 kB. */
 const maxNameLength = 40
 const maxTitleLength = 80
 const maxDescriptionLength = 120
 
 const script: Html = { markup: landingScript }
 
-/** What a person sees who has a link and not yet its app. Every way onward is a tap on a real link. */
-export function renderLandingPage(landing: LandingPageOptions): string {
-  const { link, nonce, clickId, second, family, reportOrigins, clipboardToken } = landing
+/** Renders the page for a person who opens a link without its app. Every action is a real link. */
+export function renderLandingPage(options: LandingPageOptions): string {
+  const { link, nonce, clickId, second, family, reportOrigins, clipboardToken } = options
   const beacons = ['', ...reportOrigins].map((origin) => origin + signalsBeaconPath)
   const copies = `${linkUrl(link)}?${clipboardTokenParameter}=${clipboardToken}`
   return renderPageShell({
@@ -51,14 +51,14 @@ export function renderLandingPage(landing: LandingPageOptions): string {
     data: html` data-click-id="${clickId}"
     data-second="${second}"${family && html` data-family="${family}"`}
     data-beacons="${beacons.join(' ')}" data-copies="${copies}"`,
-    main: html`${heading(link)} ${wayOnward(landing)}`,
+    main: html`${renderHeading(link)} ${renderActions(options)}`,
     end: html`<script nonce="${nonce}">
       ${script}
     </script> `,
   })
 }
 
-function heading(link: Link): Html {
+function renderHeading(link: Link): Html {
   const { app, title, description } = link
   const name = truncate(app.name, maxNameLength)
   const [initial = ''] = name.trim().toUpperCase()
@@ -68,96 +68,98 @@ function heading(link: Link): Html {
     ${description && html`<p dir="auto">${truncate(description, maxDescriptionLength)}</p>`}`
 }
 
-function wayOnward(landing: LandingPageOptions): Html {
-  switch (landing.landing.page) {
+function renderActions(options: LandingPageOptions): Html {
+  switch (options.landing.page) {
     case 'ios-safari':
-      return iosSafari(landing)
+      return renderIosSafari(options)
     case 'ios-in-app':
-      return iosInApp(landing)
+      return renderIosInApp(options)
     case 'android-in-app':
-      return androidInApp(landing)
+      return renderAndroidInApp(options)
     case 'desktop':
-      return desktop(landing)
+      return renderDesktop(options)
     case 'web':
-      return web(landing)
+      return renderWeb(options)
   }
 }
 
-function iosSafari({ link, landing: { destination } }: LandingPageOptions): Html {
-  // A tap on a link of this very host never leaves Safari, so "open" needs another host or a scheme.
-  const opens = URL.parse(destination)?.host !== link.domain
+function renderIosSafari({ link, landing: { destination } }: LandingPageOptions): Html {
+  // A tap on a link to the page's own host stays in Safari, so "Open" needs another host or a scheme.
+  const canOpenApp = URL.parse(destination)?.host !== link.domain
   return html`<div class="do">
-      ${getTheApp(link)} ${opens ? openDestination(destination, '') : null}
+      ${renderStoreButton(link)} ${canOpenApp ? renderOpenButton(destination, '') : null}
     </div>
-    <p class="note">Once it is installed, the app opens right where this link leads.</p>`
+    <p class="note">After installing, open the app to continue.</p>`
 }
 
-function iosInApp({ link, landing: answer }: LandingPageOptions): Html {
+function renderIosInApp({ link, landing }: LandingPageOptions): Html {
   return html`<div class="do">
-      ${getTheApp(link)}
-      <a href="${buildSafariUrl(answer.ownUrl)}">Open in Safari</a>
+      ${renderStoreButton(link)}
+      <a href="${buildSafariUrl(landing.ownUrl)}">Open in Safari</a>
     </div>
     <ol>
-      <li>Already have the app? Open the menu of this window (••• or the share sign).</li>
+      <li>Already have the app? Tap the ••• or share menu.</li>
       <li>Choose “Open in Safari” or “Open in browser”.</li>
     </ol>`
 }
 
-function androidInApp({ link, clickId, landing: answer }: LandingPageOptions): Html {
+function renderAndroidInApp({ link, clickId, landing }: LandingPageOptions): Html {
   const { androidPackage } = link.app
-  if (androidPackage === null) throw new Error('This page is for apps that are on Google Play.')
+  if (androidPackage === null) throw new Error('This page requires an app on Google Play.')
   const play = buildPlayUrl(androidPackage, clickId)
   return html`<div class="do">
-      <a class="main" href="${buildIntentUrl(answer.ownUrl, androidPackage, play)}"
+      <a class="main" href="${buildIntentUrl(landing.ownUrl, androidPackage, play)}"
         >Continue in the app</a
       >
       <a href="${buildMarketUrl(androidPackage, clickId)}">Get it on Google Play</a>
     </div>
     <p class="note">
-      Nothing happens? Choose “Open in browser” in the menu of this window, or
+      Not working? Choose “Open in browser” from the menu, or
       <a href="${play}">visit Google Play</a>.
     </p>`
 }
 
-function desktop({ link, qr, landing: { destination } }: LandingPageOptions): Html {
+function renderDesktop({ link, qr, landing: { destination } }: LandingPageOptions): Html {
   const { appStoreId } = link.app
-  return html`<div class="not-pad">${phoneHint(linkUrl(link), destination, qr)}</div>
-    ${appStoreId === null ? null : html`<div class="do for-pad">${getTheApp(link)}</div>`}
-    ${onward(destination)}`
+  return html`<div class="not-pad">${renderPhoneHint(linkUrl(link), destination, qr)}</div>
+    ${appStoreId === null ? null : html`<div class="do for-pad">${renderStoreButton(link)}</div>`}
+    ${renderWebLink(destination)}`
 }
 
-/** A code gives way to a long destination: both together would be more than a page may weigh. */
+/** A long destination replaces the QR code: both together would exceed the size limit of a page. */
 const maxCodeAndDestination = 3_600
 
-function phoneHint(url: string, destination: string, qr: Html | null): Html {
+function renderPhoneHint(url: string, destination: string, qr: Html | null): Html {
   if (qr !== null && qr.markup.length + destination.length <= maxCodeAndDestination) {
     return html`<div class="qr">${qr}</div>
-      <p class="note">Scan this code with your phone’s camera to continue in the app.</p>`
+      <p class="note">Scan with your phone’s camera to open the app.</p>`
   }
   return html`<p class="note">Open this link on your phone:<br /><b>${truncate(url, 80)}</b></p>`
 }
 
-function onward(destination: string): Html | null {
+function renderWebLink(destination: string): Html | null {
   if (!isWebUrl(destination)) return null
-  return html`<p class="note"><a href="${destination}">Continue on ${hostOf(destination)}</a></p>`
+  return html`<p class="note">
+    <a href="${destination}">Continue on ${getDisplayHost(destination)}</a>
+  </p>`
 }
 
-function web({ landing: { destination } }: LandingPageOptions): Html {
-  return html`<div class="do">${openDestination(destination, 'main')}</div>`
+function renderWeb({ landing: { destination } }: LandingPageOptions): Html {
+  return html`<div class="do">${renderOpenButton(destination, 'main')}</div>`
 }
 
-function openDestination(destination: string, className: '' | 'main'): Html {
-  const label = isWebUrl(destination) ? `Open ${hostOf(destination)}` : 'Open the app'
+function renderOpenButton(destination: string, className: '' | 'main'): Html {
+  const label = isWebUrl(destination) ? `Open ${getDisplayHost(destination)}` : 'Open the app'
   return html`<a class="${className}" href="${destination}">${label}</a>`
 }
 
-/** Shown so that nobody is sent somewhere unseen. Its end says whose it is, so that is what is kept. */
-function hostOf(url: string): string {
+/** Returns the host to show. Keeps the end of a long host, because the end shows who owns it. */
+function getDisplayHost(url: string): string {
   const host = new URL(url).host.replace(/^www\./, '')
   return host.length <= maxNameLength ? host : `…${host.slice(1 - maxNameLength)}`
 }
 
-function getTheApp({ app: { appStoreId } }: Link): Html {
-  if (appStoreId === null) throw new Error('This page is for apps that are on the App Store.')
+function renderStoreButton({ app: { appStoreId } }: Link): Html {
+  if (appStoreId === null) throw new Error('This page requires an app on the App Store.')
   return html`<a class="main" data-copy href="${buildAppStoreUrl(appStoreId)}">Get the app</a>`
 }

@@ -3,10 +3,10 @@ import { pageStyle } from './pageStyle.ts'
 
 export interface PageShellOptions {
   readonly title: string
-  /** Of this answer alone, and the same as in its headers. */
+  /** Unique to the response, and the same as in its headers. */
   readonly nonce: string
   readonly head?: Html
-  /** Written out on the body, for the page's script. */
+  /** Attributes of the body, for the page's script. */
   readonly data?: Html
   readonly main: Html
   readonly end?: Html
@@ -14,7 +14,7 @@ export interface PageShellOptions {
 
 const style: Html = { markup: pageStyle }
 
-/** A whole page. The empty icon keeps browsers from asking for one. */
+/** Renders a complete page. The empty icon keeps browsers from requesting one. */
 export function renderPageShell({ title, nonce, head, data, main, end }: PageShellOptions): string {
   return html`<!doctype html>
 <html lang="en">

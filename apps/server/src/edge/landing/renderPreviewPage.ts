@@ -5,15 +5,15 @@ import { renderPageShell } from './renderPageShell.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
 import { getDisplayTitle } from './getDisplayTitle.ts'
 
-/** What previews show at most. Longer texts are cut by whoever shows them, each in its own way. */
+/** Longest texts in previews. Clients truncate longer ones inconsistently. */
 const maxTitleLength = 200
 const maxDescriptionLength = 400
 
-/** The link's tags, for programs that show a preview of it. No script, no click id, no way onward. */
+/** Renders the link's tags for clients that show a preview. No script, no click id, no further links. */
 export function renderPreviewPage(link: Link, nonce: string): string {
   const title = truncate(getDisplayTitle(link), maxTitleLength)
   const description = link.description && truncate(link.description, maxDescriptionLength)
-  const image = safeImage(link.imageUrl)
+  const image = toSafeImageUrl(link.imageUrl)
   const tags: readonly (readonly [string, string, string | null])[] = [
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', link.app.name],
@@ -30,19 +30,19 @@ export function renderPreviewPage(link: Link, nonce: string): string {
   return renderPageShell({
     title,
     nonce,
-    head: html`${tags.map(([kind, name, content]) => tag(kind, name, content))}`,
+    head: html`${tags.map(([kind, name, content]) => renderTag(kind, name, content))}`,
     main: html`<h1 dir="auto">${title}</h1>
       ${description && html`<p dir="auto">${description}</p>`}`,
   })
 }
 
-function tag(kind: string, name: string, content: string | null): Html {
+function renderTag(kind: string, name: string, content: string | null): Html {
   if (content === null || content === '') return { markup: '' }
   const attribute: Html = { markup: kind }
   return html`<meta ${attribute}="${name}" content="${content}" /> `
 }
 
-/** Whoever reads the tags fetches the image, so it must be a plain web address. */
-function safeImage(url: string | null): string | null {
+/** Clients fetch the image, so it must be a plain web URL. */
+function toSafeImageUrl(url: string | null): string | null {
   return url !== null && isAllowedDestination(url, null) ? new URL(url).href : null
 }

@@ -5,7 +5,7 @@ import { renderQrCode } from './renderQrCode.ts'
 const scale = 4
 const quietModules = 4
 
-/** Draws what a browser would: each run as a stroke of one module's height. */
+/** Draws the path as a browser does: each run as a stroke of one module's height. */
 function draw(markup: string): { width: number; height: number; data: Uint8Array } {
   const size = Number(/viewBox="0 -\.5 (\d+) /.exec(markup)?.[1])
   const side = (size + quietModules * 2) * scale
@@ -27,13 +27,16 @@ function draw(markup: string): { width: number; height: number; data: Uint8Array
   return { width: side, height: side, data }
 }
 
-test.each([1, 20, 60, 100, 120])('a link with a slug of %i letters can be scanned', (length) => {
-  const url = `https://go.meadow.example/${'aZ09_-'.repeat(30).slice(0, length)}`
-  const code = renderQrCode(url)
-  expect(decodeQR(draw(code?.markup ?? ''))).toBe(url)
-  expect(code?.markup.length).toBeLessThanOrEqual(4_000)
-})
+test.each([1, 20, 60, 100, 120])(
+  'the QR code of a link with a slug of %i letters can be scanned',
+  (length) => {
+    const url = `https://go.meadow.example/${'aZ09_-'.repeat(30).slice(0, length)}`
+    const code = renderQrCode(url)
+    expect(decodeQR(draw(code?.markup ?? ''))).toBe(url)
+    expect(code?.markup.length).toBeLessThanOrEqual(4_000)
+  },
+)
 
-test('a link that is too long for a page has no code', () => {
+test('a link that is too long for a page has no QR code', () => {
   expect(renderQrCode(`https://go.meadow.example/${'s'.repeat(400)}`)).toBeNull()
 })

@@ -1,21 +1,21 @@
 /**
- * What a browser is asked to tell in the page's own requests. Not as `Critical-CH`: that makes a browser ask
- * for the page a second time, which would be a second click, and the page's script reads the same hints.
+ * Client hints requested for the page's own requests. Not as `Critical-CH`: that makes browsers load the page
+ * twice, which would count as a second click, and the page's script reads the same hints.
  */
 const clientHints = 'Sec-CH-UA-Model, Sec-CH-UA-Platform-Version'
 
 const common = {
-  // A link may be changed or closed at any moment, and every visit is a click.
+  // A link may change or end at any time, and every visit is a click.
   'cache-control': 'no-store',
-  // The path of a link can be personal: the next host learns ours and no more.
+  // The path of a link can be personal, so the next host receives only the origin.
   'referrer-policy': 'strict-origin',
   'x-content-type-options': 'nosniff',
   'accept-ch': clientHints,
 } as const
 
 /**
- * Headers of every page. The nonce is of this answer alone: 16 random bytes or more. `connectsTo`: origins
- * beside its own that the page's script may ask.
+ * Builds the headers of a page. The nonce must be unique to the response: 16 random bytes or more.
+ * `connectsTo`: origins besides its own that the page's script may send requests to.
  */
 export function buildPageHeaders(
   nonce: string,
@@ -35,7 +35,7 @@ export function buildPageHeaders(
   }
 }
 
-/** Headers of an answer that leads elsewhere at once. */
+/** Builds the headers of a redirect. */
 export function buildRedirectHeaders(url: string): Readonly<Record<string, string>> {
   return { ...common, location: url }
 }

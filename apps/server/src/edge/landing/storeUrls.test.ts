@@ -7,11 +7,11 @@ test.each([
   ['spring/2026', 'https://go.meadow.example/spring/2026'],
   ['a?b#c d%2F', 'https://go.meadow.example/a%3Fb%23c%20d%252F'],
   ['straße', 'https://go.meadow.example/stra%C3%9Fe'],
-])('the slug %s stays a path', (slug, expected) => {
+])('the slug %s is encoded as a path', (slug, expected) => {
   expect(linkUrl({ domain: 'go.meadow.example', slug })).toBe(expected)
 })
 
-test('an intent has one fragment, which is ours', () => {
+test('an intent URL has only its own fragment', () => {
   const intent = buildIntentUrl(
     'https://go.meadow.example/a#Intent;package=evil;end',
     'a.b',

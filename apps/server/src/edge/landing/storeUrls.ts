@@ -2,22 +2,22 @@ export function buildAppStoreUrl(appStoreId: string): string {
   return `https://apps.apple.com/app/id${encodeURIComponent(appStoreId)}`
 }
 
-/** Play hands `referrer` to the app after the install, which makes the match certain. */
+/** Builds a Google Play URL. Play passes `referrer` to the installed app, which makes the match certain. */
 export function buildPlayUrl(androidPackage: string, clickId: string): string {
-  return `https://play.google.com/store/apps/details?${playQuery(androidPackage, clickId)}`
+  return `https://play.google.com/store/apps/details?${buildPlayQuery(androidPackage, clickId)}`
 }
 
-/** Opens the Play app from browsers that do not follow a web address into it. */
+/** Builds a URL that opens the Play app from browsers in which a web URL does not. */
 export function buildMarketUrl(androidPackage: string, clickId: string): string {
-  return `market://details?${playQuery(androidPackage, clickId)}`
+  return `market://details?${buildPlayQuery(androidPackage, clickId)}`
 }
 
-function playQuery(androidPackage: string, clickId: string): string {
+function buildPlayQuery(androidPackage: string, clickId: string): string {
   const referrer = encodeURIComponent(`clickId=${clickId}`)
   return `id=${encodeURIComponent(androidPackage)}&referrer=${referrer}`
 }
 
-/** Opens the link in the app if it is there, otherwise the fallback. Needs a tap. */
+/** Builds a URL that opens the link in the app, or the fallback if it is not installed. Requires a tap. */
 export function buildIntentUrl(url: string, androidPackage: string, fallbackUrl: string): string {
   const address = url.replace(/^https:\/\//, '').replace(/#.*$/, '')
   return (
@@ -26,7 +26,7 @@ export function buildIntentUrl(url: string, androidPackage: string, fallbackUrl:
   )
 }
 
-/** Leaves a view inside another app for Safari. Undocumented: it may do nothing. */
+/** Builds a URL that opens Safari from an in-app browser. Undocumented: it may do nothing. */
 export function buildSafariUrl(url: string): string {
   return `x-safari-${url}`
 }

@@ -16,12 +16,12 @@ const visitors = {
   desktop: { platform: 'desktop', browser: 'chrome' },
 } satisfies Record<string, Pick<Visitor, 'platform' | 'browser'>>
 
-type Who = keyof typeof visitors
-const everybody = Object.keys(visitors) as Who[]
+type VisitorName = keyof typeof visitors
+const allVisitors = Object.keys(visitors) as VisitorName[]
 
-function choose(who: Who, link = sampleLink(), changes: Partial<Visit & Visitor> = {}) {
+function choose(name: VisitorName, link = sampleLink(), changes: Partial<Visit & Visitor> = {}) {
   const { isBot = false, isPrefetch = false, ...visit } = changes
-  const visitor = { ...visitors[who], isBot, isPrefetch }
+  const visitor = { ...visitors[name], isBot, isPrefetch }
   return chooseResponse(link, { visitor, method: 'GET', nowMs, clickId, query: '', ...visit })
 }
 
@@ -31,8 +31,8 @@ test.each([
   ['iosInApp', 'ios-in-app'],
   ['androidInApp', 'android-in-app'],
   ['desktop', 'desktop'],
-] as const)('%s lands on %s', (who, page) => {
-  expect(choose(who)).toEqual({
+] as const)('%s lands on %s', (visitor, page) => {
+  expect(choose(visitor)).toEqual({
     kind: 'landing',
     page,
     destination: 'https://www.meadow.example/plants/fern?color=green',
@@ -40,94 +40,99 @@ test.each([
   })
 })
 
-test.each(['androidChrome', 'androidOther'] as const)('%s goes to Play with the click', (who) => {
-  expect(choose(who)).toEqual({
-    kind: 'redirect',
-    url: `https://play.google.com/store/apps/details?id=example.meadow.app&referrer=clickId%3D${clickId}`,
-  })
-})
+test.each(['androidChrome', 'androidOther'] as const)(
+  '%s is redirected to Play with the click id',
+  (visitor) => {
+    expect(choose(visitor)).toEqual({
+      kind: 'redirect',
+      url: `https://play.google.com/store/apps/details?id=example.meadow.app&referrer=clickId%3D${clickId}`,
+    })
+  },
+)
 
-test('a browser that looks ahead gets what a person gets', () => {
-  for (const who of everybody) {
-    expect(choose(who, sampleLink(), { isPrefetch: true })).toEqual(choose(who))
+test('a prefetching browser gets the same response as a person', () => {
+  for (const visitor of allVisitors) {
+    expect(choose(visitor, sampleLink(), { isPrefetch: true })).toEqual(choose(visitor))
   }
 })
 
-describe('whoever is no person with a browser gets the preview', () => {
-  test.each(everybody)('a robot as %s', (who) => {
-    expect(choose(who, sampleLink(), { isBot: true })).toEqual({ kind: 'preview' })
+describe('clients other than a person’s browser get the preview', () => {
+  test.each(allVisitors)('a bot as %s', (visitor) => {
+    expect(choose(visitor, sampleLink(), { isBot: true })).toEqual({ kind: 'preview' })
   })
 
-  test('a robot also where a person is sent on', () => {
+  test('a bot, even if a person would be redirected', () => {
     const link = sampleLink({ iosUrl: 'https://example.com/ios' })
     expect(choose('iosSafari', link, { isBot: true })).toEqual({ kind: 'preview' })
   })
 
-  test('HEAD, whose click nobody made', () => {
+  test('a HEAD request', () => {
     expect(choose('androidChrome', sampleLink(), { method: 'HEAD' })).toEqual({ kind: 'preview' })
   })
 })
 
-describe('a link that has ended is gone for everybody', () => {
-  test.each(everybody)('for %s', (who) => {
+describe('a disabled or expired link is gone', () => {
+  test.each(allVisitors)('for %s', (visitor) => {
     for (const isBot of [false, true]) {
-      expect(choose(who, sampleLink({ isDisabled: true }), { isBot })).toEqual({ kind: 'gone' })
-      expect(choose(who, sampleLink({ expiresAtMs: nowMs }), { isBot })).toEqual({ kind: 'gone' })
+      expect(choose(visitor, sampleLink({ isDisabled: true }), { isBot })).toEqual({ kind: 'gone' })
+      expect(choose(visitor, sampleLink({ expiresAtMs: nowMs }), { isBot })).toEqual({
+        kind: 'gone',
+      })
     }
-    expect(choose(who, sampleLink({ expiresAtMs: nowMs + 1 })).kind).not.toBe('gone')
+    expect(choose(visitor, sampleLink({ expiresAtMs: nowMs + 1 })).kind).not.toBe('gone')
   })
 })
 
-describe('an address of its own for a platform', () => {
+describe('a URL for a platform', () => {
   const link = sampleLink({
     iosUrl: 'https://example.com/ios',
     androidUrl: 'https://example.com/android',
     desktopUrl: 'https://example.com/desktop',
   })
 
-  test.each(everybody)('is where %s goes', (who) => {
-    const url = `https://example.com/${visitors[who].platform}`
-    expect(choose(who, link)).toEqual({ kind: 'redirect', url })
-    expect(choose(who, link, { query: 'utm_source=mail' })).toEqual({
+  test.each(allVisitors)('is the redirect target for %s', (visitor) => {
+    const url = `https://example.com/${visitors[visitor].platform}`
+    expect(choose(visitor, link)).toEqual({ kind: 'redirect', url })
+    expect(choose(visitor, link, { query: 'utm_source=mail' })).toEqual({
       kind: 'redirect',
       url: `${url}?utm_source=mail`,
     })
   })
 
-  test('is left alone by a query that is not to be passed', () => {
-    const closed = { ...link, passesQuery: false }
-    expect(choose('desktop', closed, { query: 'a=b' })).toEqual({
+  test('stays unchanged if the link does not pass the query', () => {
+    const withoutQuery = { ...link, passesQuery: false }
+    expect(choose('desktop', withoutQuery, { query: 'a=b' })).toEqual({
       kind: 'redirect',
       url: 'https://example.com/desktop',
     })
   })
 })
 
-test('the click’s query goes with the destination and with the link itself', () => {
+test('the click’s query is added to the destination and to the link’s own URL', () => {
   expect(choose('iosInApp', sampleLink(), { query: 'ref=anna&color=red&_dl=x' })).toMatchObject({
     destination: 'https://www.meadow.example/plants/fern?color=green&ref=anna',
     ownUrl: 'https://go.meadow.example/spring?ref=anna&color=red',
   })
 })
 
-describe('an app that is not in the store of the platform', () => {
+describe('an app without a store on the platform', () => {
   test.each([
     ['iosSafari', { appStoreId: null }],
     ['iosInApp', { appStoreId: null }],
     ['androidChrome', { androidPackage: null }],
     ['androidInApp', { androidPackage: null }],
     ['desktop', { appStoreId: null, androidPackage: null }],
-  ] as const)('leaves %s the way to the web', (who, app) => {
-    expect(choose(who, sampleLink({}, app))).toMatchObject({ kind: 'landing', page: 'web' })
+  ] as const)('sends %s to the web page', (visitor, app) => {
+    expect(choose(visitor, sampleLink({}, app))).toMatchObject({ kind: 'landing', page: 'web' })
   })
 
-  test('but is in another is scanned from a desktop', () => {
+  test('but with another store shows a QR code on a desktop', () => {
     expect(choose('desktop', sampleLink({}, { appStoreId: null }))).toMatchObject({
       page: 'desktop',
     })
   })
 
-  test('and has no web address is scanned too', () => {
+  test('and without a web destination shows a QR code too', () => {
     const link = sampleLink(
       { destination: 'meadow://x' },
       { appStoreId: null, androidPackage: null },
@@ -136,18 +141,20 @@ describe('an app that is not in the store of the platform', () => {
   })
 })
 
-describe('an address that nobody may be sent to is not served, however it got into the row', () => {
+describe('a forbidden destination in the database is not served', () => {
   const evil = 'javascript:alert(1)'
 
-  test.each(everybody)('to %s', (who) => {
+  test.each(allVisitors)('to %s', (visitor) => {
     for (const isBot of [false, true]) {
-      expect(choose(who, sampleLink({ destination: evil }), { isBot })).toEqual({ kind: 'gone' })
+      expect(choose(visitor, sampleLink({ destination: evil }), { isBot })).toEqual({
+        kind: 'gone',
+      })
       const overridden = sampleLink({ iosUrl: evil, androidUrl: evil, desktopUrl: evil })
-      expect(choose(who, overridden, { isBot })).toEqual({ kind: 'gone' })
+      expect(choose(visitor, overridden, { isBot })).toEqual({ kind: 'gone' })
     }
   })
 
-  test('even if the row says that the scheme is the app’s own', () => {
+  test('even if the row declares the scheme as the app’s own', () => {
     const link = sampleLink({ destination: evil }, { scheme: 'javascript' })
     expect(choose('iosSafari', link)).toEqual({ kind: 'gone' })
   })

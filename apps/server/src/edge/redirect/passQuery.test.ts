@@ -3,31 +3,26 @@ import { describe, expect, test } from 'vitest'
 import { maxPassedBytes, passQuery } from './passQuery.ts'
 
 test.each([
-  ['adds to an address without a query', 'https://a.example/p', 'x=1', 'https://a.example/p?x=1'],
+  ['adds to a URL without a query', 'https://a.example/p', 'x=1', 'https://a.example/p?x=1'],
   [
-    'adds behind the address’s own',
+    'appends to the URL’s own query',
     'https://a.example/p?y=2',
     'x=1',
     'https://a.example/p?y=2&x=1',
   ],
-  ['stays before the fragment', 'https://a.example/p#top', 'x=1', 'https://a.example/p?x=1#top'],
-  [
-    'keeps a parameter that comes twice',
-    'https://a.example/',
-    'x=1&x=2',
-    'https://a.example/?x=1&x=2',
-  ],
-  ['works for a scheme of an app', 'meadow://p/1?y=2', 'x=1', 'meadow://p/1?y=2&x=1'],
+  ['inserts before the fragment', 'https://a.example/p#top', 'x=1', 'https://a.example/p?x=1#top'],
+  ['keeps a repeated parameter', 'https://a.example/', 'x=1&x=2', 'https://a.example/?x=1&x=2'],
+  ['works for an app’s scheme', 'meadow://p/1?y=2', 'x=1', 'meadow://p/1?y=2&x=1'],
   ['works for a scheme without slashes', 'meadow:p', 'x=1', 'meadow:p?x=1'],
   ['changes nothing without a query', 'https://A.example', '', 'https://A.example'],
   [
-    'keeps the bytes of the address’s own query',
+    'keeps the bytes of the URL’s own query',
     'https://a.example/?q=a%2Bb+c;d',
     'x=1',
     'https://a.example/?q=a%2Bb+c;d&x=1',
   ],
   [
-    'survives a malformed percent sign',
+    'encodes a malformed percent sign',
     'https://a.example/',
     'x=100%',
     'https://a.example/?x=100%25',
@@ -36,7 +31,7 @@ test.each([
   expect(passQuery(url, query)).toBe(expected)
 })
 
-describe('a parameter of the address is not replaced', () => {
+describe('a parameter of the URL is not replaced', () => {
   test.each([
     'next=evil',
     'Next=evil',
@@ -53,7 +48,7 @@ describe('a parameter of the address is not replaced', () => {
     expect(passQuery('https://a.example/?next=good', query)).toBe('https://a.example/?next=good')
   })
 
-  test('by one that hides in another', () => {
+  test('by a parameter hidden in another one', () => {
     for (const query of ['x=1;next=evil', 'x=1%26next=evil', 'x=1%23&y=%3Fnext=evil']) {
       const url = new URL(passQuery('https://a.example/?next=good', query))
       expect(url.search.split(/[&;]/).filter((pair) => pair.includes('next='))).toEqual([
@@ -64,12 +59,12 @@ describe('a parameter of the address is not replaced', () => {
   })
 })
 
-test('our own parameter is not passed on', () => {
+test('drops the clipboard token parameter', () => {
   expect(passQuery('https://a.example/', '_dl=tlc1abc&x=1&_DL=2')).toBe('https://a.example/?x=1')
   expect(passQuery('https://a.example/', '_dl=tlc1abc')).toBe('https://a.example/')
 })
 
-test('what goes over the limit is left out whole', () => {
+test('drops parameters beyond the limit without cutting them', () => {
   const url = passQuery('https://a.example/', `x=1&y=${'ü'.repeat(300)}`)
   expect(url).toBe('https://a.example/?x=1')
   const many = passQuery(
@@ -80,29 +75,29 @@ test('what goes over the limit is left out whole', () => {
   expect(new URL(many).searchParams.get('p0')).toBe('1')
 })
 
-test('one endless parameter is left out', () => {
+test('drops a single parameter beyond the limit', () => {
   expect(passQuery('https://a.example/', `x=${'1'.repeat(100_000)}`)).toBe('https://a.example/')
 })
 
-test('whatever the query is, only parameters are added', () => {
+test('only adds parameters, for any query', () => {
   const target = 'https://a.example:8443/p/q?next=good&z=1#top'
-  const texts = fc.oneof(
+  const queries = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({
       unit: fc.constantFrom('/', '\\', '@', ':', '?', '#', '&', '=', '%', '.', 'a', '\n', ';'),
     }),
   )
   fc.assert(
-    fc.property(texts, (query) => {
+    fc.property(queries, (query) => {
       const before = new URL(target)
       const after = new URL(passQuery(target, query))
-      expect({ ...parts(after) }).toEqual(parts(before))
+      expect(pickUnchanged(after)).toEqual(pickUnchanged(before))
       expect(after.searchParams.getAll('next')).toEqual(['good'])
       expect(after.search.startsWith(before.search)).toBe(true)
     }),
   )
 })
 
-function parts({ protocol, username, password, host, pathname, hash }: URL) {
+function pickUnchanged({ protocol, username, password, host, pathname, hash }: URL) {
   return { protocol, username, password, host, pathname, hash }
 }

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '../../platform/time/durations.ts'
 import { readClickTime } from './readClickTime.ts'
 
 const minute = Date.parse('2026-11-15T12:34:00Z')
 
-test('a click was in the minute of its id and the second that the page repeats', () => {
+test('combines the minute of the click id with the second that the page sends', () => {
   expect(readClickTime(minute, 42, minute + 45_000)).toBe(minute + 42_000)
 })
 
 test.each([
-  ['a page that does not repeat it', undefined, minute + 45_000],
-  ['a page that is seen much later', 42, minute + 3_600_000],
-])('of %s, the report itself is the time', (_, second, nowMs) => {
+  ['a page does not send the second', undefined, minute + 45_000],
+  ['a page becomes visible much later', 42, minute + hourMs],
+])('uses the time of the report if %s', (_, second, nowMs) => {
   expect(readClickTime(minute, second, nowMs)).toBe(nowMs)
 })
