@@ -11,7 +11,7 @@ import { beaconOf, iphone } from './support/phones.ts'
 import { testConfig } from './support/testConfig.ts'
 
 const { postgres, url: databaseUrl } = useDatabase()
-const host = `go-${randomBytes(4).toString('hex')}.example`
+const domain = `go-${randomBytes(4).toString('hex')}.example`
 const destination = 'https://lumen.example/products/amber?ref=poster'
 const elsewhere = 'https://lumen.example/products/jade'
 
@@ -20,18 +20,18 @@ let seeded: Seeded
 
 beforeAll(async () => {
   service = await startService(testConfig({ databaseUrl, redisUrls: [inject('redisUrl')] }))
-  seeded = await seed(host)
+  seeded = await seed(domain)
 })
 
 afterAll(async () => {
   await service.stop()
 })
 
-function seed(atHost: string): Promise<Seeded> {
+function seed(atDomain: string): Promise<Seeded> {
   return seedOrganization(postgres.db, {
     name: 'Lumen',
     origin: service.url,
-    domain: atHost,
+    domain: atDomain,
     app: {
       app_store_id: '1234567890',
       android_package: 'com.example.lumen',
@@ -46,7 +46,7 @@ function seed(atHost: string): Promise<Seeded> {
 const pixel: Signals = { ...iphone, platform: 'android', model: 'Pixel 9', manufacturer: 'Google' }
 
 interface Phone {
-  /** The app that is opened, where it is not the one of all. */
+  /** Defaults to the app that all tests share. */
   readonly app?: Seeded
   readonly address?: string
   readonly signals?: Signals
@@ -55,7 +55,7 @@ interface Phone {
   readonly items?: Map<string, string>
 }
 
-/** The first open of a freshly installed app, by the real client over real HTTP. */
+/** Opens a newly installed app for the first time, with the real client over HTTP. */
 async function open(phone: Phone): Promise<LinkSnapshot> {
   const { address = '203.0.113.9', signals = iphone, referrer, clipboard, app = seeded } = phone
   const http = createFetchHttp((url, init) =>
@@ -78,20 +78,20 @@ async function open(phone: Phone): Promise<LinkSnapshot> {
   })
   return new Promise((resolve) => {
     const stop = client.start()
-    const look = () => {
+    const check = () => {
       if (!client.getSnapshot().isLinkProcessed) return
       resolve(client.getSnapshot())
       stop()
     }
-    client.subscribe(look)
-    look()
+    client.subscribe(check)
+    check()
   })
 }
 
 const click = (options: Partial<Parameters<typeof visit>[2]> = {}) =>
-  visit(service.url, '/amber?utm_source=poster', { host, ...options })
+  visit(service.url, '/amber?utm_source=poster', { host: domain, ...options })
 
-async function referrerOfAndroidClick(address?: string): Promise<string> {
+async function clickOnAndroid(address?: string): Promise<string> {
   const page = await click({ userAgent: userAgents.android, ...(address ? { address } : {}) })
   expect(page.status).toBe(302)
   const store = new URL(page.headers.location ?? '')
@@ -99,26 +99,29 @@ async function referrerOfAndroidClick(address?: string): Promise<string> {
   return store.searchParams.get('referrer') ?? ''
 }
 
-interface IosClick {
+interface IosClickOptions {
   readonly slug?: string
-  readonly host?: string
+  readonly domain?: string
 }
 
-/** What the landing page's script would do: report the screen, and put the token on the clipboard. */
-async function iosClick(address: string, { slug = 'amber', host: at = host }: IosClick = {}) {
-  const page = await visit(service.url, `/${slug}?utm_source=poster`, { host: at, address })
+/** Opens the landing page. Returns the text that its script copies and a function that sends its report. */
+async function clickOnIos(
+  address: string,
+  { slug = 'amber', domain: host = domain }: IosClickOptions = {},
+) {
+  const page = await visit(service.url, `/${slug}?utm_source=poster`, { host, address })
   expect(page.status).toBe(200)
   const clickId = /data-click-id="([^"]+)"/.exec(page.body)?.[1]
   const copies = /data-copies="([^"]+)"/.exec(page.body)?.[1]?.replaceAll('&amp;', '&')
   const beacon = beaconOf(clickId ?? '')
   const report = () =>
-    visit(service.url, '/_tl/signals', { host: at, address, method: 'POST', body: beacon })
+    visit(service.url, '/_tl/signals', { host, address, method: 'POST', body: beacon })
   return { copies: copies ?? '', report }
 }
 
 describe('from the click to the screen', () => {
   test('by the Play referrer', async () => {
-    const referrer = await referrerOfAndroidClick()
+    const referrer = await clickOnAndroid()
     const first = await open({ signals: pixel, referrer, address: '198.51.100.1' })
     expect(first).toMatchObject({
       linkUrl: destination,
@@ -128,36 +131,37 @@ describe('from the click to the screen', () => {
   })
 
   test('by the clipboard', async () => {
-    const { copies } = await iosClick('203.0.113.20')
+    const { copies } = await clickOnIos('203.0.113.20')
     const first = await open({ clipboard: copies, address: '198.51.100.2' })
     expect(first).toMatchObject({ linkUrl: destination, linkType: 'deferred' })
   })
 
   test('by probability', async () => {
-    const { report } = await iosClick('203.0.113.30')
+    const { report } = await clickOnIos('203.0.113.30')
     expect((await report()).status).toBe(204)
     const first = await open({ address: '203.0.113.30' })
     expect(first).toMatchObject({ linkUrl: destination, linkType: 'deferred' })
   })
 
-  test('the same install again gets the same answer', async () => {
-    const referrer = await referrerOfAndroidClick()
+  test('the same install gets the same response again', async () => {
+    const referrer = await clickOnAndroid()
     const items = new Map<string, string>()
     const phone = { signals: pixel, referrer, items }
     await open(phone)
     const installs = [...items].filter(([key]) => key.includes('install'))
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => matchAgain(installIdIn(installs), referrer.replace('clickId=', ''))),
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => matchAgain(findInstallId(installs), referrer.replace('clickId=', ''))),
     )
-    for (const answer of answers) expect(answer).toMatchObject({ link: destination, confidence: 1 })
+    for (const response of responses)
+      expect(response).toMatchObject({ link: destination, confidence: 1 })
   })
 
   test('a second install never gets the same click', async () => {
-    const referrer = await referrerOfAndroidClick()
+    const referrer = await clickOnAndroid()
     expect((await open({ signals: pixel, referrer })).linkUrl).toBe(destination)
     expect((await open({ signals: pixel, referrer })).linkUrl).toBeNull()
 
-    const { copies, report } = await iosClick('203.0.113.40')
+    const { copies, report } = await clickOnIos('203.0.113.40')
     await report()
     expect((await open({ clipboard: copies, address: '198.51.100.3' })).linkUrl).toBe(destination)
     expect((await open({ clipboard: copies, address: '198.51.100.4' })).linkUrl).toBeNull()
@@ -165,54 +169,54 @@ describe('from the click to the screen', () => {
   })
 })
 
-describe('nobody gets a stranger’s link', () => {
+describe('no install gets the link of a stranger', () => {
   test('two people of one household with the same phone and different links: neither is guessed', async () => {
     const address = '203.0.113.50'
-    for (const slug of ['amber', 'jade']) await (await iosClick(address, { slug })).report()
+    for (const slug of ['amber', 'jade']) await (await clickOnIos(address, { slug })).report()
     expect((await open({ address })).linkUrl).toBeNull()
     expect((await open({ address })).linkUrl).toBeNull()
   })
 
-  test('two of them on one link: there is nothing to tell apart', async () => {
+  test('two people in one household with the same link: both get it', async () => {
     const address = '203.0.113.51'
-    for (let person = 0; person < 2; person++) await (await iosClick(address)).report()
+    for (let person = 0; person < 2; person++) await (await clickOnIos(address)).report()
     expect((await open({ address })).linkUrl).toBe(destination)
     expect((await open({ address })).linkUrl).toBe(destination)
   })
 
   test.each<readonly [string, Phone]>([
     [
-      'another phone',
+      'another device',
       { signals: { ...iphone, screenWidth: 430, screenHeight: 932, modelId: 'iPhone16,2' } },
     ],
-    ['another system', { signals: { ...iphone, systemVersion: '25.0' } }],
-    ['an Android phone', { signals: pixel }],
+    ['another system version', { signals: { ...iphone, systemVersion: '25.0' } }],
+    ['an Android device', { signals: pixel }],
     ['another address', { address: '203.0.113.61' }],
     ['another network', { address: '198.51.100.61' }],
-  ])('%s is not enough', async (_, phone) => {
-    // An app of its own: what others clicked counts too.
+  ])('%s does not match', async (_, phone) => {
+    // A separate app, because clicks of others count too.
     const own = `go-${randomBytes(4).toString('hex')}.example`
     const app = await seed(own)
     const address = '203.0.113.60'
-    await (await iosClick(address, { host: own })).report()
+    await (await clickOnIos(address, { domain: own })).report()
     expect((await open({ app, address, ...phone })).linkUrl).toBeNull()
     expect((await open({ app, address })).linkUrl).toBe(destination)
   })
 
-  test('a robot’s visit and a HEAD are no candidates', async () => {
+  test('visits of bots and HEAD requests are not candidates', async () => {
     await click({ address: '203.0.113.70', userAgent: userAgents.bot })
     await click({ address: '203.0.113.70', method: 'HEAD' })
     expect((await open({ address: '203.0.113.70' })).linkUrl).toBeNull()
   })
 })
 
-function installIdIn(items: readonly (readonly [string, string])[]): string {
+function findInstallId(items: readonly (readonly [string, string])[]): string {
   const found = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(items.map(([, value]) => value).join(' '))
   return found?.[0] ?? ''
 }
 
 async function matchAgain(installId: string, clickId: string): Promise<unknown> {
-  const answer = await fetch(`${service.url}/api/link/match-link`, {
+  const response = await fetch(`${service.url}/api/link/match-link`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -221,5 +225,5 @@ async function matchAgain(installId: string, clickId: string): Promise<unknown> 
     },
     body: JSON.stringify({ installId, clickId: decodeURIComponent(clickId) }),
   })
-  return answer.json()
+  return response.json()
 }

@@ -32,7 +32,7 @@ const event = () => ({ id: installId(), installId: installId(), name: 'open', ti
 let clickId = ''
 
 beforeAll(async () => {
-  // What is known when the database goes away.
+  // Fill the caches before the database goes down.
   clickId = await androidClickId(app, '/known')
   expect((await app.browse('/known')).status).toBe(200)
   expect((await app.api(apiPaths.matchLink, { clickId: 'warm' })).status).toBe(200)
@@ -50,27 +50,27 @@ afterEach(async () => {
   await expect.poll(() => app.log.isFailing || app.log.waiting > 0, { timeout: 5_000 }).toBe(false)
 })
 
-function expectUnavailable(answer: Answer): void {
-  expectProblem(answer, 'unavailable')
-  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+function expectUnavailable(response: Answer): void {
+  expectProblem(response, 'unavailable')
+  expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/)
 }
 
-test('the service says that it is not ready', async () => {
+test('the service reports that it is not ready', async () => {
   expect((await send(app.url, '/livez')).status).toBe(200)
   const ready = await send(app.url, '/readyz')
   expect(ready.status).toBe(503)
   expect(ready.json()).toMatchObject({ status: 'down', parts: { postgres: 'down', redis: 'ok' } })
 })
 
-describe('what is known', () => {
-  test('is served: links, and the files of their host', async () => {
+describe('cached data', () => {
+  test('is served: links and the association files of their domain', async () => {
     const startedMs = performance.now()
     expect((await app.browse('/known')).status).toBe(200)
     expect(performance.now() - startedMs).toBeLessThan(2_000)
     expect((await app.browse(apple)).status).toBe(200)
   })
 
-  test('a click in the outage is written after it', async () => {
+  test('includes clicks of the outage, which are written after it', async () => {
     const count = async () =>
       (await app.entries()).filter(
         (each) => each.kind === 'click' && each.campaign['utm_source'] === 'outage',
@@ -81,18 +81,18 @@ describe('what is known', () => {
   })
 })
 
-describe('what is not known is nobody’s fault', () => {
-  test('a link that was not asked for before is unavailable, and never "not found"', async () => {
+describe('data that is not cached', () => {
+  test('a link is unavailable, never "not found"', async () => {
     expectUnavailable(await app.browse('/unseen'))
   })
 
-  test('nor is it remembered as not found afterwards', async () => {
+  test('a link is not cached as "not found" after the outage', async () => {
     await app.browse('/unseen?again')
     proxy.restore()
     await expect
       .poll(async () => (await send(app.url, '/readyz')).status, { timeout: 5_000 })
       .toBe(200)
-    // A second address of the same app, that nobody has asked for yet.
+    // A domain that was not requested before.
     const { domain: host } = await app.seed({
       links: [{ slug: 'fresh', destination: 'https://lumen.example' }],
     })
@@ -102,33 +102,33 @@ describe('what is not known is nobody’s fault', () => {
     expect((await app.browse('/fresh', { host })).status).toBe(200)
   })
 
-  test('the files of a host that was not asked for before are unavailable', async () => {
+  test('association files are unavailable', async () => {
     const { domain: host } = await app.seed({
       app: { apple_team_id: 'ABCDE12345', apple_bundle_id: 'com.example.other' },
     })
     expectUnavailable(await app.browse(apple, { host }))
   })
 
-  test('a key that was not used before is unavailable, and never bad', async () => {
+  test('a key is unavailable, never invalid', async () => {
     const tenant = await app.seed()
     expectUnavailable(await app.api(apiPaths.matchLink, { clickId: 'x' }, { tenant }))
   })
 })
 
-describe('what must be durable is asked for again', () => {
+describe('the client must retry requests that need durable storage', () => {
   test('events', async () => {
     const body = { sentAt: Date.now(), events: [event()] }
     expectUnavailable(await app.api(apiPaths.events, body))
   })
 
   test('a match by click id', async () => {
-    const answer = await app.api(apiPaths.matchLink, { installId: installId(), clickId })
-    expectUnavailable(answer)
+    const response = await app.api(apiPaths.matchLink, { installId: installId(), clickId })
+    expectUnavailable(response)
   })
 })
 
-test('an unknown click id needs no database to be refused', async () => {
-  const answer = await app.api(apiPaths.matchLink, { clickId: 'forged' })
-  expect(answer.status).toBe(200)
-  expect(answer.json()).toMatchObject({ link: null })
+test('a forged click id is rejected without the database', async () => {
+  const response = await app.api(apiPaths.matchLink, { clickId: 'forged' })
+  expect(response.status).toBe(200)
+  expect(response.json()).toMatchObject({ link: null })
 })

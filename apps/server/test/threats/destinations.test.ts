@@ -15,19 +15,29 @@ const bodies = [
   '//evil.example/x',
 ]
 const schemes = [
-  ...['javascript', 'JaVaScRiPt', 'data', 'vbscript', 'file', 'blob', 'about', 'intent', 'content'],
-  ...[
-    'view-source',
-    'jar',
-    'filesystem',
-    'ftp',
-    'ws',
-    'wss',
-    'itms-services',
-    'android-app',
-    'chrome',
-  ],
-  ...['other', 'lumen2', 'lumens', 'http-x', 'httpss'],
+  'javascript',
+  'JaVaScRiPt',
+  'data',
+  'vbscript',
+  'file',
+  'blob',
+  'about',
+  'intent',
+  'content',
+  'view-source',
+  'jar',
+  'filesystem',
+  'ftp',
+  'ws',
+  'wss',
+  'itms-services',
+  'android-app',
+  'chrome',
+  'other',
+  'lumen2',
+  'lumens',
+  'http-x',
+  'httpss',
 ]
 const disguises: ((url: string) => string)[] = [
   (url) => url,
@@ -36,7 +46,7 @@ const disguises: ((url: string) => string)[] = [
   (url) => `\u0001${url}`,
   (url) => `${url.slice(0, 3)}\n${url.slice(3)}`,
 ]
-const odd = [
+const malformed = [
   'https:evil.example',
   'https:/evil.example',
   'https:///evil.example',
@@ -59,12 +69,12 @@ const payloads = [
   ...schemes.flatMap((scheme) =>
     bodies.flatMap((body) => disguises.map((disguise) => disguise(`${scheme}:${body}`))),
   ),
-  ...odd,
-  // A text in PostgreSQL holds no zero byte.
+  ...malformed,
+  // PostgreSQL texts cannot contain a zero byte.
 ].filter((payload) => !payload.includes('\u0000'))
 
-/** Puts rows where no command of ours would. */
-async function put(column: 'destination' | 'ios_url', values: readonly string[]) {
+/** Inserts rows that bypass validation. */
+async function insertRows(column: 'destination' | 'ios_url', values: readonly string[]) {
   const rows = values.map((value, index) => ({
     id: makeLinkId(),
     slug: `${column}-${index}`,
@@ -89,57 +99,54 @@ async function put(column: 'destination' | 'ios_url', values: readonly string[])
   return rows
 }
 
-test('there are enough of them', () => {
+test('there are more than 440 payloads', () => {
   expect(payloads.length).toBeGreaterThan(440)
 })
 
-describe.each(['destination', 'ios_url'] as const)(
-  'a %s that no command would have written',
-  (column) => {
-    test('is served to nobody', async () => {
-      const rows = await put(column, payloads)
-      const served: string[] = []
-      for (const { slug } of rows) {
-        const answer = await app.browse(`/${slug}`, { userAgent: userAgents.iphone })
-        if (answer.status !== 410 || answer.headers.location !== undefined) served.push(slug)
-      }
-      expect(served).toEqual([])
-    }, 60_000)
-  },
-)
+describe.each(['destination', 'ios_url'] as const)('a forbidden %s in the database', (column) => {
+  test('is never served', async () => {
+    const rows = await insertRows(column, payloads)
+    const served: string[] = []
+    for (const { slug } of rows) {
+      const response = await app.browse(`/${slug}`, { userAgent: userAgents.iphone })
+      if (response.status !== 410 || response.headers.location !== undefined) served.push(slug)
+    }
+    expect(served).toEqual([])
+  }, 60_000)
+})
 
-test('what is allowed is served: the web, and the app’s own scheme', async () => {
-  const good = ['https://lumen.example/x?y=1#z', 'http://lumen.example', 'lumen://products/1']
-  for (const url of good) {
+test('web URLs and the app’s own scheme are served', async () => {
+  const allowed = ['https://lumen.example/x?y=1#z', 'http://lumen.example', 'lumen://products/1']
+  for (const url of allowed) {
     const { domain: host } = await app.seed({
       app: { scheme: 'lumen' },
       links: [{ slug: 'x', destination: 'https://lumen.example', ios_url: url }],
     })
-    const answer = await app.browse('/x', { host })
-    expect(answer).toMatchObject({ status: 302 })
-    expect(answer.headers.location).toBe(url)
+    const response = await app.browse('/x', { host })
+    expect(response).toMatchObject({ status: 302 })
+    expect(response.headers.location).toBe(url)
   }
 })
 
-describe('the same row', () => {
-  test('is not resolved for an app either', async () => {
+describe('the same link', () => {
+  test('is not resolved either', async () => {
     const url = `https://${app.tenant.domain}/destination-0`
-    const answer = await app.api(apiPaths.resolveShort, { url })
-    expect(answer.text).not.toContain('alert')
+    const response = await app.api(apiPaths.resolveShort, { url })
+    expect(response.text).not.toContain('alert')
   })
 
-  test('is not handed to an install either', async () => {
+  test('is not matched to an install either', async () => {
     const { rows } = await app.postgres.pool.query<{ id: string }>(
       `select id from links where slug = 'destination-0'`,
     )
     const { clickId } = app.tokens.mint(rows[0]?.id ?? '', Date.now())
-    const answer = await app.api(apiPaths.matchLink, { installId: installId(), clickId })
-    expect(answer.text).not.toContain('alert')
+    const response = await app.api(apiPaths.matchLink, { installId: installId(), clickId })
+    expect(response.text).not.toContain('alert')
   })
 })
 
-describe('at writing', () => {
-  test('a destination that would not be served is refused', async () => {
+describe('when a link is written', () => {
+  test('a forbidden destination is rejected', async () => {
     for (const destination of ['javascript:alert(1)', 'other://x', 'https://a@b.example', '']) {
       await expect(app.seed({ links: [{ slug: 'x', destination }] })).rejects.toThrow(
         'may not lead',
@@ -147,12 +154,12 @@ describe('at writing', () => {
     }
   })
 
-  test('so is one for a single platform', async () => {
+  test('a forbidden URL for one platform is rejected', async () => {
     const link = { slug: 'x', destination: 'https://lumen.example', ios_url: 'javascript:alert(1)' }
     await expect(app.seed({ links: [link] })).rejects.toThrow('may not lead')
   })
 
-  test('a slug that is taken is a conflict, by the index, also when two come at once', async () => {
+  test('a taken slug conflicts, even for concurrent writes', async () => {
     const link = { slug: 'same', destination: 'https://lumen.example' }
     await expect(app.seed({ links: [link, link] })).rejects.toMatchObject({ code: '23505' })
     const { domain: host } = await app.seed({ links: [link] })

@@ -19,8 +19,8 @@ beforeAll(async () => {
   })
 })
 
-/** Sends these very bytes, and gives all that comes back. */
-function raw(lines: readonly string[]): Promise<string> {
+/** Sends exactly these bytes and returns the complete response. */
+function sendRaw(lines: readonly string[]): Promise<string> {
   const { port, hostname } = new URL(app.url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => {
@@ -28,26 +28,31 @@ function raw(lines: readonly string[]): Promise<string> {
     })
     let text = ''
     socket.setEncoding('utf8')
-    socket.on('data', (part: string) => (text += part))
+    socket.on('data', (chunk: string) => (text += chunk))
     socket.on('end', () => resolve(text))
     socket.on('error', reject)
-    socket.setTimeout(5_000, () => socket.destroy(new Error('No answer.')))
+    socket.setTimeout(5_000, () => socket.destroy(new Error('No response.')))
   })
 }
 
 const get = (path: string, ...headers: readonly string[]) =>
-  raw([`GET ${path} HTTP/1.1`, ...headers, `User-Agent: ${userAgents.iphone}`, 'Connection: close'])
+  sendRaw([
+    `GET ${path} HTTP/1.1`,
+    ...headers,
+    `User-Agent: ${userAgents.iphone}`,
+    'Connection: close',
+  ])
 
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+const readStatus = (response: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1])
 
-test('the one host of a request decides whose link it is', async () => {
+test('the Host header selects the tenant', async () => {
   expect(await get('/amber', `Host: ${app.tenant.domain}`)).toContain(
     'ocation: https://own.example/a',
   )
   expect(await get('/amber', `Host: ${other.domain}`)).toContain('ocation: https://other.example/a')
 })
 
-test('two hosts are none, in either order and in any writing', async () => {
+test('several Host headers are rejected, in any order and notation', async () => {
   const [a, b] = [app.tenant.domain, other.domain]
   for (const headers of [
     [`Host: ${a}`, `Host: ${b}`],
@@ -56,13 +61,13 @@ test('two hosts are none, in either order and in any writing', async () => {
     [`Host: ${a}, ${b}`],
     [`Host: ${a}`, 'X-Pad: 1', `host: ${b}`],
   ]) {
-    const answer = await get('/amber', ...headers)
-    expect([400, 404]).toContain(statusOf(answer))
-    expect(answer).not.toMatch(/own\.example\/a|other\.example\/a/)
+    const response = await get('/amber', ...headers)
+    expect([400, 404]).toContain(readStatus(response))
+    expect(response).not.toMatch(/own\.example\/a|other\.example\/a/)
   }
 })
 
-test('no other header or part of a request names a host', async () => {
+test('no other part of a request selects the tenant', async () => {
   const { domain: host } = app.tenant
   for (const header of [
     `X-Forwarded-Host: ${other.domain}`,
@@ -71,14 +76,14 @@ test('no other header or part of a request names a host', async () => {
     `X-Host: ${other.domain}`,
     `X-Rewrite-URL: https://${other.domain}/amber`,
   ]) {
-    const answer = await get('/amber', `Host: ${host}`, 'X-Forwarded-For: 203.0.113.1', header)
-    expect(answer).toContain('ocation: https://own.example/a')
+    const response = await get('/amber', `Host: ${host}`, 'X-Forwarded-For: 203.0.113.1', header)
+    expect(response).toContain('ocation: https://own.example/a')
   }
   const absolute = await get(`http://${other.domain}/amber`, `Host: ${host}`)
   expect(absolute).not.toContain('other.example/a')
 })
 
-describe('a host that is none', () => {
+describe('an invalid host', () => {
   test.each([
     '',
     ' ',
@@ -91,22 +96,22 @@ describe('a host that is none', () => {
     '[::1]',
     '../%HOST%',
   ])('%j finds no link', async (written) => {
-    const answer = await get('/amber', `Host: ${written.replace('%HOST%', app.tenant.domain)}`)
-    expect([400, 404]).toContain(statusOf(answer))
-    expect(answer).not.toContain('own.example/a')
+    const response = await get('/amber', `Host: ${written.replace('%HOST%', app.tenant.domain)}`)
+    expect([400, 404]).toContain(readStatus(response))
+    expect(response).not.toContain('own.example/a')
   })
 
-  test('no host at all is no request', async () => {
-    expect(statusOf(await get('/amber'))).toBe(400)
+  test('a request without a host is rejected', async () => {
+    expect(readStatus(await get('/amber'))).toBe(400)
   })
 })
 
-test('stars and other signs of patterns stay what they are, in hosts and slugs', async () => {
+test('wildcards in hosts and slugs have no special meaning', async () => {
   for (const slug of ['*', '%', '_', '%25', 'amb_r', 'amb%25', 'am*', '.*', "' or '1'='1", '$1']) {
     const { status } = await app.browse(`/${encodeURIComponent(slug)}`)
     expect({ slug, status }).toEqual({ slug, status: 404 })
   }
-  // Nor can there be a link, or a host, that is a pattern.
+  // A link or domain with a wildcard cannot be created.
   const destination = 'https://star.example'
   await expect(app.seed({ links: [{ slug: '*', destination }] })).rejects.toMatchObject({
     constraint: 'links_slug_check',

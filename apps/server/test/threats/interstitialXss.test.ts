@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userAgents } from '../support/browser.ts'
 import { useApp } from '../support/useApp.ts'
 
-const nasty = [
+const payloads = [
   '</script><script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
   "' onmouseover='alert(1)",
@@ -16,7 +16,7 @@ const nasty = [
 const app = useApp({
   seed: {
     app: { name: '<b>Lumen</b><script>alert(0)</script>' },
-    links: nasty.map((text, index) => ({
+    links: payloads.map((text, index) => ({
       slug: `x${index}`,
       destination: `https://lumen.example/?q=${encodeURIComponent(text)}`,
       title: text,
@@ -26,49 +26,49 @@ const app = useApp({
   },
 })
 
-const readers = {
+const clients = {
   ...userAgents,
   inApp: `${userAgents.iphone} Instagram 400.0.0`,
   androidInApp: userAgents.android.replace('; K)', '; K; wv)'),
 }
 
-/** Every tag of a page, as an HTML parser sees them: nothing of ours has a bare `<` in text. */
-function tagsOf(page: string): string[] {
+/** Lists the tags of a page as an HTML parser sees them. The pages contain no bare `<` in text. */
+function listTags(page: string): string[] {
   return [...page.matchAll(/<\/?([a-z!][a-z0-9-]*)/gi)].map(([, name]) =>
     (name ?? '').toLowerCase(),
   )
 }
 
-test.each(Object.entries(readers))(
+test.each(Object.entries(clients))(
   'no text of a link becomes markup in the page for %s',
   async (_, userAgent) => {
-    for (let index = 0; index < nasty.length; index++) {
-      const hostile = encodeURIComponent(nasty[index] ?? '')
+    for (let index = 0; index < payloads.length; index++) {
+      const hostile = encodeURIComponent(payloads[index] ?? '')
       const page = await app.browse(`/x${index}?utm_source=${hostile}&q2=${hostile}`, { userAgent })
       if (page.status === 302) continue
       expect(page.status).toBe(200)
-      // Scripts, styles and codes of ours carry the nonce or no text of others.
+      // The page's own scripts and styles have the nonce; its QR codes contain no link texts.
       const nonce =
         /'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1] ?? ''
-      const ours = page.text
+      const rest = page.text
         .replaceAll(/<(script|style) nonce="([^"]+)">[\s\S]*?<\/\1>/g, (whole, __, used) =>
           used === nonce ? '' : whole,
         )
         .replaceAll(/<svg[\s\S]*?<\/svg>/g, (whole) => (whole.includes('alert') ? whole : ''))
-      expect(tagsOf(ours)).not.toContain('script')
-      expect(tagsOf(ours)).not.toContain('img')
-      expect(tagsOf(ours)).not.toContain('svg')
-      expect(ours).not.toContain('<b>')
-      // Quoted values cannot end their attribute: no quote of a text is left in them.
-      expect(ours.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son\w+\s*=/i)
-      expect(ours).not.toContain('<script>alert')
+      expect(listTags(rest)).not.toContain('script')
+      expect(listTags(rest)).not.toContain('img')
+      expect(listTags(rest)).not.toContain('svg')
+      expect(rest).not.toContain('<b>')
+      // Quoted values cannot end their attribute, because quotes in texts are escaped.
+      expect(rest.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son\w+\s*=/i)
+      expect(rest).not.toContain('<script>alert')
       expect(page.text.match(/<script/g)?.length ?? 0).toBeLessThanOrEqual(1)
       expect(page.text.match(/<title>/g)).toHaveLength(1)
     }
   },
 )
 
-test('nothing that a visitor sends is in the pages for links that are not there', async () => {
+test('the 404 page contains nothing that the visitor sends', async () => {
   const page = await app.browse('/%3Cscript%3Ealert(1)%3C/script%3E?x=<script>', {
     headers: { referer: '<script>' },
   })

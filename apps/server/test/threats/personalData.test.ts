@@ -14,19 +14,19 @@ const app = useApp({
   seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/amber' }] },
   onReady(server) {
     server.get('/broken', { schema: { hide: true } }, () => {
-      throw new Error('A fault.')
+      throw new Error('Test failure.')
     })
   },
 })
 
-// Random, so that what other files leave in the same Redis is not taken for it.
+// Random, so that data of other test files in the same Redis does not match.
 const ipv4 = `198.18.${randomBytes(1).readUInt8()}.${1 + (randomBytes(1).readUInt8() % 254)}`
 const ipv6Bytes = Buffer.concat([Buffer.from('20010db8', 'hex'), randomBytes(12)])
 const ipv6 = ipv6Bytes.toString('hex').replace(/(.{4})(?!$)/g, '$1:')
 const query = `canary${randomBytes(8).toString('hex')}`
 
-/** Every spelling in which a canary could have been kept. */
-function spellings(): readonly string[] {
+/** Lists every encoding in which a canary could be stored. */
+function listEncodings(): readonly string[] {
   const key = app.tenant.publishableKey
   const texts = [ipv4, ipv6, query, key, key.slice(-48)]
   return texts.flatMap((text) => [
@@ -37,7 +37,7 @@ function spellings(): readonly string[] {
   ])
 }
 
-function raw(text: string): Promise<void> {
+function sendRaw(text: string): Promise<void> {
   const { port, hostname } = new URL(app.url)
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => socket.end(text))
@@ -75,7 +75,7 @@ beforeAll(async () => {
       },
       { address, headers: { cookie: query } },
     )
-    // Everything that goes wrong.
+    // Requests that fail.
     await app.api(apiPaths.events, `{"a":"${query}"`, { address })
     await app.api(apiPaths.events, { [query]: query }, { address })
     await app.api(apiPaths.matchLink, {}, { address, key: `${app.tenant.publishableKey}x` })
@@ -87,42 +87,42 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(app.log.waiting).toBe(0))
 }, 60_000)
 
-test('there is something to look through', async () => {
+test('the stores and the log contain data', async () => {
   const dump = await dumpDatabase(app.postgres.pool)
   expect(dump).toContain('"kind":"click"')
   expect(dump).toContain('"kind":"match"')
   expect(dump).toContain('"hashes":["k1:')
   expect((await dumpRedis(app.redis.client)).includes(app.tenant.appId)).toBe(true)
-  expect(lines.join('')).toContain('A fault.')
+  expect(lines.join('')).toContain('Test failure.')
 })
 
-test('no address, key or query is in PostgreSQL', async () => {
+test('PostgreSQL contains no address, key or query', async () => {
   const dump = await dumpDatabase(app.postgres.pool)
-  for (const text of spellings()) expect(dump.includes(text)).toBe(false)
+  for (const text of listEncodings()) expect(dump.includes(text)).toBe(false)
   expect(dump).not.toContain(ipv6Bytes.subarray(0, 8).toString('hex'))
 })
 
-test('no address, key or query is in Redis', async () => {
+test('Redis contains no address, key or query', async () => {
   const dump = await dumpRedis(app.redis.client)
-  for (const text of spellings()) expect(dump.includes(text)).toBe(false)
+  for (const text of listEncodings()) expect(dump.includes(text)).toBe(false)
   expect(dump.includes(ipv6Bytes.subarray(0, 8))).toBe(false)
 })
 
-describe('in the service’s own log, at its most talkative', () => {
-  test('no address, key or query is written', () => {
+describe('the service’s own log, at the most verbose level', () => {
+  test('contains no address, key or query', () => {
     const log = lines.join('')
-    for (const text of spellings()) expect(log.includes(text)).toBe(false)
+    for (const text of listEncodings()) expect(log.includes(text)).toBe(false)
   })
 
-  test('nor is a request that cannot be parsed', async () => {
-    // Fastify's own handler logs the parser's error, which holds the raw bytes.
+  test('does not contain unparsable requests', async () => {
+    // Fastify's default handler logs the parser's error, which contains the raw bytes.
     lines.length = 0
     const { publishableKey } = app.tenant
-    await raw(
+    await sendRaw(
       `GET /?${query} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${publishableKey}\r\nbad header\r\n\r\n`,
     )
-    await raw(`NONSENSE ${query}\r\n\r\n`)
+    await sendRaw(`NONSENSE ${query}\r\n\r\n`)
     const log = lines.join('')
-    for (const text of spellings()) expect(log.includes(text)).toBe(false)
+    for (const text of listEncodings()) expect(log.includes(text)).toBe(false)
   })
 })

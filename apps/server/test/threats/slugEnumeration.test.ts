@@ -6,44 +6,44 @@ import { useApp } from '../support/useApp.ts'
 
 const app = useApp({ seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/a' }] } })
 
-async function times(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
+async function repeat(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
   for (let done = 0; done < count; done += 10) {
     await Promise.all(Array.from({ length: 10 }, (_, index) => work(done + index)))
   }
 }
 
-test('who tries out slugs is refused, with hits and misses alike, and told until when', async () => {
+test('clients that guess slugs are rate-limited for hits and misses, with Retry-After', async () => {
   const address = '198.51.100.10'
-  await times((limitTable['slug-miss'].address?.max ?? 0) + 10, (index) =>
+  await repeat((limitTable['slug-miss'].address?.max ?? 0) + 10, (index) =>
     app.browse(`/guess${index}`, { address }),
   )
   for (const path of ['/guess', '/amber']) {
-    const refused = await app.browse(path, { address })
-    expectProblem(refused, 'rate_limited')
-    expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+    const limited = await app.browse(path, { address })
+    expectProblem(limited, 'rate_limited')
+    expect(limited.headers['retry-after']).toMatch(/^[1-9]\d*$/)
   }
   expect((await app.browse('/amber', { address: '198.51.100.11' })).status).toBe(200)
 })
 
-test('who asks for short links by trial is refused as well', async () => {
+test('clients that guess short links to resolve are rate-limited too', async () => {
   const address = '198.51.100.12'
   const resolve = (slug: string) =>
     app.api(apiPaths.resolveShort, { url: `https://${app.tenant.domain}/${slug}` }, { address })
-  await times((limitTable['resolve-miss'].address?.max ?? 0) + 10, (index) =>
+  await repeat((limitTable['resolve-miss'].address?.max ?? 0) + 10, (index) =>
     resolve(`guess${index}`),
   )
   for (const slug of ['guess', 'amber']) expectProblem(await resolve(slug), 'rate_limited')
 })
 
-test('a link that is there is never a miss, however often it is opened', async () => {
+test('visits of an existing link never count as guesses', async () => {
   const address = '198.51.100.13'
-  await times(200, () => app.browse('/amber', { address }))
+  await repeat(200, () => app.browse('/amber', { address }))
   expect((await app.browse('/amber', { address })).status).toBe(200)
 })
 
-test('what browsers and systems ask of every host by themselves is no guess', async () => {
-  // A redirected browser asks for /favicon.ico, iOS for /apple-touch-icon.png, crawlers for /robots.txt:
-  // a hundred of them behind one carrier's address, and all others there are refused their links.
+test('paths that browsers and systems request from every domain do not count as guesses', async () => {
+  // Redirected browsers request /favicon.ico, iOS /apple-touch-icon.png, crawlers /robots.txt. If these
+  // counted, a hundred people behind one carrier's address would block the links of all others there.
   const address = '198.51.100.14'
   const paths = [
     '/favicon.ico',
@@ -51,6 +51,6 @@ test('what browsers and systems ask of every host by themselves is no guess', as
     '/apple-touch-icon.png',
     '/apple-touch-icon-precomposed.png',
   ]
-  await times(120, (index) => app.browse(paths[index % 4] ?? '', { address }))
+  await repeat(120, (index) => app.browse(paths[index % 4] ?? '', { address }))
   expect((await app.browse('/amber', { address })).status).toBe(200)
 })

@@ -41,7 +41,7 @@ test('caches that a link does not exist', async () => {
 })
 
 test('rejects during an outage and does not cache it', async () => {
-  // createCache must not resolve to null if the load fails and there is no stale value.
+  // A failed lookup must never look like a missing link.
   const { lookups, directory } = createDirectory()
   for (let time = 0; time < 2; time++) {
     await expect(directory.byId('down')).rejects.toThrow('connection lost')

@@ -25,7 +25,7 @@ const storeUrl = 'https://apps.apple.com/app/id1234567890'
 
 const executablePath = findChromium()
 if (executablePath === null)
-  console.warn('Skipped: no chromium on PATH to drive the landing page in.')
+  console.warn('Skipped: the landing page tests need Chromium on the PATH.')
 
 function findChromium(): string | null {
   const folders = process.env['PATH']?.split(delimiter) ?? []
@@ -58,7 +58,7 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
   let context: BrowserContext | undefined
   let markup = ''
   let reports: Report[] = []
-  /** Origins that the page may report to beside its own. */
+  /** Origins that the page may report to in addition to its own. */
   let connectsTo: readonly string[] = []
 
   beforeAll(async () => {
@@ -109,23 +109,22 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
     readonly link?: Link
     readonly userAgent?: string
     readonly permissions?: string[]
-    /** What an Android phone tells those who ask. */
+    /** Client hints of an Android phone. */
     readonly phone?: { readonly model: string; readonly platformVersion: string }
     /** Runs in the page before its own script. */
     readonly before?: () => void
   }
 
-  /** Opens the page. Whatever it complains about is a fault: of its policy, or of its script. */
-  async function visit(options: Visit = {}): Promise<{ page: Page; complaints: string[] }> {
+  /** Opens the page and collects its console messages, errors and dialogs, which must be empty. */
+  async function visit(options: Visit = {}): Promise<{ page: Page; messages: string[] }> {
     const { kind = 'ios-safari', link = sampleLink() } = options
-    const answer = {
-      kind: 'landing',
-      page: kind,
-      destination: link.destination,
-      ownUrl: linkUrl(link),
-    } as const
     markup = renderLandingPage({
-      landing: answer,
+      landing: {
+        kind: 'landing',
+        page: kind,
+        destination: link.destination,
+        ownUrl: linkUrl(link),
+      },
       link,
       clickId,
       second: 42,
@@ -160,26 +159,26 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
         },
       })
     }
-    const complaints: string[] = []
-    page.on('console', (message) => complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(String(error)))
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
+    page.on('pageerror', (error) => messages.push(String(error)))
     page.on('dialog', (dialog) => {
-      complaints.push(dialog.message())
+      messages.push(dialog.message())
       void dialog.dismiss()
     })
     await page.goto(`${origin}/spring`)
-    return { page, complaints }
+    return { page, messages }
   }
 
-  /** The page itself may not read the clipboard, so another one does. */
-  async function onOtherPage(script: string): Promise<unknown> {
+  /** Runs a script on another page, because the landing page may not read the clipboard. */
+  async function runOnOtherPage(script: string): Promise<unknown> {
     const other = await context?.newPage()
     await other?.goto(`${origin}/other`)
     await other?.bringToFront()
     return other?.evaluate(script)
   }
 
-  const clipboard = () => onOtherPage('navigator.clipboard.readText()')
+  const readClipboard = () => runOnOtherPage('navigator.clipboard.readText()')
 
   const tapGetTheApp = (page: Page) =>
     Promise.all([
@@ -187,52 +186,52 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
       page.getByRole('link', { name: 'Get the app' }).click(),
     ])
 
-  const firstReport = () => expect.poll(() => reports.length).toBe(1)
+  const waitForReport = () => expect.poll(() => reports.length).toBe(1)
 
-  test('leaves the link with its token on the clipboard at a tap, and goes to the store', async () => {
-    const { page, complaints } = await visit()
+  test('copies the link with its token on a tap and opens the store', async () => {
+    const { page, messages } = await visit()
     await tapGetTheApp(page)
-    expect(await clipboard()).toBe(copied)
-    expect(complaints).toEqual([])
+    expect(await readClipboard()).toBe(copied)
+    expect(messages).toEqual([])
   })
 
-  test('leaves the clipboard alone until somebody taps', async () => {
+  test('does not touch the clipboard before a tap', async () => {
     const { page } = await visit()
-    await onOtherPage("navigator.clipboard.writeText('a note of somebody')")
+    await runOnOtherPage("navigator.clipboard.writeText('copied by the user')")
     await page.bringToFront()
     await page.reload()
     await expect.poll(() => reports.length).toBe(2)
-    expect(await clipboard()).toBe('a note of somebody')
+    expect(await readClipboard()).toBe('copied by the user')
   })
 
-  test('writes an address and a text where the browser takes both', async () => {
-    const { page } = await visit({ before: takeBothKinds })
+  test('writes a URL and a text if the browser supports both', async () => {
+    const { page } = await visit({ before: supportBothTypes })
     await tapGetTheApp(page)
-    expect(await onOtherPage('JSON.parse(localStorage.written)')).toEqual({
+    expect(await runOnOtherPage('JSON.parse(localStorage.written)')).toEqual({
       'text/uri-list': copied,
       'text/plain': copied,
     })
   })
 
-  test('writes a text where a browser only says that it takes both', async () => {
+  test('falls back to text if the browser only claims to support both', async () => {
     const { page } = await visit({ before: () => (ClipboardItem.supports = () => true) })
     await tapGetTheApp(page)
-    expect(await clipboard()).toBe(copied)
+    expect(await readClipboard()).toBe(copied)
   })
 
   test.each([
-    ['refuses', () => (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))],
-    ['never answers', () => (navigator.clipboard.writeText = () => new Promise(() => {}))],
-    ['is not there', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
-  ])('goes to the store though the clipboard %s', async (_, before) => {
+    ['rejects', () => (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))],
+    ['never responds', () => (navigator.clipboard.writeText = () => new Promise(() => {}))],
+    ['is missing', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
+  ])('opens the store even if the clipboard %s', async (_, before) => {
     const { page } = await visit({ before })
     await tapGetTheApp(page)
     expect(page.url()).toBe(storeUrl)
   })
 
-  test('reports once what it sees', async () => {
-    const { page, complaints } = await visit()
-    await firstReport()
+  test('reports the device’s signals once', async () => {
+    const { page, messages } = await visit()
+    await waitForReport()
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     await page.waitForTimeout(200)
     expect(reports).toHaveLength(1)
@@ -250,12 +249,12 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
       timezone: 'Europe/Warsaw',
       languages: ['pl-PL'],
     })
-    expect(complaints).toEqual([])
+    expect(messages).toEqual([])
   })
 
-  test('reports the same to the other origins that it is given, as plain text', async () => {
+  test('sends the same report to the other configured origins as plain text', async () => {
     const { host, port } = new URL(origin)
-    // Nobody answers at the second: the others must not suffer.
+    // The second origin does not respond, which must not affect the others.
     connectsTo = [`http://localhost:${port}`, 'http://127.0.0.1:1']
     await visit()
     await expect.poll(() => reports.length).toBe(2)
@@ -268,31 +267,31 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
     expect(other?.body).toEqual(own?.body)
   })
 
-  test('reports by another way where there are no beacons', async () => {
+  test('falls back to fetch if beacons are not supported', async () => {
     await visit({
       before: () => Object.defineProperty(navigator, 'sendBeacon', { value: undefined }),
     })
-    await firstReport()
+    await waitForReport()
     expect(Check(SignalsBeaconSchema, reports[0]?.body)).toBe(true)
   })
 
-  test('reports the client hints of a phone, in its body and in its headers', async () => {
+  test('reports the client hints of a phone in body and headers', async () => {
     await visit({ phone: { model: 'Pixel 9', platformVersion: '16.0.0' } })
-    await firstReport()
+    await waitForReport()
     expect(reports[0]?.body).toMatchObject({ model: 'Pixel 9', platformVersion: '16.0.0' })
     expect(reports[0]?.hintedModel).toBe('"Pixel 9"')
   })
 
-  test('reports without client hints where there are none', async () => {
+  test('reports without client hints if they are not supported', async () => {
     await visit({
       before: () => Object.defineProperty(navigator, 'userAgentData', { value: undefined }),
     })
-    await firstReport()
+    await waitForReport()
     expect(reports[0]?.body).toMatchObject({ model: null, platformVersion: null })
     expect(Check(SignalsBeaconSchema, reports[0]?.body)).toBe(true)
   })
 
-  test('reports nothing until it is seen', async () => {
+  test('does not report before it is visible', async () => {
     const { page } = await visit({
       before: () =>
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
@@ -303,10 +302,10 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
       "Object.defineProperty(document, 'visibilityState', { value: 'visible' });" +
         "document.dispatchEvent(new Event('visibilitychange'))",
     )
-    await firstReport()
+    await waitForReport()
   })
 
-  test('offers the app to an iPad that poses as a Mac, instead of a code', async () => {
+  test('shows the store button instead of the QR code on an iPad with a Mac’s user agent', async () => {
     const userAgent =
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15'
     const { page } = await visit({
@@ -316,25 +315,25 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
     })
     expect(await page.getByRole('img', { name: 'QR code' }).isVisible()).toBe(false)
     await tapGetTheApp(page)
-    expect(await clipboard()).toBe(copied)
+    expect(await readClipboard()).toBe(copied)
   })
 
-  test('offers a code and no store to a desktop', async () => {
+  test('shows a QR code and no store button on a desktop', async () => {
     const { page } = await visit({ kind: 'desktop' })
     expect(await page.getByRole('img', { name: 'QR code' }).isVisible()).toBe(true)
     expect(await page.getByRole('link', { name: 'Get the app' }).isVisible()).toBe(false)
   })
 
   test.each(['ios-safari', 'ios-in-app', 'android-in-app', 'desktop', 'web'] as const)(
-    'runs nothing that stands in the texts of a link: %s',
+    'runs no script from the texts of a link: %s',
     async (kind) => {
       const text = `</title></script></style><script>alert(1)</script><img src=x onerror=alert(2)>"'`
-      const { page, complaints } = await visit({
+      const { page, messages } = await visit({
         kind,
         link: sampleLink({ title: text, description: text, slug: 'spring' }, { name: text }),
       })
-      await firstReport()
-      expect(complaints).toEqual([])
+      await waitForReport()
+      expect(messages).toEqual([])
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(
         '<script>alert(1)',
       )
@@ -354,8 +353,8 @@ async function readReport(request: IncomingMessage): Promise<Report> {
   }
 }
 
-/** Safari's clipboard, as far as the page can tell. What it gets is kept for the next page to read. */
-function takeBothKinds(): void {
+/** Imitates Safari's clipboard. Stores the written data for the next page to read. */
+function supportBothTypes(): void {
   class Item {
     static supports = () => true
     readonly data: Record<string, Blob>

@@ -1,12 +1,13 @@
 import { apiPaths, type Fingerprint, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '../../../src/platform/time/durations.ts'
 import { installId, iphone, tap } from '../../support/phones.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
 
-/** What an app gets of which nothing is known yet: the model is what holds for all apps. */
+/** Decisions for an app without its own data, which uses the model of all apps. */
 
-// Clicks are kept by the second.
-let nowMs = Math.floor(Date.now() / 1000) * 1000 - 7_200_000
+// Clicks are stored with a precision of one second.
+let nowMs = Math.floor(Date.now() / 1000) * 1000 - 2 * hourMs
 const app = useApp({ now: () => nowMs, relayRanges: ['192.0.2.0/24'] })
 
 const destinations = ['https://lumen.example/amber', 'https://lumen.example/jade'] as const
@@ -28,22 +29,22 @@ interface Opening {
   readonly afterSeconds?: number
 }
 
-/** Opens the app for the first time, two minutes after what was clicked. */
+/** Opens the app for the first time, by default two minutes after the click. */
 async function open(tenant: Tenant, opening: Opening = {}): Promise<MatchResponse> {
   const { device = iphone, address = home, afterSeconds = 120 } = opening
   const clickedMs = nowMs
   nowMs += afterSeconds * 1000
   const body = { ...device, installId: installId() }
-  const answer = await app.api(apiPaths.matchLink, body, { tenant, address })
+  const response = await app.api(apiPaths.matchLink, body, { tenant, address })
   nowMs = clickedMs
-  expect(answer.text).toSatisfy(() => answer.status === 200)
-  return answer.json() as MatchResponse
+  expect(response.text).toSatisfy(() => response.status === 200)
+  return response.json() as MatchResponse
 }
 
 const click = (tenant: Tenant, slug: string, address = home) =>
   tap(app, `/${slug}`, { host: tenant.domain, address })
 
-const max: Fingerprint = {
+const proMax: Fingerprint = {
   ...iphone,
   model: 'iPhone 15 Pro Max',
   modelId: 'iPhone16,2',
@@ -64,8 +65,8 @@ const tokyo: Fingerprint = {
   locale: [{ languageTag: 'ja-JP' }],
 }
 
-describe('after one click at an address', () => {
-  test.each([30, 120, 600])('the phone that made it gets its link after %d s', async (seconds) => {
+describe('after one click from an address', () => {
+  test.each([30, 120, 600])('the device that clicked gets its link after %d s', async (seconds) => {
     const tenant = await newApp()
     await click(tenant, 'amber')
     expect(await open(tenant, { afterSeconds: seconds })).toMatchObject({
@@ -75,21 +76,27 @@ describe('after one click at an address', () => {
   })
 
   test.each<readonly [string, Opening]>([
-    ['another phone', { device: max }],
-    ['another system, older than the click’s', { device: { ...iphone, systemVersion: '25.0' } }],
-    ['another phone with another system', { device: { ...max, systemVersion: '25.0' } }],
+    ['another device', { device: proMax }],
+    [
+      'another system version, older than the click’s',
+      { device: { ...iphone, systemVersion: '25.0' } },
+    ],
+    [
+      'another device with another system version',
+      { device: { ...proMax, systemVersion: '25.0' } },
+    ],
     ['another language and time zone', { device: tokyo }],
-    ['an Android phone', { device: pixel }],
-    ['a neighbour with the same phone', { address: '203.0.113.61' }],
-    ['somebody elsewhere with the same phone', { address: '198.51.100.61' }],
-  ])('%s gets nothing', async (_, opening) => {
+    ['an Android device', { device: pixel }],
+    ['a neighbor with the same device', { address: '203.0.113.61' }],
+    ['a person elsewhere with the same device', { address: '198.51.100.61' }],
+  ])('%s gets no link', async (_, opening) => {
     const tenant = await newApp()
     await click(tenant, 'amber')
     expect(await open(tenant, opening)).toMatchObject({ link: null, confidence: 0 })
     expect(await open(tenant)).toMatchObject({ link: amber })
   })
 
-  test('a second install gets nothing once the first has its link', async () => {
+  test('a second install gets no link once the first has one', async () => {
     const tenant = await newApp()
     await click(tenant, 'amber')
     expect(await open(tenant)).toMatchObject({ link: amber })
@@ -102,8 +109,8 @@ describe('after one click at an address', () => {
   })
 })
 
-describe('after two clicks of phones that cannot be told apart', () => {
-  test('to different places, nobody gets a link', async () => {
+describe('after two clicks of indistinguishable devices', () => {
+  test('to different destinations, no install gets a link', async () => {
     const tenant = await newApp()
     for (const slug of ['amber', 'jade']) await click(tenant, slug)
     for (let install = 0; install < 3; install++) {
@@ -111,7 +118,7 @@ describe('after two clicks of phones that cannot be told apart', () => {
     }
   })
 
-  test('to one place, by one link or by two, two get it and a third does not', async () => {
+  test('to one destination, over one link or two, two installs get it and a third does not', async () => {
     for (const slugs of [
       ['amber', 'amber'],
       ['amber', 'amber-too'],
@@ -125,8 +132,8 @@ describe('after two clicks of phones that cannot be told apart', () => {
   })
 })
 
-describe('without a network in common', () => {
-  test('strangers with the same phone give nothing, however few or many', async () => {
+describe('without a common network', () => {
+  test('clicks of strangers with the same device match nothing, however few or many', async () => {
     for (const count of [1, 2, 12]) {
       const tenant = await newApp()
       for (let each = 0; each < count; each++) {
@@ -136,7 +143,7 @@ describe('without a network in common', () => {
     }
   })
 
-  test('a click through a relay gives nothing to a stranger, at any address', async () => {
+  test('a click through a relay matches no stranger at any address', async () => {
     const tenant = await newApp()
     await click(tenant, 'amber', '192.0.2.7')
     await click(tenant, 'jade', '192.0.2.8')
@@ -146,19 +153,19 @@ describe('without a network in common', () => {
   })
 })
 
-describe('an install is told why it gets none', () => {
-  test('no_candidates: nothing was clicked', async () => {
+describe('the response contains the reason for no match', () => {
+  test('no_candidates: there was no click', async () => {
     expect(await open(await newApp())).toMatchObject({ reason: 'no_candidates' })
   })
 
-  test('no_candidates: what was clicked is too old', async () => {
+  test('no_candidates: the click is too old', async () => {
     const tenant = await newApp()
     await click(tenant, 'amber')
     const afterSeconds = 24 * 3600 + 2
     expect(await open(tenant, { afterSeconds })).toMatchObject({ reason: 'no_candidates' })
   })
 
-  test('organic_likelier: what was clicked is a stranger’s, elsewhere', async () => {
+  test('organic_likelier: the click is from a stranger elsewhere', async () => {
     const tenant = await newApp()
     await click(tenant, 'amber')
     expect(await open(tenant, { address: '198.51.100.7' })).toMatchObject({
@@ -166,13 +173,13 @@ describe('an install is told why it gets none', () => {
     })
   })
 
-  test('ambiguous: two clicks are alike and lead to different places', async () => {
+  test('ambiguous: two similar clicks lead to different destinations', async () => {
     const tenant = await newApp()
     for (const slug of ['amber', 'jade']) await click(tenant, slug)
     expect(await open(tenant)).toMatchObject({ reason: 'ambiguous' })
   })
 
-  test('below_threshold: one is likely, and not likely enough', async () => {
+  test('below_threshold: a click is likely, but not likely enough', async () => {
     const tenant = await newApp()
     await click(tenant, 'amber')
     expect(await open(tenant, { afterSeconds: 6 * 3600 })).toMatchObject({

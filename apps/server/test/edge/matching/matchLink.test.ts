@@ -2,6 +2,7 @@ import { apiPaths, type MatchRequest, type MatchResponse } from '@throughlink/pr
 import { MatchResponseSchema } from '@throughlink/protocol/schemas'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '../../../src/platform/time/durations.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { androidClickId, beaconOf, installId, iphone, tap } from '../../support/phones.ts'
 import { useApp, type ApiCall } from '../../support/useApp.ts'
@@ -23,10 +24,10 @@ const app = useApp({
 const none = { link: null, matchType: 'none', confidence: 0 }
 
 async function match(body: MatchRequest, call: ApiCall = {}): Promise<MatchResponse> {
-  const answer = await app.api(apiPaths.matchLink, body, call)
-  expect(answer.text).toSatisfy(() => answer.status === 200)
-  expect(Value.Check(MatchResponseSchema, answer.json())).toBe(true)
-  return answer.json() as MatchResponse
+  const response = await app.api(apiPaths.matchLink, body, call)
+  expect(response.text).toSatisfy(() => response.status === 200)
+  expect(Value.Check(MatchResponseSchema, response.json())).toBe(true)
+  return response.json() as MatchResponse
 }
 
 const byClickId = (clickId: string, more: object = {}) => ({
@@ -36,7 +37,7 @@ const byClickId = (clickId: string, more: object = {}) => ({
 })
 
 describe('by click id', () => {
-  test('the link of the click is certain', async () => {
+  test('the link of the click is a certain match', async () => {
     const clickId = await androidClickId(app, '/amber')
     expect(await match(byClickId(clickId))).toEqual({
       link: destination,
@@ -45,12 +46,12 @@ describe('by click id', () => {
     })
   })
 
-  test('a link into the app’s own scheme is handed over as it is', async () => {
+  test('a link with the app’s own scheme is returned unchanged', async () => {
     const clickId = await androidClickId(app, '/own')
     expect(await match(byClickId(clickId))).toMatchObject({ link: 'lumen://products/7' })
   })
 
-  test('the same install gets the same answer, after the link has changed too', async () => {
+  test('the same install gets the same response, even after the link has changed', async () => {
     const request = byClickId(await androidClickId(app, '/amber'))
     const first = await match(request)
     await app.postgres.pool.query(`update links set destination = $1 where id = $2`, [
@@ -64,7 +65,7 @@ describe('by click id', () => {
     ])
   })
 
-  test('another install does not get it, nor does one get two', async () => {
+  test('a click matches one install, and an install one click', async () => {
     const [one, two] = [await androidClickId(app, '/amber'), await androidClickId(app, '/own')]
     const install = installId()
     expect(await match({ installId: install, clickId: one })).toMatchObject({ link: destination })
@@ -73,40 +74,40 @@ describe('by click id', () => {
     expect(await match(byClickId(two))).toMatchObject({ link: 'lumen://products/7' })
   })
 
-  test('without an install id the click is claimed all the same, once', async () => {
+  test('without an install id, the click is still claimed once', async () => {
     const clickId = await androidClickId(app, '/amber')
     expect(await match({ clickId })).toMatchObject({ link: destination })
     expect(await match({ clickId })).toMatchObject(none)
   })
 
-  test('unknown, foreign, used, expired and forged ids answer alike, byte for byte', async () => {
+  test('unknown, foreign, used, expired and forged ids get the same response, byte for byte', async () => {
     const other = await app.seed({ links: [{ slug: 'amber', destination }] })
     const foreign = await androidClickId(app, '/amber', { host: other.domain })
     const used = await androidClickId(app, '/amber')
     await match(byClickId(used))
     const [linkId = ''] = app.tenant.linkIds
-    const expired = app.tokens.mint(linkId, nowMs - 91 * 24 * 3_600_000).clickId
-    const unborn = app.tokens.mint(linkId, nowMs + 3_600_000).clickId
+    const expired = app.tokens.mint(linkId, nowMs - 91 * dayMs).clickId
+    const fromFuture = app.tokens.mint(linkId, nowMs + hourMs).clickId
     const noLink = app.tokens.mint('4611686018427387904', nowMs).clickId
     const good = await androidClickId(app, '/amber')
     const forged = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`
-    const answers = await Promise.all(
-      ['x', `tl1${'a'.repeat(52)}`, foreign, used, expired, unborn, noLink, forged].map(
+    const responses = await Promise.all(
+      ['x', `tl1${'a'.repeat(52)}`, foreign, used, expired, fromFuture, noLink, forged].map(
         async (clickId) => (await app.api(apiPaths.matchLink, byClickId(clickId))).text,
       ),
     )
-    expect(new Set(answers)).toEqual(
+    expect(new Set(responses)).toEqual(
       new Set(['{"link":null,"matchType":"none","confidence":0,"reason":"no_match"}']),
     )
   })
 
-  test('an id is good for 90 days', async () => {
+  test('a click id is valid for 90 days', async () => {
     const [linkId = ''] = app.tenant.linkIds
-    const { clickId } = app.tokens.mint(linkId, nowMs - 89 * 24 * 3_600_000)
+    const { clickId } = app.tokens.mint(linkId, nowMs - 89 * dayMs)
     expect(await match(byClickId(clickId))).toMatchObject({ link: destination })
   })
 
-  test('the shadow is never decided by', async () => {
+  test('the shadow fingerprint never decides the match', async () => {
     const address = '203.0.113.77'
     await tap(app, '/amber', { address })
     const { timestamp, ...rest } = iphone
@@ -116,7 +117,7 @@ describe('by click id', () => {
 })
 
 describe('by clipboard', () => {
-  test('a token on the clipboard is certain, with and without a fingerprint', async () => {
+  test('a clipboard token is a certain match, with and without a fingerprint', async () => {
     for (const extra of [{ platform: 'ios' as const }, iphone]) {
       const { copies } = await tap(app, '/amber', { address: '203.0.113.21' })
       const request = { installId: installId(), ...extra, pastedLink: copies }
@@ -127,24 +128,24 @@ describe('by clipboard', () => {
     }
   })
 
-  test('a token is good for a day', async () => {
+  test('a token is valid for a day', async () => {
     const { copies } = await tap(app, '/amber', { address: '203.0.113.22' })
     const startedMs = nowMs
-    nowMs += 24 * 3_600_000 + 60_000
+    nowMs += dayMs + minuteMs
     const paste = { installId: installId(), platform: 'ios' as const, pastedLink: copies }
     expect(await match(paste)).toMatchObject(none)
     nowMs = startedMs
     expect(await match(paste)).toMatchObject({ link: destination })
   })
 
-  test('a click id is no clipboard token', async () => {
+  test('a click id is not accepted as a clipboard token', async () => {
     const clickId = await androidClickId(app, '/amber')
     const token = clickId.replace('tl1', 'tlc1')
     const pastedLink = `https://${app.tenant.domain}/amber?_dl=${token}`
     expect(await match({ installId: installId(), platform: 'ios', pastedLink })).toMatchObject(none)
   })
 
-  test('a link that was copied by hand is likely, and less than certain', async () => {
+  test('a link copied by hand matches with less than full confidence', async () => {
     const pastedLink = `https://${app.tenant.domain}/amber`
     const matched = await match({ installId: installId(), platform: 'ios', pastedLink })
     expect(matched).toMatchObject({ link: destination, matchType: 'clipboard' })
@@ -152,7 +153,7 @@ describe('by clipboard', () => {
     expect(matched.confidence).toBeLessThan(1)
   })
 
-  test('links that are closed, unknown, another app’s or no links at all are nothing', async () => {
+  test('disabled, unknown, foreign and invalid links do not match', async () => {
     const other = await app.seed({ links: [{ slug: 'amber', destination }] })
     const { domain: host } = app.tenant
     for (const pastedLink of [
@@ -167,13 +168,13 @@ describe('by clipboard', () => {
     }
   })
 
-  test('a pasted text with a zero byte is nothing, and no fault of the service', async () => {
+  test('a pasted text with a zero byte does not match and causes no server error', async () => {
     const pastedLink = `https://${app.tenant.domain}/amber%00`
     const request = { installId: installId(), platform: 'ios' as const, pastedLink }
     expect(await match(request)).toMatchObject(none)
   })
 
-  test('a pasted text that is nothing does not cost the match by fingerprint', async () => {
+  test('an unusable pasted text does not prevent the match by fingerprint', async () => {
     const address = '203.0.113.23'
     await tap(app, '/amber', { address })
     const pastedLink = 'https://elsewhere.example/x'
@@ -181,7 +182,7 @@ describe('by clipboard', () => {
     expect(await match(request, { address })).toMatchObject({ matchType: 'probabilistic' })
   })
 
-  test('a token that was used before does not cost it either', async () => {
+  test('a used token does not prevent it either', async () => {
     const { copies } = await tap(app, '/amber', { address: '203.0.113.24' })
     await match({ installId: installId(), platform: 'ios', pastedLink: copies })
     const address = '203.0.113.25'
@@ -190,7 +191,7 @@ describe('by clipboard', () => {
     expect(await match(request, { address })).toMatchObject({ matchType: 'probabilistic' })
   })
 
-  test('a copied link is the one that a visit finds, however its path is encoded', async () => {
+  test('a copied link is found as for a visit, whatever the encoding of its path', async () => {
     expect((await app.browse('/%61mber')).status).toBe(200)
     const pastedLink = `https://${app.tenant.domain}/%61mber`
     const request = { installId: installId(), platform: 'ios' as const, pastedLink }
@@ -199,9 +200,9 @@ describe('by clipboard', () => {
 })
 
 describe('by probability', () => {
-  test('the only click that agrees, less than certain, and never twice', async () => {
+  test('the only similar click matches with less than full confidence, and only once', async () => {
     const address = '203.0.113.31'
-    // An app of its own: clicks of neighbours count too.
+    // A separate app, because clicks of neighbors count too.
     const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
     await tap(app, '/amber', { host: tenant.domain, address })
     const request = { ...iphone, installId: installId() }
@@ -213,7 +214,7 @@ describe('by probability', () => {
     expect(await match(second, { tenant, address })).toMatchObject(none)
   })
 
-  test('an install that got none gets none again, whatever is clicked later', async () => {
+  test('an install without a match stays unmatched after later clicks', async () => {
     const address = '203.0.113.32'
     const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
     const request = { ...iphone, installId: installId() }
@@ -226,11 +227,11 @@ describe('by probability', () => {
     })
   })
 
-  test('a click is too old after the match window', async () => {
+  test('a click does not match after the match window', async () => {
     const address = '203.0.113.33'
     await tap(app, '/amber', { address })
     const startedMs = nowMs
-    nowMs += 24 * 3_600_000 + 2_000
+    nowMs += dayMs + 2_000
     const late = await match({ ...iphone, installId: installId() }, { address })
     nowMs = startedMs
     expect(late).toMatchObject(none)
@@ -239,14 +240,14 @@ describe('by probability', () => {
     })
   })
 
-  test('a desktop’s app and an app on the web are never matched', async () => {
+  test('a web app is never matched', async () => {
     const address = '203.0.113.34'
     await tap(app, '/amber', { address })
     const request = { ...iphone, platform: 'web' as const, installId: installId() }
     expect(await match(request, { address })).toMatchObject(none)
   })
 
-  test('what the page told does not make two clicks of one', async () => {
+  test('reports of the page do not turn one click into two', async () => {
     const address = '203.0.113.35'
     const { clickId } = await tap(app, '/amber', { address })
     for (let time = 0; time < 3; time++) {
@@ -258,12 +259,12 @@ describe('by probability', () => {
   })
 })
 
-test('every decision is in the log, with its reason', async () => {
+test('every decision is logged with its reason', async () => {
   const install = installId()
   const clickId = await androidClickId(app, '/amber')
   await match({ installId: install, clickId })
-  const lonely = installId()
-  const nowhere = { ...iphone, timezone: 'Pacific/Apia', installId: lonely }
+  const unmatched = installId()
+  const nowhere = { ...iphone, timezone: 'Pacific/Apia', installId: unmatched }
   await match(nowhere, { address: '192.0.2.36' })
   const entries = (await app.entries()).filter(({ kind }) => kind === 'match')
   expect(entries.find(({ id }) => id === install)).toMatchObject({
@@ -272,23 +273,23 @@ test('every decision is in the log, with its reason', async () => {
     linkId: app.tenant.linkIds[0],
     reason: null,
   })
-  expect(entries.find(({ id }) => id === lonely)).toMatchObject({
+  expect(entries.find(({ id }) => id === unmatched)).toMatchObject({
     method: 'none',
     reason: 'no_candidates',
     clickReference: null,
   })
 })
 
-describe('a body of another shape is refused, with pointers', () => {
+describe('an invalid body is rejected with pointers', () => {
   test.each([
-    ['no form at all', {}, ''],
+    ['an empty object', {}, ''],
     ['an unknown field', { clickId: 'a', color: 'red' }, ''],
-    ['a click id of nothing', { clickId: '' }, '/clickId'],
-    ['an install id that counts', { installId: '1', clickId: 'a' }, '/installId'],
+    ['an empty click id', { clickId: '' }, '/clickId'],
+    ['a sequential install id', { installId: '1', clickId: 'a' }, '/installId'],
     ['a number as text', { ...iphone, screenWidth: '393' }, '/screenWidth'],
-    ['a platform nobody knows', { ...iphone, platform: 'symbian' }, '/platform'],
+    ['an unknown platform', { ...iphone, platform: 'symbian' }, '/platform'],
     [
-      'milliseconds for seconds',
+      'milliseconds instead of seconds',
       { clickId: 'a', referrer: { clickTime: 1.8e12, installTime: 0 } },
       '/referrer/clickTime',
     ],

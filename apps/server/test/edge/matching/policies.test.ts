@@ -1,5 +1,6 @@
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '../../../src/platform/time/durations.ts'
 import { askWhy, explainerOf } from '../../support/explanations.ts'
 import { makeSecretKey } from '../../support/makeSecretKey.ts'
 import { androidClickId, installId, iphone, tap } from '../../support/phones.ts'
@@ -7,8 +8,8 @@ import { useSkippedTime } from '../../support/skipTime.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
 
 const destination = 'https://lumen.example/amber'
-// Clicks are kept by the second.
-let nowMs = Math.floor(Date.now() / 1000) * 1000 - 12 * 3_600_000
+// Clicks are stored with a precision of one second.
+let nowMs = Math.floor(Date.now() / 1000) * 1000 - 12 * hourMs
 const app = useApp({ now: () => nowMs })
 const skip = useSkippedTime()
 
@@ -40,15 +41,15 @@ async function open(
 ): Promise<MatchResponse> {
   const clickedMs = nowMs
   nowMs += afterSeconds * 1000
-  const answer = await app.api(apiPaths.matchLink, { ...device, installId: id }, { tenant })
+  const response = await app.api(apiPaths.matchLink, { ...device, installId: id }, { tenant })
   nowMs = clickedMs
-  return answer.json() as MatchResponse
+  return response.json() as MatchResponse
 }
 
 const off = { link: null, matchType: 'none', confidence: 0, reason: 'policy_off' }
 
-describe('an app that wants no fingerprints compared', () => {
-  test('has none compared, counted or remembered', async () => {
+describe('an app with deterministic matching only', () => {
+  test('has no fingerprints compared, counted or stored', async () => {
     const tenant = await newApp()
     await setPolicy(tenant, 'ios', { mode: 'deterministic' })
     await click(tenant)
@@ -66,13 +67,13 @@ describe('an app that wants no fingerprints compared', () => {
     expect(rows).toEqual([])
     expect(await app.redis.client.keys(`tl2:{${tenant.appId}:taken:*`)).toEqual([])
 
-    // And so the same install may be matched once the app wants it.
+    // The same install can be matched after the app changes its policy.
     await setPolicy(tenant, 'ios', { mode: 'full' })
     skip(31_000)
     await expect.poll(() => open(tenant, { id })).toMatchObject({ link: destination })
   })
 
-  test('has it so on the platform that it says', async () => {
+  test('has it on the configured platform only', async () => {
     const tenant = await newApp()
     await setPolicy(tenant, 'android', { mode: 'deterministic' })
     await click(tenant)
@@ -81,7 +82,7 @@ describe('an app that wants no fingerprints compared', () => {
     expect(await open(tenant)).toMatchObject({ link: destination })
   })
 
-  test('gets certain matches all the same, without a shadow of them', async () => {
+  test('still gets certain matches, without shadow observations', async () => {
     const tenant = await newApp()
     await setPolicy(tenant, 'ios', { mode: 'deterministic' })
     await setPolicy(tenant, 'android', { mode: 'deterministic' })
@@ -91,8 +92,8 @@ describe('an app that wants no fingerprints compared', () => {
     const clickId = await androidClickId(app, '/amber', { host: tenant.domain })
     const shadow = { ...iphone, platform: 'android' as const }
     for (const body of [paste, { installId: referred, clickId, shadow }]) {
-      const answer = await app.api(apiPaths.matchLink, body, { tenant })
-      expect(answer.json()).toMatchObject({ link: destination, confidence: 1 })
+      const response = await app.api(apiPaths.matchLink, body, { tenant })
+      expect(response.json()).toMatchObject({ link: destination, confidence: 1 })
     }
     for (const entry of (await app.entries()).filter(
       ({ id }) => id === pasted || id === referred,
@@ -103,7 +104,7 @@ describe('an app that wants no fingerprints compared', () => {
 })
 
 describe('a threshold', () => {
-  test('that is higher takes a match away', async () => {
+  test('above the confidence prevents a match', async () => {
     const [usual, strict] = [await newApp(), await newApp()]
     await Promise.all([click(usual), click(strict)])
     const { link, confidence } = await open(usual)
@@ -115,7 +116,7 @@ describe('a threshold', () => {
     expect((await why(id)).explanation?.best?.confidence).toBeCloseTo(confidence, 3)
   })
 
-  test('that is lower gives one that would not have been given', async () => {
+  test('below the default allows an additional match', async () => {
     const [usual, lax] = [await newApp(), await newApp()]
     await Promise.all([click(usual), click(lax)])
     const late = { afterSeconds: 6 * 3600 }
@@ -128,7 +129,7 @@ describe('a threshold', () => {
   })
 })
 
-test('a window that is shorter than the index’s leaves older clicks out', async () => {
+test('a window shorter than that of the index excludes older clicks', async () => {
   const tenant = await newApp()
   await setPolicy(tenant, 'ios', { window_seconds: 600 })
   await click(tenant)
@@ -139,12 +140,12 @@ test('a window that is shorter than the index’s leaves older clicks out', asyn
   expect(await open(tenant, { afterSeconds: 598 })).toMatchObject({ link: destination })
 })
 
-test('a policy is followed within 30 seconds, and not asked for at each match', async () => {
+test('a policy takes effect within 30 seconds and is cached between matches', async () => {
   const tenant = await newApp()
   expect(await open(tenant)).toMatchObject({ reason: 'no_candidates' })
   await setPolicy(tenant, 'ios', { mode: 'deterministic' })
   expect(await open(tenant)).toMatchObject({ reason: 'no_candidates' })
   skip(30_001)
-  // Within a tenth of a second, or the next time.
+  // Within a tenth of a second, or at the next request.
   await expect.poll(() => open(tenant)).toEqual(off)
 })

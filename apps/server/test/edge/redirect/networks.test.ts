@@ -23,24 +23,24 @@ const london: InstallSignals = {
   timezone: 'Europe/London',
 }
 
-/** Opens the page, and reads from it what its script would. */
+/** Opens the page and reads the data attributes that its script reads. */
 async function open(address: string, visit: Browse = {}) {
   const page = await app.browse('/amber', { address, ...visit })
-  const told = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(page.text)?.[1] ?? ''
-  const clickId = told('click-id')
-  const second = Number(told('second'))
-  const body = { ...beaconOf(clickId), second, family: told('family') }
-  return { page, clickId, body, beacons: told('beacons').split(' ') }
+  const readData = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(page.text)?.[1] ?? ''
+  const clickId = readData('click-id')
+  const second = Number(readData('second'))
+  const body = { ...beaconOf(clickId), second, family: readData('family') }
+  return { page, clickId, body, beacons: readData('beacons').split(' ') }
 }
 
 const report = (body: unknown, options: Browse) =>
   app.browse('/_tl/signals', { method: 'POST', body, ...options })
 
-/** As a page sends it to another origin. */
+/** Reports as a page does to another origin. */
 const reportAcross = (body: unknown, options: Browse) =>
   report(body, { ...options, headers: { 'content-type': 'text/plain;charset=UTF-8' } })
 
-async function find(addresses: readonly string[], install = london) {
+async function findClicks(addresses: readonly string[], install = london) {
   const nowMs = Date.now()
   const keys = installKeys(install, addresses, nowMs)
   const hashed = await app.hashes.forInstall(app.tenant.appId, keys, nowMs)
@@ -53,26 +53,27 @@ async function find(addresses: readonly string[], install = london) {
   return clicks
 }
 
-const referenceOf = (clickId: string) => Buffer.from(clickId.slice(3), 'base64url').subarray(0, 23)
+const readReference = (clickId: string) =>
+  Buffer.from(clickId.slice(3), 'base64url').subarray(0, 23)
 
-async function findOf(clickId: string, addresses: readonly string[]) {
-  const clicks = await find(addresses)
-  return clicks.find(({ reference }) => reference.equals(referenceOf(clickId)))
+async function findClick(clickId: string, addresses: readonly string[]) {
+  const clicks = await findClicks(addresses)
+  return clicks.find(({ reference }) => reference.equals(readReference(clickId)))
 }
 
-/** All members that hold the click, under whatever key. */
-async function membersOf(clickId: string): Promise<string[]> {
-  const held: string[] = []
-  const tail = referenceOf(clickId).subarray(13)
+/** Lists the key kinds of all index members that contain the click. */
+async function listKeyKinds(clickId: string): Promise<string[]> {
+  const kinds: string[] = []
+  const tail = readReference(clickId).subarray(13)
   for (const key of await app.redis.client.keys(`tl2:{${app.tenant.appId}:k*`)) {
     const members = await app.redis.client.zrangeBuffer(key, '0', '-1')
     const kind = key.split(':')[2] ?? ''
-    held.push(...members.filter((member) => member.includes(tail)).map(() => kind))
+    kinds.push(...members.filter((member) => member.includes(tail)).map(() => kind))
   }
-  return held.sort()
+  return kinds.sort()
 }
 
-test('a page is told where to report, and may report there and nowhere else', async () => {
+test('a page contains its report URLs and may connect to no others', async () => {
   const { page, beacons, body } = await open('203.0.113.31')
   expect(beacons).toEqual([
     '/_tl/signals',
@@ -85,71 +86,73 @@ test('a page is told where to report, and may report there and nowhere else', as
   )
 })
 
-test('a click reported by another kind of address is found by an install that comes by that one', async () => {
+test('a click reported over another IP version is found by an install that uses that version', async () => {
   const [v4, v6] = ['203.0.113.32', '2001:db8:32:1::a']
   const { clickId, body } = await open(v4)
   expect((await report(body, { address: v4 })).status).toBe(204)
-  expect(await findOf(clickId, [v6])).toMatchObject({ network: { v6: 'unknown' } })
+  expect(await findClick(clickId, [v6])).toMatchObject({ network: { v6: 'unknown' } })
   expect((await reportAcross(body, { address: v4, host: v4Host })).status).toBe(204)
   expect((await reportAcross(body, { address: v6, host: v6Host })).status).toBe(204)
-  expect(await findOf(clickId, ['2001:db8:32:1::b'])).toMatchObject({
+  expect(await findClick(clickId, ['2001:db8:32:1::b'])).toMatchObject({
     network: { v4: 'unknown', v6: 'same', isMasked: false },
   })
-  expect(await findOf(clickId, [v4, '2001:db8:99::1'])).toMatchObject({
+  expect(await findClick(clickId, [v4, '2001:db8:99::1'])).toMatchObject({
     network: { v4: 'same', v6: 'other' },
   })
-  // Under each of its keys once: what the headers told, and what was told by one address, is replaced.
-  expect(await membersOf(clickId)).toEqual(['k1', 'k2', 'k3', 'k3', 'k4'])
-  const answer = await app.api(
+  // Once under each of its keys: a report replaces the header signals and the report over one IP version.
+  expect(await listKeyKinds(clickId)).toEqual(['k1', 'k2', 'k3', 'k3', 'k4'])
+  const response = await app.api(
     apiPaths.matchLink,
     { ...iphone, installId: installId() },
     { address: '2001:db8:32:1::b' },
   )
-  expect(answer.json()).toMatchObject({ link: destination })
+  expect(response.json()).toMatchObject({ link: destination })
 })
 
-test('a click is held once when its page has told more, at the time of the tap', async () => {
+test('a click stays in the index once after its page reports, with the time of the tap', async () => {
   const address = '203.0.113.33'
   const { clickId, body } = await open(address)
-  expect(await membersOf(clickId)).toEqual(['k1'])
+  expect(await listKeyKinds(clickId)).toEqual(['k1'])
   await report(body, { address })
-  expect(await membersOf(clickId)).toEqual(['k1', 'k3', 'k4'])
-  const click = await findOf(clickId, [address])
+  expect(await listKeyKinds(clickId)).toEqual(['k1', 'k3', 'k4'])
+  const click = await findClick(clickId, [address])
   expect(click).toMatchObject({ network: { v4: 'same' }, signals: { isConfirmed: true } })
   expect(Math.floor((click?.atMs ?? 0) / 1000) % 60).toBe(body.second)
 })
 
-test('a report with other headers than the click’s removes nothing, and is merged', async () => {
+test('a report with other headers than the click’s removes nothing and is merged', async () => {
   const address = '203.0.113.34'
   const { clickId, body } = await open(address)
   await report(body, { address, headers: { 'accept-language': 'fr' } })
-  expect(await membersOf(clickId)).toEqual(['k1', 'k1', 'k3', 'k4'])
-  expect((await find([address])).filter(({ network }) => network.v4 === 'same')).toHaveLength(1)
+  expect(await listKeyKinds(clickId)).toEqual(['k1', 'k1', 'k3', 'k4'])
+  expect((await findClicks([address])).filter(({ network }) => network.v4 === 'same')).toHaveLength(
+    1,
+  )
 })
 
-test('a host that is only for reports has no links', async () => {
+test('a host for reports only has no links', async () => {
   expect((await app.browse('/amber', { host: v6Host })).status).toBe(404)
 })
 
-test('a click through a relay is found by its device, and its address says nothing', async () => {
+test('a click through a relay is found by its device, not by its address', async () => {
   const address = '192.0.2.7'
   const { clickId, body } = await open(address)
   await report(body, { address })
-  expect(await membersOf(clickId)).toEqual(['k4'])
-  expect(await findOf(clickId, [address])).toMatchObject({ network: { isMasked: true } })
+  expect(await listKeyKinds(clickId)).toEqual(['k4'])
+  expect(await findClick(clickId, [address])).toMatchObject({ network: { isMasked: true } })
 })
 
-test('the log holds what the index holds', async () => {
+test('the log contains the same data as the index', async () => {
   const address = '203.0.113.35'
   const { clickId, body } = await open(address)
   await report(body, { address })
-  const id = referenceOf(clickId).toString('base64url')
+  const id = readReference(clickId).toString('base64url')
   const entries = (await app.entries()).filter((entry) => entry.id === id)
   const [click, signals] = entries
   if (click?.kind !== 'click' || signals?.kind !== 'signals') throw new Error('Not logged.')
   expect(signals.hashes).toHaveLength(3)
   expect(signals.network).toEqual({ hasV4: true, hasV6: false, isMasked: false })
-  const reference = referenceOf(clickId)
+  const reference = readReference(clickId)
   const { replaces, clickedAtMs } = signals
   if (replaces === null) throw new Error('Replaces nothing.')
   expect(packClick({ reference, atMs: clickedAtMs, ...replaces })).toEqual(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { insertLink } from '../../../src/manage/links/linkStatements.ts'
 import { makeLinkId } from '../../../src/manage/links/makeLinkId.ts'
+import { minuteMs } from '../../../src/platform/time/durations.ts'
 import { userAgents } from '../../support/browser.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useApp } from '../../support/useApp.ts'
@@ -28,7 +29,7 @@ const app = useApp({
       { slug: 'still', destination, ...perPlatform, passes_query: false },
       { slug: 'off', destination, disabled_at: new Date(0) },
       { slug: 'old', destination, expires_at: new Date(0) },
-      { slug: 'ends', destination, expires_at: new Date(nowMs + 60_000) },
+      { slug: 'ends', destination, expires_at: new Date(nowMs + minuteMs) },
       { slug: 'two/parts', destination },
       { slug: 'A.b_c~d-9', destination },
       { slug: 'x'.repeat(255), destination },
@@ -42,18 +43,18 @@ const inApp = {
   android: userAgents.android.replace('; K)', '; K; wv)'),
 }
 
-async function clicks() {
+async function listClicks() {
   return (await app.entries()).filter((entry) => entry.kind === 'click')
 }
 
-const countClicks = async () => (await clicks()).length
+const countClicks = async () => (await listClicks()).length
 
-/** The click whose `utm_source` is this. */
-const clickFrom = async (source: string) =>
-  (await clicks()).find(({ campaign }) => campaign['utm_source'] === source)
+/** Finds the click with this `utm_source`. */
+const findClick = async (source: string) =>
+  (await listClicks()).find(({ campaign }) => campaign['utm_source'] === source)
 
-describe('a person on', () => {
-  test('an iPhone gets a page, with the click’s id and what to copy', async () => {
+describe('a visitor with', () => {
+  test('an iPhone gets a page with the click id and the link to copy', async () => {
     const page = await app.browse('/amber')
     expect(page.status).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -62,21 +63,21 @@ describe('a person on', () => {
     expect(Buffer.byteLength(page.text)).toBeLessThan(10_000)
   })
 
-  test('an Android phone goes to Play, with the click’s id in the referrer', async () => {
-    const answer = await app.browse('/amber', { userAgent: userAgents.android })
-    expect(answer.status).toBe(302)
-    const store = new URL(answer.headers.location ?? '')
+  test('an Android phone is redirected to Play with the click id in the referrer', async () => {
+    const response = await app.browse('/amber', { userAgent: userAgents.android })
+    expect(response.status).toBe(302)
+    const store = new URL(response.headers.location ?? '')
     expect(store.origin + store.pathname).toBe('https://play.google.com/store/apps/details')
     expect(store.searchParams.get('id')).toBe('com.example.lumen')
     expect(store.searchParams.get('referrer')).toMatch(/^clickId=tl1[\w-]{52}$/)
-    expect(answer.text).toBe('')
+    expect(response.text).toBe('')
   })
 
   test.each([
-    ['an iPhone inside another app', inApp.iphone, 'Open in Safari'],
-    ['an Android phone inside another app', inApp.android, 'intent://'],
+    ['an iPhone’s in-app browser', inApp.iphone, 'Open in Safari'],
+    ['an Android in-app browser', inApp.android, 'intent://'],
     ['a desktop', userAgents.desktop, '<svg'],
-  ])('%s gets a page of its own', async (_, userAgent, has) => {
+  ])('%s gets its own page', async (_, userAgent, has) => {
     const page = await app.browse('/amber', { userAgent })
     expect(page.status).toBe(200)
     expect(page.text).toContain(has)
@@ -87,26 +88,26 @@ describe('a person on', () => {
     ['iphone', 'https://ios.example/a?own=1&x=1#part'],
     ['android', 'https://android.example/b?x=1'],
     ['desktop', 'https://desktop.example/c?x=1'],
-  ] as const)('%s goes where the link says for it', async (phone, location) => {
-    const userAgent = userAgents[phone]
-    const answer = await app.browse('/platforms?x=1&own=2', { userAgent })
-    expect(answer.status).toBe(302)
-    const expected = phone === 'iphone' ? location : location.replace('x=1', 'x=1&own=2')
-    expect(answer.headers.location).toBe(expected)
+  ] as const)('%s is redirected to the link’s URL for that platform', async (device, location) => {
+    const userAgent = userAgents[device]
+    const response = await app.browse('/platforms?x=1&own=2', { userAgent })
+    expect(response.status).toBe(302)
+    const expected = device === 'iphone' ? location : location.replace('x=1', 'x=1&own=2')
+    expect(response.headers.location).toBe(expected)
   })
 })
 
-test('each visit is a click of its own, with nothing kept in between', async () => {
+test('each visit is a separate click, without cookies or caching', async () => {
   const [one, two] = [await app.browse('/amber'), await app.browse('/amber')]
   const id = (text: string) => /data-click-id="([^"]+)"/.exec(text)?.[1]
   expect(id(one.text)).not.toBe(id(two.text))
-  for (const answer of [one, await app.browse('/platforms')]) {
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.headers['set-cookie']).toBeUndefined()
+  for (const response of [one, await app.browse('/platforms')]) {
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.headers['set-cookie']).toBeUndefined()
   }
 })
 
-test('pages may run their own script and nothing else', async () => {
+test('pages may run only their own script', async () => {
   const [one, two] = [await app.browse('/amber'), await app.browse('/amber')]
   const policy = String(one.headers['content-security-policy'])
   const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
@@ -120,8 +121,8 @@ test('pages may run their own script and nothing else', async () => {
   expect(one.headers['referrer-policy']).toBe('strict-origin')
 })
 
-describe('robots', () => {
-  test('get the tags of a preview, and nothing that names a click', async () => {
+describe('bots', () => {
+  test('get the preview tags without a click id', async () => {
     const page = await app.browse('/amber', { userAgent: userAgents.bot })
     expect(page.status).toBe(200)
     expect(page.text).toContain('property="og:title" content="Amber &lt;lamp&gt;"')
@@ -132,31 +133,31 @@ describe('robots', () => {
     expect(page.text).not.toContain('<script')
   })
 
-  test('get them where people are sent elsewhere, too', async () => {
+  test('get the preview even if people are redirected', async () => {
     const page = await app.browse('/platforms', { userAgent: userAgents.bot })
     expect(page.status).toBe(200)
     expect(page.text).toContain('og:title')
   })
 
-  test('are kept, as what they are', async () => {
-    await app.browse('/amber?utm_source=robot', { userAgent: userAgents.bot })
-    expect(await clickFrom('robot')).toMatchObject({ visitor: { isBot: true } })
+  test('are logged as bots', async () => {
+    await app.browse('/amber?utm_source=bot', { userAgent: userAgents.bot })
+    expect(await findClick('bot')).toMatchObject({ visitor: { isBot: true } })
   })
 })
 
-test('HEAD is answered like a robot, without a body, and is no click', async () => {
+test('HEAD gets the headers of the preview and is not a click', async () => {
   const before = await countClicks()
   for (const path of ['/amber', '/platforms']) {
-    const answer = await app.browse(path, { method: 'HEAD' })
-    expect(answer.status).toBe(200)
-    expect(answer.text).toBe('')
+    const response = await app.browse(path, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.text).toBe('')
   }
   expect((await app.browse('/off', { method: 'HEAD' })).status).toBe(410)
   expect((await app.browse('/unknown', { method: 'HEAD' })).status).toBe(404)
   expect(await countClicks()).toBe(before)
 })
 
-test('other methods are no visits', async () => {
+test('other methods are not found', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
     expectProblem(await app.browse('/amber', { method }), 'not_found')
   }
@@ -164,7 +165,7 @@ test('other methods are no visits', async () => {
 
 describe('a link that is', () => {
   test.each(['/off', '/old'])(
-    'closed (%s) is gone, for robots too, and counts no click',
+    'disabled or expired (%s) is gone, for bots too, and records no click',
     async (path) => {
       const before = await countClicks()
       for (const userAgent of [userAgents.iphone, userAgents.android, userAgents.bot]) {
@@ -177,17 +178,17 @@ describe('a link that is', () => {
     },
   )
 
-  test('open until a moment is gone at that moment, although it is in memory', async () => {
+  test('cached is gone as soon as it expires', async () => {
     expect((await app.browse('/ends')).status).toBe(200)
     const startedMs = nowMs
-    nowMs += 60_000
+    nowMs += minuteMs
     const { status } = await app.browse('/ends')
     nowMs = startedMs
     expect(status).toBe(410)
   })
 
   test.each(['/unknown', '/AMBER', '/amber/', '/amber/x', '/', '/%2e%2e/amber', '/*'])(
-    'not there (%s) has a page that says so',
+    'not found (%s) gets a 404 page',
     async (path) => {
       const page = await app.browse(path)
       expect(page.status).toBe(404)
@@ -196,21 +197,21 @@ describe('a link that is', () => {
     },
   )
 
-  test('there with a zero byte in its address is not there, and no outage', async () => {
+  test('requested with a zero byte is not found and causes no server error', async () => {
     expect((await app.browse('/amber%00')).status).toBe(404)
   })
 
-  test('an address that cannot be decoded gets a problem like any other', async () => {
-    const answer = await app.browse('/%zz')
-    expect(answer.headers['content-type']).toMatch(/problem\+json|text\/html/)
+  test('requested with malformed encoding gets a problem', async () => {
+    const response = await app.browse('/%zz')
+    expect(response.headers['content-type']).toMatch(/problem\+json|text\/html/)
   })
 
-  test('on an unknown host is no link', async () => {
+  test('requested on an unknown host is not found', async () => {
     expect((await app.browse('/amber', { host: 'unknown.example' })).status).toBe(404)
   })
 })
 
-test('slugs may have several parts and 255 characters, and be encoded in any way', async () => {
+test('slugs may have several segments, up to 255 characters and any encoding', async () => {
   for (const path of [
     '/two/parts',
     '/two%2Fparts',
@@ -226,7 +227,7 @@ describe('the click’s query', () => {
   const location = async (query: string, slug = 'platforms') =>
     (await app.browse(`/${slug}?${query}`)).headers.location ?? ''
 
-  test('is passed on unless the link says not to', async () => {
+  test('is passed on unless the link disables it', async () => {
     expect(await location('x=1')).toBe('https://ios.example/a?own=1&x=1#part')
     expect(await location('x=1', 'still')).toBe(perPlatform.ios_url)
   })
@@ -243,29 +244,29 @@ describe('the click’s query', () => {
     '&&&=&=evil',
     'own%00=2',
     '_dl=tlc1abc',
-  ])('%s changes nothing but by adding', async (query) => {
+  ])('%s only adds parameters', async (query) => {
     const url = new URL(await location(query))
     expect(url.origin + url.pathname + url.hash).toBe('https://ios.example/a#part')
     expect(url.searchParams.getAll('own')).toEqual(['1'])
     expect(url.searchParams.has('_dl')).toBe(false)
   })
 
-  test('what is too long is left out whole, never cut', async () => {
+  test('is dropped, never cut, if it is too long', async () => {
     const start = 'pad='.padEnd(2_040, 'x')
     const url = new URL(await location(`${start}&id=1234567890`, 'padded'))
     expect([null, '1234567890']).toContain(url.searchParams.get('id'))
   })
 
-  test('names the campaign in the log, and only that', async () => {
+  test('is logged as the campaign only', async () => {
     await app.browse('/amber?utm_source=mail&utm_campaign=spring&email=a@b.example')
-    const entry = await clickFrom('mail')
+    const entry = await findClick('mail')
     expect(entry?.campaign).toEqual({ utm_source: 'mail', utm_campaign: 'spring' })
     expect(JSON.stringify(entry)).not.toContain('a@b.example')
   })
 })
 
-describe('a row that got into the database in another way', () => {
-  async function put(slug: string, row: Record<string, string>): Promise<void> {
+describe('a row that bypassed validation', () => {
+  async function insertRow(slug: string, row: Record<string, string>): Promise<void> {
     await insertLink(app.postgres.db, {
       id: makeLinkId(),
       app_id: app.tenant.appId,
@@ -284,29 +285,29 @@ describe('a row that got into the database in another way', () => {
     })
   }
 
-  test.each(['destination', 'ios_url'])('is not served when its %s runs code', async (column) => {
+  test.each(['destination', 'ios_url'])('is not served if its %s runs code', async (column) => {
     const slug = `bad-${column.replace('_', '-')}`
-    await put(slug, { [column]: 'javascript:alert(document.domain)' })
+    await insertRow(slug, { [column]: 'javascript:alert(document.domain)' })
     for (const userAgent of [userAgents.iphone, userAgents.bot]) {
-      // A robot is no iPhone, so that column is not its business.
+      // The column is only for iPhones, not for bots.
       if (column === 'ios_url' && userAgent === userAgents.bot) continue
-      const answer = await app.browse(`/${slug}`, { userAgent })
-      expect(answer.status).toBe(410)
-      expect(answer.text + JSON.stringify(answer.headers)).not.toContain('javascript:')
+      const response = await app.browse(`/${slug}`, { userAgent })
+      expect(response.status).toBe(410)
+      expect(response.text + JSON.stringify(response.headers)).not.toContain('javascript:')
     }
   })
 
-  test('has its image left out when that is no web address', async () => {
-    await put('bad-image', { image_url: 'javascript:alert(1)' })
+  test('loses its image if that is not a web URL', async () => {
+    await insertRow('bad-image', { image_url: 'javascript:alert(1)' })
     const page = await app.browse('/bad-image', { userAgent: userAgents.bot })
     expect(page.status).toBe(200)
     expect(page.text).not.toContain('javascript:')
   })
 })
 
-test('a browser that looks ahead gets the page, and is kept as what it is', async () => {
+test('a prefetching browser gets the page and is logged as a prefetch', async () => {
   const headers = { 'sec-purpose': 'prefetch;prerender' }
-  const page = await app.browse('/amber?utm_source=ahead', { headers })
+  const page = await app.browse('/amber?utm_source=prefetch', { headers })
   expect(page.status).toBe(200)
-  expect(await clickFrom('ahead')).toMatchObject({ visitor: { isPrefetch: true } })
+  expect(await findClick('prefetch')).toMatchObject({ visitor: { isPrefetch: true } })
 })

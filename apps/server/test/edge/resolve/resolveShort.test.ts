@@ -21,11 +21,11 @@ const app = useApp({
 const resolve = (url: string) => app.api(apiPaths.resolveShort, { url })
 const own = (path: string) => resolve(`https://${app.tenant.domain}${path}`)
 
-test('tells link, route and parameters, and no more', async () => {
-  const answer = await own('/amber')
-  expect(answer.status).toBe(200)
-  expect(answer.headers['content-type']).toMatch('application/json')
-  expect(answer.json()).toEqual({
+test('returns link, route and parameters only', async () => {
+  const response = await own('/amber')
+  expect(response.status).toBe(200)
+  expect(response.headers['content-type']).toMatch('application/json')
+  expect(response.json()).toEqual({
     link: destination,
     route: '/products/amber?ref=a%20b',
     parameters: { ref: 'a b' },
@@ -37,7 +37,7 @@ test('tells link, route and parameters, and no more', async () => {
   })
 })
 
-test('the scheme, port, query and case of the host of a short link do not matter', async () => {
+test('ignores scheme, port, query and case of the host', async () => {
   const { domain: host } = app.tenant
   for (const url of [
     `http://${host}/amber`,
@@ -51,7 +51,7 @@ test('the scheme, port, query and case of the host of a short link do not matter
 })
 
 test.each(['/unknown', '/AMBER', '/amber/', '/', '', '/off', '/old', '/*', '/%2a', '/amb%'])(
-  'there is no link at %j',
+  'returns link_not_found for the path %j',
   async (path) => {
     expectProblem(await own(path), 'link_not_found')
   },
@@ -64,20 +64,20 @@ test.each([
   'https://*/amber',
   'lumen://amber',
   'javascript:alert(1)',
-])('%s is no link', async (url) => {
+])('returns link_not_found for %s', async (url) => {
   expectProblem(await resolve(url), 'link_not_found')
 })
 
-test('a slug is found as a visit finds it, however it is encoded', async () => {
+test('finds a slug as a visit does, whatever its encoding', async () => {
   expect((await app.browse('/%61mber')).status).toBe(200)
   expect((await own('/%61mber')).status).toBe(200)
 })
 
-test('a zero byte in an address is no outage', async () => {
+test('a zero byte in a URL causes no server error', async () => {
   expectProblem(await own('/amber%00'), 'link_not_found')
 })
 
-test('another app’s link is no link', async () => {
+test('does not resolve links of other apps', async () => {
   const other = await app.seed({ links: [{ slug: 'amber', destination }] })
   expectProblem(await resolve(`https://${other.domain}/amber`), 'link_not_found')
   expect(
@@ -97,7 +97,7 @@ test.each([
   [{ url: 1 }],
   [{ url: 'https://a.example', more: 1 }],
   [{ url: 'x'.repeat(2_049) }],
-])('the body %j is refused', async (body) => {
+])('rejects the body %j', async (body) => {
   const problem = expectProblem(await app.api(apiPaths.resolveShort, body), 'validation_failed')
   expect(problem.errors).not.toEqual([])
 })
