@@ -117,6 +117,6 @@ test('wildcards in hosts and slugs have no special meaning', async () => {
     constraint: 'links_slug_check',
   })
   await expect(app.seed({ domain: '*.example' })).rejects.toMatchObject({
-    constraint: 'domains_host_check',
+    constraint: 'domains_domain_check',
   })
 })

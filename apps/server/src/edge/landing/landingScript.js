@@ -41,13 +41,13 @@
   }
 
   // A prefetched page becomes visible later, or never.
-  const reportOnceVisible = () => {
+  const reportOnce = () => {
     if (document.visibilityState !== 'visible') return
-    document.removeEventListener('visibilitychange', reportOnceVisible)
+    document.removeEventListener('visibilitychange', reportOnce)
     report()
   }
-  document.addEventListener('visibilitychange', reportOnceVisible)
-  reportOnceVisible()
+  document.addEventListener('visibilitychange', reportOnce)
+  reportOnce()
 
   // Must call the clipboard API before any await: the tap allows it only then.
   const copy = async () => {

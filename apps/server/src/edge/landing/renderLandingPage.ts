@@ -139,9 +139,8 @@ function renderPhoneHint(url: string, destination: string, qr: Html | null): Htm
 
 function renderWebLink(destination: string): Html | null {
   if (!isWebUrl(destination)) return null
-  return html`<p class="note">
-    <a href="${destination}">Continue on ${getDisplayHost(destination)}</a>
-  </p>`
+  const host = getDisplayHost(destination)
+  return html`<p class="note"><a href="${destination}">Continue on ${host}</a></p>`
 }
 
 function renderWeb({ landing: { destination } }: LandingPageOptions): Html {

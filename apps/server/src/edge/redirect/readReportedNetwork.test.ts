@@ -7,8 +7,8 @@ const v6Only = { hasV4: false, hasV6: true, isMasked: false }
 test('a page loaded over IPv4 that reports over IPv6 has both', () => {
   expect(readReportedNetwork(v6Only, 'v4')).toEqual({
     network: { hasV4: true, hasV6: true, isMasked: false },
-    isOther: true,
-    ofPage: v4Only,
+    isOtherFamily: true,
+    pageNetwork: v4Only,
   })
 })
 

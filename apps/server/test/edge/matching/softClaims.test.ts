@@ -112,7 +112,7 @@ describe('a shadow fingerprint of a certain match', () => {
     for (let time = 0; time < 3; time++) await match(tenant, body)
     await app.counter.flush()
     const { rows } = await app.postgres.pool.query<{ count: number }>(
-      `select count from install_values where app_id = $1 and counted = 'installs'`,
+      `select count from install_values where app_id = $1 and signal = 'installs'`,
       [tenant.appId],
     )
     expect(rows).toEqual([{ count: 1 }])
