@@ -1,7 +1,7 @@
 /** Identity of an app on Android. */
 export interface AndroidIdentity {
   readonly packageName: string
-  /** SHA-256 fingerprints of the app's signing certificates, as `AA:BB:…`. */
+  /** SHA-256 fingerprints of the certificates that Play signs the app with, as `AA:BB:…`. */
   readonly fingerprints: readonly string[]
 }
 

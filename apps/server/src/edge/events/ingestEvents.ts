@@ -46,7 +46,7 @@ export function createIngestEvents(options: IngestEventsOptions): IngestEvents {
     const rejected: EventRejection[] = []
     const valid: LinkEvent[] = []
     for (const event of events) {
-      // Depth before size: the size of too deep data cannot be measured.
+      // Depth before size: data that is too deep cannot be measured.
       const code = validateEvent(event, nowMs, offsetMs) ?? validateSize(event, bodyBytes)
       if (code === null) valid.push(event)
       else rejected.push({ id: event.id, code })
