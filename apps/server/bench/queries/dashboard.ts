@@ -1,15 +1,15 @@
 import type { Range } from '../../src/manage/analytics/queries/bucketEdges.ts'
-import { clickToInstall } from '../../src/manage/analytics/queries/clickToInstall.ts'
+import { queryClickToInstall } from '../../src/manage/analytics/queries/queryClickToInstall.ts'
 import type { AppAnalytics } from '../../src/manage/analytics/queries/createAnalytics.ts'
 import { readConditions } from '../../src/manage/analytics/queries/dataConditions.ts'
 import type { Dimension, Metric } from '../../src/manage/analytics/queries/dimensions.ts'
-import { exploreEvents } from '../../src/manage/analytics/queries/exploreEvents.ts'
-import { funnel } from '../../src/manage/analytics/queries/funnel.ts'
-import { listEvents } from '../../src/manage/analytics/queries/listEvents.ts'
-import { matchQuality } from '../../src/manage/analytics/queries/matchQuality.ts'
-import { retention } from '../../src/manage/analytics/queries/retention.ts'
-import { timeSeries } from '../../src/manage/analytics/queries/timeSeries.ts'
-import { topValues } from '../../src/manage/analytics/queries/topValues.ts'
+import { queryEventGroups } from '../../src/manage/analytics/queries/queryEventGroups.ts'
+import { queryFunnel } from '../../src/manage/analytics/queries/queryFunnel.ts'
+import { queryEvents } from '../../src/manage/analytics/queries/queryEvents.ts'
+import { queryMatchQuality } from '../../src/manage/analytics/queries/queryMatchQuality.ts'
+import { queryRetention } from '../../src/manage/analytics/queries/queryRetention.ts'
+import { queryTimeSeries } from '../../src/manage/analytics/queries/queryTimeSeries.ts'
+import { queryTopValues } from '../../src/manage/analytics/queries/queryTopValues.ts'
 
 export interface Question {
   readonly name: string
@@ -26,7 +26,7 @@ const last = (days: number, toMs: number): Range => ({ fromMs: toMs - days * day
 const series =
   (days: number, resolution: 'hour' | 'day' | 'week', by?: Dimension, link: string | null = null) =>
   (analytics: AppAnalytics, toMs: number) =>
-    timeSeries(analytics, {
+    queryTimeSeries(analytics, {
       ...{ range: last(days, toMs), resolution, timezone, linkId: link, metrics: ['clicks'] },
       breakdown: by === undefined ? null : { by, values: null, top: 10 },
     })
@@ -34,7 +34,7 @@ const series =
 const top =
   (by: Dimension, metric: Metric, link: string | null = null) =>
   (analytics: AppAnalytics, toMs: number) =>
-    topValues(analytics, { range: last(30, toMs), linkId: link, metric, by, limit: 20 })
+    queryTopValues(analytics, { range: last(30, toMs), linkId: link, metric, by, limit: 20 })
 
 const purchases = (toMs: number) => ({ name: 'purchase', range: last(30, toMs), conditions: [] })
 
@@ -54,31 +54,32 @@ export const dashboard: readonly Question[] = [
   {
     name: 'retention, 8 weeks',
     reads: 'rollup',
-    ask: (analytics, toMs) => retention(analytics, { nowMs: toMs, cohorts: 8, linkId: null }),
+    ask: (analytics, toMs) => queryRetention(analytics, { nowMs: toMs, cohorts: 8, linkId: null }),
   },
   {
     name: 'funnel, 30 days',
     reads: 'rows',
     ask: (analytics, toMs) =>
-      funnel(analytics, {
+      queryFunnel(analytics, {
         ...{ range: last(30, toMs), linkId: null, event: 'purchase', withinDays: 7 },
       }),
   },
   {
     name: 'click to install, 30 days',
     reads: 'rows',
-    ask: (analytics, toMs) => clickToInstall(analytics, { range: last(30, toMs), linkId: null }),
+    ask: (analytics, toMs) =>
+      queryClickToInstall(analytics, { range: last(30, toMs), linkId: null }),
   },
   {
     name: 'match quality, 30 days',
     reads: 'rows',
-    ask: (analytics, toMs) => matchQuality(analytics, { range: last(30, toMs), timezone }),
+    ask: (analytics, toMs) => queryMatchQuality(analytics, { range: last(30, toMs), timezone }),
   },
   {
     name: 'events by plan',
     reads: 'rows',
     ask: (analytics, toMs) =>
-      exploreEvents(analytics, {
+      queryEventGroups(analytics, {
         ...{ ...purchases(toMs), groupBy: ['plan'], sumOf: ['cart', 'total'], limit: 50 },
       }),
   },
@@ -86,7 +87,7 @@ export const dashboard: readonly Question[] = [
     name: 'events by plan, filtered',
     reads: 'rows',
     ask: (analytics, toMs) =>
-      exploreEvents(analytics, {
+      queryEventGroups(analytics, {
         ...purchases(toMs),
         conditions: readConditions(['/cart/total gte 150', '/plan ne "plan3"']),
         ...{ groupBy: ['plan'], sumOf: null, limit: 50 },
@@ -96,6 +97,6 @@ export const dashboard: readonly Question[] = [
     name: 'latest events',
     reads: 'rows',
     ask: (analytics, toMs) =>
-      listEvents(analytics, { ...purchases(toMs), before: null, limit: 50 }),
+      queryEvents(analytics, { ...purchases(toMs), before: null, limit: 50 }),
   },
 ]

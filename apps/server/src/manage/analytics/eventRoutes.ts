@@ -12,8 +12,8 @@ import {
   type AnalyticsRoutesOptions,
 } from './analyticsRoutesOptions.ts'
 import { readConditions, readPath } from './queries/dataConditions.ts'
-import { exploreEvents, type EventsQuery } from './queries/exploreEvents.ts'
-import { listEvents, type EventRow } from './queries/listEvents.ts'
+import { queryEventGroups, type EventsQuery } from './queries/queryEventGroups.ts'
+import { queryEvents, type EventRow } from './queries/queryEvents.ts'
 import { readRange, type RequestedRange } from './queries/readRange.ts'
 import {
   EventGroupsSchema,
@@ -86,7 +86,7 @@ export function addEventRoutes(
         sumOf: sumOf === undefined ? null : readPath(sumOf, '/sumOf'),
         limit,
       }
-      const answer = await exploreEvents(analytics.forApp(getAppId(request)), question)
+      const answer = await queryEventGroups(analytics.forApp(getAppId(request)), question)
       return { ...toRange(question.range), ...answer }
     },
   )
@@ -109,7 +109,7 @@ export function addEventRoutes(
       const [atMs, id = ''] = readPosition(after, [/^\d{12,13}$/, /^[^\0]{0,200}$/s]) ?? []
       const before = atMs === undefined ? null : { atMs: Number(atMs), id }
       const question = { ...read(request.query), before, limit: limit + 1 }
-      const rows = await listEvents(analytics.forApp(getAppId(request)), question)
+      const rows = await queryEvents(analytics.forApp(getAppId(request)), question)
       return toPage(rows, limit, toEvent, (row) => [row.atMs, row.id])
     },
   )

@@ -10,11 +10,11 @@ import {
   toTime,
   type AnalyticsRoutesOptions,
 } from './analyticsRoutesOptions.ts'
-import { clickToInstall, gapEdges } from './queries/clickToInstall.ts'
-import { funnel } from './queries/funnel.ts'
-import { matchQuality } from './queries/matchQuality.ts'
-import { readRange, readTimezone, wholeHours } from './queries/readRange.ts'
-import { retention } from './queries/retention.ts'
+import { queryClickToInstall, delayEdges } from './queries/queryClickToInstall.ts'
+import { queryFunnel } from './queries/queryFunnel.ts'
+import { queryMatchQuality } from './queries/queryMatchQuality.ts'
+import { readRange, readTimezone, toWholeHours } from './queries/readRange.ts'
+import { queryRetention } from './queries/queryRetention.ts'
 import {
   ClickToInstallSchema,
   FunnelSchema,
@@ -66,9 +66,12 @@ export function addInstallRoutes(
     },
     async (request) => {
       const { link = null, event, withinDays = 7 } = request.query
-      const range = wholeHours(readRange(request.query, now(), maxDays.rawRows))
+      const range = toWholeHours(readRange(request.query, now(), maxDays.rawRows))
       const question = { range, linkId: link, event, withinDays }
-      return { ...toRange(range), ...(await funnel(analytics.forApp(getAppId(request)), question)) }
+      return {
+        ...toRange(range),
+        ...(await queryFunnel(analytics.forApp(getAppId(request)), question)),
+      }
     },
   )
 
@@ -88,8 +91,8 @@ export function addInstallRoutes(
     async (request) => {
       const range = readRange(request.query, now(), maxDays.rawRows)
       const question = { range, linkId: request.query.link ?? null }
-      const answer = await clickToInstall(analytics.forApp(getAppId(request)), question)
-      return { ...toRange(range), edgesSeconds: gapEdges, ...answer }
+      const answer = await queryClickToInstall(analytics.forApp(getAppId(request)), question)
+      return { ...toRange(range), edgesSeconds: delayEdges, ...answer }
     },
   )
 
@@ -109,7 +112,10 @@ export function addInstallRoutes(
     async (request) => {
       const range = readRange(request.query, now(), maxDays.rawRows)
       const timezone = readTimezone(request.query.timezone)
-      const answer = await matchQuality(analytics.forApp(getAppId(request)), { range, timezone })
+      const answer = await queryMatchQuality(analytics.forApp(getAppId(request)), {
+        range,
+        timezone,
+      })
       const days = answer.days.map(({ fromMs, ...rest }) => ({ from: toTime(fromMs), ...rest }))
       const placebo = { estimate: null, reason: 'not_sampled' } as const
       return { ...toRange(range), ...answer, placebo, days }
@@ -143,7 +149,7 @@ export function addInstallRoutes(
     async (request) => {
       const { link = null, cohorts = 8 } = request.query
       const question = { nowMs: now(), cohorts, linkId: link }
-      return { cohorts: await retention(analytics.forApp(getAppId(request)), question) }
+      return { cohorts: await queryRetention(analytics.forApp(getAppId(request)), question) }
     },
   )
 }

@@ -12,10 +12,10 @@ import {
 } from './analyticsRoutesOptions.ts'
 import { resolutions } from './queries/bucketEdges.ts'
 import { isCountedBy, type Dimension, type Metric } from './queries/dimensions.ts'
-import { freshness } from './queries/freshness.ts'
-import { readRange, readTimezone, rejectRange, wholeHours } from './queries/readRange.ts'
-import { timeSeries } from './queries/timeSeries.ts'
-import { topValues } from './queries/topValues.ts'
+import { queryFreshness } from './queries/queryFreshness.ts'
+import { readRange, readTimezone, rejectParameter, toWholeHours } from './queries/readRange.ts'
+import { queryTimeSeries } from './queries/queryTimeSeries.ts'
+import { queryTopValues } from './queries/queryTopValues.ts'
 import {
   DimensionSchema,
   FreshnessSchema,
@@ -82,13 +82,16 @@ export function addSeriesRoutes(
       const { query } = request
       const { link = null, resolution = 'day', metrics = ['clicks'], by, values, top = 10 } = query
       if (by !== undefined) refuseUncounted(metrics, by, link)
-      else if (values !== undefined) rejectRange('/values', 'needs by')
+      else if (values !== undefined) rejectParameter('/values', 'needs by')
       const timezone = readTimezone(query.timezone)
-      const range = wholeHours(readRange(query, now(), maxDays[resolution]))
+      const range = toWholeHours(readRange(query, now(), maxDays[resolution]))
       const breakdown = by === undefined ? null : { by, values: values ?? null, top }
-      const { edgesMs, isExact, series } = await timeSeries(analytics.forApp(getAppId(request)), {
-        ...{ range, resolution, timezone, linkId: link, metrics, breakdown },
-      })
+      const { edgesMs, isExact, series } = await queryTimeSeries(
+        analytics.forApp(getAppId(request)),
+        {
+          ...{ range, resolution, timezone, linkId: link, metrics, breakdown },
+        },
+      )
       return { ...toRange(range), timezone, isExact, buckets: edgesMs.map(toTime), series }
     },
   )
@@ -121,11 +124,11 @@ export function addSeriesRoutes(
       const { metric = by === 'event' ? 'events' : by === 'method' ? 'installs' : 'clicks' } =
         request.query
       refuseUncounted([metric], by, link)
-      const range = wholeHours(readRange(request.query, now(), maxDays.values))
+      const range = toWholeHours(readRange(request.query, now(), maxDays.values))
       const question = { range, linkId: link, metric, by, limit }
       return {
         ...toRange(range),
-        ...(await topValues(analytics.forApp(getAppId(request)), question)),
+        ...(await queryTopValues(analytics.forApp(getAppId(request)), question)),
       }
     },
   )
@@ -143,7 +146,7 @@ export function addSeriesRoutes(
       },
     },
     async () => {
-      const { upToMs, lagSeconds } = await freshness(pool, now())
+      const { upToMs, lagSeconds } = await queryFreshness(pool, now())
       return { upTo: toTime(upToMs), lagSeconds, isStale: lagSeconds > staleSeconds }
     },
   )
@@ -152,9 +155,9 @@ export function addSeriesRoutes(
 /** What is never counted would be a chart of zeros, and look like an answer. */
 function refuseUncounted(metrics: readonly Metric[], by: Dimension, link: string | null): void {
   const [metric, ...more] = metrics
-  if (more.length > 0) rejectRange('/metrics', 'takes one only, beside by')
+  if (more.length > 0) rejectParameter('/metrics', 'takes one only, beside by')
   if (metric !== undefined && !isCountedBy(metric, by)) {
-    rejectRange('/by', `${metric} are not counted by ${by}`)
+    rejectParameter('/by', `${metric} are not counted by ${by}`)
   }
-  if (by === 'link' && link !== null) rejectRange('/by', 'cannot be link for a single link')
+  if (by === 'link' && link !== null) rejectParameter('/by', 'cannot be link for a single link')
 }

@@ -22,8 +22,8 @@ export async function eraseFromClickhouse(
 ): Promise<void> {
   const query_params = {
     apps: [...new Set(erasures.map(({ appId }) => appId))],
-    hashes: erasures.map(({ appId, installId }) => hashOf(`${appId} ${installId}`)),
-    weekHashes: await weekHashes(client, erasures),
+    hashes: erasures.map(({ appId, installId }) => sha256Hex(`${appId} ${installId}`)),
+    readWeekHashes: await weekHashes(client, erasures),
     clicks: erasures.flatMap(({ clickReference }) => clickReference ?? []),
   }
   const run = (query: string) =>
@@ -41,7 +41,7 @@ export async function eraseFromClickhouse(
   }
 }
 
-function hashOf(text: string): string {
+function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 

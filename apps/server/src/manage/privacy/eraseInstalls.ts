@@ -9,7 +9,7 @@ import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
 import type { LogEntry } from '../../pipeline/event-log/logEntry.ts'
 import { enqueueMessage } from '../../pipeline/outbox/enqueueMessage.ts'
 import { eraseFromClickhouse } from './eraseFromClickhouse.ts'
-import { nameClick, nameInstall, scrubEntry, type ErasedIds } from './scrubEntry.ts'
+import { toClickKey, toInstallKey, scrubEntry, type ErasedIds } from './scrubEntry.ts'
 import { finishErasure, eraseFromTables, type Erasure } from './erasureStatements.ts'
 
 export interface EraseInstallsOptions {
@@ -42,10 +42,10 @@ export async function eraseInstalls(
     for (const click of clicks) await index.remove(appId, [...hashes], click)
   }
   for (const { appId, installId } of erasures) {
-    await seen.remove(appId, installId, traces.events.get(nameInstall(appId, installId)) ?? [])
+    await seen.remove(appId, installId, traces.events.get(toInstallKey(appId, installId)) ?? [])
   }
 
-  const forgotten = forgottenOf(erasures)
+  const forgotten = toErasedIds(erasures)
   await log.rewrite(
     (entry) => scrubEntry(entry, forgotten),
     () => eraseFromClickhouse(clickhouse, erasures),
@@ -62,12 +62,12 @@ async function finish(db: Kysely<Database>, { id, appId }: Erasure): Promise<voi
   })
 }
 
-function forgottenOf(erasures: readonly Erasure[]): ErasedIds {
+function toErasedIds(erasures: readonly Erasure[]): ErasedIds {
   return {
-    installs: new Set(erasures.map(({ appId, installId }) => nameInstall(appId, installId))),
+    installs: new Set(erasures.map(({ appId, installId }) => toInstallKey(appId, installId))),
     clicks: new Set(
       erasures.flatMap(({ appId, clickReference }) =>
-        clickReference === null ? [] : nameClick(appId, clickReference),
+        clickReference === null ? [] : toClickKey(appId, clickReference),
       ),
     ),
   }
@@ -91,17 +91,17 @@ async function findTraces(
   log: Pick<EventLog, 'readSince'>,
   erasures: readonly Erasure[],
 ): Promise<Traces> {
-  const forgotten = forgottenOf(erasures)
+  const forgotten = toErasedIds(erasures)
   const clicks = new Map<string, ClickTraces>()
   const events = new Map<string, string[]>()
   const note = (entry: LogEntry) => {
     if (entry.kind === 'event') {
-      const install = nameInstall(entry.appId, entry.installId)
+      const install = toInstallKey(entry.appId, entry.installId)
       if (forgotten.installs.has(install)) {
         events.set(install, [...(events.get(install) ?? []), entry.id])
       }
     } else if (entry.kind !== 'match') {
-      const name = nameClick(entry.appId, entry.id)
+      const name = toClickKey(entry.appId, entry.id)
       if (!forgotten.clicks.has(name)) return
       const traces = clicks.get(name) ?? { appId: entry.appId, hashes: new Set(), clicks: [] }
       for (const hash of entry.hashes) traces.hashes.add(hash)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeAppEvent, makeClick, makeMatch } from '../../../test/pipeline/shipping/entries.ts'
-import { nameClick, nameInstall, scrubEntry } from './scrubEntry.ts'
+import { toClickKey, toInstallKey, scrubEntry } from './scrubEntry.ts'
 
 const click = makeClick()
 const match = makeMatch({ clickReference: click.id })
 const event = makeAppEvent({ installId: match.id })
 const forgotten = {
-  installs: new Set([nameInstall(match.appId, match.id)]),
-  clicks: new Set([nameClick(click.appId, click.id)]),
+  installs: new Set([toInstallKey(match.appId, match.id)]),
+  clicks: new Set([toClickKey(click.appId, click.id)]),
 }
 
 test('of the install nothing stays', () => {

@@ -1,18 +1,18 @@
 import type { ClickSignals } from '@throughlink/matcher'
 import type { LogEntry } from '../../pipeline/event-log/logEntry.ts'
 
-/** What is to be forgotten, as {@link nameInstall} and {@link nameClick} write it. */
+/** What is to be forgotten, as {@link toInstallKey} and {@link toClickKey} write it. */
 export interface ErasedIds {
   readonly installs: ReadonlySet<string>
   readonly clicks: ReadonlySet<string>
 }
 
 /** An id is unique within its app only, and an app's own text. */
-export function nameInstall(appId: string, installId: string): string {
+export function toInstallKey(appId: string, installId: string): string {
   return `${appId} ${installId}`
 }
 
-export function nameClick(appId: string, reference: string): string {
+export function toClickKey(appId: string, reference: string): string {
   return `${appId} ${reference}`
 }
 
@@ -23,13 +23,13 @@ export function nameClick(appId: string, reference: string): string {
 export function scrubEntry(entry: LogEntry, { installs, clicks }: ErasedIds): LogEntry | null {
   switch (entry.kind) {
     case 'event':
-      return installs.has(nameInstall(entry.appId, entry.installId)) ? null : entry
+      return installs.has(toInstallKey(entry.appId, entry.installId)) ? null : entry
     case 'match':
-      return installs.has(nameInstall(entry.appId, entry.id)) ? null : entry
+      return installs.has(toInstallKey(entry.appId, entry.id)) ? null : entry
     case 'signals':
-      return clicks.has(nameClick(entry.appId, entry.id)) ? null : entry
+      return clicks.has(toClickKey(entry.appId, entry.id)) ? null : entry
     case 'click': {
-      if (!clicks.has(nameClick(entry.appId, entry.id))) return entry
+      if (!clicks.has(toClickKey(entry.appId, entry.id))) return entry
       const signals = withoutSignals(entry.signals)
       return { ...entry, signals, hashes: [], userAgent: '' }
     }

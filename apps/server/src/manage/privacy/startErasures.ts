@@ -2,7 +2,7 @@ import { eraseInstalls, type EraseInstallsOptions } from './eraseInstalls.ts'
 import { listUnfinishedErasures, recordErasureError } from './erasureStatements.ts'
 import { startInterval } from '../../platform/jobs/startInterval.ts'
 
-export interface ErasingOptions extends EraseInstallsOptions {
+export interface ErasuresOptions extends EraseInstallsOptions {
   readonly everyMs?: number
   readonly onFailure: (error: unknown) => void
 }
@@ -14,13 +14,13 @@ const mostAtOnce = 1_000
  * Erases what was asked for, now and then, until stopped. Every server may do it: the log lets one at a
  * time rewrite it, and what two do is done twice without harm. The stop waits for what is under way.
  */
-export function startErasures(options: ErasingOptions): () => Promise<void> {
+export function startErasures(options: ErasuresOptions): () => Promise<void> {
   const { everyMs = 60_000, onFailure } = options
   return startInterval({ run: () => eraseOnce(options), everyMs, onFailure })
 }
 
 /** Resolves to how many there were. Those that fail stay, and are told with why. */
-export async function eraseOnce(options: Omit<ErasingOptions, 'everyMs'>): Promise<number> {
+export async function eraseOnce(options: Omit<ErasuresOptions, 'everyMs'>): Promise<number> {
   const { db, onFailure } = options
   let ids: readonly string[] = []
   try {

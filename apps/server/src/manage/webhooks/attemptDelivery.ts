@@ -43,11 +43,11 @@ export async function attemptDelivery(
       statusCode: answer.status,
       error: describeStatus(answer.status),
       retryAfterMs: readRetryAfterMs(answer.headers['retry-after'], now()),
-      isTheirs: true,
+      isReceiverError: true,
     }
   } catch (error) {
     if (!(error instanceof SafeFetchError)) throw error
     if (error.fault === 'stopped') return null
-    return { statusCode: null, error: error.fault, retryAfterMs: 0, isTheirs: true }
+    return { statusCode: null, error: error.fault, retryAfterMs: 0, isReceiverError: true }
   }
 }

@@ -6,7 +6,7 @@ const result = (statusCode: number | null, retryAfterMs = 0): AttemptResult => (
   statusCode,
   error: statusCode === null ? 'timed_out' : describeStatus(statusCode),
   retryAfterMs,
-  isTheirs: true,
+  isReceiverError: true,
 })
 const judge = (given: AttemptResult, tries = 1) =>
   classifyAttempt(given, { ...standing, tries }, () => 0.5)

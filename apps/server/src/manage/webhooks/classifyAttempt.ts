@@ -1,4 +1,4 @@
-import { endpointPauseMs, retryDelayMs, type Random } from './retrySchedule.ts'
+import { getEndpointPauseMs, getRetryDelayMs, type Random } from './retrySchedule.ts'
 
 /** What an attempt came to: an answer, or the fault for which there is none. */
 export interface AttemptResult {
@@ -7,7 +7,7 @@ export interface AttemptResult {
   readonly error: string | null
   readonly retryAfterMs: number
   /** False when the service itself failed. */
-  readonly isTheirs: boolean
+  readonly isReceiverError: boolean
 }
 
 export type AttemptOutcome =
@@ -21,7 +21,7 @@ export type AttemptOutcome =
       readonly isGone: boolean
     }
 
-export interface AttemptStanding {
+export interface AttemptCounts {
   readonly tries: number
   readonly failureCount: number
 }
@@ -31,7 +31,7 @@ const gone = 410
 /** Only 2xx is a success. A redirect is none: a receiver that has moved is to be told to us. */
 export function classifyAttempt(
   result: AttemptResult,
-  { tries, failureCount }: AttemptStanding,
+  { tries, failureCount }: AttemptCounts,
   random: Random,
 ): AttemptOutcome {
   const { statusCode, retryAfterMs } = result
@@ -39,8 +39,8 @@ export function classifyAttempt(
   const isGone = statusCode === gone
   return {
     kind: 'failed',
-    retryDelayMs: isGone ? null : retryDelayMs(tries, retryAfterMs, random),
-    pauseMs: endpointPauseMs(failureCount + 1, retryAfterMs),
+    retryDelayMs: isGone ? null : getRetryDelayMs(tries, retryAfterMs, random),
+    pauseMs: getEndpointPauseMs(failureCount + 1, retryAfterMs),
     isGone,
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/engines/database.ts'
 import type { WebhookEndpoint } from './endpoint.ts'
 import { countEndpoints, insertEndpoint, lockAppForEndpoints } from './endpointStatements.ts'
 import { sealSecret, type SealingKeys } from './sealSecret.ts'
-import { makeWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
+import { generateWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
 
 /** Each one multiplies every message. */
 export const maxEndpoints = 20
@@ -38,7 +38,7 @@ export async function createEndpoint(
     return { ok: false, reason: 'too_many_endpoints' }
   }
   const id = `whe_${randomBytes(12).toString('hex')}`
-  const secret = makeWebhookSecret()
+  const secret = generateWebhookSecret()
   const endpoint = await insertEndpoint(trx, {
     id,
     appId,

@@ -27,9 +27,9 @@ export interface ClaimOptions {
   /** When an attempt that was not recorded is taken for lost. */
   readonly leaseUntil: Date
   readonly limit: number
-  readonly perEndpoint: number
+  readonly maxPerEndpoint: number
   /** About so many: a few more when several endpoints of an app get their first at once. */
-  readonly perApp: number
+  readonly maxPerApp: number
   /** What this worker has under way already, by the ids of endpoints and of apps. */
   readonly busy: ReadonlyMap<string, number>
 }
@@ -41,7 +41,7 @@ export interface ClaimOptions {
  */
 export async function claimDeliveries(
   db: Db,
-  { now, leaseUntil, limit, perEndpoint, perApp, busy }: ClaimOptions,
+  { now, leaseUntil, limit, maxPerEndpoint: perEndpoint, maxPerApp: perApp, busy }: ClaimOptions,
 ): Promise<readonly ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with recursive waiting (endpoint_id) as (
@@ -100,7 +100,7 @@ export async function claimDeliveries(
 }
 
 /** How an attempt ended. */
-export interface EndedAttempt {
+export interface FinishedAttempt {
   readonly startedAt: Date
   readonly durationMs: number
   readonly statusCode: number | null
@@ -114,7 +114,7 @@ const keptAttempts = 20
 export async function recordSuccess(
   db: Db,
   claim: ClaimedDelivery,
-  attempt: EndedAttempt,
+  attempt: FinishedAttempt,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
@@ -133,20 +133,25 @@ export async function recordSuccess(
   return rows[0]?.count === 1
 }
 
-export interface RecordedFailure {
+export interface FailureRecord {
   /** Null: it is not tried again. */
   readonly nextAttemptAt: Date | null
   readonly pausedUntil: Date
   /** Whether it speaks against the endpoint, or only against this service. */
-  readonly isTheirs: boolean
+  readonly isReceiverError: boolean
 }
 
 /** Resolves to since when the endpoint has failed; null when somebody else has taken over. */
 export async function recordFailure(
   db: Db,
   claim: ClaimedDelivery,
-  attempt: EndedAttempt,
-  { nextAttemptAt, pausedUntil, isTheirs, now }: RecordedFailure & { readonly now: Date },
+  attempt: FinishedAttempt,
+  {
+    nextAttemptAt,
+    pausedUntil,
+    isReceiverError: isTheirs,
+    now,
+  }: FailureRecord & { readonly now: Date },
 ): Promise<Date | null> {
   const { rows } = await sql<{ failing_since: Date | null }>`
     with settled as (
@@ -179,7 +184,7 @@ function isClaim({ messageId, endpointId, attempt }: ClaimedDelivery) {
     and attempt_count = ${attempt} and status = 'pending'`
 }
 
-function history({ messageId, endpointId, attempt }: ClaimedDelivery, ended: EndedAttempt) {
+function history({ messageId, endpointId, attempt }: ClaimedDelivery, ended: FinishedAttempt) {
   return sql`recorded as (
       insert into webhook_attempts
         (message_id, endpoint_id, number, started_at, duration_ms, status_code, error)
@@ -193,7 +198,7 @@ function history({ messageId, endpointId, attempt }: ClaimedDelivery, ended: End
 }
 
 /** What still waits for an endpoint that was disabled has failed; it can be asked for again later. */
-export async function failStrandedDeliveries(
+export async function failPendingDeliveries(
   db: Db,
   endpointId: string,
   limit: number,

@@ -10,7 +10,7 @@ import { getAppId } from '../access/createAuthorize.ts'
 import { formatEtag, readIfMatch } from '../access/etag.ts'
 import { checkUrl, type UrlRules } from '../../platform/outbound/checkUrl.ts'
 import { createEndpoint, maxEndpoints } from './createEndpoint.ts'
-import { failStrandedDeliveries } from './deliveryStatements.ts'
+import { failPendingDeliveries } from './deliveryStatements.ts'
 import {
   deleteEndpoint,
   disableEndpoint,
@@ -18,7 +18,7 @@ import {
   findEndpoint,
   listEndpoints,
   updateEndpoint,
-  type EndpointChange,
+  type EndpointTarget,
 } from './endpointStatements.ts'
 import { toEndpointView } from './toEndpointView.ts'
 import { rotateSecret } from './rotateSecret.ts'
@@ -67,7 +67,7 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesOpti
   }
 
   /** Whether it was not there or not of that version. */
-  async function refuseMissing(trx: Kysely<Database>, { appId, id }: EndpointChange) {
+  async function refuseMissing(trx: Kysely<Database>, { appId, id }: EndpointTarget) {
     const isThere = (await findEndpoint(trx, appId, id)) !== null
     return new ProblemError(isThere ? 'precondition_failed' : 'not_found')
   }
@@ -225,10 +225,10 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesOpti
   /** In portions: there may be a great many. */
   async function failAllStranded(trx: Kysely<Database>, endpointId: string): Promise<void> {
     const portion = 5_000
-    while ((await failStrandedDeliveries(trx, endpointId, portion)) === portion);
+    while ((await failPendingDeliveries(trx, endpointId, portion)) === portion);
   }
 
-  function changeOf(request: Parameters<typeof getAppId>[0]): EndpointChange {
+  function changeOf(request: Parameters<typeof getAppId>[0]): EndpointTarget {
     const { endpointId: id } = request.params as { readonly endpointId: string }
     return { appId: getAppId(request), id, version: readIfMatch(request), now: new Date(now()) }
   }

@@ -81,7 +81,7 @@ export async function findEndpoint(
   return row === undefined ? null : toEndpoint(row)
 }
 
-export interface EndpointChange {
+export interface EndpointTarget {
   readonly appId: string
   readonly id: string
   /** Null: whichever there is. */
@@ -98,10 +98,10 @@ export interface EndpointChanges {
 /** Null when there is none, or none of that version. What is at a new URL has not failed yet. */
 export async function updateEndpoint(
   db: Db,
-  change: EndpointChange,
+  change: EndpointTarget,
   { url, description, eventTypes }: EndpointChanges,
 ): Promise<WebhookEndpoint | null> {
-  const row = await changing(db, change)
+  const row = await updateVersioned(db, change)
     .$if(url !== undefined, (query) => query.set({ url: url ?? '', ...healthy }))
     .$if(description !== undefined, (query) => query.set({ description: description ?? '' }))
     .$if(eventTypes !== undefined, (query) => query.set({ event_types: [...(eventTypes ?? [])] }))
@@ -113,9 +113,9 @@ export async function updateEndpoint(
 /** It begins anew: what it was disabled for is forgotten. */
 export async function enableEndpoint(
   db: Db,
-  change: EndpointChange,
+  change: EndpointTarget,
 ): Promise<WebhookEndpoint | null> {
-  const row = await changing(db, change)
+  const row = await updateVersioned(db, change)
     .set({ is_enabled: true, disabled_reason: null, ...healthy })
     .returning(columns)
     .executeTakeFirst()
@@ -125,9 +125,9 @@ export async function enableEndpoint(
 /** One that is disabled already keeps its reason. */
 export async function disableEndpoint(
   db: Db,
-  change: EndpointChange,
+  change: EndpointTarget,
 ): Promise<WebhookEndpoint | null> {
-  const row = await changing(db, change)
+  const row = await updateVersioned(db, change)
     .set({
       is_enabled: false,
       disabled_reason: sql<DisabledReason>`coalesce(disabled_reason, 'manual')`,
@@ -165,10 +165,10 @@ export interface NewSecret {
 /** The present secret becomes the previous one. The one before that no longer signs. */
 export async function replaceSecret(
   db: Db,
-  change: EndpointChange,
+  change: EndpointTarget,
   { sealedSecret, previousUntil }: NewSecret,
 ): Promise<WebhookEndpoint | null> {
-  const row = await changing(db, change)
+  const row = await updateVersioned(db, change)
     .set((eb) => ({
       previous_secret: eb.ref('secret'),
       previous_secret_until: previousUntil,
@@ -180,7 +180,7 @@ export async function replaceSecret(
 }
 
 /** With all that was ever sent to it. */
-export async function deleteEndpoint(db: Db, change: EndpointChange): Promise<boolean> {
+export async function deleteEndpoint(db: Db, change: EndpointTarget): Promise<boolean> {
   const { appId, id, version } = change
   const { numDeletedRows } = await db
     .deleteFrom('webhook_endpoints')
@@ -217,7 +217,7 @@ const columns = [
   'updated_at',
 ] as const
 
-function changing(db: Db, { appId, id, version, now }: EndpointChange) {
+function updateVersioned(db: Db, { appId, id, version, now }: EndpointTarget) {
   return db
     .updateTable('webhook_endpoints')
     .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))

@@ -1,41 +1,41 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endpointPauseMs, maxTries, readRetryAfterMs, retryDelayMs } from './retrySchedule.ts'
+import { getEndpointPauseMs, maxTries, readRetryAfterMs, getRetryDelayMs } from './retrySchedule.ts'
 
 const middle = () => 0.5
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
 test('ten tries are spread over 75.6 hours', () => {
-  const delays = Array.from({ length: 9 }, (_, index) => retryDelayMs(index + 1, 0, middle))
+  const delays = Array.from({ length: 9 }, (_, index) => getRetryDelayMs(index + 1, 0, middle))
   const [s, m, h] = [1_000, 60_000, 3_600_000]
   expect(delays).toEqual([5 * s, 5 * m, 30 * m, 2 * h, 5 * h, 10 * h, 14 * h, 20 * h, 24 * h])
   const hours = delays.reduce<number>((sum, each) => sum + (each ?? 0), 0) / h
   expect(hours).toBeCloseTo(75.6, 1)
   expect(maxTries).toBe(10)
-  expect(retryDelayMs(10, 0, middle)).toBeNull()
-  expect(retryDelayMs(11, 5_000, middle)).toBeNull()
+  expect(getRetryDelayMs(10, 0, middle)).toBeNull()
+  expect(getRetryDelayMs(11, 5_000, middle)).toBeNull()
 })
 
 test('each delay is moved by a tenth at most, both ways', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), unit, (tries, chance) => {
-      const plain = retryDelayMs(tries, 0, middle) ?? 0
-      const moved = retryDelayMs(tries, 0, () => chance) ?? 0
+      const plain = getRetryDelayMs(tries, 0, middle) ?? 0
+      const moved = getRetryDelayMs(tries, 0, () => chance) ?? 0
       expect(Math.abs(moved - plain)).toBeLessThanOrEqual(plain / 10 + 1)
     }),
   )
-  expect(retryDelayMs(2, 0, () => 0)).toBe(270_000)
-  expect(retryDelayMs(2, 0, () => 0.999)).toBeGreaterThan(329_000)
+  expect(getRetryDelayMs(2, 0, () => 0)).toBe(270_000)
+  expect(getRetryDelayMs(2, 0, () => 0.999)).toBeGreaterThan(329_000)
 })
 
 test('a receiver that names a later time gets it', () => {
-  expect(retryDelayMs(1, 60_000, middle)).toBe(60_000)
-  expect(retryDelayMs(5, 60_000, middle)).toBe(5 * 3_600_000)
-  expect(endpointPauseMs(1, 60_000)).toBe(60_000)
+  expect(getRetryDelayMs(1, 60_000, middle)).toBe(60_000)
+  expect(getRetryDelayMs(5, 60_000, middle)).toBe(5 * 3_600_000)
+  expect(getEndpointPauseMs(1, 60_000)).toBe(60_000)
 })
 
 test('an endpoint is left alone for longer with each failure, up to ten minutes', () => {
-  const pauses = [1, 2, 3, 4, 9, 10, 11, 2_000].map((count) => endpointPauseMs(count, 0))
+  const pauses = [1, 2, 3, 4, 9, 10, 11, 2_000].map((count) => getEndpointPauseMs(count, 0))
   expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 512_000, 600_000, 600_000, 600_000])
 })
 
@@ -46,8 +46,8 @@ test('a single delivery never waits for its endpoint', () => {
       unit,
       fc.nat(3_600_000),
       (tries, chance, retryAfterMs) => {
-        const delayMs = retryDelayMs(tries, retryAfterMs, () => chance) ?? 0
-        expect(endpointPauseMs(tries, retryAfterMs)).toBeLessThanOrEqual(delayMs)
+        const delayMs = getRetryDelayMs(tries, retryAfterMs, () => chance) ?? 0
+        expect(getEndpointPauseMs(tries, retryAfterMs)).toBeLessThanOrEqual(delayMs)
       },
     ),
   )

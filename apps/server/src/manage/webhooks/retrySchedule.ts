@@ -29,7 +29,11 @@ export type Random = () => number
  * How long after its `tries`-th failed try a delivery waits for the next; null when that was the last.
  * Up to a tenth more or less, so that what failed together does not come back together.
  */
-export function retryDelayMs(tries: number, retryAfterMs: number, random: Random): number | null {
+export function getRetryDelayMs(
+  tries: number,
+  retryAfterMs: number,
+  random: Random,
+): number | null {
   const delayMs = delaysMs[tries]
   if (delayMs === undefined) return null
   const scheduledMs = delayMs * (1 + jitterShare * (2 * random() - 1))
@@ -40,7 +44,7 @@ export function retryDelayMs(tries: number, retryAfterMs: number, random: Random
  * How long a whole endpoint is left alone after so many failures in a row. Never longer than a single
  * delivery would wait by itself, so that it costs nothing where there is only one.
  */
-export function endpointPauseMs(failureCount: number, retryAfterMs: number): number {
+export function getEndpointPauseMs(failureCount: number, retryAfterMs: number): number {
   const pauseMs = Math.min(firstPauseMs * 2 ** (failureCount - 1), longestPauseMs)
   return Math.max(pauseMs, retryAfterMs)
 }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import type { WebhookEndpoint } from './endpoint.ts'
-import { replaceSecret, type EndpointChange } from './endpointStatements.ts'
+import { replaceSecret, type EndpointTarget } from './endpointStatements.ts'
 import { sealSecret, type SealingKeys } from './sealSecret.ts'
-import { makeWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
+import { generateWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
 
 /** How long messages are signed by the old secret as well. */
 const overlapMs = 24 * 3_600_000
@@ -21,10 +21,10 @@ export interface RotatedSecret {
 export async function rotateSecret(
   db: Kysely<Database>,
   keys: SealingKeys,
-  change: EndpointChange,
+  change: EndpointTarget,
   overlap = overlapMs,
 ): Promise<RotatedSecret | null> {
-  const secret = makeWebhookSecret()
+  const secret = generateWebhookSecret()
   const endpoint = await replaceSecret(db, change, {
     sealedSecret: sealSecret(keys, secret, change.id),
     previousUntil: new Date(change.now.getTime() + overlap),

@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { signMessage } from './signMessage.ts'
-import { makeWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
+import { generateWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
 
 const body = '{"type":"link.created","data":{"slug":"ünï"}}'
 
 test('a receiver with any of the secrets accepts it, and nobody else', () => {
-  const secrets = [makeWebhookSecret(), makeWebhookSecret()]
+  const secrets = [generateWebhookSecret(), generateWebhookSecret()]
   const headers = { ...signMessage('msg_1', Date.now(), body, secrets) }
   for (const secret of secrets) {
     const webhook = new Webhook(formatWebhookSecret(secret))
@@ -14,7 +14,7 @@ test('a receiver with any of the secrets accepts it, and nobody else', () => {
     expect(() => webhook.verify(`${body} `, headers)).toThrow('No matching signature')
     expect(() => webhook.verify(body, { ...headers, 'webhook-id': 'msg_2' })).toThrow()
   }
-  const stranger = new Webhook(formatWebhookSecret(makeWebhookSecret()))
+  const stranger = new Webhook(formatWebhookSecret(generateWebhookSecret()))
   expect(() => stranger.verify(body, headers)).toThrow('No matching signature')
 })
 
@@ -29,6 +29,6 @@ test('the example of the specification is signed as it says', () => {
 })
 
 test('a secret has the length that the specification asks for', () => {
-  const text = formatWebhookSecret(makeWebhookSecret())
+  const text = formatWebhookSecret(generateWebhookSecret())
   expect(text).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
 })

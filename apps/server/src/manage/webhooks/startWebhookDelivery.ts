@@ -5,7 +5,7 @@ import type { SafeFetch } from '../../platform/outbound/createSafeFetch.ts'
 import { attemptDelivery } from './attemptDelivery.ts'
 import {
   claimDeliveries,
-  failStrandedDeliveries,
+  failPendingDeliveries,
   recordFailure,
   recordSuccess,
   releaseDelivery,
@@ -24,17 +24,17 @@ export interface WebhookDeliveryOptions {
   readonly random?: Random
   /** Requests under way at once: in all, for about each app, and to each endpoint. */
   readonly concurrency?: number
-  readonly perApp?: number
-  readonly perEndpoint?: number
+  readonly maxPerApp?: number
+  readonly maxPerEndpoint?: number
   readonly timeoutMs?: number
   /** How long it is waited between looks for what is due. */
   readonly everyMs?: number
   /** How long a stop waits for requests under way before it gives them back. */
-  readonly stopMs?: number
+  readonly stopTimeoutMs?: number
   readonly onFailure: (error: unknown) => void
 }
 
-export interface WebhookDelivery {
+export interface WebhookDeliveryWorker {
   /** Looks for what is due now. Resolves when all of that has been tried. */
   readonly deliver: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -49,9 +49,9 @@ const strandedAtOnce = 1_000
  * Sends what is in the outbox, until stopped. Every server may do it: each delivery is claimed by one of
  * them for a while, and comes back if that one dies. So a message may arrive twice, under one id.
  */
-export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDelivery {
-  const { db, now, everyMs = 1_000, stopMs = 5_000, onFailure } = options
-  const { concurrency = 100, perApp = 25, perEndpoint = 5 } = options
+export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDeliveryWorker {
+  const { db, now, everyMs = 1_000, stopTimeoutMs: stopMs = 5_000, onFailure } = options
+  const { concurrency = 100, maxPerApp: perApp = 25, maxPerEndpoint: perEndpoint = 5 } = options
   const { timeoutMs = 20_000, random = Math.random } = options
   const busy = new Map<string, number>()
   const underWay = new Set<Promise<void>>()
@@ -93,8 +93,8 @@ export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDe
       now: new Date(nowMs),
       leaseUntil,
       limit,
-      perEndpoint,
-      perApp,
+      maxPerEndpoint: perEndpoint,
+      maxPerApp: perApp,
       busy,
     })
     for (const each of claimed) start(each)
@@ -131,7 +131,7 @@ export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDe
       signal: stopping.signal,
     }).catch((error: unknown): AttemptResult => {
       onFailure(error)
-      return { statusCode: null, error: 'internal_error', retryAfterMs: 0, isTheirs: false }
+      return { statusCode: null, error: 'internal_error', retryAfterMs: 0, isReceiverError: false }
     })
     const durationMs = Math.round(performance.now() - startedMs)
     if (result === null) return releaseDelivery(db, claimed, new Date(now()))
@@ -155,14 +155,14 @@ export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDe
     const failingSince = await recordFailure(db, claimed, ended, {
       nextAttemptAt: retryDelayMs === null ? null : new Date(nowMs + retryDelayMs),
       pausedUntil: new Date(nowMs + pauseMs),
-      isTheirs: result.isTheirs,
+      isReceiverError: result.isReceiverError,
       now: at,
     })
     const isHopeless = failingSince !== null && nowMs - failingSince.getTime() >= mostFailingMs
     if (!isGone && !isHopeless) return
     const { endpointId } = claimed
     await disableFailedEndpoint(db, endpointId, isGone ? 'gone' : 'failing', at)
-    while ((await failStrandedDeliveries(db, endpointId, strandedAtOnce)) === strandedAtOnce);
+    while ((await failPendingDeliveries(db, endpointId, strandedAtOnce)) === strandedAtOnce);
   }
 
   async function settled(): Promise<void> {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** Between the 24 and 64 bytes that Standard Webhooks asks for. */
 const secretBytes = 32
 
-export function makeWebhookSecret(): Buffer {
+export function generateWebhookSecret(): Buffer {
   return randomBytes(secretBytes)
 }
 

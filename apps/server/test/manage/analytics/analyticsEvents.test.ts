@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createAnalytics } from '../../../src/manage/analytics/queries/createAnalytics.ts'
 import { readConditions, readPath } from '../../../src/manage/analytics/queries/dataConditions.ts'
-import { exploreEvents } from '../../../src/manage/analytics/queries/exploreEvents.ts'
-import { listEvents } from '../../../src/manage/analytics/queries/listEvents.ts'
+import { queryEventGroups } from '../../../src/manage/analytics/queries/queryEventGroups.ts'
+import { queryEvents } from '../../../src/manage/analytics/queries/queryEvents.ts'
 import { useClickhouse } from '../../support/engines.ts'
 import { insertWeek, range } from './analyticsWeek.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('events by what is in them', () => {
   const ask = async (where: readonly string[], groupBy = '/plan', sumOf = '/cart/total') =>
-    exploreEvents(app, {
+    queryEventGroups(app, {
       ...{ ...week, conditions: readConditions(where), limit: 10 },
       ...{ groupBy: readPath(groupBy, ''), sumOf: readPath(sumOf, '') },
     })
@@ -69,7 +69,7 @@ describe('events by what is in them', () => {
 
   test('are counted together where nothing is grouped', async () => {
     const question = { ...week, conditions: [], groupBy: null, sumOf: null, limit: 10 }
-    const { total, groups } = await exploreEvents(app, question)
+    const { total, groups } = await queryEventGroups(app, question)
     expect(total).toBe(7)
     expect(groups).toEqual([{ value: null, hasValue: false, count: 7, sum: null, average: null }])
   })
@@ -78,7 +78,7 @@ describe('events by what is in them', () => {
     const seen: string[] = []
     let before: { atMs: number; id: string } | null = null
     for (;;) {
-      const rows = await listEvents(app, { ...week, conditions: [], before, limit: 2 })
+      const rows = await queryEvents(app, { ...week, conditions: [], before, limit: 2 })
       const last = rows.at(-1)
       if (last === undefined) break
       seen.push(...rows.map(({ id }) => id.slice(0, 13)))

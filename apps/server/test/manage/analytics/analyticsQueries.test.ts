@@ -1,16 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { clickToInstall, gapEdges } from '../../../src/manage/analytics/queries/clickToInstall.ts'
+import {
+  queryClickToInstall,
+  delayEdges,
+} from '../../../src/manage/analytics/queries/queryClickToInstall.ts'
 import {
   createAnalytics,
   type AppAnalytics,
 } from '../../../src/manage/analytics/queries/createAnalytics.ts'
-import { exploreEvents } from '../../../src/manage/analytics/queries/exploreEvents.ts'
-import { funnel } from '../../../src/manage/analytics/queries/funnel.ts'
-import { listEvents } from '../../../src/manage/analytics/queries/listEvents.ts'
-import { matchQuality } from '../../../src/manage/analytics/queries/matchQuality.ts'
-import { retention } from '../../../src/manage/analytics/queries/retention.ts'
-import { timeSeries } from '../../../src/manage/analytics/queries/timeSeries.ts'
-import { topValues } from '../../../src/manage/analytics/queries/topValues.ts'
+import { queryEventGroups } from '../../../src/manage/analytics/queries/queryEventGroups.ts'
+import { queryFunnel } from '../../../src/manage/analytics/queries/queryFunnel.ts'
+import { queryEvents } from '../../../src/manage/analytics/queries/queryEvents.ts'
+import { queryMatchQuality } from '../../../src/manage/analytics/queries/queryMatchQuality.ts'
+import { queryRetention } from '../../../src/manage/analytics/queries/queryRetention.ts'
+import { queryTimeSeries } from '../../../src/manage/analytics/queries/queryTimeSeries.ts'
+import { queryTopValues } from '../../../src/manage/analytics/queries/queryTopValues.ts'
 import { statement } from '../../../src/manage/analytics/queries/statement.ts'
 import { eventRows } from '../../../src/manage/exports/rawRows.ts'
 import { useClickhouse } from '../../support/engines.ts'
@@ -31,36 +34,43 @@ const week = { name: 'purchase', range: { ...range, toMs: Date.parse('2026-11-20
 describe('the funnel', () => {
   test('counts people, first opens by links, installs by way of a store, and who did it in time', async () => {
     const question = { range, linkId: null, event: 'purchase', withinDays: 7 }
-    expect(await funnel(app, question)).toEqual({
+    expect(await queryFunnel(app, question)).toEqual({
       clicks: 6,
       // i3 bought after eight days, i5 came by no link, i6 came after the range.
       opens: { count: 4, withEvent: 3 },
       installs: { count: 3, withEvent: 2 },
       organicOpens: 1,
     })
-    expect(await funnel(app, { ...question, withinDays: 30 })).toMatchObject({
+    expect(await queryFunnel(app, { ...question, withinDays: 30 })).toMatchObject({
       ...{ opens: { count: 4, withEvent: 4 }, installs: { count: 3, withEvent: 3 } },
     })
   })
 
   test('of a link has what that link brought', async () => {
-    expect(await funnel(app, { range, linkId: link, event: 'purchase', withinDays: 7 })).toEqual({
+    expect(
+      await queryFunnel(app, { range, linkId: link, event: 'purchase', withinDays: 7 }),
+    ).toEqual({
       ...{ clicks: 5, opens: { count: 3, withEvent: 3 }, installs: { count: 2, withEvent: 2 } },
       organicOpens: null,
     })
   })
 
   test('of an event that nobody logged ends there', async () => {
-    const answer = await funnel(app, { range, linkId: null, event: "x' OR 1=1", withinDays: 7 })
+    const answer = await queryFunnel(app, {
+      range,
+      linkId: null,
+      event: "x' OR 1=1",
+      withinDays: 7,
+    })
     expect(answer).toMatchObject({ opens: { count: 4, withEvent: 0 } })
   })
 })
 
 describe('from click to install', () => {
   test('is told by platform and method, in bars, with median and p90', async () => {
-    const { all, groups } = await clickToInstall(app, { range, linkId: null })
+    const { all, groups } = await queryClickToInstall(app, { range, linkId: null })
     const bars = (counts: readonly number[] = []) =>
-      counts.flatMap((count, at) => (count > 0 ? [[gapEdges[at], count]] : []))
+      counts.flatMap((count, at) => (count > 0 ? [[delayEdges[at], count]] : []))
     expect(all).toMatchObject({ installs: 3, medianSeconds: 300, p90Seconds: 86_400 })
     expect(bars(all?.counts)).toEqual([
       ...[
@@ -82,13 +92,13 @@ describe('from click to install', () => {
   })
 
   test('is nothing where no install has a click', async () => {
-    const answer = await clickToInstall(analytics.forApp('app_none'), { range, linkId: null })
+    const answer = await queryClickToInstall(analytics.forApp('app_none'), { range, linkId: null })
     expect(answer).toEqual({ all: null, groups: [] })
   })
 })
 
 test('match quality counts methods, confidences and reasons, by day', async () => {
-  const answer = await matchQuality(app, { range, timezone: 'Asia/Tokyo' })
+  const answer = await queryMatchQuality(app, { range, timezone: 'Asia/Tokyo' })
   expect(answer).toMatchObject({
     installs: 5,
     methods: { referrer: 1, probabilistic: 2, opened: 1, none: 1 },
@@ -99,19 +109,19 @@ test('match quality counts methods, confidences and reasons, by day', async () =
   expect(answer.days.map(({ methods }) => methods)).toEqual([
     ...[{ referrer: 1 }, { probabilistic: 2 }, { opened: 1, none: 1 }, {}, {}, {}, {}, {}],
   ])
-  const none = await matchQuality(analytics.forApp('app_none'), { range, timezone: 'UTC' })
+  const none = await queryMatchQuality(analytics.forApp('app_none'), { range, timezone: 'UTC' })
   expect(none).toMatchObject({ installs: 0, expectedWrongShare: null })
 })
 
 test('retention counts an install once a week, up to the present week', async () => {
   const nowMs = Date.parse('2026-11-18T12:00Z')
-  expect(await retention(app, { nowMs, cohorts: 3, linkId: null })).toEqual([
+  expect(await queryRetention(app, { nowMs, cohorts: 3, linkId: null })).toEqual([
     // In the week after: i1 shared, i2 and i3 bought. Then i1 once more.
     { week: '2026-11-02', installs: 5, active: [5, 3, 1] },
     { week: '2026-11-09', installs: 1, active: [1, 0] },
     { week: '2026-11-16', installs: 0, active: [0] },
   ])
-  expect(await retention(app, { nowMs, cohorts: 3, linkId: '5' })).toMatchObject([
+  expect(await queryRetention(app, { nowMs, cohorts: 3, linkId: '5' })).toMatchObject([
     ...[{ installs: 1, active: [1, 1, 0] }, { installs: 0 }, { installs: 0 }],
   ])
 })
@@ -119,7 +129,7 @@ test('retention counts an install once a week, up to the present week', async ()
 describe('another app', () => {
   const questions: Readonly<Record<string, (of: AppAnalytics) => Promise<unknown>>> = {
     timeSeries: (of) =>
-      timeSeries(of, {
+      queryTimeSeries(of, {
         ...{
           range,
           resolution: 'day',
@@ -130,25 +140,25 @@ describe('another app', () => {
         breakdown: null,
       }),
     breakdown: (of) =>
-      timeSeries(of, {
+      queryTimeSeries(of, {
         ...{ range, resolution: 'day', timezone: 'UTC', linkId: null, metrics: ['installs'] },
         breakdown: { by: 'method', values: null, top: 1 },
       }),
     values: (of) =>
-      timeSeries(of, {
+      queryTimeSeries(of, {
         ...{ range, resolution: 'day', timezone: 'UTC', linkId: null, metrics: ['clicks'] },
         breakdown: { by: 'link', values: [link], top: 1 },
       }),
     topValues: (of) =>
-      topValues(of, { range, linkId: null, metric: 'clicks', by: 'link', limit: 5 }),
-    funnel: (of) => funnel(of, { range, linkId: null, event: 'purchase', withinDays: 7 }),
-    clickToInstall: (of) => clickToInstall(of, { range, linkId: null }),
-    matchQuality: (of) => matchQuality(of, { range, timezone: 'UTC' }),
+      queryTopValues(of, { range, linkId: null, metric: 'clicks', by: 'link', limit: 5 }),
+    funnel: (of) => queryFunnel(of, { range, linkId: null, event: 'purchase', withinDays: 7 }),
+    clickToInstall: (of) => queryClickToInstall(of, { range, linkId: null }),
+    matchQuality: (of) => queryMatchQuality(of, { range, timezone: 'UTC' }),
     retention: (of) =>
-      retention(of, { nowMs: Date.parse('2026-11-18T12:00Z'), cohorts: 3, linkId: null }),
+      queryRetention(of, { nowMs: Date.parse('2026-11-18T12:00Z'), cohorts: 3, linkId: null }),
     exploreEvents: (of) =>
-      exploreEvents(of, { ...week, conditions: [], groupBy: ['plan'], sumOf: null, limit: 5 }),
-    listEvents: (of) => listEvents(of, { ...week, conditions: [], before: null, limit: 20 }),
+      queryEventGroups(of, { ...week, conditions: [], groupBy: ['plan'], sumOf: null, limit: 5 }),
+    listEvents: (of) => queryEvents(of, { ...week, conditions: [], before: null, limit: 20 }),
     clicks: (of) => rowsOf(of, 'clicks'),
     matches: (of) => rowsOf(of, 'matches'),
     events: (of) => rowsOf(of, 'events'),

@@ -7,8 +7,8 @@ import {
   isCountedBy,
   metrics,
 } from '../../../src/manage/analytics/queries/dimensions.ts'
-import { timeSeries } from '../../../src/manage/analytics/queries/timeSeries.ts'
-import { topValues } from '../../../src/manage/analytics/queries/topValues.ts'
+import { queryTimeSeries } from '../../../src/manage/analytics/queries/queryTimeSeries.ts'
+import { queryTopValues } from '../../../src/manage/analytics/queries/queryTopValues.ts'
 import { useClickhouse } from '../../support/engines.ts'
 import { insertWorld, isCounted, valueOf, type WorldRow } from './analyticsWorld.ts'
 
@@ -120,7 +120,7 @@ test('any series is what the rows themselves say, in any time zone, over every c
       fc.constantFrom(...zones),
       fc.uniqueArray(fc.constantFrom(...metrics), { minLength: 1 }),
       async (scope, resolution, timezone, asked) => {
-        const answer = await timeSeries(analytics.forApp(scope.appId), {
+        const answer = await queryTimeSeries(analytics.forApp(scope.appId), {
           ...{ range: scope.range, linkId: scope.linkId, resolution, timezone, metrics: asked },
           breakdown: null,
         })
@@ -152,7 +152,7 @@ test('any series by value has the most frequent values and all others', async ()
       fc.option(fc.uniqueArray(oddText, { minLength: 1, maxLength: 4 })),
       async (asked, [metric, by], top, values) => {
         const scope = by === 'link' ? { ...asked, linkId: null } : asked
-        const { series } = await timeSeries(analytics.forApp(scope.appId), {
+        const { series } = await queryTimeSeries(analytics.forApp(scope.appId), {
           ...{ range: scope.range, linkId: scope.linkId, metrics: [metric] },
           ...{ resolution: 'day', timezone: 'Europe/Berlin', breakdown: { by, values, top } },
         })
@@ -189,7 +189,7 @@ test('any list of top values is in order, with shares of the whole', async () =>
         const scope = by === 'link' ? { ...asked, linkId: null } : asked
         const { range, linkId } = scope
         const question = { range, linkId, metric, by, limit }
-        const answer = await topValues(analytics.forApp(scope.appId), question)
+        const answer = await queryTopValues(analytics.forApp(scope.appId), question)
         const rows = rowsIn(scope).filter((row) => isCounted(row, metric))
         const all = ranked(countBy(rows, (row) => valueOf(row, by)))
         const shown = all.slice(0, limit).map(([value, count]) => ({ value, count }))

@@ -13,7 +13,7 @@ import {
 import { enqueueMessage, sendTestMessage } from '../../../src/pipeline/outbox/enqueueMessage.ts'
 import {
   deleteOldMessages,
-  failStrandedDeliveries,
+  failPendingDeliveries,
 } from '../../../src/manage/webhooks/deliveryStatements.ts'
 import { listDeliveries } from '../../../src/manage/webhooks/deliveryListStatements.ts'
 import { rotateSecret } from '../../../src/manage/webhooks/rotateSecret.ts'
@@ -101,10 +101,10 @@ test('one that is disabled gets nothing, and begins anew when it is enabled', as
     .set({ failing_since: now(), failure_count: 7, paused_until: new Date(clock.nowMs + 1e6) })
     .execute()
   expect(await disableEndpoint(db, change)).toMatchObject({ disabledReason: 'manual', version: 2 })
-  expect(await failStrandedDeliveries(db, endpoint.id, 100)).toBe(1)
+  expect(await failPendingDeliveries(db, endpoint.id, 100)).toBe(1)
   expect(await hooks.happen(appId)).toBe('')
   expect(await enableEndpoint(db, change)).toMatchObject({ isEnabled: true, failingSince: null })
-  expect(await failStrandedDeliveries(db, endpoint.id, 100)).toBe(0)
+  expect(await failPendingDeliveries(db, endpoint.id, 100)).toBe(0)
   // Ids are in order by the millisecond.
   clock.nowMs += 1
   expect(await hooks.happen(appId)).not.toBe('')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bucketEdges, resolutions } from './bucketEdges.ts'
-import { isTimezone, localDay, startOfDay } from './localDay.ts'
+import { getBucketEdges, resolutions } from './bucketEdges.ts'
+import { isTimezone, toLocalDay, getStartOfDay } from './localDay.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -16,28 +16,34 @@ const zones = [
 describe('days of a time zone', () => {
   test('have 23 hours in spring and 25 in autumn', () => {
     const spring = { fromMs: at('2026-03-28T00:00Z'), toMs: at('2026-03-31T12:00Z') }
-    expect(hoursOf(bucketEdges(spring, 'day', 'Europe/Berlin'))).toEqual([24, 23, 24])
+    expect(hoursOf(getBucketEdges(spring, 'day', 'Europe/Berlin'))).toEqual([24, 23, 24])
     const autumn = { fromMs: at('2026-10-31T12:00Z'), toMs: at('2026-11-03T12:00Z') }
-    expect(hoursOf(bucketEdges(autumn, 'day', 'America/New_York'))).toEqual([24, 25, 24])
+    expect(hoursOf(getBucketEdges(autumn, 'day', 'America/New_York'))).toEqual([24, 25, 24])
   })
 
   test('begin when the clock says so, also where it never says midnight', () => {
-    const berlin = startOfDay(localDay(at('2026-03-29T10:00Z'), 'Europe/Berlin'), 'Europe/Berlin')
+    const berlin = getStartOfDay(
+      toLocalDay(at('2026-03-29T10:00Z'), 'Europe/Berlin'),
+      'Europe/Berlin',
+    )
     expect(new Date(berlin).toISOString()).toBe('2026-03-28T23:00:00.000Z')
     // In Cairo the clock goes from 23:59 on Thursday to 1:00 on Friday.
-    const cairo = startOfDay(localDay(at('2026-04-24T10:00Z'), 'Africa/Cairo'), 'Africa/Cairo')
+    const cairo = getStartOfDay(toLocalDay(at('2026-04-24T10:00Z'), 'Africa/Cairo'), 'Africa/Cairo')
     expect(new Date(cairo).toISOString()).toBe('2026-04-23T22:00:00.000Z')
-    const kolkata = startOfDay(localDay(at('2026-04-24T10:00Z'), 'Asia/Kolkata'), 'Asia/Kolkata')
+    const kolkata = getStartOfDay(
+      toLocalDay(at('2026-04-24T10:00Z'), 'Asia/Kolkata'),
+      'Asia/Kolkata',
+    )
     expect(new Date(kolkata).toISOString()).toBe('2026-04-23T18:30:00.000Z')
   })
 
   test('make weeks from Monday on, and months', () => {
     const range = { fromMs: at('2026-10-15T12:00Z'), toMs: at('2026-11-15T00:00Z') }
     const iso = (edges: readonly number[]) => edges.map((edge) => new Date(edge).toISOString())
-    expect(iso(bucketEdges(range, 'week', 'UTC')).map((text) => text.slice(0, 10))).toEqual([
+    expect(iso(getBucketEdges(range, 'week', 'UTC')).map((text) => text.slice(0, 10))).toEqual([
       ...['2026-10-12', '2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09'],
     ])
-    expect(iso(bucketEdges(range, 'month', 'Europe/Berlin'))).toEqual([
+    expect(iso(getBucketEdges(range, 'month', 'Europe/Berlin'))).toEqual([
       ...['2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
     ])
   })
@@ -51,19 +57,19 @@ describe('days of a time zone', () => {
         fc.constantFrom(...resolutions),
         (fromMs, lengthMs, timezone, resolution) => {
           const toMs = fromMs + lengthMs
-          const edges = bucketEdges({ fromMs, toMs }, resolution, timezone)
+          const edges = getBucketEdges({ fromMs, toMs }, resolution, timezone)
           expect(edges[0]).toBeLessThanOrEqual(fromMs)
           expect(edges.at(-1)).toBeLessThan(toMs)
           expect(edges.slice(1).every((edge, index) => edge > (edges[index] ?? 0))).toBe(true)
           expect(edges.slice(1).every((edge) => edge > fromMs)).toBe(true)
           if (resolution === 'hour') return
           for (const edge of edges) {
-            expect(localDay(edge, timezone)).toBeGreaterThan(localDay(edge - 1, timezone))
+            expect(toLocalDay(edge, timezone)).toBeGreaterThan(toLocalDay(edge - 1, timezone))
           }
           // No day of the calendar begins between two edges.
           if (resolution !== 'day') return
-          const days = edges.map((edge) => localDay(edge, timezone))
-          expect(localDay(toMs - 1, timezone)).toBe(days.at(-1))
+          const days = edges.map((edge) => toLocalDay(edge, timezone))
+          expect(toLocalDay(toMs - 1, timezone)).toBe(days.at(-1))
           expect(days).toEqual(days.map((_, index) => (days[0] ?? 0) + index))
         },
       ),

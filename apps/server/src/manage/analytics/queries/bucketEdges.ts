@@ -1,4 +1,4 @@
-import { localDay, startOfDay } from './localDay.ts'
+import { toLocalDay, getStartOfDay } from './localDay.ts'
 
 export const resolutions = ['hour', 'day', 'week', 'month'] as const
 export type Resolution = (typeof resolutions)[number]
@@ -17,7 +17,7 @@ const dayMs = 86_400_000
  * at or before its beginning. Made here and not in ClickHouse, so that one table of time zones decides, and
  * a bucket without rows is known too.
  */
-export function bucketEdges(range: Range, resolution: Resolution, timezone: string): number[] {
+export function getBucketEdges(range: Range, resolution: Resolution, timezone: string): number[] {
   const { fromMs, toMs } = range
   if (resolution === 'hour') {
     const first = Math.floor(fromMs / hourMs)
@@ -27,13 +27,13 @@ export function bucketEdges(range: Range, resolution: Resolution, timezone: stri
     )
   }
   const edges: number[] = []
-  let day = firstDay(localDay(fromMs, timezone), resolution)
-  let at = startOfDay(day, timezone)
+  let day = firstDay(toLocalDay(fromMs, timezone), resolution)
+  let at = getStartOfDay(day, timezone)
   while (at < toMs) {
     // A day that a time zone left out has no time of its own.
     if (at !== edges.at(-1)) edges.push(at)
     const next = dayAfter(day, resolution)
-    at = startOfDay(next, timezone, at + (next - day) * dayMs)
+    at = getStartOfDay(next, timezone, at + (next - day) * dayMs)
     day = next
   }
   return edges

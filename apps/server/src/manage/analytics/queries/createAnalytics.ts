@@ -1,6 +1,6 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { Clickhouse } from '../../../platform/engines/clickhouse.ts'
-import { explainFailure } from './explainFailure.ts'
+import { translateClickhouseError } from './translateClickhouseError.ts'
 import type { Statement } from './statement.ts'
 
 export type Parameter = string | number | readonly (string | number)[]
@@ -49,7 +49,7 @@ export function createAnalytics({ client }: Pick<Clickhouse, 'client'>): Analyti
           })
           return await result.json<Row>()
         } catch (error) {
-          throw explainFailure(error)
+          throw translateClickhouseError(error)
         }
       },
     }),

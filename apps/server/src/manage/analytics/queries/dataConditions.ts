@@ -1,5 +1,5 @@
 import type { Parameters } from './createAnalytics.ts'
-import { rejectRange } from './readRange.ts'
+import { rejectParameter } from './readRange.ts'
 
 /** The keys that lead to a value inside an event's data. */
 export type DataPath = readonly string[]
@@ -42,7 +42,8 @@ const conditionPattern = /^(\/.*?) (eq|ne|lt|lte|gt|gte|exists|missing)(?: (.+))
 
 /** `/plan eq "pro"`, `/cart/total gte 10`, `/coupon exists`: a JSON pointer, an operator, a JSON value. */
 export function readConditions(texts: readonly string[]): readonly DataCondition[] {
-  if (texts.length > limits.conditions) rejectRange('/where', `takes at most ${limits.conditions}`)
+  if (texts.length > limits.conditions)
+    rejectParameter('/where', `takes at most ${limits.conditions}`)
   return texts.map(readCondition)
 }
 
@@ -50,33 +51,37 @@ function readCondition(text: string, at: number): DataCondition {
   const pointer = `/where/${at}`
   const [, path, name, json] = conditionPattern.exec(text) ?? []
   if (path === undefined) {
-    return rejectRange(pointer, 'must be a pointer, an operator and a JSON value: /plan eq "pro"')
+    return rejectParameter(
+      pointer,
+      'must be a pointer, an operator and a JSON value: /plan eq "pro"',
+    )
   }
   const operator = name as DataOperator
   const keys = readPath(path, pointer)
   if (operator === 'exists' || operator === 'missing') {
-    if (json !== undefined) rejectRange(pointer, `${operator} compares with nothing`)
+    if (json !== undefined) rejectParameter(pointer, `${operator} compares with nothing`)
     return { path: keys, operator, value: null }
   }
   const value = readValue(json, pointer)
   const isOrder = operator !== 'eq' && operator !== 'ne'
   if (isOrder && typeof value !== 'number')
-    rejectRange(pointer, `${operator} compares with a number`)
+    rejectParameter(pointer, `${operator} compares with a number`)
   return { path: keys, operator, value }
 }
 
 function readValue(json: string | undefined, pointer: string): Scalar {
   const value = parse(json ?? '')
   const isScalar = value === null || ['string', 'number', 'boolean'].includes(typeof value)
-  if (!isScalar) return rejectRange(pointer, 'must end with a JSON string, number, boolean or null')
+  if (!isScalar)
+    return rejectParameter(pointer, 'must end with a JSON string, number, boolean or null')
   if (typeof value === 'string' && (value.length > limits.valueLength || value.includes('\0'))) {
-    return rejectRange(
+    return rejectParameter(
       pointer,
       `takes text of at most ${limits.valueLength} characters, without NUL`,
     )
   }
   if (typeof value === 'number' && !Number.isFinite(value))
-    rejectRange(pointer, 'is too large a number')
+    rejectParameter(pointer, 'is too large a number')
   return value as Scalar
 }
 
@@ -99,20 +104,20 @@ export function readPath(text: string, pointer: string): DataPath {
     keys.length <= limits.keys &&
     keys.every((key) => key !== '' && key.length <= limits.keyLength && !key.includes('\0'))
   if (isGood) return keys
-  return rejectRange(
+  return rejectParameter(
     pointer,
     `must be a pointer such as /cart/total, of at most ${limits.keys} keys of ${limits.keyLength} characters`,
   )
 }
 
 /** SQL for a path or condition, and what is bound in it. The SQL depends on its form, never on its values. */
-export interface Fragment {
+export interface SqlFragment {
   readonly sql: string
   readonly parameters: Parameters
 }
 
 /** A path under a name of its own among the parameters. */
-export function bindPath(path: DataPath, name: string): Fragment {
+export function bindPath(path: DataPath, name: string): SqlFragment {
   const names = path.map((_, at) => `${name}Key${at}`)
   return {
     sql: names.map((each) => `{${each}:String}`).join(', '),
@@ -123,14 +128,14 @@ export function bindPath(path: DataPath, name: string): Fragment {
 const number = "'Nullable(Float64)'"
 
 /** The number at a path, or NULL. */
-export function bindNumber(path: DataPath, name: string): Fragment {
+export function bindNumber(path: DataPath, name: string): SqlFragment {
   const { sql: keys, parameters } = bindPath(path, name)
   const sql = `if(${isNumber}, JSONExtract(data, KEYS, ${number}), NULL)`
   return { sql: sql.replaceAll('KEYS', keys), parameters }
 }
 
 /** All of them have to hold. They begin with AND, or are empty. */
-export function bindConditions(conditions: readonly DataCondition[]): Fragment {
+export function bindConditions(conditions: readonly DataCondition[]): SqlFragment {
   const bound = conditions.map((condition, at) => bindCondition(condition, `where${at}`))
   return {
     sql: bound.map(({ sql }) => `\n    AND ${sql}`).join(''),
@@ -138,9 +143,9 @@ export function bindConditions(conditions: readonly DataCondition[]): Fragment {
   }
 }
 
-function bindCondition({ path, operator, value }: DataCondition, name: string): Fragment {
+function bindCondition({ path, operator, value }: DataCondition, name: string): SqlFragment {
   const { sql: keys, parameters } = bindPath(path, name)
-  const sql = templateOf(operator, value)
+  const sql = getTemplate(operator, value)
     .replaceAll('KEYS', keys)
     .replaceAll('VALUE', `${name}Value`)
     .replaceAll('NUMBER', number)
@@ -151,7 +156,7 @@ function bindCondition({ path, operator, value }: DataCondition, name: string): 
   }
 }
 
-function templateOf(operator: DataOperator, value: Scalar): string {
+function getTemplate(operator: DataOperator, value: Scalar): string {
   if (operator === 'eq' || operator === 'ne') {
     const equal =
       equalities[value === null ? 'null' : (typeof value as 'string' | 'number' | 'boolean')]

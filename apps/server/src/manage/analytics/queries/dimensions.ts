@@ -17,17 +17,17 @@ export const dimensions = [
 export type Dimension = (typeof dimensions)[number]
 
 /** What only some metrics are known by: an event has a name, an install has a method. */
-const metricsOf: Readonly<Partial<Record<Dimension, readonly Metric[]>>> = {
+const metricsByDimension: Readonly<Partial<Record<Dimension, readonly Metric[]>>> = {
   event: ['events'],
   method: ['installs', 'matched'],
 }
 
 export function isCountedBy(metric: Metric, dimension: Dimension): boolean {
-  return metricsOf[dimension]?.includes(metric) ?? true
+  return metricsByDimension[dimension]?.includes(metric) ?? true
 }
 
 /** A table of one thing for each metric. */
-export function forEachMetric<Value>(make: (column: string) => Value): Record<Metric, Value> {
+export function mapMetrics<Value>(make: (column: string) => Value): Record<Metric, Value> {
   const made = metrics.map((metric) => [metric, make(columns[metric])] as const)
   return Object.fromEntries(made) as Record<Metric, Value>
 }

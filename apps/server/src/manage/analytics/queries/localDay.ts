@@ -6,7 +6,7 @@ const namePattern = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/
 export function isTimezone(name: string): boolean {
   if (!namePattern.test(name)) return false
   try {
-    formatterOf(name)
+    getFormatter(name)
     return true
   } catch {
     return false
@@ -16,7 +16,7 @@ export function isTimezone(name: string): boolean {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Making one costs as much as using it a hundred times. There are some 600 names, in any case of letters. */
-function formatterOf(timezone: string): Intl.DateTimeFormat {
+function getFormatter(timezone: string): Intl.DateTimeFormat {
   const key = timezone.toLowerCase()
   const known = formatters.get(key)
   if (known) return known
@@ -31,8 +31,8 @@ function formatterOf(timezone: string): Intl.DateTimeFormat {
 /**
  * A day without a place: days since 1970. The day on the calendar at a moment in a time zone.
  */
-export function localDay(atMs: number, timezone: string): number {
-  const parts = formatterOf(timezone).formatToParts(atMs)
+export function toLocalDay(atMs: number, timezone: string): number {
+  const parts = getFormatter(timezone).formatToParts(atMs)
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
   return Date.UTC(part('year'), part('month') - 1, part('day')) / dayMs
 }
@@ -41,16 +41,16 @@ export function localDay(atMs: number, timezone: string): number {
  * The first moment of a day in a time zone. A day that was left out begins where the next one does. `likelyMs`
  * is tried first: most days begin 24 hours after the day before.
  */
-export function startOfDay(day: number, timezone: string, likelyMs?: number): number {
+export function getStartOfDay(day: number, timezone: string, likelyMs?: number): number {
   const isFirst = (atMs: number) =>
-    localDay(atMs, timezone) >= day && localDay(atMs - minuteMs, timezone) < day
+    toLocalDay(atMs, timezone) >= day && toLocalDay(atMs - minuteMs, timezone) < day
   if (likelyMs !== undefined && isFirst(likelyMs)) return likelyMs
   // No place is more than 16 hours from UTC, and dates never go back.
   let before = day * dayMs - 16 * 3_600_000
   let from = day * dayMs + 16 * 3_600_000
   while (from - before > minuteMs) {
     const middle = Math.floor((before + from) / 2 / minuteMs) * minuteMs
-    if (localDay(middle, timezone) >= day) from = middle
+    if (toLocalDay(middle, timezone) >= day) from = middle
     else before = middle
   }
   return from

@@ -1,4 +1,4 @@
-import { bucketEdges, type Range } from './bucketEdges.ts'
+import { getBucketEdges, type Range } from './bucketEdges.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
 import { statement } from './statement.ts'
 
@@ -48,37 +48,37 @@ interface Row {
 }
 
 /** How installs were decided on, and how sure the service was. */
-export async function matchQuality(
+export async function queryMatchQuality(
   analytics: AppAnalytics,
   { range, timezone }: MatchQualityQuery,
 ): Promise<MatchQuality> {
-  const edgesMs = bucketEdges(range, 'day', timezone)
+  const edgesMs = getBucketEdges(range, 'day', timezone)
   const edges = edgesMs.map((edgeMs) => edgeMs / 1000)
   const rows = await analytics.query<Row>(selectDecisions, {
     ...{ edges, from: range.fromMs, to: range.toMs },
   })
   const guesses = rows.filter(({ method }) => method === 'probabilistic')
-  const guessed = sumOf(guesses, ({ installs }) => Number(installs))
+  const guessed = sumBy(guesses, ({ installs }) => Number(installs))
   const confidences = Array.from({ length: 10 }, () => 0)
   for (const { tenths } of guesses) {
     for (const [at, tenth] of tenths[0].entries()) {
       confidences[tenth] = (confidences[tenth] ?? 0) + Number(tenths[1][at])
     }
   }
-  const sure = sumOf(guesses, (row) => row.sure)
+  const sure = sumBy(guesses, (row) => row.sure)
   return {
-    installs: sumOf(rows, ({ installs }) => Number(installs)),
-    ...countWords(rows),
+    installs: sumBy(rows, ({ installs }) => Number(installs)),
+    ...countDecisions(rows),
     confidences,
     expectedWrongShare: guessed === 0 ? null : 1 - sure / guessed,
     days: edgesMs.map((fromMs) => ({
       fromMs,
-      ...countWords(rows.filter(({ day }) => day * 1000 === fromMs)),
+      ...countDecisions(rows.filter(({ day }) => day * 1000 === fromMs)),
     })),
   }
 }
 
-function countWords(rows: readonly Row[]): Pick<MatchQuality, 'methods' | 'abstentions'> {
+function countDecisions(rows: readonly Row[]): Pick<MatchQuality, 'methods' | 'abstentions'> {
   const methods: Record<string, number> = {}
   const abstentions: Record<string, number> = {}
   for (const { method, reason, installs } of rows) {
@@ -90,6 +90,6 @@ function countWords(rows: readonly Row[]): Pick<MatchQuality, 'methods' | 'abste
   return { methods, abstentions }
 }
 
-function sumOf(rows: readonly Row[], of: (row: Row) => number): number {
+function sumBy(rows: readonly Row[], of: (row: Row) => number): number {
   return rows.reduce((sum, row) => sum + of(row), 0)
 }

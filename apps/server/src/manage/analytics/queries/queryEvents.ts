@@ -1,6 +1,6 @@
 import type { AppAnalytics } from './createAnalytics.ts'
 import { bindConditions } from './dataConditions.ts'
-import type { EventsQuery } from './exploreEvents.ts'
+import type { EventsQuery } from './queryEventGroups.ts'
 import { statement } from './statement.ts'
 
 export interface EventListQuery extends EventsQuery {
@@ -23,7 +23,7 @@ export interface EventRow {
 }
 
 /** Events of one name, the newest first. Read from the end of its range, so the age of an app costs nothing. */
-export function listEvents(
+export function queryEvents(
   analytics: AppAnalytics,
   { name, range, conditions, before, limit }: EventListQuery,
 ): Promise<EventRow[]> {

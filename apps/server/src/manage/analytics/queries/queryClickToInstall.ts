@@ -9,11 +9,11 @@ export interface ClickToInstallQuery {
 }
 
 /** Where each bar of the histogram begins, in seconds: each about three times the one before. */
-export const gapEdges = [
+export const delayEdges = [
   ...[0, 10, 30, 60, 180, 600, 1_800, 3_600, 10_800, 36_000, 86_400, 259_200, 604_800],
 ]
 
-export interface Gaps {
+export interface InstallDelays {
   readonly installs: number
   readonly medianSeconds: number
   readonly p90Seconds: number
@@ -23,12 +23,12 @@ export interface Gaps {
 
 export interface ClickToInstall {
   /** Null where no install has a click. */
-  readonly all: Gaps | null
-  readonly groups: (Gaps & { readonly platform: string; readonly method: string })[]
+  readonly all: InstallDelays | null
+  readonly groups: (InstallDelays & { readonly platform: string; readonly method: string })[]
 }
 
 /** A click of which the clocks say that it came after the install counts as one at the same moment. */
-const selectGaps = statement(`
+const selectDelays = statement(`
   SELECT platform, toString(method) AS method, toUInt8(grouping(platform)) AS isAll, count() AS installs,
     quantilesExact(0.5, 0.9)(seconds) AS quantiles,
     sumMap([roundDown(seconds, {edges:Array(UInt32)})], [toUInt64(1)]) AS bars
@@ -51,27 +51,31 @@ interface Row {
 }
 
 /** How long people take from the click to the first open. */
-export async function clickToInstall(
+export async function queryClickToInstall(
   analytics: AppAnalytics,
   { range, linkId }: ClickToInstallQuery,
 ): Promise<ClickToInstall> {
-  const rows = await analytics.query<Row>(selectGaps, {
-    ...{ edges: gapEdges, from: range.fromMs, to: range.toMs, link: linkId ?? '0' },
+  const rows = await analytics.query<Row>(selectDelays, {
+    ...{ edges: delayEdges, from: range.fromMs, to: range.toMs, link: linkId ?? '0' },
   })
   const all = rows.find(({ isAll }) => isAll === 1)
   return {
-    all: all === undefined || Number(all.installs) === 0 ? null : toGaps(all),
+    all: all === undefined || Number(all.installs) === 0 ? null : toInstallDelays(all),
     groups: rows
       .filter(({ isAll }) => isAll === 0)
-      .map((row) => ({ platform: row.platform, method: row.method, ...toGaps(row) })),
+      .map((row) => ({ platform: row.platform, method: row.method, ...toInstallDelays(row) })),
   }
 }
 
-function toGaps({ installs, quantiles: [medianSeconds, p90Seconds], bars }: Row): Gaps {
+function toInstallDelays({
+  installs,
+  quantiles: [medianSeconds, p90Seconds],
+  bars,
+}: Row): InstallDelays {
   const [edges, counts] = bars
   const byEdge = new Map(edges.map((edge, at) => [edge, Number(counts[at])]))
   return {
     ...{ installs: Number(installs), medianSeconds, p90Seconds },
-    counts: gapEdges.map((edge) => byEdge.get(edge) ?? 0),
+    counts: delayEdges.map((edge) => byEdge.get(edge) ?? 0),
   }
 }

@@ -1,6 +1,6 @@
 import type { Range } from './bucketEdges.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
-import { wholeHours } from './readRange.ts'
+import { toWholeHours } from './readRange.ts'
 import { statement } from './statement.ts'
 
 export interface FunnelQuery {
@@ -61,9 +61,9 @@ const selectEvents = statement(`
   )`)
 
 /** How many came how far. */
-export async function funnel(analytics: AppAnalytics, question: FunnelQuery): Promise<Funnel> {
+export async function queryFunnel(analytics: AppAnalytics, question: FunnelQuery): Promise<Funnel> {
   const { linkId, event, withinDays } = question
-  const { fromMs, toMs } = wholeHours(question.range)
+  const { fromMs, toMs } = toWholeHours(question.range)
   const parameters = { link: linkId ?? '0', from: fromMs / 1000, to: toMs / 1000 }
   const [[steps], [events]] = await Promise.all([
     analytics.query<Readonly<Record<'clicks' | 'opens' | 'all' | 'opened', string>>>(

@@ -36,7 +36,7 @@ const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 
 /** Weeks are those of UTC, because that is how they are kept. */
-export async function retention(
+export async function queryRetention(
   analytics: AppAnalytics,
   { nowMs, cohorts, linkId }: RetentionQuery,
 ): Promise<Cohort[]> {

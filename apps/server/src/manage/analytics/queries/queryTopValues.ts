@@ -1,7 +1,7 @@
 import type { Range } from './bucketEdges.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
-import { forEachMetric, type Dimension, type Metric } from './dimensions.ts'
-import { wholeHours } from './readRange.ts'
+import { mapMetrics, type Dimension, type Metric } from './dimensions.ts'
+import { toWholeHours } from './readRange.ts'
 import { statement } from './statement.ts'
 
 export interface TopValuesQuery {
@@ -23,7 +23,7 @@ export interface TopValues {
   readonly other: number
 }
 
-const selectTop = forEachMetric((column) =>
+const selectTop = mapMetrics((column) =>
   statement(`
   SELECT value, sum(${column}) AS count, sum(count) OVER () AS total, count() OVER () AS distinctValues
   FROM hourly WHERE app_id = {app:String} AND dimension = {dimension:String} AND link_id = {link:UInt64}
@@ -39,11 +39,11 @@ interface Row {
 }
 
 /** What brought most. */
-export async function topValues(
+export async function queryTopValues(
   analytics: AppAnalytics,
   { range, linkId, metric, by, limit }: TopValuesQuery,
 ): Promise<TopValues> {
-  const { fromMs, toMs } = wholeHours(range)
+  const { fromMs, toMs } = toWholeHours(range)
   const rows = await analytics.query<Row>(selectTop[metric], {
     ...{ dimension: by, link: linkId ?? '0', from: fromMs / 1000, to: toMs / 1000, limit },
   })

@@ -51,7 +51,7 @@ interface Row {
 }
 
 /** Counts events of one name by a value inside them. Their JSON is read then and there. */
-export async function exploreEvents(
+export async function queryEventGroups(
   analytics: AppAnalytics,
   question: EventGroupsQuery,
 ): Promise<EventGroups> {

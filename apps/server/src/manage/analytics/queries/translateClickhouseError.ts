@@ -15,7 +15,7 @@ const messages = /^(Timeout error|socket hang up|The request was aborted|Socket 
  * What a failure of ClickHouse means to who asked. All else stays as it is: a connection that is refused is
  * known to be an outage wherever it happens, and what is neither is a fault of ours.
  */
-export function explainFailure(error: unknown): unknown {
+export function translateClickhouseError(error: unknown): unknown {
   if (error instanceof ClickHouseError) {
     if (away.has(error.code)) return unavailable(error)
     if (!tooMuch.has(error.code)) return error

@@ -1,7 +1,7 @@
-import { bucketEdges, type Range, type Resolution } from './bucketEdges.ts'
+import { getBucketEdges, type Range, type Resolution } from './bucketEdges.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
-import { columns, forEachMetric, metrics, type Dimension, type Metric } from './dimensions.ts'
-import { wholeHours } from './readRange.ts'
+import { columns, mapMetrics, metrics, type Dimension, type Metric } from './dimensions.ts'
+import { toWholeHours } from './readRange.ts'
 import { statement } from './statement.ts'
 
 export interface TimeSeriesQuery {
@@ -50,7 +50,7 @@ const selectWhole = statement(`
   FROM hourly WHERE app_id = {app:String} AND dimension = 'total' AND ${inRange}
   GROUP BY bucket`)
 
-const selectValues = forEachMetric((column) =>
+const selectValues = mapMetrics((column) =>
   statement(`
   SELECT ${bucket} AS bucket, value AS name, toUInt8(0) AS isOther, sum(${column}) AS count
   FROM hourly WHERE app_id = {app:String} AND dimension = {dimension:String} AND ${inRange}
@@ -58,7 +58,7 @@ const selectValues = forEachMetric((column) =>
   GROUP BY bucket, name`),
 )
 
-const selectTop = forEachMetric((column) =>
+const selectTop = mapMetrics((column) =>
   statement(`
   SELECT ${bucket} AS bucket, value NOT IN (
       SELECT value FROM hourly WHERE app_id = {app:String} AND dimension = {dimension:String} AND ${inRange}
@@ -77,13 +77,13 @@ interface ValueRow {
 }
 
 /** Figures over time, without gaps. */
-export async function timeSeries(
+export async function queryTimeSeries(
   analytics: AppAnalytics,
   question: TimeSeriesQuery,
 ): Promise<TimeSeries> {
   const { resolution, timezone, linkId, breakdown } = question
-  const range = wholeHours(question.range)
-  const edgesMs = bucketEdges(range, resolution, timezone)
+  const range = toWholeHours(question.range)
+  const edgesMs = getBucketEdges(range, resolution, timezone)
   const edges = edgesMs.map((edgeMs) => edgeMs / 1000)
   const parameters = {
     ...{ edges, link: linkId ?? '0', from: range.fromMs / 1000, to: range.toMs / 1000 },

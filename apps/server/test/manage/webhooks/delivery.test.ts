@@ -219,7 +219,7 @@ test('no more than five at once go to one endpoint, nor more than there is room 
     await hooks.endpoint(appId, { url: (await hooks.receiver(hold())).url })
   }
   for (let count = 0; count < 10; count++) await hooks.happen(appId)
-  const worker = hooks.worker({ concurrency: 12, perApp: 100, timeoutMs: 20_000 })
+  const worker = hooks.worker({ concurrency: 12, maxPerApp: 100, timeoutMs: 20_000 })
   const done = worker.deliver()
   for (let answered = 0; answered < 30; answered++) {
     await expect.poll(() => held.length, { interval: 2 }).toBeGreaterThan(0)
@@ -251,7 +251,7 @@ test('receivers of one app that take their time leave room for those of others',
     await hooks.endpoint(appId, { url: slow.url })
   }
   for (let count = 0; count < 5; count++) await hooks.happen(appId)
-  const worker = hooks.worker({ concurrency: 12, perApp: 10, timeoutMs: 20_000 })
+  const worker = hooks.worker({ concurrency: 12, maxPerApp: 10, timeoutMs: 20_000 })
   const done = worker.deliver()
   await expect.poll(() => held.length).toBe(10)
   const otherApp = await hooks.app()

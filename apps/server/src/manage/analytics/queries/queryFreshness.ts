@@ -16,7 +16,7 @@ async function findOldestUnshipped(pool: Pool): Promise<Date | null> {
 }
 
 /** How old the figures are. They come from the log, which is handed on every few seconds. */
-export async function freshness(pool: Pool, nowMs: number): Promise<Freshness> {
+export async function queryFreshness(pool: Pool, nowMs: number): Promise<Freshness> {
   const oldest = await findOldestUnshipped(pool)
   const upToMs = Math.min(oldest?.getTime() ?? nowMs, nowMs)
   return { upToMs, lagSeconds: Math.round((nowMs - upToMs) / 1000) }

@@ -62,7 +62,7 @@ test('one that was claimed and never sent comes back when its lease ends, not be
   const messageId = await hooks.happen(appId)
   const claimed = Promise.withResolvers<undefined>()
   const lost = hooks.worker({
-    stopMs: 1,
+    stopTimeoutMs: 1,
     safeFetch: (_url, { signal }) => {
       claimed.resolve(undefined)
       // Ends with the test, and never by itself.
@@ -129,7 +129,7 @@ test('a stop gives back what it could not finish, and another worker takes it at
   })
   const endpoint = await hooks.endpoint(appId, { url: receiver.url })
   const messageId = await hooks.happen(appId)
-  const stopped = hooks.worker({ stopMs: 1, timeoutMs: 20_000 })
+  const stopped = hooks.worker({ stopTimeoutMs: 1, timeoutMs: 20_000 })
   void stopped.deliver()
   await expect.poll(() => receiver.received.length).toBe(1)
   await stopped.stop()
