@@ -4,9 +4,9 @@ import { addEventRoutes } from './eventRoutes.ts'
 import { addInstallRoutes } from './installRoutes.ts'
 import { addSeriesRoutes } from './seriesRoutes.ts'
 
-/** Figures of an app. Every question is about a time with a beginning and an end. */
-export function addAnalyticsRoutes(app: FastifyInstance, parts: AnalyticsRoutesOptions): void {
-  addSeriesRoutes(app, parts)
-  addInstallRoutes(app, parts)
-  addEventRoutes(app, parts)
+/** Adds the analytics routes of an app. Every query covers a bounded time range. */
+export function addAnalyticsRoutes(app: FastifyInstance, options: AnalyticsRoutesOptions): void {
+  addSeriesRoutes(app, options)
+  addInstallRoutes(app, options)
+  addEventRoutes(app, options)
 }

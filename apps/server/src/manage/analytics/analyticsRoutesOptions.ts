@@ -4,22 +4,22 @@ import type { Analytics } from './queries/createAnalytics.ts'
 
 export interface AnalyticsRoutesOptions {
   readonly analytics: Analytics
-  /** Knows what figures do not have yet. */
+  /** Used to read how far analytics are behind the event log. */
   readonly pool: Pool
   readonly now: () => number
 }
 
-/** Who may ask for figures. */
+/** The access rule of all analytics routes. */
 export const access = { subject: 'app', role: 'viewer', scope: 'analytics:read' } as const
 
 export const toTime = (atMs: number): string => new Date(atMs).toISOString()
 
-/** The range that was counted, as an answer tells it. */
+/** Formats the counted range for a response. */
 export function toRange({ fromMs, toMs }: Range): { readonly from: string; readonly to: string } {
   return { from: toTime(fromMs), to: toTime(toMs) }
 }
 
-/** Days that one question may be about. Raw rows are kept for 13 months, hours for five years. */
+/** Maximum days of one query. Raw rows are kept for 13 months, hourly counts for five years. */
 export const maxDays = {
   hour: 31,
   day: 400,

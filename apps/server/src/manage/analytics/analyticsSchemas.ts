@@ -4,76 +4,93 @@ import { dimensions, metrics } from './queries/dimensions.ts'
 const moment = (description: string, example: string) =>
   Type.Optional(
     Type.String({
-      ...{ maxLength: 40, description, examples: [example] },
+      maxLength: 40,
+      description,
+      examples: [example],
       pattern:
         '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?(Z|[+-]\\d\\d:\\d\\d))?$',
     }),
   )
 
-/** For the query of a route about a time. */
+/** Query parameters of every route that covers a time range. */
 export const rangeQuery = {
   from: moment(
-    'The beginning: a moment, or a day, which begins in `timezone`. Thirty days before `to`, if not given.',
+    'Start of the range (inclusive): a timestamp, or a date in `timezone`. Defaults to 30 days before `to`.',
     '2026-11-01',
   ),
-  to: moment('The end, which is not in it. Now, if not given.', '2026-11-15T12:00:00Z'),
+  to: moment(
+    'End of the range (exclusive): a timestamp, or a date in `timezone`. Defaults to now.',
+    '2026-11-15T12:00:00Z',
+  ),
 }
 
 export const timezoneQuery = {
   timezone: Type.Optional(
-    Type.String({ maxLength: 64, default: 'UTC', examples: ['Europe/Berlin'] }),
+    Type.String({
+      maxLength: 64,
+      default: 'UTC',
+      examples: ['Europe/Berlin'],
+      description: 'IANA time zone in which dates, days, weeks and months start.',
+    }),
   ),
 }
 
 export const linkQuery = {
   link: Type.Optional(
     Type.String({
-      ...{ pattern: '^[1-9]\\d{0,18}$', maxLength: 19, examples: ['7261833042275114112'] },
-      description: 'The id of a link. All of the app, if not given.',
+      pattern: '^[1-9]\\d{0,18}$',
+      maxLength: 19,
+      examples: ['7261833042275114112'],
+      description: 'ID of a link. Defaults to the whole app.',
     }),
   ),
 }
 
-/** Text without NUL, which no engine takes. */
+/** Text without NUL, which neither PostgreSQL nor ClickHouse accepts. */
 export const plainText = (maxLength: number, options: object = {}) =>
   Type.String({ maxLength, pattern: '^[^\\u0000]*$', ...options })
 
 export const MetricSchema = Type.Enum([...metrics], {
   description:
-    'Clicks are by people; `botClicks` are those of robots and of browsers that look ahead.',
+    '`clicks` are clicks by people. `botClicks` are clicks by bots and by browsers that prefetch.',
 })
-export const DimensionSchema = Type.Enum([...dimensions], { examples: ['country'] })
+export const DimensionSchema = Type.Enum([...dimensions], {
+  examples: ['country'],
+  description: 'Dimension to break the counts down by.',
+})
 
 const count = (description?: string) =>
   Type.Integer({ minimum: 0, ...(description === undefined ? {} : { description }) })
 const time = (description: string) => Type.String({ format: 'date-time', description })
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
-const value = Type.String({ description: 'Empty: not known.' })
+const value = Type.String({ description: 'Empty if unknown.' })
 
-/** What was asked for, as it was understood. */
-const rangeAnswer = {
-  from: time('The beginning of what was counted.'),
-  to: time('Its end, which is not in it.'),
+/** The range that was counted. */
+const rangeResponse = {
+  from: time('Start of the counted range (inclusive).'),
+  to: time('End of the counted range (exclusive).'),
 }
 
 export const TimeSeriesSchema = Type.Object(
   {
-    ...rangeAnswer,
-    timezone: Type.String(),
+    ...rangeResponse,
+    timezone: Type.String({ description: 'IANA time zone of the buckets.' }),
     isExact: Type.Boolean({
       description:
-        'Figures are kept by the hour of UTC. False where days of the time zone begin within one: it is counted in the day that it begins in.',
+        'Counts are stored by UTC hour. False if days of the time zone start within a UTC hour: that hour is then counted on the day it starts in.',
     }),
-    buckets: Type.Array(time('When it begins. The first may begin before `from`.')),
+    buckets: Type.Array(time('Start of the bucket. The first bucket may start before `from`.')),
     series: Type.Array(
       Type.Object({
         metric: MetricSchema,
         value: Type.Union([value, Type.Null()], {
-          description: 'Null where it is not broken down, and for all other values together.',
+          description: 'Null without a breakdown, and for all other values combined.',
         }),
-        isOther: Type.Boolean(),
-        total: count(),
-        points: Type.Array(count(), { description: 'One for each bucket.' }),
+        isOther: Type.Boolean({
+          description: 'True for the series that combines all values not listed separately.',
+        }),
+        total: count('Sum of all points.'),
+        points: Type.Array(count(), { description: 'One count per bucket.' }),
       }),
     ),
   },
@@ -82,73 +99,78 @@ export const TimeSeriesSchema = Type.Object(
 
 export const TopValuesSchema = Type.Object(
   {
-    ...rangeAnswer,
-    total: count('Of all values.'),
-    distinctValues: count(),
-    items: Type.Array(Type.Object({ value, count: count(), share: share('Of the total.') })),
-    other: count('Of the values that are not shown.'),
+    ...rangeResponse,
+    total: count('Sum over all values.'),
+    distinctValues: count('Number of distinct values.'),
+    items: Type.Array(Type.Object({ value, count: count(), share: share('Share of the total.') })),
+    other: count('Sum over the values that are not listed.'),
   },
   { title: 'TopValues' },
 )
 
 const StepSchema = Type.Object({
   count: count(),
-  withEvent: count('Distinct installs among them that logged the event in time.'),
+  withEvent: count('Distinct installs among them that logged the event within `withinDays`.'),
 })
 
 export const FunnelSchema = Type.Object(
   {
-    ...rangeAnswer,
-    clicks: count('By people.'),
+    ...rangeResponse,
+    clicks: count('Clicks by people.'),
     opens: StepSchema,
     installs: StepSchema,
     organicOpens: Type.Union([count(), Type.Null()], {
-      description: 'First opens that no link is known to have brought. Null for one link.',
+      description: 'First opens that are not attributed to a link. Null for a single link.',
     }),
   },
   { title: 'Funnel' },
 )
 
-const gaps = {
+const delays = {
   installs: count(),
   medianSeconds: count(),
   p90Seconds: count(),
-  counts: Type.Array(count(), { description: 'One for each of `edgesSeconds`.' }),
+  counts: Type.Array(count(), { description: 'One count per entry of `edgesSeconds`.' }),
 }
 
 export const ClickToInstallSchema = Type.Object(
   {
-    ...rangeAnswer,
-    edgesSeconds: Type.Array(count('Where each bar begins. The last has no end.')),
-    all: Type.Union([Type.Object(gaps), Type.Null()]),
-    groups: Type.Array(Type.Object({ platform: Type.String(), method: Type.String(), ...gaps })),
+    ...rangeResponse,
+    edgesSeconds: Type.Array(count('Start of the histogram bucket. The last bucket has no end.')),
+    all: Type.Union([Type.Object(delays), Type.Null()], {
+      description: 'All installs with a known click. Null if there are none.',
+    }),
+    groups: Type.Array(Type.Object({ platform: Type.String(), method: Type.String(), ...delays })),
   },
   { title: 'ClickToInstall' },
 )
 
-const words = (description: string) => Type.Record(Type.String(), count(), { description })
-const decided = {
-  methods: words('Installs by how they were matched; `none` were not.'),
-  abstentions: words('Why installs were not matched.'),
+const countsByName = (description: string) => Type.Record(Type.String(), count(), { description })
+const decisions = {
+  methods: countsByName('Installs by match method. `none` means not matched.'),
+  abstentions: countsByName('Unmatched installs by reason.'),
 }
 
 export const MatchQualitySchema = Type.Object(
   {
-    ...rangeAnswer,
+    ...rangeResponse,
     installs: count(),
-    ...decided,
+    ...decisions,
     confidences: Type.Array(count(), {
-      description: 'Probabilistic matches by confidence: from 0 to 0.1, …, from 0.9 to 1.',
+      description: 'Probabilistic matches by confidence, in ten buckets: 0 to 0.1, …, 0.9 to 1.',
     }),
     expectedWrongShare: Type.Union([Type.Number(), Type.Null()], {
       description:
-        'One minus the mean confidence of probabilistic matches: what the matcher expects, not what was found out.',
+        'One minus the mean confidence of probabilistic matches. This is the estimate of the matcher, not a measurement.',
     }),
     placebo: Type.Object(
       { estimate: Type.Null(), reason: Type.Enum(['not_sampled']) },
-      { description: 'An estimate without the matcher: the service takes no samples for one yet.' },
+      {
+        description:
+          'Estimate that does not rely on the matcher. Always null: the service does not collect placebo samples yet.',
+      },
     ),
-    days: Type.Array(Type.Object({ from: time('When it begins.'), ...decided })),
+    days: Type.Array(Type.Object({ from: time('Start of the day.'), ...decisions })),
   },
   { title: 'MatchQuality' },
 )
@@ -157,11 +179,14 @@ export const RetentionSchema = Type.Object(
   {
     cohorts: Type.Array(
       Type.Object({
-        week: Type.String({ format: 'date', description: 'The Monday (UTC) of the installs.' }),
+        week: Type.String({
+          format: 'date',
+          description: 'Monday (UTC) of the week of the installs.',
+        }),
         installs: count(),
         active: Type.Array(count(), {
           description:
-            'Of these installs, those that did anything in that week, the next, … The last is the present week, which is not over.',
+            'Number of these installs that were active in the week of install, the week after, and so on. The last entry is the current week, which is not over.',
         }),
       }),
     ),
@@ -171,13 +196,17 @@ export const RetentionSchema = Type.Object(
 
 export const EventGroupsSchema = Type.Object(
   {
-    ...rangeAnswer,
-    total: count('Events that fulfil all conditions.'),
-    distinctValues: count(),
+    ...rangeResponse,
+    total: count('Events that meet all conditions.'),
+    distinctValues: count('Number of distinct values. 0 without `groupBy`.'),
     groups: Type.Array(
       Type.Object({
-        value: Type.Unknown({ description: 'As it is in the data. Cut, and then text, if long.' }),
-        hasValue: Type.Boolean({ description: 'False: the data has none there.' }),
+        value: Type.Unknown({
+          description: 'Value in the event data. Long values are truncated and returned as text.',
+        }),
+        hasValue: Type.Boolean({
+          description: 'False if the event data has no value at `groupBy`.',
+        }),
         count: count(),
         sum: Type.Union([Type.Number(), Type.Null()]),
         average: Type.Union([Type.Number(), Type.Null()]),
@@ -190,22 +219,24 @@ export const EventGroupsSchema = Type.Object(
 export const LoggedEventSchema = Type.Object(
   {
     id: Type.String(),
-    at: time('When it happened.'),
-    receivedAt: time('When the service heard of it.'),
+    at: time('When the event happened.'),
+    receivedAt: time('When the service received the event.'),
     installId: Type.String(),
-    linkId: Type.Union([Type.String(), Type.Null()], { description: 'What brought its install.' }),
+    linkId: Type.Union([Type.String(), Type.Null()], {
+      description: 'Link that the install is attributed to.',
+    }),
     platform: Type.String(),
     country: Type.String(),
-    data: Type.Unknown(),
+    data: Type.Unknown({ description: 'Data that the app logged with the event. Null if none.' }),
   },
   { title: 'LoggedEvent' },
 )
 
 export const FreshnessSchema = Type.Object(
   {
-    upTo: time('What was heard of before this is in the figures.'),
-    lagSeconds: count(),
-    isStale: Type.Boolean({ description: 'More than a minute behind.' }),
+    upTo: time('Everything received before this time is included in analytics.'),
+    lagSeconds: count('How far analytics are behind.'),
+    isStale: Type.Boolean({ description: 'True if analytics are more than a minute behind.' }),
   },
   { title: 'Freshness' },
 )

@@ -26,18 +26,23 @@ import {
 const params = Type.Object({ appId: Type.String() })
 const closed = { additionalProperties: false } as const
 
-const pathInData = (description: string, example: string) =>
+const dataPointer = (description: string, example: string) =>
   Type.Optional(plainText(600, { description, examples: [example] }))
 
 const eventsQuery = {
   ...rangeQuery,
   ...timezoneQuery,
-  name: plainText(100, { minLength: 1, examples: ['purchase'] }),
+  name: plainText(100, {
+    minLength: 1,
+    examples: ['purchase'],
+    description: 'Name of the events.',
+  }),
   where: Type.Optional(
     Type.Array(plainText(1500), {
-      ...{ maxItems: 5, examples: [['/plan eq "pro"', '/cart/total gte 10']] },
+      maxItems: 5,
+      examples: [['/plan eq "pro"', '/cart/total gte 10']],
       description:
-        'What the data has to be like, all of it: a JSON pointer, an operator (eq, ne, lt, lte, gt, gte, exists, missing) and a JSON value. `ne` holds where there is nothing, too. Lists are not looked into.',
+        'Conditions that the event data must meet, all of them. Each is a JSON pointer, an operator (eq, ne, lt, lte, gt, gte, exists, missing) and a JSON value. `ne` also matches events without a value at the pointer. Pointers cannot address array elements.',
     }),
   ),
 }
@@ -48,7 +53,7 @@ export function addEventRoutes(
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  const read = (query: RequestedRange & { name: string; where?: string[] }): EventsQuery => ({
+  const readQuery = (query: RequestedRange & { name: string; where?: string[] }): EventsQuery => ({
     name: query.name,
     range: readRange(query, now(), maxDays.rawRows),
     conditions: readConditions(query.where ?? []),
@@ -61,16 +66,16 @@ export function addEventRoutes(
       schema: {
         tags: ['analytics'],
         operationId: 'exploreEvents',
-        summary: 'Events of one name, counted by what is in their data',
+        summary: 'Count events by a value in their data',
         params,
         querystring: Type.Object(
           {
             ...eventsQuery,
-            groupBy: pathInData(
-              'A JSON pointer into the data. All together, if not given.',
+            groupBy: dataPointer(
+              'JSON pointer to the value to group by. Defaults to a single group.',
               '/plan',
             ),
-            sumOf: pathInData('A JSON pointer to numbers that are added up.', '/cart/total'),
+            sumOf: dataPointer('JSON pointer to the numbers to add up.', '/cart/total'),
             limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
           },
           closed,
@@ -80,14 +85,14 @@ export function addEventRoutes(
     },
     async (request) => {
       const { groupBy, sumOf, limit = 50 } = request.query
-      const question = {
-        ...read(request.query),
+      const query = {
+        ...readQuery(request.query),
         groupBy: groupBy === undefined ? null : readPath(groupBy, '/groupBy'),
         sumOf: sumOf === undefined ? null : readPath(sumOf, '/sumOf'),
         limit,
       }
-      const answer = await queryEventGroups(analytics.forApp(getAppId(request)), question)
-      return { ...toRange(question.range), ...answer }
+      const result = await queryEventGroups(analytics.forApp(getAppId(request)), query)
+      return { ...toRange(query.range), ...result }
     },
   )
 
@@ -98,7 +103,7 @@ export function addEventRoutes(
       schema: {
         tags: ['analytics'],
         operationId: 'listEvents',
-        summary: 'Events of one name, the newest first',
+        summary: 'List events of one name, newest first',
         params,
         querystring: Type.Object({ ...eventsQuery, ...pageQuery }, closed),
         response: { 200: PageSchema(LoggedEventSchema, 'LoggedEventPage'), ...problemResponses },
@@ -108,8 +113,8 @@ export function addEventRoutes(
       const { after, limit = 50 } = request.query
       const [atMs, id = ''] = readPosition(after, [/^\d{12,13}$/, /^[^\0]{0,200}$/s]) ?? []
       const before = atMs === undefined ? null : { atMs: Number(atMs), id }
-      const question = { ...read(request.query), before, limit: limit + 1 }
-      const rows = await queryEvents(analytics.forApp(getAppId(request)), question)
+      const query = { ...readQuery(request.query), before, limit: limit + 1 }
+      const rows = await queryEvents(analytics.forApp(getAppId(request)), query)
       return toPage(rows, limit, toEvent, (row) => [row.atMs, row.id])
     },
   )
@@ -123,8 +128,9 @@ function toEvent(row: EventRow) {
     receivedAt: toTime(Number(row.receivedAtMs)),
     installId,
     linkId: row.linkId === '0' ? null : row.linkId,
-    ...{ platform, country },
-    // The service wrote it itself.
+    platform,
+    country,
+    // Valid JSON: the shipper serialized it.
     data: row.data === '' ? null : (JSON.parse(row.data) as unknown),
   }
 }

@@ -42,20 +42,26 @@ export function addInstallRoutes(
       schema: {
         tags: ['analytics'],
         operationId: 'getFunnel',
-        summary: 'How many came how far, from the click to an event',
+        summary: 'Get the conversion funnel',
         description:
-          'The service hears of an install once, at its first open. `opens` are first opens that a link brought: the app was opened by it, or the install was matched to a click. `installs` are those of them that were matched, so came by way of a store. Links opened later, in an app that is in use already, are not reported to the service.',
+          'Counts clicks, first opens, installs, and how many of them logged an event. The service sees an install once, at its first open. `opens` are first opens attributed to a link: the link opened the app directly, or the install was matched to a click. `installs` are the matched ones, which came through a store. Links opened later, in an app that is already in use, are not reported to the service.',
         params,
         querystring: Type.Object(
           {
             ...rangeQuery,
             ...timezoneQuery,
             ...linkQuery,
-            event: plainText(100, { minLength: 1, examples: ['purchase'] }),
+            event: plainText(100, {
+              minLength: 1,
+              examples: ['purchase'],
+              description: 'Name of the event that completes the funnel.',
+            }),
             withinDays: Type.Optional(
               Type.Integer({
-                ...{ minimum: 1, maximum: 90, default: 7 },
-                description: 'How long after its install an event counts.',
+                minimum: 1,
+                maximum: 90,
+                default: 7,
+                description: 'Number of days after the install in which an event counts.',
               }),
             ),
           },
@@ -67,10 +73,10 @@ export function addInstallRoutes(
     async (request) => {
       const { link = null, event, withinDays = 7 } = request.query
       const range = toWholeHours(readRange(request.query, now(), maxDays.rawRows))
-      const question = { range, linkId: link, event, withinDays }
+      const query = { range, linkId: link, event, withinDays }
       return {
         ...toRange(range),
-        ...(await queryFunnel(analytics.forApp(getAppId(request)), question)),
+        ...(await queryFunnel(analytics.forApp(getAppId(request)), query)),
       }
     },
   )
@@ -82,7 +88,7 @@ export function addInstallRoutes(
       schema: {
         tags: ['analytics'],
         operationId: 'getClickToInstall',
-        summary: 'How long people take from the click to the first open',
+        summary: 'Get the time from click to first open',
         params,
         querystring: Type.Object({ ...rangeQuery, ...timezoneQuery, ...linkQuery }, closed),
         response: { 200: ClickToInstallSchema, ...problemResponses },
@@ -90,9 +96,9 @@ export function addInstallRoutes(
     },
     async (request) => {
       const range = readRange(request.query, now(), maxDays.rawRows)
-      const question = { range, linkId: request.query.link ?? null }
-      const answer = await queryClickToInstall(analytics.forApp(getAppId(request)), question)
-      return { ...toRange(range), edgesSeconds: delayEdges, ...answer }
+      const query = { range, linkId: request.query.link ?? null }
+      const result = await queryClickToInstall(analytics.forApp(getAppId(request)), query)
+      return { ...toRange(range), edgesSeconds: delayEdges, ...result }
     },
   )
 
@@ -103,7 +109,7 @@ export function addInstallRoutes(
       schema: {
         tags: ['analytics'],
         operationId: 'getMatchQuality',
-        summary: 'How installs were decided on, and how sure the service was',
+        summary: 'Get match methods and confidence',
         params,
         querystring: Type.Object({ ...rangeQuery, ...timezoneQuery }, closed),
         response: { 200: MatchQualitySchema, ...problemResponses },
@@ -112,13 +118,13 @@ export function addInstallRoutes(
     async (request) => {
       const range = readRange(request.query, now(), maxDays.rawRows)
       const timezone = readTimezone(request.query.timezone)
-      const answer = await queryMatchQuality(analytics.forApp(getAppId(request)), {
+      const result = await queryMatchQuality(analytics.forApp(getAppId(request)), {
         range,
         timezone,
       })
-      const days = answer.days.map(({ fromMs, ...rest }) => ({ from: toTime(fromMs), ...rest }))
+      const days = result.days.map(({ fromMs, ...rest }) => ({ from: toTime(fromMs), ...rest }))
       const placebo = { estimate: null, reason: 'not_sampled' } as const
-      return { ...toRange(range), ...answer, placebo, days }
+      return { ...toRange(range), ...result, placebo, days }
     },
   )
 
@@ -129,15 +135,17 @@ export function addInstallRoutes(
       schema: {
         tags: ['analytics'],
         operationId: 'getRetention',
-        summary: 'How many of the installs of each week came back',
+        summary: 'Get weekly retention by install cohort',
         params,
         querystring: Type.Object(
           {
             ...linkQuery,
             cohorts: Type.Optional(
               Type.Integer({
-                ...{ minimum: 1, maximum: 26, default: 8 },
-                description: 'Weeks of installs, up to the present one.',
+                minimum: 1,
+                maximum: 26,
+                default: 8,
+                description: 'Number of weekly cohorts, up to the current week.',
               }),
             ),
           },
@@ -148,8 +156,8 @@ export function addInstallRoutes(
     },
     async (request) => {
       const { link = null, cohorts = 8 } = request.query
-      const question = { nowMs: now(), cohorts, linkId: link }
-      return { cohorts: await queryRetention(analytics.forApp(getAppId(request)), question) }
+      const query = { nowMs: now(), cohorts, linkId: link }
+      return { cohorts: await queryRetention(analytics.forApp(getAppId(request)), query) }
     },
   )
 }

@@ -44,32 +44,43 @@ export function addSeriesRoutes(
       schema: {
         tags: ['analytics'],
         operationId: 'getTimeSeries',
-        summary: 'Figures over time',
-        description: `At most ${maxDays.hour} days by hour, ${maxDays.day} by day, ${maxDays.week} by week and ${maxDays.month} by month.`,
+        summary: 'Get a time series',
+        description: `The range is limited to ${maxDays.hour} days by hour, ${maxDays.day} by day, ${maxDays.week} by week and ${maxDays.month} by month.`,
         params,
         querystring: Type.Object(
           {
             ...rangeQuery,
             ...timezoneQuery,
             ...linkQuery,
-            resolution: Type.Optional(Type.Enum([...resolutions], { default: 'day' })),
+            resolution: Type.Optional(
+              Type.Enum([...resolutions], { default: 'day', description: 'Length of a bucket.' }),
+            ),
             metrics: Type.Optional(
               Type.Array(MetricSchema, {
-                ...{ minItems: 1, maxItems: 5, uniqueItems: true, default: ['clicks'] },
-                description: 'One only where it is broken down.',
+                minItems: 1,
+                maxItems: 5,
+                uniqueItems: true,
+                default: ['clicks'],
+                description: 'Metrics to return. Only one is allowed together with `by`.',
               }),
             ),
             by: Type.Optional(DimensionSchema),
             values: Type.Optional(
               Type.Array(plainText(500), {
-                ...{ minItems: 1, maxItems: 50, uniqueItems: true, examples: [['DE', 'AT']] },
-                description: 'Of `by`: these and no others.',
+                minItems: 1,
+                maxItems: 50,
+                uniqueItems: true,
+                examples: [['DE', 'AT']],
+                description:
+                  'Values of `by` to return. Defaults to the `top` values and all others combined.',
               }),
             ),
             top: Type.Optional(
               Type.Integer({
-                ...{ minimum: 1, maximum: 50, default: 10 },
-                description: 'How many values of `by` are shown by themselves.',
+                minimum: 1,
+                maximum: 50,
+                default: 10,
+                description: 'Number of values of `by` to list separately.',
               }),
             ),
           },
@@ -81,15 +92,20 @@ export function addSeriesRoutes(
     async (request) => {
       const { query } = request
       const { link = null, resolution = 'day', metrics = ['clicks'], by, values, top = 10 } = query
-      if (by !== undefined) refuseUncounted(metrics, by, link)
-      else if (values !== undefined) rejectParameter('/values', 'needs by')
+      if (by !== undefined) rejectUncounted(metrics, by, link)
+      else if (values !== undefined) rejectParameter('/values', 'requires `by`')
       const timezone = readTimezone(query.timezone)
       const range = toWholeHours(readRange(query, now(), maxDays[resolution]))
       const breakdown = by === undefined ? null : { by, values: values ?? null, top }
       const { edgesMs, isExact, series } = await queryTimeSeries(
         analytics.forApp(getAppId(request)),
         {
-          ...{ range, resolution, timezone, linkId: link, metrics, breakdown },
+          range,
+          resolution,
+          timezone,
+          linkId: link,
+          metrics,
+          breakdown,
         },
       )
       return { ...toRange(range), timezone, isExact, buckets: edgesMs.map(toTime), series }
@@ -103,7 +119,7 @@ export function addSeriesRoutes(
       schema: {
         tags: ['analytics'],
         operationId: 'listTopValues',
-        summary: 'What brought most',
+        summary: 'List top values',
         params,
         querystring: Type.Object(
           {
@@ -123,12 +139,12 @@ export function addSeriesRoutes(
       const { link = null, by, limit = 20 } = request.query
       const { metric = by === 'event' ? 'events' : by === 'method' ? 'installs' : 'clicks' } =
         request.query
-      refuseUncounted([metric], by, link)
+      rejectUncounted([metric], by, link)
       const range = toWholeHours(readRange(request.query, now(), maxDays.values))
-      const question = { range, linkId: link, metric, by, limit }
+      const topQuery = { range, linkId: link, metric, by, limit }
       return {
         ...toRange(range),
-        ...(await queryTopValues(analytics.forApp(getAppId(request)), question)),
+        ...(await queryTopValues(analytics.forApp(getAppId(request)), topQuery)),
       }
     },
   )
@@ -140,7 +156,7 @@ export function addSeriesRoutes(
       schema: {
         tags: ['analytics'],
         operationId: 'getFreshness',
-        summary: 'How old the figures are',
+        summary: 'Get the freshness of analytics',
         params,
         response: { 200: FreshnessSchema, ...problemResponses },
       },
@@ -152,12 +168,12 @@ export function addSeriesRoutes(
   )
 }
 
-/** What is never counted would be a chart of zeros, and look like an answer. */
-function refuseUncounted(metrics: readonly Metric[], by: Dimension, link: string | null): void {
-  const [metric, ...more] = metrics
-  if (more.length > 0) rejectParameter('/metrics', 'takes one only, beside by')
+/** Rejects combinations that are never counted: they would return zeros that look like a real result. */
+function rejectUncounted(metrics: readonly Metric[], by: Dimension, link: string | null): void {
+  const [metric, ...others] = metrics
+  if (others.length > 0) rejectParameter('/metrics', 'must have a single metric if `by` is set')
   if (metric !== undefined && !isCountedBy(metric, by)) {
-    rejectParameter('/by', `${metric} are not counted by ${by}`)
+    rejectParameter('/by', `must not be ${by}: ${metric} are not counted by ${by}`)
   }
-  if (by === 'link' && link !== null) rejectParameter('/by', 'cannot be link for a single link')
+  if (by === 'link' && link !== null) rejectParameter('/by', 'must not be link if `link` is set')
 }

@@ -14,20 +14,27 @@ beforeAll(async () => {
   await insertWeek(clickhouse.client, 'app_1')
 })
 
-describe('events by what is in them', () => {
-  const ask = async (where: readonly string[], groupBy = '/plan', sumOf = '/cart/total') =>
+describe('events', () => {
+  const query = async (where: readonly string[], groupBy = '/plan', sumOf = '/cart/total') =>
     queryEventGroups(app, {
-      ...{ ...week, conditions: readConditions(where), limit: 10 },
-      ...{ groupBy: readPath(groupBy, ''), sumOf: readPath(sumOf, '') },
+      ...week,
+      conditions: readConditions(where),
+      limit: 10,
+      groupBy: readPath(groupBy, ''),
+      sumOf: readPath(sumOf, ''),
     })
 
-  test('are grouped by the value as JSON has it, and only numbers are added up', async () => {
-    const { total, distinctValues, groups } = await ask([])
+  test('are grouped by JSON value, and only numbers are added up', async () => {
+    const { total, distinctValues, groups } = await query([])
     expect({ total, distinctValues }).toEqual({ total: 7, distinctValues: 5 })
-    const told = groups.map(({ value, hasValue, count, sum, average }) => [
-      ...[value, hasValue, count, sum, average],
+    const rows = groups.map(({ value, hasValue, count, sum, average }) => [
+      value,
+      hasValue,
+      count,
+      sum,
+      average,
     ])
-    expect(told).toEqual(
+    expect(rows).toEqual(
       expect.arrayContaining([
         ['pro', true, 2, 12.5, 6.25],
         [null, false, 2, null, null],
@@ -59,22 +66,22 @@ describe('events by what is in them', () => {
     [`/plan eq "' OR 1=1 --"`, 0],
     [`/x') OR 1=1 -- exists`, 0],
     [`/{app:String} exists`, 0],
-  ])('%s: %i', async (where, count) => {
-    expect((await ask([where])).total).toBe(count)
+  ])('that meet %s: %i', async (where, count) => {
+    expect((await query([where])).total).toBe(count)
   })
 
-  test('fulfil all conditions at once', async () => {
-    expect((await ask(['/plan eq "pro"', '/cart/total lt 10'])).total).toBe(1)
+  test('must meet all conditions', async () => {
+    expect((await query(['/plan eq "pro"', '/cart/total lt 10'])).total).toBe(1)
   })
 
-  test('are counted together where nothing is grouped', async () => {
-    const question = { ...week, conditions: [], groupBy: null, sumOf: null, limit: 10 }
-    const { total, groups } = await queryEventGroups(app, question)
+  test('form a single group without groupBy', async () => {
+    const ungrouped = { ...week, conditions: [], groupBy: null, sumOf: null, limit: 10 }
+    const { total, groups } = await queryEventGroups(app, ungrouped)
     expect(total).toBe(7)
     expect(groups).toEqual([{ value: null, hasValue: false, count: 7, sum: null, average: null }])
   })
 
-  test('are listed from the newest on, each once over all pages', async () => {
+  test('are listed newest first, each once over all pages', async () => {
     const seen: string[] = []
     let before: { atMs: number; id: string } | null = null
     for (;;) {
@@ -85,8 +92,13 @@ describe('events by what is in them', () => {
       before = { atMs: Number(last.atMs), id: last.id }
     }
     expect(seen).toEqual([
-      ...['i3-2026-11-11', 'i6-2026-11-10', 'i2-2026-11-10', 'i5-2026-11-06'],
-      ...['i4-2026-11-06', 'i1-2026-11-05', 'i1-2026-11-02'],
+      'i3-2026-11-11',
+      'i6-2026-11-10',
+      'i2-2026-11-10',
+      'i5-2026-11-06',
+      'i4-2026-11-06',
+      'i1-2026-11-05',
+      'i1-2026-11-02',
     ])
   })
 })

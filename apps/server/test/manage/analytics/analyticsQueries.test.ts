@@ -32,163 +32,188 @@ const app = analytics.forApp('app_1')
 const week = { name: 'purchase', range: { ...range, toMs: Date.parse('2026-11-20T00:00Z') } }
 
 describe('the funnel', () => {
-  test('counts people, first opens by links, installs by way of a store, and who did it in time', async () => {
-    const question = { range, linkId: null, event: 'purchase', withinDays: 7 }
-    expect(await queryFunnel(app, question)).toEqual({
+  test('counts clicks by people, first opens by links, installs through a store, and events within the limit', async () => {
+    const query = { range, linkId: null, event: 'purchase', withinDays: 7 }
+    expect(await queryFunnel(app, query)).toEqual({
       clicks: 6,
-      // i3 bought after eight days, i5 came by no link, i6 came after the range.
+      // i3 purchased after eight days, i5 has no link, i6 installed after the range.
       opens: { count: 4, withEvent: 3 },
       installs: { count: 3, withEvent: 2 },
       organicOpens: 1,
     })
-    expect(await queryFunnel(app, { ...question, withinDays: 30 })).toMatchObject({
-      ...{ opens: { count: 4, withEvent: 4 }, installs: { count: 3, withEvent: 3 } },
+    expect(await queryFunnel(app, { ...query, withinDays: 30 })).toMatchObject({
+      opens: { count: 4, withEvent: 4 },
+      installs: { count: 3, withEvent: 3 },
     })
   })
 
-  test('of a link has what that link brought', async () => {
+  test('of a link counts what is attributed to that link', async () => {
     expect(
       await queryFunnel(app, { range, linkId: link, event: 'purchase', withinDays: 7 }),
     ).toEqual({
-      ...{ clicks: 5, opens: { count: 3, withEvent: 3 }, installs: { count: 2, withEvent: 2 } },
+      clicks: 5,
+      opens: { count: 3, withEvent: 3 },
+      installs: { count: 2, withEvent: 2 },
       organicOpens: null,
     })
   })
 
-  test('of an event that nobody logged ends there', async () => {
-    const answer = await queryFunnel(app, {
+  test('of an event that was never logged has no installs with the event', async () => {
+    const result = await queryFunnel(app, {
       range,
       linkId: null,
       event: "x' OR 1=1",
       withinDays: 7,
     })
-    expect(answer).toMatchObject({ opens: { count: 4, withEvent: 0 } })
+    expect(result).toMatchObject({ opens: { count: 4, withEvent: 0 } })
   })
 })
 
-describe('from click to install', () => {
-  test('is told by platform and method, in bars, with median and p90', async () => {
+describe('time from click to install', () => {
+  test('is returned by platform and method, as a histogram with median and p90', async () => {
     const { all, groups } = await queryClickToInstall(app, { range, linkId: null })
-    const bars = (counts: readonly number[] = []) =>
+    const toBars = (counts: readonly number[] = []) =>
       counts.flatMap((count, at) => (count > 0 ? [[delayEdges[at], count]] : []))
     expect(all).toMatchObject({ installs: 3, medianSeconds: 300, p90Seconds: 86_400 })
-    expect(bars(all?.counts)).toEqual([
-      ...[
-        [0, 1],
-        [180, 1],
-        [86_400, 1],
-      ],
+    expect(toBars(all?.counts)).toEqual([
+      [0, 1],
+      [180, 1],
+      [86_400, 1],
     ])
     const named = groups.map(({ platform, method, installs: count, counts }) => [
-      ...[platform, method, count, bars(counts)],
+      platform,
+      method,
+      count,
+      toBars(counts),
     ])
     expect(named).toEqual([
-      ...[
-        ['android', 'probabilistic', 1, [[180, 1]]],
-        ['ios', 'probabilistic', 1, [[86_400, 1]]],
-        ['ios', 'referrer', 1, [[0, 1]]],
-      ],
+      ['android', 'probabilistic', 1, [[180, 1]]],
+      ['ios', 'probabilistic', 1, [[86_400, 1]]],
+      ['ios', 'referrer', 1, [[0, 1]]],
     ])
   })
 
-  test('is nothing where no install has a click', async () => {
-    const answer = await queryClickToInstall(analytics.forApp('app_none'), { range, linkId: null })
-    expect(answer).toEqual({ all: null, groups: [] })
+  test('is null if no install has a click', async () => {
+    const result = await queryClickToInstall(analytics.forApp('app_none'), { range, linkId: null })
+    expect(result).toEqual({ all: null, groups: [] })
   })
 })
 
 test('match quality counts methods, confidences and reasons, by day', async () => {
-  const answer = await queryMatchQuality(app, { range, timezone: 'Asia/Tokyo' })
-  expect(answer).toMatchObject({
+  const result = await queryMatchQuality(app, { range, timezone: 'Asia/Tokyo' })
+  expect(result).toMatchObject({
     installs: 5,
     methods: { referrer: 1, probabilistic: 2, opened: 1, none: 1 },
     abstentions: { ambiguous: 1 },
     confidences: [0, 0, 0, 0, 0, 0, 0, 0, 1, 1],
   })
-  expect(answer.expectedWrongShare).toBeCloseTo(0.1)
-  expect(answer.days.map(({ methods }) => methods)).toEqual([
-    ...[{ referrer: 1 }, { probabilistic: 2 }, { opened: 1, none: 1 }, {}, {}, {}, {}, {}],
+  expect(result.expectedWrongShare).toBeCloseTo(0.1)
+  expect(result.days.map(({ methods }) => methods)).toEqual([
+    { referrer: 1 },
+    { probabilistic: 2 },
+    { opened: 1, none: 1 },
+    {},
+    {},
+    {},
+    {},
+    {},
   ])
   const none = await queryMatchQuality(analytics.forApp('app_none'), { range, timezone: 'UTC' })
   expect(none).toMatchObject({ installs: 0, expectedWrongShare: null })
 })
 
-test('retention counts an install once a week, up to the present week', async () => {
+test('retention counts an install once a week, up to the current week', async () => {
   const nowMs = Date.parse('2026-11-18T12:00Z')
   expect(await queryRetention(app, { nowMs, cohorts: 3, linkId: null })).toEqual([
-    // In the week after: i1 shared, i2 and i3 bought. Then i1 once more.
+    // In the next week, i1 shared, and i2 and i3 purchased. In the week after, i1 shared again.
     { week: '2026-11-02', installs: 5, active: [5, 3, 1] },
     { week: '2026-11-09', installs: 1, active: [1, 0] },
     { week: '2026-11-16', installs: 0, active: [0] },
   ])
   expect(await queryRetention(app, { nowMs, cohorts: 3, linkId: '5' })).toMatchObject([
-    ...[{ installs: 1, active: [1, 1, 0] }, { installs: 0 }, { installs: 0 }],
+    { installs: 1, active: [1, 1, 0] },
+    { installs: 0 },
+    { installs: 0 },
   ])
 })
 
 describe('another app', () => {
-  const questions: Readonly<Record<string, (of: AppAnalytics) => Promise<unknown>>> = {
-    timeSeries: (of) =>
-      queryTimeSeries(of, {
-        ...{
-          range,
-          resolution: 'day',
-          timezone: 'UTC',
-          linkId: null,
-          metrics: ['clicks', 'events'],
-        },
+  const queries: Readonly<Record<string, (scoped: AppAnalytics) => Promise<unknown>>> = {
+    timeSeries: (scoped) =>
+      queryTimeSeries(scoped, {
+        range,
+        resolution: 'day',
+        timezone: 'UTC',
+        linkId: null,
+        metrics: ['clicks', 'events'],
         breakdown: null,
       }),
-    breakdown: (of) =>
-      queryTimeSeries(of, {
-        ...{ range, resolution: 'day', timezone: 'UTC', linkId: null, metrics: ['installs'] },
+    breakdown: (scoped) =>
+      queryTimeSeries(scoped, {
+        range,
+        resolution: 'day',
+        timezone: 'UTC',
+        linkId: null,
+        metrics: ['installs'],
         breakdown: { by: 'method', values: null, top: 1 },
       }),
-    values: (of) =>
-      queryTimeSeries(of, {
-        ...{ range, resolution: 'day', timezone: 'UTC', linkId: null, metrics: ['clicks'] },
+    values: (scoped) =>
+      queryTimeSeries(scoped, {
+        range,
+        resolution: 'day',
+        timezone: 'UTC',
+        linkId: null,
+        metrics: ['clicks'],
         breakdown: { by: 'link', values: [link], top: 1 },
       }),
-    topValues: (of) =>
-      queryTopValues(of, { range, linkId: null, metric: 'clicks', by: 'link', limit: 5 }),
-    funnel: (of) => queryFunnel(of, { range, linkId: null, event: 'purchase', withinDays: 7 }),
-    clickToInstall: (of) => queryClickToInstall(of, { range, linkId: null }),
-    matchQuality: (of) => queryMatchQuality(of, { range, timezone: 'UTC' }),
-    retention: (of) =>
-      queryRetention(of, { nowMs: Date.parse('2026-11-18T12:00Z'), cohorts: 3, linkId: null }),
-    exploreEvents: (of) =>
-      queryEventGroups(of, { ...week, conditions: [], groupBy: ['plan'], sumOf: null, limit: 5 }),
-    listEvents: (of) => queryEvents(of, { ...week, conditions: [], before: null, limit: 20 }),
-    clicks: (of) => rowsOf(of, 'clicks'),
-    matches: (of) => rowsOf(of, 'matches'),
-    events: (of) => rowsOf(of, 'events'),
+    topValues: (scoped) =>
+      queryTopValues(scoped, { range, linkId: null, metric: 'clicks', by: 'link', limit: 5 }),
+    funnel: (scoped) =>
+      queryFunnel(scoped, { range, linkId: null, event: 'purchase', withinDays: 7 }),
+    clickToInstall: (scoped) => queryClickToInstall(scoped, { range, linkId: null }),
+    matchQuality: (scoped) => queryMatchQuality(scoped, { range, timezone: 'UTC' }),
+    retention: (scoped) =>
+      queryRetention(scoped, { nowMs: Date.parse('2026-11-18T12:00Z'), cohorts: 3, linkId: null }),
+    exploreEvents: (scoped) =>
+      queryEventGroups(scoped, {
+        ...week,
+        conditions: [],
+        groupBy: ['plan'],
+        sumOf: null,
+        limit: 5,
+      }),
+    listEvents: (scoped) =>
+      queryEvents(scoped, { ...week, conditions: [], before: null, limit: 20 }),
+    clicks: (scoped) => collectRows(scoped, 'clicks'),
+    matches: (scoped) => collectRows(scoped, 'matches'),
+    events: (scoped) => collectRows(scoped, 'events'),
   }
   const others = ['app_2', 'app_', "app_1' OR '1'='1", 'app_1\\', 'APP_1', 'app_1 ']
 
-  test('with the same rows changes no answer, and finds the same for itself', async () => {
-    const askAll = async (of: AppAnalytics) =>
+  test('with the same rows changes no result, and gets the same results for itself', async () => {
+    const runAll = async (scoped: AppAnalytics) =>
       Object.fromEntries(
         await Promise.all(
-          Object.entries(questions).map(async ([name, ask]) => [name, await ask(of)] as const),
+          Object.entries(queries).map(async ([name, run]) => [name, await run(scoped)] as const),
         ),
       )
-    const before = await askAll(app)
-    const nothing = await askAll(analytics.forApp('app_none'))
+    const before = await runAll(app)
+    const nothing = await runAll(analytics.forApp('app_none'))
     for (const appId of others) await insertWeek(clickhouse.client, appId)
-    expect(await askAll(app)).toEqual(before)
-    expect(await askAll(analytics.forApp('app_none'))).toEqual(nothing)
-    for (const appId of others) expect(await askAll(analytics.forApp(appId))).toEqual(before)
-    for (const name of Object.keys(questions)) expect(nothing[name]).not.toEqual(before[name])
+    expect(await runAll(app)).toEqual(before)
+    expect(await runAll(analytics.forApp('app_none'))).toEqual(nothing)
+    for (const appId of others) expect(await runAll(analytics.forApp(appId))).toEqual(before)
+    for (const name of Object.keys(queries)) expect(nothing[name]).not.toEqual(before[name])
   })
 
-  test('is not reached by a parameter of its name', async () => {
+  test('cannot be read by overriding the app parameter', async () => {
     const count = statement('SELECT count() AS rows FROM clicks WHERE app_id = {app:String}')
     const [row] = await analytics.forApp('app_none').query<Row>(count, { app: 'app_1' })
     expect(row).toEqual({ rows: '0' })
   })
 })
 
-test('a question has bounds, and what is beyond them is told to who asked', async () => {
+test('a query has limits, and one that exceeds them is rejected with a pointer', async () => {
   const names = ['readonly', 'max_execution_time', 'max_rows_to_read', 'max_memory_usage']
   const settings = names.map((name) => `toString(getSetting('${name}')) AS ${name}`).join(', ')
   const text = `SELECT ${settings} FROM clicks WHERE app_id = {app:String} LIMIT 1`
@@ -197,12 +222,16 @@ test('a question has bounds, and what is beyond them is told to who asked', asyn
   for (const name of names) expect(Number(row?.[name])).toBeGreaterThan(0)
   const many = `SELECT arrayJoin(range(200000)) AS a FROM clicks WHERE app_id = {app:String}`
   await expect(app.query(statement(many), {})).rejects.toMatchObject({
-    ...{ code: 'validation_failed', errors: [{ pointer: '/from' }] },
+    code: 'validation_failed',
+    errors: [{ pointer: '/from' }],
   })
 })
 
-async function rowsOf(of: AppAnalytics, kind: 'clicks' | 'matches' | 'events'): Promise<unknown> {
+async function collectRows(
+  scoped: AppAnalytics,
+  kind: 'clicks' | 'matches' | 'events',
+): Promise<unknown> {
   const all: unknown[] = []
-  for await (const page of eventRows(of, kind, range)) all.push(...page)
+  for await (const page of eventRows(scoped, kind, range)) all.push(...page)
   return all
 }

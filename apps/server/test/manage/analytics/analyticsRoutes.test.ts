@@ -4,29 +4,33 @@ import { expectProblem } from '../../support/expectProblem.ts'
 import { makeSecretKey } from '../../support/makeSecretKey.ts'
 import { send } from '../../support/send.ts'
 import { useApp } from '../../support/useApp.ts'
-import { link, nowMs, useFigures } from './useAnalytics.ts'
+import { link, nowMs, useAnalytics } from './useAnalytics.ts'
 
-const { app, other, key, pathOf, get, ask } = useFigures()
-const away = useApp({ clickhouseUrl: 'http://127.0.0.1:1', now: () => nowMs })
+const { app, other, key, toPath, get, query: fetchAnalytics } = useAnalytics()
+const offline = useApp({ clickhouseUrl: 'http://127.0.0.1:1', now: () => nowMs })
 
-describe('figures', () => {
-  test('of the last thirty days by day, if nothing else is asked for', async () => {
-    const answer = (await ask('time-series')) as {
+describe('analytics', () => {
+  test('cover the last 30 days by day by default', async () => {
+    const response = (await fetchAnalytics('time-series')) as {
       from: string
       buckets: string[]
       series: { metric: string; points: number[] }[]
     }
-    expect(answer).toMatchObject({
-      ...{ from: '2026-10-11T00:00:00.000Z', to: '2026-11-10T13:00:00.000Z', timezone: 'UTC' },
+    expect(response).toMatchObject({
+      from: '2026-10-11T00:00:00.000Z',
+      to: '2026-11-10T13:00:00.000Z',
+      timezone: 'UTC',
       series: [{ metric: 'clicks', value: null, isOther: false, total: 2 }],
     })
-    expect(answer.buckets).toHaveLength(31)
-    expect(answer.series[0]?.points).toHaveLength(31)
+    expect(response.buckets).toHaveLength(31)
+    expect(response.series[0]?.points).toHaveLength(31)
   })
 
-  test('in days of a time zone', async () => {
+  test('count days in a time zone', async () => {
     const query = { from: '2026-11-08', to: '2026-11-10', timezone: 'Europe/Berlin' }
-    expect(await ask('time-series', { ...query, metrics: ['clicks', 'botClicks'] })).toMatchObject({
+    expect(
+      await fetchAnalytics('time-series', { ...query, metrics: ['clicks', 'botClicks'] }),
+    ).toMatchObject({
       from: '2026-11-07T23:00:00.000Z',
       isExact: true,
       buckets: ['2026-11-07T23:00:00.000Z', '2026-11-08T23:00:00.000Z'],
@@ -34,99 +38,114 @@ describe('figures', () => {
     })
   })
 
-  test('by value', async () => {
+  test('break down by value', async () => {
     const query = { from: '2026-11-08', to: '2026-11-10', by: 'country' }
-    expect(await ask('time-series', { ...query, top: '1', link })).toMatchObject({
+    expect(await fetchAnalytics('time-series', { ...query, top: '1', link })).toMatchObject({
       series: [
         { value: 'AT', isOther: false, points: [1, 0] },
         { value: null, isOther: true, points: [1, 0] },
       ],
     })
-    expect(await ask('time-series', { ...query, values: 'XX' })).toMatchObject({
+    expect(await fetchAnalytics('time-series', { ...query, values: 'XX' })).toMatchObject({
       series: [{ value: 'XX', points: [0, 0] }],
     })
-    expect(await ask('top-values', { by: 'country' })).toMatchObject({
-      ...{ total: 2, distinctValues: 2, other: 0 },
+    expect(await fetchAnalytics('top-values', { by: 'country' })).toMatchObject({
+      total: 2,
+      distinctValues: 2,
+      other: 0,
       items: [
         { value: 'AT', count: 1, share: 0.5 },
         { value: 'DE', count: 1, share: 0.5 },
       ],
     })
-    expect(await ask('top-values', { by: 'event' })).toMatchObject({
+    expect(await fetchAnalytics('top-values', { by: 'event' })).toMatchObject({
       items: [{ value: 'purchase', count: 2, share: 1 }],
     })
   })
 
-  test('of installs', async () => {
-    expect(await ask('funnel', { event: 'purchase' })).toMatchObject({
-      ...{ clicks: 2, opens: { count: 1, withEvent: 1 }, installs: { count: 1, withEvent: 1 } },
+  test('include funnel, time to install and retention', async () => {
+    expect(await fetchAnalytics('funnel', { event: 'purchase' })).toMatchObject({
+      clicks: 2,
+      opens: { count: 1, withEvent: 1 },
+      installs: { count: 1, withEvent: 1 },
       organicOpens: 0,
     })
-    expect(await ask('click-to-install')).toMatchObject({
+    expect(await fetchAnalytics('click-to-install')).toMatchObject({
       all: { installs: 1, medianSeconds: 60 },
       groups: [{ platform: 'ios', method: 'probabilistic' }],
     })
-    expect(await ask('retention')).toMatchObject({ cohorts: { length: 8 } })
+    expect(await fetchAnalytics('retention')).toMatchObject({ cohorts: { length: 8 } })
   })
 
-  test('of how good matches are, without an estimate that nobody made', async () => {
-    const answer = await ask('match-quality')
-    expect(answer).toMatchObject({
-      ...{ installs: 1, methods: { probabilistic: 1 }, abstentions: {} },
+  test('include match quality, with a null placebo estimate', async () => {
+    const response = await fetchAnalytics('match-quality')
+    expect(response).toMatchObject({
+      installs: 1,
+      methods: { probabilistic: 1 },
+      abstentions: {},
       placebo: { estimate: null, reason: 'not_sampled' },
     })
-    expect((answer as { expectedWrongShare: number }).expectedWrongShare).toBeCloseTo(0.1)
+    expect((response as { expectedWrongShare: number }).expectedWrongShare).toBeCloseTo(0.1)
   })
 
-  test('of events, by what is in them, and the events themselves', async () => {
+  test('count events by a value in their data, and list them', async () => {
     const query = { name: 'purchase', groupBy: '/plan', sumOf: '/n' }
-    expect(await ask('events', query)).toMatchObject({
-      ...{ total: 2, distinctValues: 2 },
+    expect(await fetchAnalytics('events', query)).toMatchObject({
+      total: 2,
+      distinctValues: 2,
       groups: [
         { hasValue: false, count: 1, sum: null },
         { value: 'pro', hasValue: true, count: 1, sum: 1, average: 1 },
       ],
     })
-    const first = (await ask('events/latest', { name: 'purchase', limit: '1' })) as { next: string }
+    const first = (await fetchAnalytics('events/latest', { name: 'purchase', limit: '1' })) as {
+      next: string
+    }
     expect(first).toMatchObject({
       items: [{ id: 'e2', linkId: null, data: null, at: '2026-11-09T11:00:00.000Z' }],
     })
-    const second = await ask('events/latest', { name: 'purchase', limit: '1', after: first.next })
+    const second = await fetchAnalytics('events/latest', {
+      name: 'purchase',
+      limit: '1',
+      after: first.next,
+    })
     expect(second).toMatchObject({
       items: [{ id: 'e1', linkId: link, data: { plan: 'pro', n: 1 } }],
       next: null,
     })
   })
 
-  test('say how old they are', async () => {
-    expect(await ask('freshness')).toEqual({
-      ...{ upTo: new Date(nowMs).toISOString(), lagSeconds: 0, isStale: false },
+  test('report their freshness', async () => {
+    expect(await fetchAnalytics('freshness')).toEqual({
+      upTo: new Date(nowMs).toISOString(),
+      lagSeconds: 0,
+      isStale: false,
     })
     await app.postgres.pool.query(
       `insert into log_batches (batch_id, hour, written_at, entry_count, payload)
        values ($1, $2, $2, 1, '')`,
       [randomUUID(), new Date(nowMs - 90_000)],
     )
-    expect(await ask('freshness')).toMatchObject({ lagSeconds: 90, isStale: true })
+    expect(await fetchAnalytics('freshness')).toMatchObject({ lagSeconds: 90, isStale: true })
   })
 })
 
 describe('exports', () => {
   const range = { from: '2026-11-08', to: '2026-11-10' }
 
-  test('of clicks are CSV that a spreadsheet does not run', async () => {
-    const answer = await get('exports/clicks', range)
-    expect(answer).toMatchObject({ status: 200 })
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="clicks.csv"')
-    const [head, first, ...rest] = answer.text.split('\r\n')
+  test('of clicks are CSV without spreadsheet formulas', async () => {
+    const response = await get('exports/clicks', range)
+    expect(response).toMatchObject({ status: 200 })
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="clicks.csv"')
+    const [head, first, ...rest] = response.text.split('\r\n')
     expect(head).toMatch(/^id,happenedAt,linkId,platform,country,/)
     expect(first).toMatch(`c1,2026-11-08T22:30:00.000Z,${link},ios,DE,`)
     expect(first).toMatch(/,'=1\+1$/)
     expect(rest.map((line) => line.slice(0, 2))).toEqual(['c2', 'c3', ''])
   })
 
-  test('of matches and events are JSON, a line each', async () => {
+  test('of matches and events are JSON Lines', async () => {
     const lines = async (kind: string) => {
       const { text } = await get(`exports/${kind}`, { ...range, format: 'jsonl' })
       return text
@@ -136,7 +155,10 @@ describe('exports', () => {
     }
     expect(await lines('matches')).toMatchObject([
       {
-        ...{ installId: 'i1', method: 'probabilistic', linkId: link, reason: null },
+        installId: 'i1',
+        method: 'probabilistic',
+        linkId: link,
+        reason: null,
         clickedAt: '2026-11-09T10:00:00.000Z',
       },
     ])
@@ -146,12 +168,12 @@ describe('exports', () => {
     ])
   })
 
-  test('of nothing are empty, with a head', async () => {
+  test('of an empty range have a header row only', async () => {
     const { text } = await get('exports/events', { from: '2026-01-01', to: '2026-01-02' })
     expect(text).toMatch(/^id,happenedAt,.*\r\n$/)
   })
 
-  test('of many rows are of any length, page by page and each row once', async () => {
+  test('of many rows include each row once over all pages', async () => {
     const tenant = await app.seed()
     const own = await makeSecretKey(app, tenant, ['analytics:read'])
     await app.clickhouse.client.command({
@@ -160,7 +182,7 @@ describe('exports', () => {
           toString(number), 'i', ['a', 'b'][1 + number % 2], '{}', generateUUIDv4() FROM numbers(25000)`,
       query_params: { app: tenant.appId },
     })
-    const { text } = await send(app.url, pathOf('exports/events', range, tenant.appId), {
+    const { text } = await send(app.url, toPath('exports/events', range, tenant.appId), {
       headers: { authorization: `Bearer ${own}` },
     })
     const ids = text
@@ -173,35 +195,43 @@ describe('exports', () => {
 })
 
 const routes = [
-  ...['analytics/time-series', 'analytics/top-values?by=country', 'analytics/funnel?event=a'],
-  ...['analytics/click-to-install', 'analytics/match-quality', 'analytics/retention'],
-  ...['analytics/events?name=a', 'analytics/events/latest?name=a', 'analytics/freshness'],
-  ...['exports/clicks', 'exports/matches', 'exports/events'],
+  'analytics/time-series',
+  'analytics/top-values?by=country',
+  'analytics/funnel?event=a',
+  'analytics/click-to-install',
+  'analytics/match-quality',
+  'analytics/retention',
+  'analytics/events?name=a',
+  'analytics/events/latest?name=a',
+  'analytics/freshness',
+  'exports/clicks',
+  'exports/matches',
+  'exports/events',
 ]
 
 describe.each(routes)('%s', (route) => {
-  const of = (appId: string) => `/api/v1/apps/${appId}/${route}`
+  const toRoutePath = (appId: string) => `/api/v1/apps/${appId}/${route}`
 
-  test('is for who may read analytics of this app', async () => {
-    expectProblem(await send(app.url, of(app.tenant.appId)), 'unauthenticated')
+  test('requires permission to read analytics of this app', async () => {
+    expectProblem(await send(app.url, toRoutePath(app.tenant.appId)), 'unauthenticated')
     const scopeless = await makeSecretKey(app, app.tenant, ['links:read'])
     const headers = { authorization: `Bearer ${scopeless}` }
-    expectProblem(await send(app.url, of(app.tenant.appId), { headers }), 'missing_scope')
+    expectProblem(await send(app.url, toRoutePath(app.tenant.appId), { headers }), 'missing_scope')
     const own = { authorization: `Bearer ${key()}` }
-    expectProblem(await send(app.url, of(other().appId), { headers: own }), 'not_found')
-    expect((await send(app.url, of(app.tenant.appId), { headers: own })).status).toBe(200)
+    expectProblem(await send(app.url, toRoutePath(other().appId), { headers: own }), 'not_found')
+    expect((await send(app.url, toRoutePath(app.tenant.appId), { headers: own })).status).toBe(200)
   })
 
-  test('is unavailable while ClickHouse is, and says when to come again', async () => {
-    const awayKey = await makeSecretKey(away, away.tenant, ['analytics:read'])
-    const headers = { authorization: `Bearer ${awayKey}` }
-    const answer = await send(away.url, of(away.tenant.appId), { headers })
-    // How old figures are is known without them.
+  test('returns 503 with Retry-After while ClickHouse is down', async () => {
+    const offlineKey = await makeSecretKey(offline, offline.tenant, ['analytics:read'])
+    const headers = { authorization: `Bearer ${offlineKey}` }
+    const response = await send(offline.url, toRoutePath(offline.tenant.appId), { headers })
+    // Freshness is read from PostgreSQL.
     if (route.endsWith('freshness')) {
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
       return
     }
-    expectProblem(answer, 'unavailable')
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expectProblem(response, 'unavailable')
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   })
 })

@@ -7,7 +7,7 @@ export const range = {
 }
 export const link = '7261833042275114112'
 
-/** A week of one app. Four installs by a link, one by none. */
+/** A week of one app: four installs attributed to a link, one organic install, and one after the week. */
 const installs = [
   { install_id: 'i1', at: '2026-11-02 10:00:00.000', method: 'referrer', confidence: 1 },
   { install_id: 'i2', at: '2026-11-03 10:00:00.000', method: 'probabilistic', confidence: 0.95 },
@@ -26,13 +26,18 @@ export async function insertWeek(client: ClickHouseClient, appId: string): Promi
   const app = { app_id: appId }
   await insertRows(client, 'clicks', [
     ...[0, 1, 2, 3, 4, 5].map((hour) => ({
-      ...{ ...app, at: `2026-11-02 0${hour}:30:00.000`, id: `c${hour}`, link_id: link },
+      ...app,
+      at: `2026-11-02 0${hour}:30:00.000`,
+      id: `c${hour}`,
+      link_id: link,
       is_bot: hour === 5,
     })),
     { ...app, at: '2026-11-03 00:30:00.000', id: 'c7', link_id: '5' },
   ])
   const matches = installs.map((install) => ({
-    ...{ ...app, ...install, platform: install.install_id === 'i2' ? 'android' : 'ios' },
+    ...app,
+    ...install,
+    platform: install.install_id === 'i2' ? 'android' : 'ios',
     clicked_at: clickedAt[install.install_id] ?? null,
     link_id: install.method === 'none' ? '0' : install.install_id === 'i3' ? '5' : link,
   }))
@@ -40,15 +45,13 @@ export async function insertWeek(client: ClickHouseClient, appId: string): Promi
   const event = (installId: string, at: string, name: string, data = '{}') => {
     const match = matches.find(({ install_id }) => install_id === installId)
     return {
-      ...{
-        ...app,
-        at,
-        received_at: at,
-        id: `${installId}-${at}`,
-        install_id: installId,
-        name,
-        data,
-      },
+      ...app,
+      at,
+      received_at: at,
+      id: `${installId}-${at}`,
+      install_id: installId,
+      name,
+      data,
       installed_at: match?.at ?? '1970-01-01 00:00:00.000',
       link_id: match?.link_id ?? '0',
     }
@@ -63,6 +66,6 @@ export async function insertWeek(client: ClickHouseClient, appId: string): Promi
     event('i6', '2026-11-10 12:00:00.000', 'purchase', '{"other":"a\\u0000b\\n\\"\'\\\\"}'),
     event('i1', '2026-11-12 12:00:00.000', 'share'),
     event('i1', '2026-11-17 12:00:00.000', 'share'),
-    event('stranger', '2026-11-03 12:00:00.000', 'share'),
+    event('unknown', '2026-11-03 12:00:00.000', 'share'),
   ])
 }

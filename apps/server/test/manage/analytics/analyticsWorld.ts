@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Dimension, Metric } from '../../../src/manage/analytics/queries/dimensions.ts'
 
-/** A row of one of the three tables, as far as figures look at it. */
+/** A row of one of the three tables, with the fields that analytics read. */
 export interface WorldRow {
   readonly kind: 'clicks' | 'matches' | 'events'
   readonly appId: string
@@ -16,9 +16,10 @@ export interface WorldRow {
   readonly name: string
 }
 
-const chTime = (atMs: number) => new Date(atMs).toISOString().replace('T', ' ').replace('Z', '')
+const toClickhouseTime = (atMs: number) =>
+  new Date(atMs).toISOString().replace('T', ' ').replace('Z', '')
 
-/** All rows of a kind in one insert: the views do the counting. */
+/** Inserts all rows of a kind at once. The materialized views do the counting. */
 export async function insertWorld(
   client: ClickHouseClient,
   rows: readonly WorldRow[],
@@ -27,8 +28,13 @@ export async function insertWorld(
     const values = rows
       .filter((row) => row.kind === kind)
       .map((row) => ({
-        ...{ app_id: row.appId, at: chTime(row.atMs), link_id: row.linkId, platform: row.platform },
-        ...{ country: row.country, utm_source: row.source, row_id: randomUUID() },
+        app_id: row.appId,
+        at: toClickhouseTime(row.atMs),
+        link_id: row.linkId,
+        platform: row.platform,
+        country: row.country,
+        utm_source: row.source,
+        row_id: randomUUID(),
         ...(kind === 'clicks' ? { id: randomUUID(), is_bot: row.isBot } : {}),
         ...(kind === 'matches' ? { install_id: randomUUID(), method: row.method } : {}),
         ...(kind === 'events'
@@ -36,7 +42,7 @@ export async function insertWorld(
               id: randomUUID(),
               install_id: randomUUID(),
               name: row.name,
-              received_at: chTime(row.atMs),
+              received_at: toClickhouseTime(row.atMs),
             }
           : {}),
       }))
@@ -44,7 +50,7 @@ export async function insertWorld(
   }
 }
 
-/** Rows of any table under their own columns. */
+/** Inserts rows into a table, by column name. */
 export async function insertRows(
   client: ClickHouseClient,
   table: WorldRow['kind'],
@@ -54,7 +60,7 @@ export async function insertRows(
   await client.insert({ table, format: 'JSONEachRow', values })
 }
 
-/** Whether a row counts, said a second time and in another language. */
+/** Returns whether a row counts towards a metric: the rules of the views, implemented independently. */
 export function isCounted(row: WorldRow, metric: Metric): boolean {
   switch (metric) {
     case 'clicks':
@@ -70,10 +76,18 @@ export function isCounted(row: WorldRow, metric: Metric): boolean {
   }
 }
 
-export function valueOf(row: WorldRow, dimension: Dimension): string {
+/** Returns the value of a dimension in a row. */
+export function getValue(row: WorldRow, dimension: Dimension): string {
   const values: Readonly<Record<Dimension, string>> = {
-    ...{ platform: row.platform, country: row.country, utm_source: row.source, link: row.linkId },
-    ...{ referrer: '', utm_medium: '', utm_campaign: '', event: row.name, method: row.method },
+    platform: row.platform,
+    country: row.country,
+    utm_source: row.source,
+    link: row.linkId,
+    referrer: '',
+    utm_medium: '',
+    utm_campaign: '',
+    event: row.name,
+    method: row.method,
   }
   return values[dimension]
 }

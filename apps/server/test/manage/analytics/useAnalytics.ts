@@ -9,26 +9,29 @@ export const link = '7261833042275114112'
 
 export type Query = Readonly<Record<string, string | readonly string[]>>
 
-export interface Figures {
+export interface AnalyticsFixture {
   readonly app: TestApp
-  /** Has the same rows. */
+  /** A tenant with the same rows. */
   readonly other: () => Tenant
   readonly key: () => string
-  readonly pathOf: (route: string, query?: Query, appId?: string) => string
+  readonly toPath: (route: string, query?: Query, appId?: string) => string
   readonly get: (route: string, query?: Query) => Promise<Answer>
-  /** Of `analytics/`, and good. */
-  readonly ask: (route: string, query?: Query) => Promise<unknown>
+  /** Returns the body of a successful response under `analytics/`. */
+  readonly query: (route: string, query?: Query) => Promise<unknown>
 }
 
-/** An app with two clicks by people, one by a robot, one install and two events, and a key to ask with. */
-export function useFigures(): Figures {
+/**
+ * Starts an app with two clicks by people, one by a bot, one install and two events in the last 30 days, and a
+ * key to query them.
+ */
+export function useAnalytics(): AnalyticsFixture {
   const app = useApp({ now: () => nowMs })
-  const late: { key?: string; other?: Tenant } = {}
+  const state: { key?: string; other?: Tenant } = {}
 
   beforeAll(async () => {
-    late.key = await makeSecretKey(app, app.tenant, ['analytics:read'])
-    late.other = await app.seed()
-    for (const appId of [app.tenant.appId, late.other.appId]) {
+    state.key = await makeSecretKey(app, app.tenant, ['analytics:read'])
+    state.other = await app.seed()
+    for (const appId of [app.tenant.appId, state.other.appId]) {
       const own = { app_id: appId, link_id: link, platform: 'ios' }
       const { client } = app.clickhouse
       await insertRows(client, 'clicks', [
@@ -39,30 +42,41 @@ export function useFigures(): Figures {
       ])
       await insertRows(client, 'matches', [
         {
-          ...{ ...own, at: '2026-11-09 10:01:00.000', install_id: 'i1', method: 'probabilistic' },
-          ...{ confidence: 0.9, clicked_at: '2026-11-09 10:00:00.000', click_id: 'c3' },
+          ...own,
+          at: '2026-11-09 10:01:00.000',
+          install_id: 'i1',
+          method: 'probabilistic',
+          confidence: 0.9,
+          clicked_at: '2026-11-09 10:00:00.000',
+          click_id: 'c3',
         },
       ])
       await insertRows(client, 'events', [
         {
-          ...{ ...own, at: '2026-11-09 11:00:00.000', received_at: '2026-11-09 11:00:01.000' },
-          ...{
-            id: 'e1',
-            install_id: 'i1',
-            name: 'purchase',
-            installed_at: '2026-11-09 10:01:00.000',
-          },
+          ...own,
+          at: '2026-11-09 11:00:00.000',
+          received_at: '2026-11-09 11:00:01.000',
+          id: 'e1',
+          install_id: 'i1',
+          name: 'purchase',
+          installed_at: '2026-11-09 10:01:00.000',
           data: '{"plan":"pro","n":1}',
         },
         {
-          ...{ ...own, at: '2026-11-09 11:00:00.000', received_at: '2026-11-09 11:00:01.000' },
-          ...{ id: 'e2', install_id: 'i2', name: 'purchase', data: '', link_id: '0' },
+          ...own,
+          at: '2026-11-09 11:00:00.000',
+          received_at: '2026-11-09 11:00:01.000',
+          id: 'e2',
+          install_id: 'i2',
+          name: 'purchase',
+          data: '',
+          link_id: '0',
         },
       ])
     }
   })
 
-  function pathOf(route: string, query: Query = {}, appId = app.tenant.appId): string {
+  function toPath(route: string, query: Query = {}, appId = app.tenant.appId): string {
     const pairs = Object.entries(query).flatMap(([name, value]) =>
       [value].flat().map((each): [string, string] => [name, each]),
     )
@@ -70,21 +84,21 @@ export function useFigures(): Figures {
   }
 
   const get = (route: string, query?: Query) =>
-    send(app.url, pathOf(route, query), { headers: { authorization: `Bearer ${late.key ?? ''}` } })
+    send(app.url, toPath(route, query), { headers: { authorization: `Bearer ${state.key ?? ''}` } })
 
   return {
     app,
-    pathOf,
+    toPath,
     get,
-    key: () => late.key ?? '',
+    key: () => state.key ?? '',
     other() {
-      if (!late.other) throw new Error('There is no other app before the tests begin.')
-      return late.other
+      if (!state.other) throw new Error('The other app is created when the tests start.')
+      return state.other
     },
-    async ask(route, query) {
-      const answer = await get(`analytics/${route}`, query)
-      expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 })
-      return answer.json()
+    async query(route, query) {
+      const response = await get(`analytics/${route}`, query)
+      expect({ status: response.status, text: response.text }).toMatchObject({ status: 200 })
+      return response.json()
     },
   }
 }

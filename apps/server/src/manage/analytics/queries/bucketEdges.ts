@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../../platform/time/durations.ts'
 import { toLocalDay, getStartOfDay } from './localDay.ts'
 
 export const resolutions = ['hour', 'day', 'week', 'month'] as const
@@ -5,17 +6,14 @@ export type Resolution = (typeof resolutions)[number]
 
 export interface Range {
   readonly fromMs: number
-  /** The first moment that does not belong to it. */
+  /** Exclusive. */
   readonly toMs: number
 }
 
-export const hourMs = 3_600_000
-const dayMs = 86_400_000
-
 /**
- * When the hours, days, weeks (from Monday) or months of a time zone begin that a range touches, the first
- * at or before its beginning. Made here and not in ClickHouse, so that one table of time zones decides, and
- * a bucket without rows is known too.
+ * Returns the start of each hour, day, week (from Monday) or month of a time zone that overlaps a range. The
+ * first edge is at or before the start of the range. Edges are computed here and not in ClickHouse, so that
+ * there is a single source of time zone rules and empty buckets are included.
  */
 export function getBucketEdges(range: Range, resolution: Resolution, timezone: string): number[] {
   const { fromMs, toMs } = range
@@ -27,27 +25,27 @@ export function getBucketEdges(range: Range, resolution: Resolution, timezone: s
     )
   }
   const edges: number[] = []
-  let day = firstDay(toLocalDay(fromMs, timezone), resolution)
+  let day = toFirstDay(toLocalDay(fromMs, timezone), resolution)
   let at = getStartOfDay(day, timezone)
   while (at < toMs) {
-    // A day that a time zone left out has no time of its own.
+    // A day that a time zone skipped starts when the next day does.
     if (at !== edges.at(-1)) edges.push(at)
-    const next = dayAfter(day, resolution)
+    const next = toNextDay(day, resolution)
     at = getStartOfDay(next, timezone, at + (next - day) * dayMs)
     day = next
   }
   return edges
 }
 
-/** Days since 1970, which was a Thursday. */
-function firstDay(day: number, resolution: Resolution): number {
+/** Returns the first day of the bucket that contains `day`. Days are counted from 1970-01-01, a Thursday. */
+function toFirstDay(day: number, resolution: Resolution): number {
   if (resolution === 'week') return day - ((day + 3) % 7)
   if (resolution !== 'month') return day
   const date = new Date(day * dayMs)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / dayMs
 }
 
-function dayAfter(day: number, resolution: Resolution): number {
+function toNextDay(day: number, resolution: Resolution): number {
   if (resolution === 'week') return day + 7
   if (resolution !== 'month') return day + 1
   const date = new Date(day * dayMs)

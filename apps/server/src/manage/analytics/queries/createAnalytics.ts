@@ -6,29 +6,29 @@ import type { Statement } from './statement.ts'
 export type Parameter = string | number | readonly (string | number)[]
 export type Parameters = Readonly<Record<string, Parameter>>
 
-/** The figures of one app. */
+/** Analytics of one app. */
 export interface AppAnalytics {
-  /** All rows of an answer. Numbers of 64 bits come as text. */
+  /** Runs a statement and returns all rows. 64-bit numbers are returned as text. */
   readonly query: <Row>(statement: Statement, parameters: Parameters) => Promise<Row[]>
 }
 
 export interface Analytics {
-  /** The only way to send SQL: what is sent speaks of this app alone. */
+  /** Returns the analytics of one app. This is the only way to send SQL, so every query is scoped to an app. */
   readonly forApp: (appId: string) => AppAnalytics
 }
 
-/** What one question may cost. More is refused by ClickHouse, and told to who asked. */
+/** Limits of one query. ClickHouse rejects a query that exceeds them, and the caller gets a problem. */
 const clickhouse_settings: ClickHouseSettings = {
-  // 2 and not 1: settings may come with the query, and nothing can be written.
+  // 2 instead of 1: writes are rejected, but the query may carry settings.
   readonly: '2',
-  // Whoever closes a page does not wait for its figures.
+  // Stop a query when its client disconnects.
   cancel_http_readonly_queries_on_client_close: 1,
   max_execution_time: 10,
   max_rows_to_read: '100000000',
   max_bytes_to_read: '10000000000',
   max_result_rows: '100000',
   max_memory_usage: '2000000000',
-  // In a cluster that is sharded by app: all rows of a question are in one shard.
+  // For a cluster sharded by app: all rows of a query are on one shard.
   distributed_product_mode: 'local',
   optimize_skip_unused_shards: 1,
 }
@@ -40,10 +40,10 @@ export function createAnalytics({ client }: Pick<Clickhouse, 'client'>): Analyti
         try {
           const result = await client.query({
             query: text,
-            // Last, so that no parameter takes its place.
+            // Last, so that no other parameter can override it.
             query_params: { ...parameters, app: appId },
             format: 'JSONEachRow',
-            // What is too long for a URL goes into the body.
+            // Send parameters in the body if they are too long for a URL.
             use_multipart_params_auto: true,
             clickhouse_settings,
           })

@@ -1,20 +1,20 @@
 import type { Parameters } from './createAnalytics.ts'
 import { rejectParameter } from './readRange.ts'
 
-/** The keys that lead to a value inside an event's data. */
+/** Keys that lead to a value in the data of an event. */
 export type DataPath = readonly string[]
 
 type Scalar = string | number | boolean | null
 
-/** What an event's data must be like. */
+/** A condition on the data of an event. */
 export interface DataCondition {
   readonly path: DataPath
   readonly operator: DataOperator
-  /** Null for operators that compare with nothing, and for the JSON null. */
+  /** Null for operators without an operand, and for JSON null. */
   readonly value: Scalar
 }
 
-/** What is compared, by operator: SQL in which `KEYS` and `VALUE` stand for what is bound. */
+/** SQL templates by operator. `KEYS` and `VALUE` are placeholders for bound parameters. */
 const comparisons = {
   exists: 'JSONHas(data, KEYS)',
   missing: 'NOT JSONHas(data, KEYS)',
@@ -24,7 +24,7 @@ const comparisons = {
   gte: 'JSONExtract(data, KEYS, NUMBER) >= {VALUE:Float64}',
 } as const
 
-/** ClickHouse takes "3" for 3 and true for 1. JSON does not. */
+/** Checks the JSON type, because ClickHouse would convert "3" to 3 and true to 1. */
 const isNumber = "JSONType(data, KEYS) IN ('Int64', 'UInt64', 'Double')"
 
 const equalities = {
@@ -40,10 +40,13 @@ const limits = { conditions: 5, keys: 5, keyLength: 100, valueLength: 500 } as c
 
 const conditionPattern = /^(\/.*?) (eq|ne|lt|lte|gt|gte|exists|missing)(?: (.+))?$/s
 
-/** `/plan eq "pro"`, `/cart/total gte 10`, `/coupon exists`: a JSON pointer, an operator, a JSON value. */
+/**
+ * Parses conditions such as `/plan eq "pro"`, `/cart/total gte 10` or `/coupon exists`: a JSON pointer, an
+ * operator and a JSON value. Throws a validation problem if one is malformed.
+ */
 export function readConditions(texts: readonly string[]): readonly DataCondition[] {
   if (texts.length > limits.conditions)
-    rejectParameter('/where', `takes at most ${limits.conditions}`)
+    rejectParameter('/where', `must have at most ${limits.conditions} conditions`)
   return texts.map(readCondition)
 }
 
@@ -53,19 +56,19 @@ function readCondition(text: string, at: number): DataCondition {
   if (path === undefined) {
     return rejectParameter(
       pointer,
-      'must be a pointer, an operator and a JSON value: /plan eq "pro"',
+      'must be a JSON pointer, an operator and a JSON value, such as /plan eq "pro"',
     )
   }
   const operator = name as DataOperator
   const keys = readPath(path, pointer)
   if (operator === 'exists' || operator === 'missing') {
-    if (json !== undefined) rejectParameter(pointer, `${operator} compares with nothing`)
+    if (json !== undefined) rejectParameter(pointer, `must not have a value after ${operator}`)
     return { path: keys, operator, value: null }
   }
   const value = readValue(json, pointer)
-  const isOrder = operator !== 'eq' && operator !== 'ne'
-  if (isOrder && typeof value !== 'number')
-    rejectParameter(pointer, `${operator} compares with a number`)
+  const isOrdering = operator !== 'eq' && operator !== 'ne'
+  if (isOrdering && typeof value !== 'number')
+    rejectParameter(pointer, `must have a number after ${operator}`)
   return { path: keys, operator, value }
 }
 
@@ -77,11 +80,11 @@ function readValue(json: string | undefined, pointer: string): Scalar {
   if (typeof value === 'string' && (value.length > limits.valueLength || value.includes('\0'))) {
     return rejectParameter(
       pointer,
-      `takes text of at most ${limits.valueLength} characters, without NUL`,
+      `must have text of at most ${limits.valueLength} characters, without NUL`,
     )
   }
   if (typeof value === 'number' && !Number.isFinite(value))
-    rejectParameter(pointer, 'is too large a number')
+    rejectParameter(pointer, 'must have a finite number')
   return value as Scalar
 }
 
@@ -93,30 +96,30 @@ function parse(json: string): unknown {
   }
 }
 
-/** A JSON pointer (RFC 6901) through objects. Lists are not looked into. */
+/** Parses a JSON pointer (RFC 6901) through objects. Array elements cannot be addressed. */
 export function readPath(text: string, pointer: string): DataPath {
   const keys = text
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const isGood =
+  const isValid =
     text.startsWith('/') &&
     keys.length <= limits.keys &&
     keys.every((key) => key !== '' && key.length <= limits.keyLength && !key.includes('\0'))
-  if (isGood) return keys
+  if (isValid) return keys
   return rejectParameter(
     pointer,
-    `must be a pointer such as /cart/total, of at most ${limits.keys} keys of ${limits.keyLength} characters`,
+    `must be a JSON pointer such as /cart/total, with at most ${limits.keys} keys of at most ${limits.keyLength} characters`,
   )
 }
 
-/** SQL for a path or condition, and what is bound in it. The SQL depends on its form, never on its values. */
+/** SQL for a path or a condition, with its parameters. The SQL depends on the form only, never on values. */
 export interface SqlFragment {
   readonly sql: string
   readonly parameters: Parameters
 }
 
-/** A path under a name of its own among the parameters. */
+/** Binds the keys of a path as parameters whose names start with `name`. */
 export function bindPath(path: DataPath, name: string): SqlFragment {
   const names = path.map((_, at) => `${name}Key${at}`)
   return {
@@ -127,14 +130,14 @@ export function bindPath(path: DataPath, name: string): SqlFragment {
 
 const number = "'Nullable(Float64)'"
 
-/** The number at a path, or NULL. */
+/** Returns SQL for the number at a path, or NULL if the value is not a number. */
 export function bindNumber(path: DataPath, name: string): SqlFragment {
   const { sql: keys, parameters } = bindPath(path, name)
   const sql = `if(${isNumber}, JSONExtract(data, KEYS, ${number}), NULL)`
   return { sql: sql.replaceAll('KEYS', keys), parameters }
 }
 
-/** All of them have to hold. They begin with AND, or are empty. */
+/** Returns SQL that requires all conditions. It starts with AND, or is empty if there are no conditions. */
 export function bindConditions(conditions: readonly DataCondition[]): SqlFragment {
   const bound = conditions.map((condition, at) => bindCondition(condition, `where${at}`))
   return {

@@ -1,4 +1,4 @@
-/** What is counted, and the column of the rollup that has it. */
+/** Metrics, with the rollup column that stores each. */
 export const columns = {
   clicks: 'clicks',
   botClicks: 'bot_clicks',
@@ -9,25 +9,33 @@ export const columns = {
 export type Metric = keyof typeof columns
 export const metrics = Object.keys(columns) as Metric[]
 
-/** By what figures are broken down. Each is a value of the rollup's `dimension`. */
+/** Dimensions that metrics can be broken down by. Each is a value of the rollup column `dimension`. */
 export const dimensions = [
-  ...(['platform', 'country', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign'] as const),
-  ...(['event', 'link', 'method'] as const),
-]
+  'platform',
+  'country',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'event',
+  'link',
+  'method',
+] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** What only some metrics are known by: an event has a name, an install has a method. */
+/** Dimensions that exist for some metrics only: an event has a name, an install has a match method. */
 const metricsByDimension: Readonly<Partial<Record<Dimension, readonly Metric[]>>> = {
   event: ['events'],
   method: ['installs', 'matched'],
 }
 
+/** Returns whether a metric is stored by a dimension. */
 export function isCountedBy(metric: Metric, dimension: Dimension): boolean {
   return metricsByDimension[dimension]?.includes(metric) ?? true
 }
 
-/** A table of one thing for each metric. */
-export function mapMetrics<Value>(make: (column: string) => Value): Record<Metric, Value> {
-  const made = metrics.map((metric) => [metric, make(columns[metric])] as const)
-  return Object.fromEntries(made) as Record<Metric, Value>
+/** Builds a record with one value per metric. */
+export function mapMetrics<Value>(build: (column: string) => Value): Record<Metric, Value> {
+  const entries = metrics.map((metric) => [metric, build(columns[metric])] as const)
+  return Object.fromEntries(entries) as Record<Metric, Value>
 }

@@ -3,31 +3,31 @@ import type { AppAnalytics } from './createAnalytics.ts'
 import { statement } from './statement.ts'
 
 export interface ClickToInstallQuery {
-  /** Of the installs. */
+  /** Range of the installs. */
   readonly range: Range
   readonly linkId: string | null
 }
 
-/** Where each bar of the histogram begins, in seconds: each about three times the one before. */
+/** Start of each histogram bucket in seconds, each about three times the previous one. */
 export const delayEdges = [
-  ...[0, 10, 30, 60, 180, 600, 1_800, 3_600, 10_800, 36_000, 86_400, 259_200, 604_800],
+  0, 10, 30, 60, 180, 600, 1_800, 3_600, 10_800, 36_000, 86_400, 259_200, 604_800,
 ]
 
 export interface InstallDelays {
   readonly installs: number
   readonly medianSeconds: number
   readonly p90Seconds: number
-  /** One for each of `gapEdges`. */
+  /** One count per entry of `delayEdges`. */
   readonly counts: number[]
 }
 
 export interface ClickToInstall {
-  /** Null where no install has a click. */
+  /** Null if no install has a click. */
   readonly all: InstallDelays | null
   readonly groups: (InstallDelays & { readonly platform: string; readonly method: string })[]
 }
 
-/** A click of which the clocks say that it came after the install counts as one at the same moment. */
+/** A click that appears to be later than its install, because clocks differ, counts as zero seconds. */
 const selectDelays = statement(`
   SELECT platform, toString(method) AS method, toUInt8(grouping(platform)) AS isAll, count() AS installs,
     quantilesExact(0.5, 0.9)(seconds) AS quantiles,
@@ -50,13 +50,16 @@ interface Row {
   readonly bars: readonly [readonly number[], readonly string[]]
 }
 
-/** How long people take from the click to the first open. */
+/** Queries the time from click to first open: quantiles and a histogram, in total and by platform and method. */
 export async function queryClickToInstall(
   analytics: AppAnalytics,
   { range, linkId }: ClickToInstallQuery,
 ): Promise<ClickToInstall> {
   const rows = await analytics.query<Row>(selectDelays, {
-    ...{ edges: delayEdges, from: range.fromMs, to: range.toMs, link: linkId ?? '0' },
+    edges: delayEdges,
+    from: range.fromMs,
+    to: range.toMs,
+    link: linkId ?? '0',
   })
   const all = rows.find(({ isAll }) => isAll === 1)
   return {
@@ -75,7 +78,9 @@ function toInstallDelays({
   const [edges, counts] = bars
   const byEdge = new Map(edges.map((edge, at) => [edge, Number(counts[at])]))
   return {
-    ...{ installs: Number(installs), medianSeconds, p90Seconds },
+    installs: Number(installs),
+    medianSeconds,
+    p90Seconds,
     counts: delayEdges.map((edge) => byEdge.get(edge) ?? 0),
   }
 }

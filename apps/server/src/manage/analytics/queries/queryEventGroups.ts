@@ -16,9 +16,9 @@ export interface EventsQuery {
 }
 
 export interface EventGroupsQuery extends EventsQuery {
-  /** Null: all together. */
+  /** Null for a single group. */
   readonly groupBy: DataPath | null
-  /** Numbers to add up. Others there are left out. */
+  /** Path of the numbers to add up. Values that are not numbers are ignored. */
   readonly sumOf: DataPath | null
   readonly limit: number
 }
@@ -26,11 +26,12 @@ export interface EventGroupsQuery extends EventsQuery {
 export interface EventGroups {
   readonly total: number
   readonly distinctValues: number
-  /** The largest first. A value is JSON; undefined where there is none. */
+  /** Largest first. */
   readonly groups: EventGroup[]
 }
 
 export interface EventGroup {
+  /** JSON value, or null if there is none. */
   readonly value: unknown
   readonly hasValue: boolean
   readonly count: number
@@ -38,8 +39,8 @@ export interface EventGroup {
   readonly average: number | null
 }
 
-/** Longer values are cut, and are then text. */
-const mostValueBytes = 500
+/** Longer values are truncated and returned as text. */
+const maxValueBytes = 500
 
 interface Row {
   readonly raw: string
@@ -50,16 +51,16 @@ interface Row {
   readonly average: number | null
 }
 
-/** Counts events of one name by a value inside them. Their JSON is read then and there. */
+/** Counts events of one name by a value in their data. Parses the JSON of every event in the range. */
 export async function queryEventGroups(
   analytics: AppAnalytics,
-  question: EventGroupsQuery,
+  query: EventGroupsQuery,
 ): Promise<EventGroups> {
-  const { name, range, conditions, groupBy, sumOf, limit } = question
+  const { name, range, conditions, groupBy, sumOf, limit } = query
   const where = bindConditions(conditions)
   const group = groupBy === null ? null : bindPath(groupBy, 'group')
   const numbers = sumOf === null ? null : bindNumber(sumOf, 'sum')
-  const raw = group === null ? "''" : `left(JSONExtractRaw(data, ${group.sql}), ${mostValueBytes})`
+  const raw = group === null ? "''" : `left(JSONExtractRaw(data, ${group.sql}), ${maxValueBytes})`
   const text = `
   SELECT raw, count() AS count, sum(count) OVER () AS total, count() OVER () AS distinctValues,
     sum(number) AS sum, avg(number) AS average
@@ -73,7 +74,10 @@ export async function queryEventGroups(
     ...where.parameters,
     ...group?.parameters,
     ...numbers?.parameters,
-    ...{ name, from: range.fromMs, to: range.toMs, limit },
+    name,
+    from: range.fromMs,
+    to: range.toMs,
+    limit,
   })
   return {
     total: Number(rows[0]?.total ?? 0),
@@ -81,7 +85,9 @@ export async function queryEventGroups(
     groups: rows.map(({ raw: json, count, sum, average }) => ({
       value: json === '' ? null : parseOrText(json),
       hasValue: json !== '',
-      ...{ count: Number(count), sum, average },
+      count: Number(count),
+      sum,
+      average,
     })),
   }
 }

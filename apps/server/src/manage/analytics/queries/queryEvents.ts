@@ -4,7 +4,7 @@ import type { EventsQuery } from './queryEventGroups.ts'
 import { statement } from './statement.ts'
 
 export interface EventListQuery extends EventsQuery {
-  /** Where the page before ended. Null: from the newest on. */
+  /** Last event of the previous page. Null for the first page. */
   readonly before: { readonly atMs: number; readonly id: string } | null
   readonly limit: number
 }
@@ -18,11 +18,14 @@ export interface EventRow {
   readonly linkId: string
   readonly platform: string
   readonly country: string
-  /** JSON. Empty where there was none. */
+  /** JSON, or empty if there is none. */
   readonly data: string
 }
 
-/** Events of one name, the newest first. Read from the end of its range, so the age of an app costs nothing. */
+/**
+ * Lists events of one name, newest first. Reads from the end of the range, so the cost does not grow with the
+ * age of the app.
+ */
 export function queryEvents(
   analytics: AppAnalytics,
   { name, range, conditions, before, limit }: EventListQuery,
@@ -39,7 +42,7 @@ export function queryEvents(
     ...where.parameters,
     name,
     from: range.fromMs,
-    // Nothing is before the empty id: the first page ends where the range does.
+    // No id sorts before the empty id, so the first page excludes events at the end of the range.
     to: before?.atMs ?? range.toMs,
     beforeId: before?.id ?? '',
     limit,

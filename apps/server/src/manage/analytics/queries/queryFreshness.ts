@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 
 export interface Freshness {
-  /** What happened before this is in the figures. */
+  /** Everything logged before this time is included in analytics. */
   readonly upToMs: number
   readonly lagSeconds: number
 }
 
-/** The oldest that figures do not have yet. Null: they have everything. */
+/** Returns when the oldest unshipped log batch was written, or null if everything is shipped. */
 async function findOldestUnshipped(pool: Pool): Promise<Date | null> {
   const { rows } = await pool.query<{ written_at: Date }>({
     name: 'analytics-oldest-unshipped',
@@ -15,7 +15,7 @@ async function findOldestUnshipped(pool: Pool): Promise<Date | null> {
   return rows[0]?.written_at ?? null
 }
 
-/** How old the figures are. They come from the log, which is handed on every few seconds. */
+/** Returns how far analytics are behind the event log, which is shipped every few seconds. */
 export async function queryFreshness(pool: Pool, nowMs: number): Promise<Freshness> {
   const oldest = await findOldestUnshipped(pool)
   const upToMs = Math.min(oldest?.getTime() ?? nowMs, nowMs)

@@ -4,32 +4,32 @@ import { toWholeHours } from './readRange.ts'
 import { statement } from './statement.ts'
 
 export interface FunnelQuery {
-  /** Of the clicks and of the installs, in whole hours. Events may come later. */
+  /** Range of the clicks and installs, in whole hours. Events may be later. */
   readonly range: Range
-  /** Null: all links of the app. */
+  /** Null for all links of the app. */
   readonly linkId: string | null
   readonly event: string
-  /** How long after its install an event counts. */
+  /** Number of days after its install in which an event counts. */
   readonly withinDays: number
 }
 
 interface Step {
   readonly count: number
-  /** Distinct installs among them that logged the event in time. */
+  /** Distinct installs among them that logged the event within `withinDays`. */
   readonly withEvent: number
 }
 
 /**
- * The service hears of an install once, at its first open. `opens` are first opens that a link brought:
- * those it opened the app at by itself, and those that were matched to a click. `installs` are the latter,
- * which came by way of a store. Links opened later, in an app that runs already, are not reported.
+ * The service sees an install once, at its first open. `opens` are first opens attributed to a link: the
+ * link opened the app directly, or the install was matched to a click. `installs` are the matched ones, which
+ * came through a store. Links opened later, in an app that is already in use, are not reported.
  */
 export interface Funnel {
-  /** By people. */
+  /** Clicks by people. */
   readonly clicks: number
   readonly opens: Step
   readonly installs: Step
-  /** First opens that no link is known to have brought. Of the whole app: a link has none. */
+  /** First opens that are not attributed to a link. Null for a single link. */
   readonly organicOpens: number | null
 }
 
@@ -41,8 +41,8 @@ const selectSteps = statement(`
     AND hour >= toDateTime({from:UInt32}, 'UTC') AND hour < toDateTime({to:UInt32}, 'UTC')`)
 
 /**
- * An event knows when its install was and by which link, so nothing is joined. It may seem a little earlier
- * than its install: the clock of a device is only corrected as well as the network allows.
+ * Event rows include the time and link of their install, so no join is needed. An event may appear slightly
+ * earlier than its install, because network latency limits how well device clocks are corrected.
  */
 const selectEvents = statement(`
   SELECT uniqExact(install) AS opens, uniqExactIf(install, isOpened) AS opened
@@ -60,10 +60,10 @@ const selectEvents = statement(`
       AND if({link:UInt64} = 0, link_id != 0, link_id = {link:UInt64})
   )`)
 
-/** How many came how far. */
-export async function queryFunnel(analytics: AppAnalytics, question: FunnelQuery): Promise<Funnel> {
-  const { linkId, event, withinDays } = question
-  const { fromMs, toMs } = toWholeHours(question.range)
+/** Queries the conversion funnel from click to event. */
+export async function queryFunnel(analytics: AppAnalytics, query: FunnelQuery): Promise<Funnel> {
+  const { linkId, event, withinDays } = query
+  const { fromMs, toMs } = toWholeHours(query.range)
   const parameters = { link: linkId ?? '0', from: fromMs / 1000, to: toMs / 1000 }
   const [[steps], [events]] = await Promise.all([
     analytics.query<Readonly<Record<'clicks' | 'opens' | 'all' | 'opened', string>>>(
@@ -72,7 +72,8 @@ export async function queryFunnel(analytics: AppAnalytics, question: FunnelQuery
     ),
     analytics.query<Readonly<Record<'opens' | 'opened', string>>>(selectEvents, {
       ...parameters,
-      ...{ event, days: withinDays },
+      event,
+      days: withinDays,
     }),
   ])
   const opens = Number(steps?.opens ?? 0)

@@ -3,7 +3,7 @@ import type { AppAnalytics } from './createAnalytics.ts'
 import { statement } from './statement.ts'
 
 export interface MatchQualityQuery {
-  /** Of the installs. */
+  /** Range of the installs. */
   readonly range: Range
   readonly timezone: string
 }
@@ -11,13 +11,13 @@ export interface MatchQualityQuery {
 export interface MatchQuality {
   readonly installs: number
   readonly methods: Record<string, number>
-  /** Why installs got no link. */
+  /** Unmatched installs by reason. */
   readonly abstentions: Record<string, number>
-  /** Of probabilistic matches: from 0 to 0.1, …, from 0.9 to 1. */
+  /** Probabilistic matches by confidence, in ten buckets: 0 to 0.1, …, 0.9 to 1. */
   readonly confidences: number[]
   /**
-   * The share of probabilistic matches that is wrong if their confidences are: one minus their mean. It is
-   * what the matcher expects, not what was found out. Null where there are none.
+   * One minus the mean confidence of probabilistic matches: the share that is wrong if confidences are
+   * calibrated. It is the estimate of the matcher, not a measurement. Null if there are no such matches.
    */
   readonly expectedWrongShare: number | null
   readonly days: {
@@ -29,7 +29,7 @@ export interface MatchQuality {
 
 const selectDecisions = statement(`
   SELECT roundDown(toUInt32(toUnixTimestamp(at)), {edges:Array(UInt32)}) AS day,
-    toString(method) AS method, reason, count() AS installs, sum(toFloat64(confidence)) AS sure,
+    toString(method) AS method, reason, count() AS installs, sum(toFloat64(confidence)) AS confidenceSum,
     sumMap([toUInt8(least(9, floor(confidence * 10)))], [toUInt64(1)]) AS tenths
   FROM (
     SELECT at, method, reason, confidence FROM matches WHERE app_id = {app:String}
@@ -42,12 +42,11 @@ interface Row {
   readonly method: string
   readonly reason: string
   readonly installs: string
-  /** The sum of their confidences. */
-  readonly sure: number
+  readonly confidenceSum: number
   readonly tenths: readonly [readonly number[], readonly string[]]
 }
 
-/** How installs were decided on, and how sure the service was. */
+/** Counts installs by match method, reason and confidence, in total and by day. */
 export async function queryMatchQuality(
   analytics: AppAnalytics,
   { range, timezone }: MatchQualityQuery,
@@ -55,22 +54,24 @@ export async function queryMatchQuality(
   const edgesMs = getBucketEdges(range, 'day', timezone)
   const edges = edgesMs.map((edgeMs) => edgeMs / 1000)
   const rows = await analytics.query<Row>(selectDecisions, {
-    ...{ edges, from: range.fromMs, to: range.toMs },
+    edges,
+    from: range.fromMs,
+    to: range.toMs,
   })
-  const guesses = rows.filter(({ method }) => method === 'probabilistic')
-  const guessed = sumBy(guesses, ({ installs }) => Number(installs))
+  const probabilistic = rows.filter(({ method }) => method === 'probabilistic')
+  const probabilisticCount = sumBy(probabilistic, ({ installs }) => Number(installs))
   const confidences = Array.from({ length: 10 }, () => 0)
-  for (const { tenths } of guesses) {
+  for (const { tenths } of probabilistic) {
     for (const [at, tenth] of tenths[0].entries()) {
       confidences[tenth] = (confidences[tenth] ?? 0) + Number(tenths[1][at])
     }
   }
-  const sure = sumBy(guesses, (row) => row.sure)
+  const confidenceSum = sumBy(probabilistic, (row) => row.confidenceSum)
   return {
     installs: sumBy(rows, ({ installs }) => Number(installs)),
     ...countDecisions(rows),
     confidences,
-    expectedWrongShare: guessed === 0 ? null : 1 - sure / guessed,
+    expectedWrongShare: probabilisticCount === 0 ? null : 1 - confidenceSum / probabilisticCount,
     days: edgesMs.map((fromMs) => ({
       fromMs,
       ...countDecisions(rows.filter(({ day }) => day * 1000 === fromMs)),
@@ -84,12 +85,12 @@ function countDecisions(rows: readonly Row[]): Pick<MatchQuality, 'methods' | 'a
   for (const { method, reason, installs } of rows) {
     methods[method] = (methods[method] ?? 0) + Number(installs)
     if (method !== 'none') continue
-    const word = reason === '' ? 'unknown' : reason
-    abstentions[word] = (abstentions[word] ?? 0) + Number(installs)
+    const name = reason === '' ? 'unknown' : reason
+    abstentions[name] = (abstentions[name] ?? 0) + Number(installs)
   }
   return { methods, abstentions }
 }
 
-function sumBy(rows: readonly Row[], of: (row: Row) => number): number {
-  return rows.reduce((sum, row) => sum + of(row), 0)
+function sumBy(rows: readonly Row[], getValue: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + getValue(row), 0)
 }

@@ -1,25 +1,26 @@
+import { dayMs } from '../../../platform/time/durations.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
 import { statement } from './statement.ts'
 
 export interface RetentionQuery {
   readonly nowMs: number
-  /** Of how many weeks the installs are shown, the present one among them. */
+  /** Number of weekly cohorts, including the current week. */
   readonly cohorts: number
   readonly linkId: string | null
 }
 
 export interface Cohort {
-  /** The Monday (UTC) of the week that its installs came in. */
+  /** Monday (UTC) of the week of the installs. */
   readonly week: string
   readonly installs: number
   /**
-   * How many of them did anything in that week, the next, and so on up to the present week, which is not
-   * over. The first is all of them: whoever installs is active.
+   * Number of these installs that were active in that week, the next, and so on up to the current week,
+   * which is not over. The first entry counts all installs, because installing counts as activity.
    */
   readonly active: number[]
 }
 
-/** Exact, and the dearest question of all: it holds every install of each week in memory once. */
+/** Exact, and the most expensive query: it keeps every install of each week in memory once. */
 const selectCohorts = statement(`
   SELECT toString(cohort) AS cohortWeek, intDiv(week - cohort, 7) AS age, uniqExact(install) AS installs
   FROM active_weeks WHERE app_id = {app:String} AND link_id = {link:UInt64}
@@ -32,15 +33,14 @@ interface Row {
   readonly installs: string
 }
 
-const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 
-/** Weeks are those of UTC, because that is how they are kept. */
+/** Queries weekly retention by install cohort. Weeks are in UTC, because that is how they are stored. */
 export async function queryRetention(
   analytics: AppAnalytics,
   { nowMs, cohorts, linkId }: RetentionQuery,
 ): Promise<Cohort[]> {
-  // 1970 began with a Thursday.
+  // 1970-01-01 was a Thursday.
   const lastMs = Math.floor((nowMs + 3 * dayMs) / weekMs) * weekMs - 3 * dayMs
   const weeks = Array.from({ length: cohorts }, (_, at) =>
     new Date(lastMs - (cohorts - 1 - at) * weekMs).toISOString().slice(0, 10),

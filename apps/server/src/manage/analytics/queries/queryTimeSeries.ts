@@ -9,14 +9,14 @@ export interface TimeSeriesQuery {
   readonly range: Range
   readonly resolution: Resolution
   readonly timezone: string
-  /** Null: the whole app. */
+  /** Null for the whole app. */
   readonly linkId: string | null
   readonly metrics: readonly Metric[]
-  /** Null: not broken down. */
+  /** Null for no breakdown. */
   readonly breakdown: Breakdown | null
 }
 
-/** By the values that are given, or by the most frequent ones and all others together. */
+/** A breakdown by the given values, or by the most frequent values with all others combined. */
 export interface Breakdown {
   readonly by: Dimension
   readonly values: readonly string[] | null
@@ -25,18 +25,18 @@ export interface Breakdown {
 
 export interface Series {
   readonly metric: Metric
-  /** Null where all values are in it, or all others. Empty: not known. */
+  /** Null without a breakdown, and for all other values combined. Empty if unknown. */
   readonly value: string | null
   readonly isOther: boolean
   readonly total: number
-  /** One for each bucket. */
+  /** One count per bucket. */
   readonly points: number[]
 }
 
 export interface TimeSeries {
-  /** When each bucket begins. */
+  /** Start of each bucket. */
   readonly edgesMs: readonly number[]
-  /** False where days do not begin with an hour of UTC: then an hour belongs to the day that it begins in. */
+  /** False if days start within a UTC hour. That hour is then counted on the day it starts in. */
   readonly isExact: boolean
   readonly series: Series[]
 }
@@ -45,7 +45,7 @@ const bucket = 'roundDown(toUnixTimestamp(hour), {edges:Array(UInt32)})'
 const inRange = `link_id = {link:UInt64}
     AND hour >= toDateTime({from:UInt32}, 'UTC') AND hour < toDateTime({to:UInt32}, 'UTC')`
 
-const selectWhole = statement(`
+const selectTotals = statement(`
   SELECT ${bucket} AS bucket, ${metrics.map((each) => `sum(${columns[each]}) AS ${each}`).join(', ')}
   FROM hourly WHERE app_id = {app:String} AND dimension = 'total' AND ${inRange}
   GROUP BY bucket`)
@@ -68,7 +68,7 @@ const selectTop = mapMetrics((column) =>
   GROUP BY bucket, isOther, name HAVING count > 0`),
 )
 
-type WholeRow = Readonly<Record<Metric | 'bucket', string | number>>
+type TotalsRow = Readonly<Record<Metric | 'bucket', string | number>>
 interface ValueRow {
   readonly bucket: number
   readonly name: string
@@ -76,26 +76,29 @@ interface ValueRow {
   readonly count: string
 }
 
-/** Figures over time, without gaps. */
+/** Queries metrics over time. Empty buckets are zero. */
 export async function queryTimeSeries(
   analytics: AppAnalytics,
-  question: TimeSeriesQuery,
+  query: TimeSeriesQuery,
 ): Promise<TimeSeries> {
-  const { resolution, timezone, linkId, breakdown } = question
-  const range = toWholeHours(question.range)
+  const { resolution, timezone, linkId, breakdown } = query
+  const range = toWholeHours(query.range)
   const edgesMs = getBucketEdges(range, resolution, timezone)
   const edges = edgesMs.map((edgeMs) => edgeMs / 1000)
   const parameters = {
-    ...{ edges, link: linkId ?? '0', from: range.fromMs / 1000, to: range.toMs / 1000 },
+    edges,
+    link: linkId ?? '0',
+    from: range.fromMs / 1000,
+    to: range.toMs / 1000,
   }
   const positions = new Map(edges.map((edge, at) => [edge, at]))
   const isExact = edges.every((edge) => edge % 3600 === 0)
-  const done = (series: Series[]): TimeSeries => ({ edgesMs, isExact, series })
+  const toResult = (series: Series[]): TimeSeries => ({ edgesMs, isExact, series })
 
   if (breakdown === null) {
-    const rows = await analytics.query<WholeRow>(selectWhole, parameters)
-    return done(
-      question.metrics.map((metric) => {
+    const rows = await analytics.query<TotalsRow>(selectTotals, parameters)
+    return toResult(
+      query.metrics.map((metric) => {
         const cells = rows.map((row) => ({
           bucket: Number(row.bucket),
           count: Number(row[metric]),
@@ -106,13 +109,13 @@ export async function queryTimeSeries(
   }
 
   const { by: dimension, values, top } = breakdown
-  const [metric = 'clicks'] = question.metrics
+  const [metric = 'clicks'] = query.metrics
   const rows =
     values === null
       ? await analytics.query<ValueRow>(selectTop[metric], { ...parameters, dimension, top })
       : await analytics.query<ValueRow>(selectValues[metric], { ...parameters, dimension, values })
-  const wanted = (values ?? []).map((value): readonly [string, ValueRow[]] => [`0${value}`, []])
-  const groups = new Map(wanted)
+  const requested = (values ?? []).map((value): readonly [string, ValueRow[]] => [`0${value}`, []])
+  const groups = new Map(requested)
   for (const row of rows) {
     const key = `${row.isOther}${row.name}`
     const group = groups.get(key)
@@ -125,11 +128,11 @@ export async function queryTimeSeries(
     const value = isOther ? null : key.slice(1)
     return toSeries({ metric, value, isOther }, cells, positions)
   })
-  return done(series.sort(byTotal))
+  return toResult(series.sort(compareTotals))
 }
 
-/** The largest first, all others last. */
-function byTotal(a: Series, b: Series): number {
+/** Sorts by total, largest first. The combined other values come last. */
+function compareTotals(a: Series, b: Series): number {
   if (a.isOther !== b.isOther) return a.isOther ? 1 : -1
   return b.total - a.total || ((a.value ?? '') < (b.value ?? '') ? -1 : 1)
 }

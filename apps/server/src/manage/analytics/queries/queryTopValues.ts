@@ -14,12 +14,12 @@ export interface TopValuesQuery {
 }
 
 export interface TopValues {
-  /** Of all values together. */
+  /** Sum over all values. */
   readonly total: number
   readonly distinctValues: number
-  /** The largest first. An empty value: not known. */
+  /** Largest first. An empty value means unknown. */
   readonly items: { readonly value: string; readonly count: number; readonly share: number }[]
-  /** Of the values that are not shown. */
+  /** Sum over the values that are not listed. */
   readonly other: number
 }
 
@@ -38,14 +38,18 @@ interface Row {
   readonly distinctValues: string
 }
 
-/** What brought most. */
+/** Lists the values of a dimension with the highest counts. */
 export async function queryTopValues(
   analytics: AppAnalytics,
   { range, linkId, metric, by, limit }: TopValuesQuery,
 ): Promise<TopValues> {
   const { fromMs, toMs } = toWholeHours(range)
   const rows = await analytics.query<Row>(selectTop[metric], {
-    ...{ dimension: by, link: linkId ?? '0', from: fromMs / 1000, to: toMs / 1000, limit },
+    dimension: by,
+    link: linkId ?? '0',
+    from: fromMs / 1000,
+    to: toMs / 1000,
+    limit,
   })
   const total = Number(rows[0]?.total ?? 0)
   const items = rows.map(({ value, count }) => ({
@@ -53,11 +57,11 @@ export async function queryTopValues(
     count: Number(count),
     share: Number(count) / total,
   }))
-  const shown = items.reduce((sum, { count }) => sum + count, 0)
+  const listed = items.reduce((sum, { count }) => sum + count, 0)
   return {
     total,
     distinctValues: Number(rows[0]?.distinctValues ?? 0),
     items,
-    other: total - shown,
+    other: total - listed,
   }
 }

@@ -9,7 +9,7 @@ test.each([
   `SELECT id FROM (SELECT id ${scoped} AND at > 0)`,
   `SELECT id ${scoped} AND id IN {ids:Array(String)} GROUP BY id`,
   `SELECT 'FROM clicks or ; --' ${scoped}`,
-])('a statement about one app is taken: %s', (text) => {
+])('a statement scoped to one app is accepted: %s', (text) => {
   expect(statement(text).text).toBe(text)
 })
 
@@ -37,6 +37,6 @@ test.each([
   `SELECT count() ${scoped} SETTINGS max_execution_time = 0`,
   `INSERT INTO clicks SELECT * ${scoped}`,
   'SELECT 1',
-])('a statement that could read of other apps is refused: %s', (text) => {
+])('a statement that could read rows of other apps is rejected: %s', (text) => {
   expect(() => statement(text)).toThrow(/^A statement/)
 })

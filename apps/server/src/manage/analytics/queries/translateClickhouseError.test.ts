@@ -2,28 +2,29 @@ import { ClickHouseError } from '@clickhouse/client'
 import { expect, test } from 'vitest'
 import { translateClickhouseError } from './translateClickhouseError.ts'
 
-const failure = (code: string) => new ClickHouseError({ message: 'It failed.', code })
+const failure = (code: string) => new ClickHouseError({ message: 'Failed.', code })
 
-test.each(['60', '81', '202', '209', '210', '241'])('code %s is an outage', (code) => {
+test.each(['60', '81', '202', '209', '210', '241'])('code %s is reported as an outage', (code) => {
   expect(translateClickhouseError(failure(code))).toMatchObject({
     code: 'unavailable',
     retryAfterSeconds: 5,
   })
 })
 
-test.each(['158', '159', '307', '396'])('code %s is too much to ask', (code) => {
+test.each(['158', '159', '307', '396'])('code %s means that the query exceeds a limit', (code) => {
   expect(translateClickhouseError(failure(code))).toMatchObject({
-    ...{ code: 'validation_failed', errors: [{ pointer: '/from' }] },
+    code: 'validation_failed',
+    errors: [{ pointer: '/from' }],
   })
 })
 
-test('an answer that does not come is an outage', () => {
+test('a timeout is reported as an outage', () => {
   expect(translateClickhouseError(new Error('Timeout error.'))).toMatchObject({
     code: 'unavailable',
   })
 })
 
-test('a statement that is wrong is a fault of ours', () => {
+test('an invalid statement is a bug, so the error is returned unchanged', () => {
   const error = failure('62')
   expect(translateClickhouseError(error)).toBe(error)
 })
