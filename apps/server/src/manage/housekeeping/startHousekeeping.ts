@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { deleteOldAddressKeys } from '../../pipeline/click-index/destroyOldAddressKeys.ts'
-import { dayMs } from '../../platform/time/durations.ts'
+import { dayMs, minuteMs } from '../../platform/time/durations.ts'
 import { toUtcDay } from '../../platform/time/utcDays.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import { deleteOldIdempotencyKeys } from '../access/accessStatements.ts'
@@ -18,29 +18,31 @@ export interface HousekeepingOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-/** As long as an install may come back with a click id. */
-const abstentionsMs = 90 * dayMs
-/** A request that is sent again comes within a day. */
-const idempotencyMs = 2 * dayMs
-const messagesMs = 30 * dayMs
-const messagesAtOnce = 2_000
+/** Covers the time in which an install may come back with a click id. */
+const abstentionRetentionMs = 90 * dayMs
+/** Requests are retried within a day. */
+const idempotencyRetentionMs = 2 * dayMs
+const messageRetentionMs = 30 * dayMs
+const messageBatchSize = 2_000
 
 /**
- * Destroys what must not be kept, now and then, until stopped: keys of addresses out of the match window,
- * installs that were told "none" long ago, kept answers, ended sessions, old secrets and messages. Every
- * server may do it. The stop waits for what is under way.
+ * Deletes expired data periodically until stopped: address keys outside the match window, old abstentions,
+ * idempotency keys, expired sign-ins, rotated webhook secrets and old webhook messages. Every server may run
+ * this. The returned function waits for the current run.
  */
 export function startHousekeeping(options: HousekeepingOptions): () => Promise<void> {
-  const { db, now, matchWindowMs, everyMs = 600_000, onFailure } = options
+  const { db, now, matchWindowMs, everyMs = 10 * minuteMs, onFailure } = options
 
   async function run(): Promise<void> {
     const ago = (ms: number) => new Date(now() - ms)
     await deleteOldAddressKeys(db, toUtcDay(now() - matchWindowMs))
-    await deleteOldAbstentions(db, ago(abstentionsMs))
-    await deleteOldIdempotencyKeys(db, ago(idempotencyMs))
+    await deleteOldAbstentions(db, ago(abstentionRetentionMs))
+    await deleteOldIdempotencyKeys(db, ago(idempotencyRetentionMs))
     await deleteExpiredSignIns(db)
     await deletePreviousSecrets(db, ago(0))
-    while ((await deleteOldMessages(db, ago(messagesMs), messagesAtOnce)) === messagesAtOnce);
+    while (
+      (await deleteOldMessages(db, ago(messageRetentionMs), messageBatchSize)) === messageBatchSize
+    );
   }
 
   return startInterval({ run, everyMs, onFailure })

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Erasure } from './erasureStatements.ts'
 
-/** Tables that name an install. Rollups hold sums, in which nobody is. */
-const tablesOfInstalls = ['events', 'matches', 'installs'] as const
+/** Tables with install ids. Rollups contain sums only, so they stay unchanged. */
+const installTables = ['events', 'matches', 'installs'] as const
 
-/** Sums cannot be traced back, but a week in which a certain install was active could be. */
-const weeksOfInstalls = `
+/** Unlike sums, the weeks in which an install was active can be traced back to it. */
+const deleteActiveWeeks = `
   ALTER TABLE active_weeks DELETE
   WHERE app_id IN {apps:Array(String)} AND install IN {weekHashes:Array(UInt64)}`
 
 /**
- * Deletes rows of installs and of the clicks that they claimed, and waits until that is done. Parts are
- * written anew without them, which costs reading and writing whole parts: do many installs at once.
+ * Deletes the rows of installs and of the clicks they claimed, and waits until the mutations are done.
+ * ClickHouse rewrites whole parts for this, so pass many installs at once.
  *
- * Installs are named by hashes: ClickHouse keeps the text of such statements for a while.
+ * Installs are identified by hashes, because ClickHouse keeps the text of mutations for a while.
  */
 export async function eraseFromClickhouse(
   client: ClickHouseClient,
@@ -23,17 +23,17 @@ export async function eraseFromClickhouse(
   const query_params = {
     apps: [...new Set(erasures.map(({ appId }) => appId))],
     hashes: erasures.map(({ appId, installId }) => sha256Hex(`${appId} ${installId}`)),
-    readWeekHashes: await weekHashes(client, erasures),
+    weekHashes: await readWeekHashes(client, erasures),
     clicks: erasures.flatMap(({ clickReference }) => clickReference ?? []),
   }
   const run = (query: string) =>
     client.command({ query, query_params, clickhouse_settings: { mutations_sync: '2' } })
-  for (const table of tablesOfInstalls) {
+  for (const table of installTables) {
     await run(`
       ALTER TABLE ${table} DELETE WHERE app_id IN {apps:Array(String)}
         AND lower(hex(SHA256(concat(app_id, ' ', install_id)))) IN {hashes:Array(String)}`)
   }
-  await run(weeksOfInstalls)
+  await run(deleteActiveWeeks)
   if (query_params.clicks.length > 0) {
     await run(
       'ALTER TABLE clicks DELETE WHERE app_id IN {apps:Array(String)} AND id IN {clicks:Array(String)}',
@@ -45,16 +45,16 @@ function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** As the engine itself computes them. */
-async function weekHashes(
+/** Returns the hashes in `active_weeks`, computed by ClickHouse itself. */
+async function readWeekHashes(
   client: ClickHouseClient,
   erasures: readonly Erasure[],
 ): Promise<bigint[]> {
-  const answer = await client.query({
+  const result = await client.query({
     query: 'SELECT toString(sipHash64(arrayJoin({installs:Array(String)}))) AS hash',
     query_params: { installs: erasures.map(({ installId }) => installId) },
     format: 'JSONEachRow',
   })
-  const rows = await answer.json<{ hash: string }>()
+  const rows = await result.json<{ hash: string }>()
   return rows.map(({ hash }) => BigInt(hash))
 }

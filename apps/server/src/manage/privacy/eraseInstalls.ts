@@ -21,17 +21,17 @@ export interface EraseInstallsOptions {
 }
 
 /**
- * Forgets installs in every engine: tables, Redis, log, ClickHouse, in this order. Each step can be done
- * again, and what a later step needs to find the rest is destroyed after it: an erasure that dies anywhere
- * begins again and misses nothing.
+ * Erases installs from PostgreSQL tables, Redis, the event log and ClickHouse, in this order. Every step can be
+ * repeated, and data that a later step needs is deleted only after that step. So an erasure that fails at any
+ * point can start again without missing anything.
  *
- * Reads the log twice, however many there are: do many at once.
+ * Reads the log twice, however many installs there are, so pass many at once.
  */
 export async function eraseInstalls(
-  parts: EraseInstallsOptions,
+  options: EraseInstallsOptions,
   ids: readonly string[],
 ): Promise<void> {
-  const { db, log, index, seen, clickhouse } = parts
+  const { db, log, index, seen, clickhouse } = options
   const found = await Promise.all(ids.map((id) => eraseFromTables(db, id)))
   const erasures = found.filter((erasure) => erasure !== null)
   if (erasures.length === 0) return
@@ -45,15 +45,15 @@ export async function eraseInstalls(
     await seen.remove(appId, installId, traces.events.get(toInstallKey(appId, installId)) ?? [])
   }
 
-  const forgotten = toErasedIds(erasures)
+  const erasedIds = toErasedIds(erasures)
   await log.rewrite(
-    (entry) => scrubEntry(entry, forgotten),
+    (entry) => scrubEntry(entry, erasedIds),
     () => eraseFromClickhouse(clickhouse, erasures),
   )
   for (const erasure of erasures) await finish(db, erasure)
 }
 
-/** Told in the transaction in which it becomes true. */
+/** Marks an erasure as finished and enqueues the webhook message in the same transaction. */
 async function finish(db: Kysely<Database>, { id, appId }: Erasure): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await finishErasure(trx, id)
@@ -73,17 +73,17 @@ function toErasedIds(erasures: readonly Erasure[]): ErasedIds {
   }
 }
 
-/** Where Redis has something of them. */
+/** Entries of erased installs that Redis may contain. */
 interface Traces {
   readonly clicks: ReadonlyMap<string, ClickTraces>
-  /** Ids of events, by install. */
+  /** Event ids by install key. */
   readonly events: ReadonlyMap<string, readonly string[]>
 }
 
 interface ClickTraces {
   readonly appId: string
   readonly hashes: Set<string>
-  /** The click in all the forms that it was written in. */
+  /** The click in every form in which it was written to the index. */
   readonly clicks: IndexedClick[]
 }
 
@@ -91,24 +91,24 @@ async function findTraces(
   log: Pick<EventLog, 'readSince'>,
   erasures: readonly Erasure[],
 ): Promise<Traces> {
-  const forgotten = toErasedIds(erasures)
+  const erasedIds = toErasedIds(erasures)
   const clicks = new Map<string, ClickTraces>()
   const events = new Map<string, string[]>()
-  const note = (entry: LogEntry) => {
+  const collect = (entry: LogEntry) => {
     if (entry.kind === 'event') {
       const install = toInstallKey(entry.appId, entry.installId)
-      if (forgotten.installs.has(install)) {
+      if (erasedIds.installs.has(install)) {
         events.set(install, [...(events.get(install) ?? []), entry.id])
       }
     } else if (entry.kind !== 'match') {
-      const name = toClickKey(entry.appId, entry.id)
-      if (!forgotten.clicks.has(name)) return
-      const traces = clicks.get(name) ?? { appId: entry.appId, hashes: new Set(), clicks: [] }
+      const key = toClickKey(entry.appId, entry.id)
+      if (!erasedIds.clicks.has(key)) return
+      const traces = clicks.get(key) ?? { appId: entry.appId, hashes: new Set(), clicks: [] }
       for (const hash of entry.hashes) traces.hashes.add(hash)
       for (const click of toIndexWrites(entry)) if (click) traces.clicks.push(click)
-      clicks.set(name, traces)
+      clicks.set(key, traces)
     }
   }
-  for await (const { entries } of log.readSince(0)) entries.forEach(note)
+  for await (const { entries } of log.readSince(0)) entries.forEach(collect)
   return { clicks, events }
 }

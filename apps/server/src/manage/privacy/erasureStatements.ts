@@ -4,12 +4,12 @@ import type { Database } from '../../platform/engines/database.ts'
 
 type Db = Kysely<Database>
 
-/** An install that is to be forgotten. */
+/** An install to erase. */
 export interface Erasure {
   readonly id: string
   readonly appId: string
   readonly installId: string
-  /** Of the click that it had claimed, in base64url. */
+  /** Reference of the click that the install claimed, in base64url. */
   readonly clickReference: string | null
 }
 
@@ -19,12 +19,15 @@ export interface ErasureState {
   readonly finishedAt: Date | null
 }
 
-/** The proof of whose erasure it was: who has the id can make it again, and nobody else can read it. */
+/**
+ * Hashes an install id, so that an erasure can be proven later: the hash can be recomputed with the id, but
+ * does not reveal it.
+ */
 function hashInstall(appId: string, installId: string): Buffer {
   return createHash('sha256').update(`${appId} ${installId}`).digest()
 }
 
-/** Asks for an erasure; the one that waits already where there is one. */
+/** Creates an erasure, or returns the unfinished one of this install. */
 export async function requestErasure(
   trx: Transaction<Database>,
   appId: string,
@@ -63,8 +66,9 @@ export async function findErasure(db: Db, appId: string, id: string): Promise<Er
 }
 
 /**
- * Takes the install out of the tables, and remembers its click with the erasure, which may have to begin
- * again. The claim stays without it: a click that was claimed must never be claimed again.
+ * Deletes an install from the tables, and stores its click reference with the erasure in case the erasure has
+ * to start again. The claim stays, without the install: a claimed click must never be claimed again. Returns
+ * null if the erasure does not exist or is finished.
  */
 export async function eraseFromTables(db: Db, id: string): Promise<Erasure | null> {
   return db.transaction().execute(async (trx) => {
@@ -118,7 +122,7 @@ export async function listUnfinishedErasures(db: Db, limit: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** From here on the erasure itself does not know whose it was. */
+/** Marks an erasure as finished, and deletes the install id from it. */
 export async function finishErasure(trx: Db, id: string): Promise<void> {
   await trx
     .updateTable('erasures')
@@ -132,6 +136,6 @@ export async function finishErasure(trx: Db, id: string): Promise<void> {
     .execute()
 }
 
-export async function recordErasureError(db: Db, id: string, fault: string): Promise<void> {
-  await db.updateTable('erasures').set({ last_error: fault }).where('id', '=', id).execute()
+export async function recordErasureError(db: Db, id: string, error: string): Promise<void> {
+  await db.updateTable('erasures').set({ last_error: error }).where('id', '=', id).execute()
 }

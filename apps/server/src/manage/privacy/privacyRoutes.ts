@@ -22,7 +22,7 @@ const ErasureSchema = Type.Object(
     id: Type.String(),
     requestedAt: Type.String({ format: 'date-time' }),
     finishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'Null while it waits or is under way.',
+      description: 'Null while the erasure is pending or running.',
     }),
   },
   { title: 'Erasure' },
@@ -33,33 +33,38 @@ const installParams = Type.Object({
   installId: Type.String({ minLength: 1, maxLength: limits.maxIdLength, pattern: '^[^\\u0000]*$' }),
 })
 
+const row = Type.Record(Type.String(), Type.Unknown())
+const nullableRow = (description: string) => Type.Union([row, Type.Null()], { description })
+
 const InstallDataSchema = Type.Object(
   {
     installId: Type.String(),
-    claim: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
-    abstention: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
-    click: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
-    match: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
-    events: Type.Array(Type.Record(Type.String(), Type.Unknown())),
-    isComplete: Type.Boolean({ description: 'False where there are more events than are shown.' }),
+    claim: nullableRow('Claim of a click by this install.'),
+    abstention: nullableRow('Record that no click was matched.'),
+    click: nullableRow('Click that the install was matched to.'),
+    match: nullableRow('Match decision in analytics.'),
+    events: Type.Array(row, { description: 'Events that the install logged.' }),
+    isComplete: Type.Boolean({
+      description: 'False if the install has more events than returned.',
+    }),
   },
-  { title: 'InstallData', description: 'All that is kept of an install, as it is kept.' },
+  { title: 'InstallData', description: 'All stored data of an install, as stored.' },
 )
 
-export function addPrivacyRoutes(app: FastifyInstance, parts: PrivacyRoutesOptions): void {
-  const { db, changes, readInstallData } = parts
-  const typed = app.withTypeProvider<TypeBoxTypeProvider>()
+export function addPrivacyRoutes(app: FastifyInstance, options: PrivacyRoutesOptions): void {
+  const { db, changes, readInstallData } = options
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  typed.get(
+  routes.get(
     '/api/v1/apps/:appId/installs/:installId/data',
     {
       config: { access: { subject: 'app', role: 'admin', scope: 'installs:read' } },
       schema: {
         tags: ['installs'],
         operationId: 'exportInstall',
-        summary: 'All that is kept of an install',
+        summary: 'Export all data of an install',
         description:
-          'For people who ask what is known of them. What arrived in the last seconds may be missing.',
+          'Answers data access requests. Data that arrived in the last few seconds may be missing.',
         params: installParams,
         response: { 200: InstallDataSchema, ...problemResponses },
       },
@@ -71,17 +76,17 @@ export function addPrivacyRoutes(app: FastifyInstance, parts: PrivacyRoutesOptio
     },
   )
 
-  typed.post(
+  routes.post(
     '/api/v1/apps/:appId/installs/:installId/erasure',
     {
       config: { access: { subject: 'app', role: 'admin', scope: 'installs:erase' } },
       schema: {
         tags: ['installs'],
         operationId: 'eraseInstall',
-        summary: 'Erase all that is kept of an install',
+        summary: 'Erase all data of an install',
         description:
-          'Done in the background within minutes, in the database, the log, the index and the figures. ' +
-          'Sums in which it was counted stay as they are.',
+          'Runs in the background within minutes and covers the database, the event log, the click index and analytics. ' +
+          'Aggregated counts stay unchanged.',
         params: installParams,
         response: { 202: ErasureSchema, ...problemResponses },
       },
@@ -89,19 +94,19 @@ export function addPrivacyRoutes(app: FastifyInstance, parts: PrivacyRoutesOptio
     (request, reply) =>
       changes.run(request, reply, 'install.erasure_requested', async (trx) => {
         const erasure = await requestErasure(trx, getAppId(request), request.params.installId)
-        // Not the install's id: the audit log is never changed.
-        return { target: erasure.id, status: 202, body: toAnswer(erasure) }
+        // Not the install id: audit log entries are never deleted.
+        return { target: erasure.id, status: 202, body: toResponse(erasure) }
       }),
   )
 
-  typed.get(
+  routes.get(
     '/api/v1/apps/:appId/erasures/:erasureId',
     {
       config: { access: { subject: 'app', role: 'admin', scope: 'installs:erase' } },
       schema: {
         tags: ['installs'],
         operationId: 'getErasure',
-        summary: 'How far an erasure is',
+        summary: 'Get the status of an erasure',
         params: Type.Object({ appId: Type.String(), erasureId: Type.String() }),
         response: { 200: ErasureSchema, ...problemResponses },
       },
@@ -111,12 +116,12 @@ export function addPrivacyRoutes(app: FastifyInstance, parts: PrivacyRoutesOptio
       const isId = uuidPattern.test(erasureId)
       const erasure = isId ? await findErasure(db, getAppId(request), erasureId) : null
       if (erasure === null) throw new ProblemError('not_found')
-      return toAnswer(erasure)
+      return toResponse(erasure)
     },
   )
 }
 
-function toAnswer({ id, requestedAt, finishedAt }: ErasureState) {
+function toResponse({ id, requestedAt, finishedAt }: ErasureState) {
   return {
     id,
     requestedAt: requestedAt.toISOString(),

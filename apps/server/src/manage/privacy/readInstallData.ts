@@ -15,37 +15,37 @@ export interface InstallData {
   readonly isComplete: boolean
 }
 
-/** Null where nothing is known of it. */
+/** Resolves to null if no data of the install is stored. */
 export type ReadInstallData = (appId: string, installId: string) => Promise<InstallData | null>
 
-const mostEvents = 10_000
+const maxEvents = 10_000
 
-const matchOfInstall = statement(
+const selectMatch = statement(
   'SELECT * FROM matches WHERE app_id = {app:String} AND install_id = {install:String} LIMIT 1',
 )
-/** Reads all events of the app: rows are not ordered by install, and nobody asks this often. */
-const eventsOfInstall = statement(`
+/** Reads all events of the app, because rows are not ordered by install. Such requests are rare. */
+const selectEvents = statement(`
   SELECT * FROM events WHERE app_id = {app:String} AND install_id = {install:String}
   ORDER BY at LIMIT {limit:UInt32}`)
-const clickById = statement(
+const selectClick = statement(
   'SELECT * FROM clicks WHERE app_id = {app:String} AND id = {click:String} LIMIT 1',
 )
 
-/** Reads what is kept of an install, from the ledger and from ClickHouse. */
+/** Creates a function that reads all data of an install from PostgreSQL and ClickHouse. */
 export function createReadInstallData(pool: Pool, analytics: Analytics): ReadInstallData {
   return async (appId, installId) => {
-    const figures = analytics.forApp(appId)
+    const appAnalytics = analytics.forApp(appId)
     const [claim, abstention, [match = null], events] = await Promise.all([
       findClaimByInstall(pool, appId, installId),
       findAbstention(pool, appId, installId),
-      figures.query<Row>(matchOfInstall, { install: installId }),
-      figures.query<Row>(eventsOfInstall, { install: installId, limit: mostEvents + 1 }),
+      appAnalytics.query<Row>(selectMatch, { install: installId }),
+      appAnalytics.query<Row>(selectEvents, { install: installId, limit: maxEvents + 1 }),
     ])
     if (claim === null && abstention === null && match === null && events.length === 0) return null
     const reference = claim?.clickReference.toString('base64url') ?? match?.['click_id']
     const [click = null] =
       typeof reference === 'string' && reference !== ''
-        ? await figures.query<Row>(clickById, { click: reference })
+        ? await appAnalytics.query<Row>(selectClick, { click: reference })
         : []
     return {
       installId,
@@ -53,8 +53,8 @@ export function createReadInstallData(pool: Pool, analytics: Analytics): ReadIns
       abstention: abstention && { ...abstention },
       click,
       match,
-      events: events.slice(0, mostEvents),
-      isComplete: events.length <= mostEvents,
+      events: events.slice(0, maxEvents),
+      isComplete: events.length <= maxEvents,
     }
   }
 }

@@ -5,18 +5,18 @@ import { toClickKey, toInstallKey, scrubEntry } from './scrubEntry.ts'
 const click = makeClick()
 const match = makeMatch({ clickReference: click.id })
 const event = makeAppEvent({ installId: match.id })
-const forgotten = {
+const erasedIds = {
   installs: new Set([toInstallKey(match.appId, match.id)]),
   clicks: new Set([toClickKey(click.appId, click.id)]),
 }
 
-test('of the install nothing stays', () => {
-  expect(scrubEntry(match, forgotten)).toBeNull()
-  expect(scrubEntry(event, forgotten)).toBeNull()
+test('entries of an erased install are deleted', () => {
+  expect(scrubEntry(match, erasedIds)).toBeNull()
+  expect(scrubEntry(event, erasedIds)).toBeNull()
 })
 
-test('of its click it stays that there was one, for figures that are not made yet', () => {
-  const scrubbed = scrubEntry(click, forgotten)
+test('the click of an erased install is kept without personal data, so that it is still counted', () => {
+  const scrubbed = scrubEntry(click, erasedIds)
   const { id, appId, atMs, linkId, campaign } = click
   expect(scrubbed).toMatchObject({ id, appId, atMs, linkId, campaign, userAgent: '', hashes: [] })
   const { platform, isConfirmed } = click.signals
@@ -24,15 +24,15 @@ test('of its click it stays that there was one, for figures that are not made ye
   expect(scrubbed).toMatchObject({ signals: { platform, isConfirmed, ...unknown } })
 })
 
-test('the same ids in another app are somebody else’s', () => {
+test('entries with the same ids in another app are unchanged', () => {
   for (const entry of [click, match, event]) {
     const other = { ...entry, appId: 'app_another1' }
-    expect(scrubEntry(other, forgotten)).toBe(other)
+    expect(scrubEntry(other, erasedIds)).toBe(other)
   }
 })
 
-test('others are left as they are', () => {
+test('other entries are unchanged', () => {
   for (const entry of [makeClick(), makeMatch(), makeAppEvent()]) {
-    expect(scrubEntry(entry, forgotten)).toBe(entry)
+    expect(scrubEntry(entry, erasedIds)).toBe(entry)
   }
 })

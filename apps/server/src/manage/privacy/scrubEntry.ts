@@ -1,13 +1,13 @@
 import type { ClickSignals } from '@throughlink/matcher'
 import type { LogEntry } from '../../pipeline/event-log/logEntry.ts'
 
-/** What is to be forgotten, as {@link toInstallKey} and {@link toClickKey} write it. */
+/** Keys of erased installs and clicks, built by {@link toInstallKey} and {@link toClickKey}. */
 export interface ErasedIds {
   readonly installs: ReadonlySet<string>
   readonly clicks: ReadonlySet<string>
 }
 
-/** An id is unique within its app only, and an app's own text. */
+/** Includes the app: apps choose install ids, so an id is unique within its app only. */
 export function toInstallKey(appId: string, installId: string): string {
   return `${appId} ${installId}`
 }
@@ -17,8 +17,8 @@ export function toClickKey(appId: string, reference: string): string {
 }
 
 /**
- * An entry of the log without what is to be forgotten: null where nothing of it may stay. Of a click it
- * stays that there was one, by no one.
+ * Removes erased data from a log entry. Returns null if the whole entry must be deleted. A click is kept
+ * without signals, hashes and user agent, so that it is still counted.
  */
 export function scrubEntry(entry: LogEntry, { installs, clicks }: ErasedIds): LogEntry | null {
   switch (entry.kind) {

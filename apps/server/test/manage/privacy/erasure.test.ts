@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const canary = () => `canary${randomBytes(8).toString('hex')}`
 
-function parts(): EraseInstallsOptions {
+function createOptions(): EraseInstallsOptions {
   return {
     db: app.postgres.db,
     log: app.log,
@@ -46,7 +46,7 @@ async function ship(): Promise<void> {
   while ((await app.log.shipNext({ maxEntries: 10_000, maxBytes: 1e8 }, store)) > 0);
 }
 
-/** All that ClickHouse holds, of every table, and what it remembers of statements that changed rows. */
+/** Dumps all ClickHouse tables and the text of all mutations. */
 async function dumpClickhouse(): Promise<string> {
   const read = async (query: string) =>
     (await clickhouse.client.query({ query, format: 'TabSeparated' })).text()
@@ -63,8 +63,8 @@ async function dumpClickhouse(): Promise<string> {
   return [...dumps, mutations].join('\n')
 }
 
-async function whereFound(text: string): Promise<string[]> {
-  const [postgres, redis, figures] = await Promise.all([
+async function findEngines(text: string): Promise<string[]> {
+  const [postgres, redis, analytics] = await Promise.all([
     dumpDatabase(app.postgres.pool),
     dumpRedis(app.redis.client),
     dumpClickhouse(),
@@ -74,12 +74,12 @@ async function whereFound(text: string): Promise<string[]> {
   return [
     ...(has(postgres) ? ['postgres'] : []),
     ...(redis.includes(text) ? ['redis'] : []),
-    ...(has(figures) ? ['clickhouse'] : []),
+    ...(has(analytics) ? ['clickhouse'] : []),
   ]
 }
 
-/** Somebody taps the link, installs, and uses the app. */
-async function live(name: string) {
+/** Simulates a person who taps the link, installs the app and logs an event. */
+async function simulatePerson(name: string) {
   const address = `203.0.113.${1 + (randomBytes(1).readUInt8() % 250)}`
   const person = {
     installId: `install-${name}`,
@@ -101,74 +101,80 @@ async function live(name: string) {
   return person
 }
 
-async function ask(installId: string): Promise<string> {
+async function requestErasure(installId: string): Promise<string> {
   const path = `/apps/${app.tenant.appId}/installs/${installId}/erasure`
-  const answer = await owner.post(path)
-  expect(answer.status).toBe(202)
-  return (answer.json() as { id: string }).id
+  const response = await owner.post(path)
+  expect(response.status).toBe(202)
+  return (response.json() as { id: string }).id
 }
 
-async function countOf(what: string): Promise<string> {
-  const query = `SELECT sum(${what}) FROM hourly WHERE dimension = 'total' AND link_id = 0`
+async function sumColumn(column: string): Promise<string> {
+  const query = `SELECT sum(${column}) FROM hourly WHERE dimension = 'total' AND link_id = 0`
   return (await (await clickhouse.client.query({ query, format: 'TabSeparated' })).text()).trim()
 }
 
-describe('an install that is erased', () => {
-  test('is found by no canary, in no engine, and others are left as they were', async () => {
-    const [gone, kept] = [await live(canary()), await live(canary())]
+describe('an erased install', () => {
+  test('leaves no trace in any engine, and other installs are unchanged', async () => {
+    const [gone, kept] = [await simulatePerson(canary()), await simulatePerson(canary())]
     await ship()
-    // Not shipped yet when it is erased.
-    await live(canary()).then(() => undefined)
-    for (const text of Object.values(gone)) expect(await whereFound(text)).not.toEqual([])
-    expect(await whereFound(gone.installId)).toEqual(['postgres', 'clickhouse'])
-    expect(await whereFound(gone.eventId)).toEqual(['postgres', 'redis', 'clickhouse'])
-    const counted = [await countOf('clicks'), await countOf('installs'), await countOf('events')]
+    // This one is not shipped when the erasure runs.
+    await simulatePerson(canary()).then(() => undefined)
+    for (const text of Object.values(gone)) expect(await findEngines(text)).not.toEqual([])
+    expect(await findEngines(gone.installId)).toEqual(['postgres', 'clickhouse'])
+    expect(await findEngines(gone.eventId)).toEqual(['postgres', 'redis', 'clickhouse'])
+    const countsBefore = [
+      await sumColumn('clicks'),
+      await sumColumn('installs'),
+      await sumColumn('events'),
+    ]
 
-    const id = await ask(gone.installId)
-    await eraseOnce({ ...parts(), onFailure: (error) => expect(error).toBeUndefined() })
+    const id = await requestErasure(gone.installId)
+    await eraseOnce({ ...createOptions(), onFailure: (error) => expect(error).toBeUndefined() })
 
     for (const text of Object.values(gone))
-      expect({ [text]: await whereFound(text) }).toEqual({ [text]: [] })
-    for (const text of Object.values(kept)) expect(await whereFound(text)).toContain('postgres')
-    expect(await whereFound(kept.eventId)).toEqual(['postgres', 'redis', 'clickhouse'])
-    // Sums have nobody in them, and stay.
-    expect([await countOf('clicks'), await countOf('installs'), await countOf('events')]).toEqual(
-      counted,
-    )
+      expect({ [text]: await findEngines(text) }).toEqual({ [text]: [] })
+    for (const text of Object.values(kept)) expect(await findEngines(text)).toContain('postgres')
+    expect(await findEngines(kept.eventId)).toEqual(['postgres', 'redis', 'clickhouse'])
+    // Sums contain no personal data, and stay.
+    expect([
+      await sumColumn('clicks'),
+      await sumColumn('installs'),
+      await sumColumn('events'),
+    ]).toEqual(countsBefore)
     const state = await owner.get(`/apps/${app.tenant.appId}/erasures/${id}`)
     expect(state.json()).toMatchObject({ finishedAt: expect.any(String) as string })
   })
 
-  test('does not come back with what was not shipped yet', async () => {
-    const gone = await live(canary())
-    await ask(gone.installId)
-    await eraseOnce({ ...parts(), onFailure: (error) => expect(error).toBeUndefined() })
+  test('does not reappear when the log is shipped later', async () => {
+    const gone = await simulatePerson(canary())
+    await requestErasure(gone.installId)
+    await eraseOnce({ ...createOptions(), onFailure: (error) => expect(error).toBeUndefined() })
     await ship()
     for (const text of Object.values(gone))
-      expect({ [text]: await whereFound(text) }).toEqual({ [text]: [] })
+      expect({ [text]: await findEngines(text) }).toEqual({ [text]: [] })
   })
 
-  test('is erased though the first attempt died at any step', async () => {
+  test('is erased even if the first attempt fails at any step', async () => {
     const steps = ['index', 'seen', 'log', 'clickhouse'] as const
     for (const step of steps) {
-      const gone = await live(canary())
+      const gone = await simulatePerson(canary())
       await ship()
-      await ask(gone.installId)
-      const dying = () => Promise.reject(new Error(`Died at ${step}.`))
-      const all = parts()
+      await requestErasure(gone.installId)
+      const fail = () => Promise.reject(new Error(`Failed at ${step}.`))
+      const all = createOptions()
       const broken: EraseInstallsOptions = {
         ...all,
-        ...(step === 'index' ? { index: { remove: dying } } : {}),
-        ...(step === 'seen' ? { seen: { remove: dying } } : {}),
+        ...(step === 'index' ? { index: { remove: fail } } : {}),
+        ...(step === 'seen' ? { seen: { remove: fail } } : {}),
         ...(step === 'log'
-          ? { log: { readSince: (since) => all.log.readSince(since), rewrite: dying } }
+          ? { log: { readSince: (since) => all.log.readSince(since), rewrite: fail } }
           : {}),
         ...(step === 'clickhouse'
           ? {
               log: {
                 ...all.log,
                 readSince: (since) => all.log.readSince(since),
-                rewrite: (change) => all.log.rewrite(change, dying),
+                rewrite: (change) => all.log.rewrite(change, fail),
               },
             }
           : {}),
@@ -177,34 +183,34 @@ describe('an install that is erased', () => {
       await expect(eraseInstalls(broken, ids)).rejects.toThrow(step)
       await eraseInstalls(all, ids)
       for (const text of Object.values(gone)) {
-        expect({ step, text, found: await whereFound(text) }).toEqual({ step, text, found: [] })
+        expect({ step, text, found: await findEngines(text) }).toEqual({ step, text, found: [] })
       }
     }
   })
 
-  test('leaves its click claimed: nobody else can have it', async () => {
+  test('leaves its click claimed, so no other install can claim it', async () => {
     const { rows } = await app.postgres.pool.query<{ count: string }>(
       `select count(*) from claims where install_id like 'erased:%'`,
     )
     expect(Number(rows[0]?.count)).toBeGreaterThan(0)
   })
 
-  test('is asked for once while it waits', async () => {
+  test('has a single erasure while it is pending', async () => {
     const id = `install-${randomUUID()}`
-    expect(await ask(id)).toBe(await ask(id))
-    await eraseOnce({ ...parts(), onFailure: (error) => expect(error).toBeUndefined() })
+    expect(await requestErasure(id)).toBe(await requestErasure(id))
+    await eraseOnce({ ...createOptions(), onFailure: (error) => expect(error).toBeUndefined() })
     expect(await listUnfinishedErasures(app.postgres.db, 10)).toEqual([])
   })
 })
 
-test('what is kept of an install is told, until it is erased', async () => {
-  const person = await live(canary())
+test('the data of an install can be exported until it is erased', async () => {
+  const person = await simulatePerson(canary())
   await ship()
   const path = `/apps/${app.tenant.appId}/installs/${person.installId}/data`
-  const told = await owner.get(path)
-  expect(told.status).toBe(200)
-  for (const text of Object.values(person)) expect(told.text).toContain(text)
-  await ask(person.installId)
-  await eraseOnce({ ...parts(), onFailure: (error) => expect(error).toBeUndefined() })
+  const exported = await owner.get(path)
+  expect(exported.status).toBe(200)
+  for (const text of Object.values(person)) expect(exported.text).toContain(text)
+  await requestErasure(person.installId)
+  await eraseOnce({ ...createOptions(), onFailure: (error) => expect(error).toBeUndefined() })
   expect((await owner.get(path)).status).toBe(404)
 })
