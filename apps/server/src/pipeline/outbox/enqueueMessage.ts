@@ -13,9 +13,9 @@ export interface Message<T extends WebhookEventType> {
 }
 
 /**
- * Puts a message into the outbox, and a delivery of it for each endpoint that wants it. Call it inside the
- * transaction of what it tells of, by Kysely or by a client of `pg`: either both are there or none.
- * Resolves to the message's id; null when nobody wants it, and then nothing is written.
+ * Adds a message to the outbox, with a delivery for each subscribed endpoint. Call it in the transaction of the
+ * change that it reports, with Kysely or a `pg` client, so that both are committed or neither. Resolves to the
+ * message id. If no endpoint is subscribed, it writes nothing and resolves to null.
  */
 export function enqueueMessage<T extends WebhookEventType>(
   trx: Kysely<Database> | ClientBase,
@@ -24,7 +24,10 @@ export function enqueueMessage<T extends WebhookEventType>(
   return insertMessage(trx, message, null)
 }
 
-/** A message to one endpoint, whatever it listens for. Null when it is disabled, or another app's. */
+/**
+ * Adds a test message for one endpoint, whatever event types it is subscribed to. Resolves to the message id, or
+ * to null if the endpoint is disabled or belongs to another app.
+ */
 export function sendTestMessage(
   db: Kysely<Database>,
   appId: string,
@@ -36,11 +39,11 @@ export function sendTestMessage(
 }
 
 /**
- * The endpoints are locked against being deleted before this commits: their deletion must wait, and not
- * make the change fail that the message tells of.
+ * Locks the endpoints against deletion until this transaction commits. A concurrent deletion waits instead of
+ * making the reported change fail.
  */
-const insertion = `
-  with wanted as materialized (
+const insertSql = `
+  with subscribed as materialized (
     select id from webhook_endpoints
     where app_id = $2 and is_enabled and case
       when $6::text is null then event_types = '{}' or $3 = any(event_types)
@@ -49,11 +52,11 @@ const insertion = `
     for key share
   ), message as (
     insert into webhook_messages (id, app_id, event_type, payload, created_at)
-    select $1, $2, $3, $4::jsonb, $5::timestamptz where exists (select from wanted)
+    select $1, $2, $3, $4::jsonb, $5::timestamptz where exists (select from subscribed)
     returning id
   )
   insert into webhook_deliveries (message_id, endpoint_id, next_attempt_at)
-  select message.id, wanted.id, $5::timestamptz from message, wanted
+  select message.id, subscribed.id, $5::timestamptz from message, subscribed
   returning message_id`
 
 async function insertMessage<T extends WebhookEventType>(
@@ -66,7 +69,7 @@ async function insertMessage<T extends WebhookEventType>(
   const values = [id, appId, type, serializeData(type, data), new Date(nowMs), endpointId]
   const { rows } =
     'executeQuery' in db
-      ? await db.executeQuery(CompiledQuery.raw(insertion, values))
-      : await db.query(insertion, values)
+      ? await db.executeQuery(CompiledQuery.raw(insertSql, values))
+      : await db.query(insertSql, values)
   return rows.length > 0 ? id : null
 }

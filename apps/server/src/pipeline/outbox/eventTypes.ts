@@ -1,24 +1,26 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
-const appId = Type.String({ description: 'The app it happened in.' })
-const linkId = Type.String({ description: 'The id of the link, as text: it has up to 63 bits.' })
-const installId = Type.String({ description: 'The id that the app gave this install.' })
+const appId = Type.String({ description: 'ID of the app.' })
+const linkId = Type.String({
+  description: 'ID of the link. A string, because it has up to 63 bits.',
+})
+const installId = Type.String({ description: 'ID that the app assigned to the install.' })
 const closed = { additionalProperties: false } as const
 
 const LinkSchema = Type.Object(
   {
     appId,
     linkId,
-    domain: Type.String(),
-    slug: Type.String(),
-    destination: Type.String({ description: 'What the app is handed.' }),
+    domain: Type.String({ description: 'Domain of the link.' }),
+    slug: Type.String({ description: 'Path of the link on its domain.' }),
+    destination: Type.String({ description: 'Destination that the app receives.' }),
   },
   closed,
 )
 
 /**
- * What can be told, each with what its `data` holds. Of a phone nothing is told but the id of its install.
- * A schema is closed: what it does not name is taken out before a message is stored.
+ * Webhook event types, each with the schema of its `data`. Messages contain no device data except the install
+ * id. Schemas are closed: properties that they do not define are removed before a message is stored.
  */
 export const webhookEventTypes = {
   'install.matched': {
@@ -39,17 +41,17 @@ export const webhookEventTypes = {
     ),
   },
   'install.unmatched': {
-    description: 'An install was told that no click led to it.',
+    description: 'No click was matched to an install.',
     data: Type.Object({ appId, installId }, closed),
   },
-  'link.created': { description: 'A link was made.', data: LinkSchema },
-  'link.updated': { description: 'A link was changed.', data: LinkSchema },
+  'link.created': { description: 'A link was created.', data: LinkSchema },
+  'link.updated': { description: 'A link was updated.', data: LinkSchema },
   'link.archived': {
-    description: 'A link was put away, and no longer leads on.',
+    description: 'A link was archived and no longer redirects.',
     data: LinkSchema,
   },
   'import.finished': {
-    description: 'An import of links has ended.',
+    description: 'An import of links finished.',
     data: Type.Object(
       {
         appId,
@@ -61,11 +63,11 @@ export const webhookEventTypes = {
     ),
   },
   'erasure.finished': {
-    description: 'What was known of a person was erased.',
+    description: 'The data of an install was erased.',
     data: Type.Object({ appId, erasureId: Type.String() }, closed),
   },
   'webhook.test': {
-    description: 'Sent by hand, to one endpoint, to see that it takes messages.',
+    description: 'A test message, sent to one endpoint on request.',
     data: Type.Object({ appId, endpointId: Type.String() }, closed),
   },
 } as const satisfies Record<string, { readonly description: string; readonly data: TSchema }>

@@ -10,23 +10,25 @@ const link = {
   destination: 'd',
 }
 
-test('what the schema does not name is taken out: nothing of a phone slips through', () => {
-  const phone = { ip: '203.0.113.9', userAgent: 'iPhone', signals: { screen: '390x844' } }
+test('properties outside the schema are removed, so no device data leaks', () => {
+  const deviceData = { ip: '203.0.113.9', userAgent: 'iPhone', signals: { screen: '390x844' } }
   const match = { appId: 'app_1', installId: 'i', linkId: '5', method: 'referrer', confidence: 1 }
-  const data = { ...match, ...phone } as const
+  const data = { ...match, ...deviceData } as const
   expect(JSON.parse(serializeData('install.matched', data as never))).toEqual(match)
 })
 
-test('data of another shape is the fault of the caller', () => {
-  expect(() => serializeData('install.unmatched', { appId: 'a' } as never)).toThrow('another shape')
+test('data that does not match the schema throws', () => {
+  expect(() => serializeData('install.unmatched', { appId: 'a' } as never)).toThrow(
+    'does not match its schema',
+  )
 })
 
-test('text that PostgreSQL cannot hold becomes text that it can', () => {
+test('characters that PostgreSQL cannot store are replaced', () => {
   const stored = serializeData('link.created', { ...link, destination: 'a\0b\ud800c' })
   expect(JSON.parse(stored)).toEqual({ ...link, destination: 'a\ufffdb\ufffdc' })
 })
 
-test('a body stays under the 20 kB that receivers expect at most', () => {
+test('a body stays below the 20 kB limit of Standard Webhooks', () => {
   const body = (destination: string) => {
     const stored = serializeData('link.created', { ...link, destination })
     const data: unknown = JSON.parse(stored)
@@ -37,7 +39,7 @@ test('a body stays under the 20 kB that receivers expect at most', () => {
   expect(() => body('ü'.repeat(10_000))).toThrow('too large')
 })
 
-test('the body is type, timestamp and data', () => {
+test('the body consists of type, timestamp and data', () => {
   const message = { eventType: 'link.created', createdAtMs: 1_700_000_000_123, data: { a: 1 } }
   expect(serializeMessage(message)).toBe(
     '{"type":"link.created","timestamp":"2023-11-14T22:13:20.123Z","data":{"a":1}}',
