@@ -15,7 +15,7 @@ export interface AttemptOptions {
   readonly signal: AbortSignal
 }
 
-/** Sends a delivery once. Null when it was stopped; rejects on faults of this service alone. */
+/** Sends a delivery once. Resolves to null if it was aborted. Rejects only if this service fails. */
 export async function attemptDelivery(
   claim: ClaimedDelivery,
   { keys, safeFetch, now, timeoutMs, signal }: AttemptOptions,
@@ -38,11 +38,11 @@ export async function attemptDelivery(
       maxResponseBytes: 0,
       signal,
     } as const
-    const answer = await safeFetch(claim.url, request)
+    const response = await safeFetch(claim.url, request)
     return {
-      statusCode: answer.status,
-      error: describeStatus(answer.status),
-      retryAfterMs: readRetryAfterMs(answer.headers['retry-after'], now()),
+      statusCode: response.status,
+      error: describeStatus(response.status),
+      retryAfterMs: readRetryAfterMs(response.headers['retry-after'], now()),
       isReceiverError: true,
     }
   } catch (error) {

@@ -1,12 +1,12 @@
 import { getEndpointPauseMs, getRetryDelayMs, type Random } from './retrySchedule.ts'
 
-/** What an attempt came to: an answer, or the fault for which there is none. */
+/** Result of an attempt: a response, or the error that prevented one. */
 export interface AttemptResult {
   readonly statusCode: number | null
-  /** A word for why it is no success, such as `timed_out`. */
+  /** Error code, such as `timed_out`. Null on success. */
   readonly error: string | null
   readonly retryAfterMs: number
-  /** False when the service itself failed. */
+  /** False if this service failed, not the receiver. */
   readonly isReceiverError: boolean
 }
 
@@ -14,10 +14,10 @@ export type AttemptOutcome =
   | { readonly kind: 'delivered' }
   | {
       readonly kind: 'failed'
-      /** Null: not again. */
+      /** Null if there is no further attempt. */
       readonly retryDelayMs: number | null
       readonly pauseMs: number
-      /** The receiver wants nothing more, ever. */
+      /** The receiver responded with 410: disable the endpoint. */
       readonly isGone: boolean
     }
 
@@ -26,9 +26,9 @@ export interface AttemptCounts {
   readonly failureCount: number
 }
 
-const gone = 410
+const goneStatus = 410
 
-/** Only 2xx is a success. A redirect is none: a receiver that has moved is to be told to us. */
+/** Decides how to proceed after an attempt. Only 2xx is a success: redirects are not followed. */
 export function classifyAttempt(
   result: AttemptResult,
   { tries, failureCount }: AttemptCounts,
@@ -36,7 +36,7 @@ export function classifyAttempt(
 ): AttemptOutcome {
   const { statusCode, retryAfterMs } = result
   if (isSuccess(statusCode)) return { kind: 'delivered' }
-  const isGone = statusCode === gone
+  const isGone = statusCode === goneStatus
   return {
     kind: 'failed',
     retryDelayMs: isGone ? null : getRetryDelayMs(tries, retryAfterMs, random),
@@ -45,7 +45,7 @@ export function classifyAttempt(
   }
 }
 
-/** Why an answer with this status is no success; null when it is one. */
+/** Returns the error code of a response status, or null for a success. */
 export function describeStatus(statusCode: number): string | null {
   if (isSuccess(statusCode)) return null
   return statusCode >= 300 && statusCode < 400 ? 'redirected' : 'refused_by_receiver'

@@ -6,12 +6,12 @@ import { countEndpoints, insertEndpoint, lockAppForEndpoints } from './endpointS
 import { sealSecret, type SealingKeys } from './sealSecret.ts'
 import { generateWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
 
-/** Each one multiplies every message. */
+/** Limit per app: every endpoint multiplies the number of deliveries. */
 export const maxEndpoints = 20
 
 export interface CreateEndpointOptions {
   readonly appId: string
-  /** Judged already: see `judgeUrl`. It is judged again whenever it is sent to. */
+  /** Validated by the caller with `checkUrl`, and checked again at every attempt. */
   readonly url: string
   readonly description?: string
   readonly eventTypes?: readonly string[]
@@ -22,18 +22,18 @@ export type CreatedEndpoint =
   | {
       readonly ok: true
       readonly endpoint: WebhookEndpoint
-      /** `whsec_…`, shown this once. */
+      /** `whsec_…`, shown only once. */
       readonly secret: string
     }
-  | { readonly ok: false; readonly reason: 'no_such_app' | 'too_many_endpoints' }
+  | { readonly ok: false; readonly reason: 'app_not_found' | 'too_many_endpoints' }
 
-/** In a transaction, so that of many at once no more get in than there is room for. */
+/** Creates an endpoint with a new secret. Requires a transaction, so that concurrent calls respect the limit. */
 export async function createEndpoint(
   trx: Transaction<Database>,
   keys: SealingKeys,
   { appId, url, description = '', eventTypes = [], nowMs }: CreateEndpointOptions,
 ): Promise<CreatedEndpoint> {
-  if (!(await lockAppForEndpoints(trx, appId))) return { ok: false, reason: 'no_such_app' }
+  if (!(await lockAppForEndpoints(trx, appId))) return { ok: false, reason: 'app_not_found' }
   if ((await countEndpoints(trx, appId)) >= maxEndpoints) {
     return { ok: false, reason: 'too_many_endpoints' }
   }

@@ -9,7 +9,7 @@ export interface WebhookDelivery {
   readonly createdAt: Date
   readonly status: 'pending' | 'delivered' | 'failed'
   readonly attemptCount: number
-  /** Null when there is none to come. */
+  /** Null if no attempt is scheduled. */
   readonly nextAttemptAt: Date | null
   readonly lastAttemptAt: Date | null
   readonly lastStatusCode: number | null
@@ -21,12 +21,12 @@ export interface DeliveryFilter {
   readonly appId: string
   readonly endpointId: string
   readonly status?: WebhookDelivery['status'] | undefined
-  /** The last of the page before: older ones follow. */
+  /** Last message id of the previous page. */
   readonly after: string | null
   readonly limit: number
 }
 
-/** The newest first. Messages' ids begin with the time, so they are the order. */
+/** Lists deliveries, newest first. Message ids start with the time, so they define the order. */
 export async function listDeliveries(
   db: Db,
   { appId, endpointId, status, after, limit }: DeliveryFilter,
@@ -67,7 +67,7 @@ export interface WebhookAttempt {
   readonly error: string | null
 }
 
-/** The newest first. */
+/** Lists the attempts to deliver a message, newest first. */
 export async function listAttempts(
   db: Db,
   appId: string,
@@ -91,7 +91,7 @@ export async function listAttempts(
     .execute()
 }
 
-/** Body and all of a message, as it is sent. Null when it is another app's, or too old. */
+/** Returns the content of a message. Null if it belongs to another app or was deleted because of its age. */
 export async function findMessage(
   db: Db,
   appId: string,

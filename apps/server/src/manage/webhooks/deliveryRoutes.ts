@@ -25,12 +25,12 @@ import {
 
 const path = '/api/v1/apps/:appId/webhooks/:endpointId'
 const tags = ['webhooks']
-const ofMessage = Type.Object({
+const messageParams = Type.Object({
   ...endpointParams.properties,
   messageId: Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' }),
 })
 
-/** What was sent, what came of it, and sending it again. */
+/** Adds routes to list deliveries, redeliver messages and send a test message. */
 export function addDeliveryRoutes(
   app: FastifyInstance,
   { db, changes, now }: Pick<WebhookRoutesOptions, 'db' | 'changes' | 'now'>,
@@ -48,8 +48,8 @@ export function addDeliveryRoutes(
       schema: {
         tags,
         operationId: 'listWebhookDeliveries',
-        summary: 'What was sent to a webhook, the newest first',
-        description: 'Kept for 30 days.',
+        summary: 'List deliveries of a webhook',
+        description: 'Newest first. Deliveries are kept for 30 days.',
         params: endpointParams,
         querystring: Type.Object(
           { ...pageQuery, status: Type.Optional(DeliverySchema.properties.status) },
@@ -64,9 +64,9 @@ export function addDeliveryRoutes(
       const { after, limit = 50, status } = request.query
       await requireEndpoint(appId, endpointId)
       const [last = null] = readPosition(after, [/^msg_[0-9a-f]{32}$/]) ?? []
-      const list = { appId, endpointId, status, after: last, limit: limit + 1 }
+      const filter = { appId, endpointId, status, after: last, limit: limit + 1 }
       return toPage(
-        await listDeliveries(db, list),
+        await listDeliveries(db, filter),
         limit,
         (delivery) => ({
           ...delivery,
@@ -87,8 +87,8 @@ export function addDeliveryRoutes(
       schema: {
         tags,
         operationId: 'getWebhookDelivery',
-        summary: 'A message, and each attempt to deliver it',
-        params: ofMessage,
+        summary: 'Get a message and its delivery attempts',
+        params: messageParams,
         response: { 200: DeliveryDetailSchema, ...problemResponses },
       },
     },
@@ -116,17 +116,17 @@ export function addDeliveryRoutes(
       schema: {
         tags,
         operationId: 'redeliverWebhookMessage',
-        summary: 'Send a message again',
-        description: 'Under the same id, with a new row of retries.',
-        params: ofMessage,
+        summary: 'Redeliver a message',
+        description: 'Sends the message again with the same ID and a new series of retries.',
+        params: messageParams,
         response: { 202: RedeliveryResultSchema, ...problemResponses },
       },
     },
     (request, reply) =>
       changes.run(request, reply, 'webhook.redelivered', async (trx) => {
         const { endpointId, messageId } = request.params
-        const wanted = { appId: getAppId(request), endpointId, messageId, now: new Date(now()) }
-        if (!(await redeliver(trx, wanted))) throw new ProblemError('not_found')
+        const redelivery = { appId: getAppId(request), endpointId, messageId, now: new Date(now()) }
+        if (!(await redeliver(trx, redelivery))) throw new ProblemError('not_found')
         return { target: endpointId, details: { messageId }, status: 202, body: { count: 1 } }
       }),
   )
@@ -138,7 +138,7 @@ export function addDeliveryRoutes(
       schema: {
         tags,
         operationId: 'redeliverFailedWebhookMessages',
-        summary: 'Send again all that failed since a moment',
+        summary: 'Redeliver all failed messages since a time',
         params: endpointParams,
         body: RedeliverySchema,
         response: { 202: RedeliveryResultSchema, ...problemResponses },
@@ -150,8 +150,8 @@ export function addDeliveryRoutes(
         const appId = getAppId(request)
         await requireEndpoint(appId, endpointId)
         const since = new Date(request.body.since)
-        const wanted = { appId, endpointId, since, now: new Date(now()) }
-        const count = await redeliverFailed(trx, wanted)
+        const redelivery = { appId, endpointId, since, now: new Date(now()) }
+        const count = await redeliverFailed(trx, redelivery)
         return { target: endpointId, details: { count }, status: 202, body: { count } }
       }),
   )
@@ -163,7 +163,7 @@ export function addDeliveryRoutes(
       schema: {
         tags,
         operationId: 'testWebhook',
-        summary: 'Send a message to see that it arrives',
+        summary: 'Send a test message',
         params: endpointParams,
         response: { 202: TestMessageSchema, ...problemResponses },
       },
@@ -175,7 +175,9 @@ export function addDeliveryRoutes(
         await requireEndpoint(appId, endpointId)
         const messageId = await sendTestMessage(trx, appId, endpointId, now())
         if (messageId === null) {
-          throw new ProblemError('conflict', { detail: 'It is switched off: switch it on first.' })
+          throw new ProblemError('conflict', {
+            detail: 'The webhook is disabled. Enable it first.',
+          })
         }
         return { target: endpointId, status: 202, body: { messageId } }
       }),

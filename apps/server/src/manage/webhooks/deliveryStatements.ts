@@ -3,14 +3,14 @@ import type { Database } from '../../platform/engines/database.ts'
 
 type Db = Kysely<Database>
 
-/** A delivery that is this worker's until its lease ends. */
+/** A delivery that this worker has claimed until its lease ends. */
 export interface ClaimedDelivery {
   readonly messageId: string
   readonly endpointId: string
   readonly appId: string
-  /** Of all attempts there ever were; it must still be the last when this one is recorded. */
+  /** Number of the attempt, over all redeliveries. It must still be the latest when the result is recorded. */
   readonly attempt: number
-  /** Of this row of retries, this one included. */
+  /** Number of tries since the last (re)delivery request, including this one. */
   readonly tries: number
   readonly eventType: string
   readonly data: unknown
@@ -18,30 +18,30 @@ export interface ClaimedDelivery {
   readonly url: string
   readonly sealedSecret: Buffer
   readonly sealedPreviousSecret: Buffer | null
-  /** How often the endpoint had failed in a row. */
+  /** Consecutive failures of the endpoint before this attempt. */
   readonly failureCount: number
 }
 
 export interface ClaimOptions {
   readonly now: Date
-  /** When an attempt that was not recorded is taken for lost. */
+  /** Time after which an unrecorded attempt is considered lost. */
   readonly leaseUntil: Date
   readonly limit: number
   readonly maxPerEndpoint: number
-  /** About so many: a few more when several endpoints of an app get their first at once. */
+  /** Approximate: exceeded slightly if several endpoints of an app start at once. */
   readonly maxPerApp: number
-  /** What this worker has under way already, by the ids of endpoints and of apps. */
+  /** Number of deliveries in flight in this worker, by endpoint id and by app id. */
   readonly busy: ReadonlyMap<string, number>
 }
 
 /**
- * Takes deliveries that are due, of any number of workers each by one. Endpoints are gone through by their
- * index and not by their deliveries, so what piles up for one of them costs the others nothing. One that
- * has failed gets a single delivery at a time; those of one app share its room.
+ * Claims deliveries that are due. Each delivery is claimed by one worker, however many run. The query walks
+ * endpoints by index instead of scanning deliveries, so a backlog of one endpoint does not slow down others. An
+ * endpoint that has failed gets one delivery at a time. Endpoints of an app share the limit of the app.
  */
 export async function claimDeliveries(
   db: Db,
-  { now, leaseUntil, limit, maxPerEndpoint: perEndpoint, maxPerApp: perApp, busy }: ClaimOptions,
+  { now, leaseUntil, limit, maxPerEndpoint, maxPerApp, busy }: ClaimOptions,
 ): Promise<readonly ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with recursive waiting (endpoint_id) as (
@@ -56,7 +56,7 @@ export async function claimDeliveries(
       select * from unnest(${[...busy.keys()]}::text[], ${[...busy.values()]}::int[])
     ), open as materialized (
       select endpoint.id, endpoint.app_id, random() as place,
-             case when endpoint.failure_count > 0 then 1 else ${perEndpoint}::int end
+             case when endpoint.failure_count > 0 then 1 else ${maxPerEndpoint}::int end
                - coalesce((select count from busy where busy.id = endpoint.id), 0) as room
       from waiting
       join webhook_endpoints endpoint on endpoint.id = waiting.endpoint_id
@@ -71,7 +71,7 @@ export async function claimDeliveries(
                     + coalesce((select count from busy where busy.id = app_id), 0) as taken
         from open where room > 0
       ) shared
-      where taken < ${perApp} order by place
+      where taken < ${maxPerApp} order by place
     ), picked as materialized (
       select due.message_id, due.endpoint_id from ready cross join lateral (
         select message_id, endpoint_id from webhook_deliveries
@@ -99,7 +99,7 @@ export async function claimDeliveries(
   return rows
 }
 
-/** How an attempt ended. */
+/** Result of an attempt, as recorded. */
 export interface FinishedAttempt {
   readonly startedAt: Date
   readonly durationMs: number
@@ -107,10 +107,10 @@ export interface FinishedAttempt {
   readonly error: string | null
 }
 
-/** Of a delivery that is asked for again and again, this many are kept. */
+/** Number of attempts kept per delivery. */
 const keptAttempts = 20
 
-/** False when somebody else has taken over: then it is theirs to say how it ended. */
+/** Records a success. Returns false if another worker has taken over, whose result then counts. */
 export async function recordSuccess(
   db: Db,
   claim: ClaimedDelivery,
@@ -124,7 +124,7 @@ export async function recordSuccess(
           last_status_code = ${attempt.statusCode}
       where ${isClaim(claim)}
       returning message_id
-    ), ${history(claim, attempt)}, endpoint as (
+    ), ${recordAttempt(claim, attempt)}, endpoint as (
       update webhook_endpoints
       set failing_since = null, failure_count = 0, paused_until = null
       where id = ${claim.endpointId} and failure_count > 0 and exists (select from settled)
@@ -134,24 +134,22 @@ export async function recordSuccess(
 }
 
 export interface FailureRecord {
-  /** Null: it is not tried again. */
+  /** Null if there is no further attempt. */
   readonly nextAttemptAt: Date | null
   readonly pausedUntil: Date
-  /** Whether it speaks against the endpoint, or only against this service. */
+  /** False if this service failed, not the receiver. */
   readonly isReceiverError: boolean
 }
 
-/** Resolves to since when the endpoint has failed; null when somebody else has taken over. */
+/**
+ * Records a failure. Returns the time since which the endpoint has been failing, or null if another worker has
+ * taken over.
+ */
 export async function recordFailure(
   db: Db,
   claim: ClaimedDelivery,
   attempt: FinishedAttempt,
-  {
-    nextAttemptAt,
-    pausedUntil,
-    isReceiverError: isTheirs,
-    now,
-  }: FailureRecord & { readonly now: Date },
+  { nextAttemptAt, pausedUntil, isReceiverError, now }: FailureRecord & { readonly now: Date },
 ): Promise<Date | null> {
   const { rows } = await sql<{ failing_since: Date | null }>`
     with settled as (
@@ -161,10 +159,10 @@ export async function recordFailure(
           last_status_code = ${attempt.statusCode}, last_error = ${attempt.error}
       where ${isClaim(claim)}
       returning message_id
-    ), ${history(claim, attempt)}
+    ), ${recordAttempt(claim, attempt)}
     update webhook_endpoints
-    set failing_since = coalesce(failing_since, ${isTheirs ? now : null}::timestamptz),
-        -- Attempts that were under way together have failed once, not each.
+    set failing_since = coalesce(failing_since, ${isReceiverError ? now : null}::timestamptz),
+        -- Concurrent attempts count as one failure.
         failure_count = greatest(failure_count, ${claim.failureCount}::int + 1),
         paused_until = greatest(paused_until, ${pausedUntil}::timestamptz)
     where id = ${claim.endpointId} and exists (select from settled)
@@ -172,24 +170,28 @@ export async function recordFailure(
   return rows[0]?.failing_since ?? null
 }
 
-/** Gives a delivery back that was not tried: the next worker takes it at once. */
+/** Releases a claimed delivery that was not attempted, so that another worker can claim it immediately. */
 export async function releaseDelivery(db: Db, claim: ClaimedDelivery, now: Date): Promise<void> {
   await sql`
     update webhook_deliveries set next_attempt_at = ${now}, tries = greatest(tries - 1, 0)
     where ${isClaim(claim)}`.execute(db)
 }
 
+/** Condition that the claim is still valid. */
 function isClaim({ messageId, endpointId, attempt }: ClaimedDelivery) {
   return sql`message_id = ${messageId} and endpoint_id = ${endpointId}
     and attempt_count = ${attempt} and status = 'pending'`
 }
 
-function history({ messageId, endpointId, attempt }: ClaimedDelivery, ended: FinishedAttempt) {
+function recordAttempt(
+  { messageId, endpointId, attempt }: ClaimedDelivery,
+  finished: FinishedAttempt,
+) {
   return sql`recorded as (
       insert into webhook_attempts
         (message_id, endpoint_id, number, started_at, duration_ms, status_code, error)
-      select ${messageId}, ${endpointId}, ${attempt}::int, ${ended.startedAt}::timestamptz,
-             ${ended.durationMs}::int, ${ended.statusCode}::smallint, ${ended.error}
+      select ${messageId}, ${endpointId}, ${attempt}::int, ${finished.startedAt}::timestamptz,
+             ${finished.durationMs}::int, ${finished.statusCode}::smallint, ${finished.error}
       from settled
     ), trimmed as (
       delete from webhook_attempts where message_id = ${messageId}
@@ -197,7 +199,7 @@ function history({ messageId, endpointId, attempt }: ClaimedDelivery, ended: Fin
     )`
 }
 
-/** What still waits for an endpoint that was disabled has failed; it can be asked for again later. */
+/** Marks the pending deliveries of a disabled endpoint as failed. They can be redelivered later. */
 export async function failPendingDeliveries(
   db: Db,
   endpointId: string,
@@ -214,7 +216,7 @@ export async function failPendingDeliveries(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Messages of long ago, with their deliveries. Resolves to how many: fewer than the limit were the last. */
+/** Deletes old messages with their deliveries, and returns how many. Fewer than the limit means none are left. */
 export async function deleteOldMessages(db: Db, before: Date, limit = 2_000): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_messages where id in (

@@ -1,19 +1,19 @@
 export type DisabledReason = 'manual' | 'gone' | 'failing'
 
-/** Where messages of an app are sent, without the secret they are signed with. */
+/** A webhook endpoint of an app, without its signing secret. */
 export interface WebhookEndpoint {
   readonly id: string
   readonly appId: string
   readonly url: string
   readonly description: string
-  /** Empty: all. */
+  /** Empty means all event types. */
   readonly eventTypes: readonly string[]
   readonly isEnabled: boolean
-  /** By hand; because the receiver said that it is gone for good; or after days of nothing but failures. */
+  /** Disabled through the API, after a 410 response, or after five days of failures only. */
   readonly disabledReason: DisabledReason | null
-  /** Since when every attempt has failed. */
+  /** Time since which every attempt has failed. */
   readonly failingSince: Date | null
-  /** Until when the secret before the present one signs too. */
+  /** Time until which messages are also signed with the previous secret. */
   readonly previousSecretUntil: Date | null
   readonly version: number
   readonly createdAt: Date

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
+import { hourMs } from '../../platform/time/durations.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
@@ -20,7 +21,8 @@ import {
   updateEndpoint,
   type EndpointTarget,
 } from './endpointStatements.ts'
-import { toEndpointView } from './toEndpointView.ts'
+import type { WebhookEventType } from '../../pipeline/outbox/eventTypes.ts'
+import type { WebhookEndpoint } from './endpoint.ts'
 import { rotateSecret } from './rotateSecret.ts'
 import type { SealingKeys } from './sealSecret.ts'
 import {
@@ -36,15 +38,15 @@ export interface WebhookRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
   readonly keys: SealingKeys
-  /** The same by which messages are sent. */
+  /** The same rules that apply when messages are sent. */
   readonly urlRules: UrlRules
   readonly now: () => number
 }
 
 const path = '/api/v1/apps/:appId/webhooks'
-const onePath = `${path}/:endpointId`
+const endpointPath = `${path}/:endpointId`
 const tags = ['webhooks']
-const ofApp = Type.Object({ appId: Type.String() })
+const appParams = Type.Object({ appId: Type.String() })
 export const endpointParams = Type.Object({
   appId: Type.String(),
   endpointId: Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' }),
@@ -52,24 +54,22 @@ export const endpointParams = Type.Object({
 export const readAccess = { subject: 'app', role: 'admin', scope: 'webhooks:read' } as const
 export const writeAccess = { subject: 'app', role: 'admin', scope: 'webhooks:write' } as const
 
-const hourMs = 3_600_000
-
-export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesOptions): void {
-  const { db, changes, keys, urlRules, now } = parts
+export function addEndpointRoutes(app: FastifyInstance, options: WebhookRoutesOptions): void {
+  const { db, changes, keys, urlRules, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  function refuseUrl(url: string | undefined): void {
+  function validateUrl(url: string | undefined): void {
     if (url === undefined) return
-    const judgement = checkUrl(url, urlRules)
-    if (judgement.ok) return
-    const errors = [{ pointer: '/url', detail: judgement.reason }]
+    const check = checkUrl(url, urlRules)
+    if (check.ok) return
+    const errors = [{ pointer: '/url', detail: check.reason }]
     throw new ProblemError('validation_failed', { errors })
   }
 
-  /** Whether it was not there or not of that version. */
-  async function refuseMissing(trx: Kysely<Database>, { appId, id }: EndpointTarget) {
-    const isThere = (await findEndpoint(trx, appId, id)) !== null
-    return new ProblemError(isThere ? 'precondition_failed' : 'not_found')
+  /** Returns the problem of a failed change: the endpoint does not exist, or has another version. */
+  async function explainFailedChange(trx: Kysely<Database>, { appId, id }: EndpointTarget) {
+    const exists = (await findEndpoint(trx, appId, id)) !== null
+    return new ProblemError(exists ? 'precondition_failed' : 'not_found')
   }
 
   routes.get(
@@ -79,8 +79,8 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesOpti
       schema: {
         tags,
         operationId: 'listWebhooks',
-        summary: 'Where messages of an app are sent',
-        params: ofApp,
+        summary: 'List webhooks',
+        params: appParams,
         response: { 200: EndpointListSchema, ...problemResponses },
       },
     },
@@ -96,23 +96,23 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesOpti
       schema: {
         tags,
         operationId: 'createWebhook',
-        summary: 'Have messages sent to a URL',
-        description: `At most ${maxEndpoints} for an app. The secret is shown once.`,
-        params: ofApp,
+        summary: 'Create a webhook',
+        description: `An app can have up to ${maxEndpoints} webhooks. The response contains the signing secret, which is shown only once.`,
+        params: appParams,
         body: NewEndpointSchema,
         response: { 201: EndpointWithSecretSchema, ...problemResponses },
       },
     },
     (request, reply) => {
-      refuseUrl(request.body.url)
+      validateUrl(request.body.url)
       return changes.run(request, reply, 'webhook.created', async (trx) => {
-        const wanted = { appId: getAppId(request), nowMs: now(), ...request.body }
-        const made = await createEndpoint(trx, keys, wanted)
-        if (!made.ok) {
-          const detail = `An app has at most ${maxEndpoints} webhooks: delete one first.`
+        const input = { appId: getAppId(request), nowMs: now(), ...request.body }
+        const created = await createEndpoint(trx, keys, input)
+        if (!created.ok) {
+          const detail = `An app can have up to ${maxEndpoints} webhooks. Delete one first.`
           throw new ProblemError('conflict', { detail })
         }
-        const { endpoint, secret } = made
+        const { endpoint, secret } = created
         const body = { ...toEndpointView(endpoint), secret }
         return { target: endpoint.id, status: 201, version: endpoint.version, body }
       })
@@ -120,13 +120,13 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesOpti
   )
 
   routes.get(
-    onePath,
+    endpointPath,
     {
       config: { access: readAccess },
       schema: {
         tags,
         operationId: 'getWebhook',
-        summary: 'One webhook, and how it does',
+        summary: 'Get a webhook and its delivery status',
         params: endpointParams,
         response: { 200: EndpointSchema, ...problemResponses },
       },
@@ -140,13 +140,13 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesOpti
   )
 
   routes.patch(
-    onePath,
+    endpointPath,
     {
       config: { access: writeAccess },
       schema: {
         tags,
         operationId: 'updateWebhook',
-        summary: 'Change a webhook, switch it off or on again',
+        summary: 'Update, enable or disable a webhook',
         params: endpointParams,
         body: EndpointChangesSchema,
         response: { 200: EndpointSchema, ...problemResponses },
@@ -154,17 +154,17 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesOpti
     },
     (request, reply) => {
       const { isEnabled, ...settings } = request.body
-      refuseUrl(settings.url)
+      validateUrl(settings.url)
       return changes.run(request, reply, 'webhook.updated', async (trx) => {
-        const change = changeOf(request)
-        let endpoint = await updateEndpoint(trx, change, settings)
-        if (endpoint === null) throw await refuseMissing(trx, change)
-        // Of whichever version there is by now: the one above.
-        const again = { ...change, version: null }
+        const target = toTarget(request)
+        let endpoint = await updateEndpoint(trx, target, settings)
+        if (endpoint === null) throw await explainFailedChange(trx, target)
+        // The update above has already checked and incremented the version.
+        const anyVersion = { ...target, version: null }
         if (isEnabled !== undefined && isEnabled !== endpoint.isEnabled) {
-          const turn = isEnabled ? enableEndpoint : disableEndpoint
-          endpoint = (await turn(trx, again)) ?? endpoint
-          if (!isEnabled) await failAllStranded(trx, endpoint.id)
+          const setEnabled = isEnabled ? enableEndpoint : disableEndpoint
+          endpoint = (await setEnabled(trx, anyVersion)) ?? endpoint
+          if (!isEnabled) await failAllPending(trx, endpoint.id)
         }
         const details = { fields: Object.keys(request.body) }
         const { id, version } = endpoint
@@ -174,37 +174,38 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesOpti
   )
 
   routes.delete(
-    onePath,
+    endpointPath,
     {
       config: { access: writeAccess },
       schema: {
         tags,
         operationId: 'deleteWebhook',
-        summary: 'Send nothing to a URL any more',
+        summary: 'Delete a webhook',
         params: endpointParams,
         response: {
-          204: Type.Null({ description: 'It is gone, with its deliveries.' }),
+          204: Type.Null({ description: 'The webhook and its deliveries were deleted.' }),
           ...problemResponses,
         },
       },
     },
     (request, reply) =>
       changes.run(request, reply, 'webhook.deleted', async (trx) => {
-        const change = changeOf(request)
-        if (!(await deleteEndpoint(trx, change))) throw await refuseMissing(trx, change)
-        return { target: change.id, status: 204, body: null }
+        const target = toTarget(request)
+        if (!(await deleteEndpoint(trx, target))) throw await explainFailedChange(trx, target)
+        return { target: target.id, status: 204, body: null }
       }),
   )
 
   routes.post(
-    `${onePath}/secret`,
+    `${endpointPath}/secret`,
     {
       config: { access: writeAccess },
       schema: {
         tags,
         operationId: 'rotateWebhookSecret',
-        summary: 'Sign with a new secret',
-        description: 'The old one signs as well for a day, or as long as you say.',
+        summary: 'Rotate the secret of a webhook',
+        description:
+          'Messages are also signed with the old secret for a day, or for `overlapHours`. The new secret is shown only once.',
         params: endpointParams,
         body: SecretRotationSchema,
         response: { 200: EndpointWithSecretSchema, ...problemResponses },
@@ -212,24 +213,42 @@ export function addEndpointRoutes(app: FastifyInstance, parts: WebhookRoutesOpti
     },
     (request, reply) =>
       changes.run(request, reply, 'webhook.secret_rotated', async (trx) => {
-        const change = changeOf(request)
+        const target = toTarget(request)
         const { overlapHours = 24 } = request.body
-        const rotated = await rotateSecret(trx, keys, change, overlapHours * hourMs)
-        if (rotated === null) throw await refuseMissing(trx, change)
+        const rotated = await rotateSecret(trx, keys, target, overlapHours * hourMs)
+        if (rotated === null) throw await explainFailedChange(trx, target)
         const { endpoint, secret } = rotated
         const body = { ...toEndpointView(endpoint), secret }
         return { target: endpoint.id, version: endpoint.version, body }
       }),
   )
 
-  /** In portions: there may be a great many. */
-  async function failAllStranded(trx: Kysely<Database>, endpointId: string): Promise<void> {
-    const portion = 5_000
-    while ((await failPendingDeliveries(trx, endpointId, portion)) === portion);
+  /** Works in batches, because there may be many deliveries. */
+  async function failAllPending(trx: Kysely<Database>, endpointId: string): Promise<void> {
+    const batchSize = 5_000
+    while ((await failPendingDeliveries(trx, endpointId, batchSize)) === batchSize);
   }
 
-  function changeOf(request: Parameters<typeof getAppId>[0]): EndpointTarget {
+  function toTarget(request: Parameters<typeof getAppId>[0]): EndpointTarget {
     const { endpointId: id } = request.params as { readonly endpointId: string }
     return { appId: getAppId(request), id, version: readIfMatch(request), now: new Date(now()) }
+  }
+}
+
+/** Formats an endpoint for a response, without its secret. */
+function toEndpointView(endpoint: WebhookEndpoint) {
+  const { id, url, description, eventTypes, isEnabled, disabledReason, version } = endpoint
+  return {
+    id,
+    url,
+    description,
+    eventTypes: [...eventTypes] as WebhookEventType[],
+    isEnabled,
+    disabledReason,
+    version,
+    failingSince: endpoint.failingSince?.toISOString() ?? null,
+    previousSecretUntil: endpoint.previousSecretUntil?.toISOString() ?? null,
+    createdAt: endpoint.createdAt.toISOString(),
+    updatedAt: endpoint.updatedAt.toISOString(),
   }
 }

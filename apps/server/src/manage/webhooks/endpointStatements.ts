@@ -14,7 +14,10 @@ export interface NewEndpoint {
   readonly now: Date
 }
 
-/** Two that count the endpoints of an app at once would both find room. */
+/**
+ * Locks an app, so that concurrent requests cannot exceed the endpoint limit together. Returns whether the app
+ * exists.
+ */
 export async function lockAppForEndpoints(
   trx: Transaction<Database>,
   appId: string,
@@ -55,7 +58,7 @@ export async function insertEndpoint(db: Db, endpoint: NewEndpoint): Promise<Web
   return toEndpoint(row)
 }
 
-/** All of an app: there are few. */
+/** Lists all endpoints of an app. There are at most 20, so there is no pagination. */
 export async function listEndpoints(db: Db, appId: string): Promise<readonly WebhookEndpoint[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')
@@ -81,10 +84,11 @@ export async function findEndpoint(
   return row === undefined ? null : toEndpoint(row)
 }
 
+/** Identifies the endpoint to change. */
 export interface EndpointTarget {
   readonly appId: string
   readonly id: string
-  /** Null: whichever there is. */
+  /** Expected version, or null for any. */
   readonly version: number | null
   readonly now: Date
 }
@@ -95,13 +99,13 @@ export interface EndpointChanges {
   readonly eventTypes?: readonly string[]
 }
 
-/** Null when there is none, or none of that version. What is at a new URL has not failed yet. */
+/** Returns null if the endpoint does not exist or has another version. A new URL resets the failure state. */
 export async function updateEndpoint(
   db: Db,
-  change: EndpointTarget,
+  target: EndpointTarget,
   { url, description, eventTypes }: EndpointChanges,
 ): Promise<WebhookEndpoint | null> {
-  const row = await updateVersioned(db, change)
+  const row = await updateVersioned(db, target)
     .$if(url !== undefined, (query) => query.set({ url: url ?? '', ...healthy }))
     .$if(description !== undefined, (query) => query.set({ description: description ?? '' }))
     .$if(eventTypes !== undefined, (query) => query.set({ event_types: [...(eventTypes ?? [])] }))
@@ -110,24 +114,24 @@ export async function updateEndpoint(
   return row === undefined ? null : toEndpoint(row)
 }
 
-/** It begins anew: what it was disabled for is forgotten. */
+/** Enables an endpoint and resets its failure state. */
 export async function enableEndpoint(
   db: Db,
-  change: EndpointTarget,
+  target: EndpointTarget,
 ): Promise<WebhookEndpoint | null> {
-  const row = await updateVersioned(db, change)
+  const row = await updateVersioned(db, target)
     .set({ is_enabled: true, disabled_reason: null, ...healthy })
     .returning(columns)
     .executeTakeFirst()
   return row === undefined ? null : toEndpoint(row)
 }
 
-/** One that is disabled already keeps its reason. */
+/** Disables an endpoint manually. An endpoint that is already disabled keeps its reason. */
 export async function disableEndpoint(
   db: Db,
-  change: EndpointTarget,
+  target: EndpointTarget,
 ): Promise<WebhookEndpoint | null> {
-  const row = await updateVersioned(db, change)
+  const row = await updateVersioned(db, target)
     .set({
       is_enabled: false,
       disabled_reason: sql<DisabledReason>`coalesce(disabled_reason, 'manual')`,
@@ -137,7 +141,7 @@ export async function disableEndpoint(
   return row === undefined ? null : toEndpoint(row)
 }
 
-/** For what it answers, and once: several attempts that were under way together find the same. */
+/** Disables a failing endpoint once, even if several concurrent attempts fail. */
 export async function disableFailedEndpoint(
   db: Db,
   id: string,
@@ -162,13 +166,13 @@ export interface NewSecret {
   readonly previousUntil: Date
 }
 
-/** The present secret becomes the previous one. The one before that no longer signs. */
+/** Replaces the secret. The current one becomes the previous one, and the one before that no longer signs. */
 export async function replaceSecret(
   db: Db,
-  change: EndpointTarget,
+  target: EndpointTarget,
   { sealedSecret, previousUntil }: NewSecret,
 ): Promise<WebhookEndpoint | null> {
-  const row = await updateVersioned(db, change)
+  const row = await updateVersioned(db, target)
     .set((eb) => ({
       previous_secret: eb.ref('secret'),
       previous_secret_until: previousUntil,
@@ -179,9 +183,9 @@ export async function replaceSecret(
   return row === undefined ? null : toEndpoint(row)
 }
 
-/** With all that was ever sent to it. */
-export async function deleteEndpoint(db: Db, change: EndpointTarget): Promise<boolean> {
-  const { appId, id, version } = change
+/** Deletes an endpoint with all its deliveries. */
+export async function deleteEndpoint(db: Db, target: EndpointTarget): Promise<boolean> {
+  const { appId, id, version } = target
   const { numDeletedRows } = await db
     .deleteFrom('webhook_endpoints')
     .where('app_id', '=', appId)
@@ -191,7 +195,7 @@ export async function deleteEndpoint(db: Db, change: EndpointTarget): Promise<bo
   return numDeletedRows > 0n
 }
 
-/** A secret that no longer signs is not kept. */
+/** Deletes previous secrets that no longer sign. */
 export async function deletePreviousSecrets(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -217,6 +221,7 @@ const columns = [
   'updated_at',
 ] as const
 
+/** Starts an update that increments the version and checks the expected one. */
 function updateVersioned(db: Db, { appId, id, version, now }: EndpointTarget) {
   return db
     .updateTable('webhook_endpoints')

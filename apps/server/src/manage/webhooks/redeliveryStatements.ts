@@ -10,21 +10,24 @@ interface Redelivery {
 }
 
 /**
- * Sends a message again, now, under the same id, with all its tries anew. False when there is no such
- * delivery, or its endpoint is disabled. An attempt that is under way no longer counts.
+ * Redelivers a message now, with the same id and all retries. Returns false if there is no such delivery or its
+ * endpoint is disabled. The result of an attempt that is in flight is discarded.
  */
 export async function redeliver(
   db: Db,
   { appId, endpointId, messageId, now }: Redelivery & { readonly messageId: string },
 ): Promise<boolean> {
   const condition = sql`message_id = ${messageId}`
-  return (await begin(db, { appId, endpointId, now, condition, limit: 1 })) > 0
+  return (await restartDeliveries(db, { appId, endpointId, now, condition, limit: 1 })) > 0
 }
 
-/** As many as are asked for again at once. */
-const mostRedeliveries = 10_000
+/** Maximum number of messages in one call. */
+const maxRedeliveries = 10_000
 
-/** All that failed of messages since then. Resolves to how many: with the most there can be, call again. */
+/**
+ * Redelivers the failed messages that were created since a time, and returns how many. If that is 10,000, the
+ * maximum, call it again for the rest.
+ */
 export async function redeliverFailed(
   db: Db,
   { appId, endpointId, since, now }: Redelivery & { readonly since: Date },
@@ -32,17 +35,17 @@ export async function redeliverFailed(
   const condition = sql`status = 'failed' and exists (
     select from webhook_messages
     where id = webhook_deliveries.message_id and created_at >= ${since})`
-  return begin(db, { appId, endpointId, now, condition, limit: mostRedeliveries })
+  return restartDeliveries(db, { appId, endpointId, now, condition, limit: maxRedeliveries })
 }
 
-interface Beginning extends Redelivery {
+interface RestartOptions extends Redelivery {
   readonly condition: ReturnType<typeof sql>
   readonly limit: number
 }
 
-/** Whoever asks has mended the endpoint, or wants to see: it is not left alone any longer. */
-async function begin(db: Db, beginning: Beginning): Promise<number> {
-  const { appId, endpointId, now, condition, limit } = beginning
+/** Restarts deliveries, and ends the pause of the endpoint: the caller expects it to work again. */
+async function restartDeliveries(db: Db, options: RestartOptions): Promise<number> {
+  const { appId, endpointId, now, condition, limit } = options
   const { rows } = await sql<{ count: number }>`
     with endpoint as (
       update webhook_endpoints set paused_until = null
@@ -52,7 +55,7 @@ async function begin(db: Db, beginning: Beginning): Promise<number> {
       select message_id from webhook_deliveries
       where endpoint_id = ${endpointId} and ${condition}
       order by message_id limit ${limit} for update
-    ), begun as (
+    ), restarted as (
       update webhook_deliveries delivery
       set status = 'pending', tries = 0, attempt_count = delivery.attempt_count + 1,
           next_attempt_at = ${now}, delivered_at = null
@@ -60,6 +63,6 @@ async function begin(db: Db, beginning: Beginning): Promise<number> {
       where delivery.endpoint_id = endpoint.id and delivery.message_id = picked.message_id
       returning delivery.message_id
     )
-    select count(*)::int as count from begun`.execute(db)
+    select count(*)::int as count from restarted`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -1,33 +1,31 @@
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
+import { hourMs, minuteMs, secondMs } from '../../platform/time/durations.ts'
 
-/** Before each try, as Standard Webhooks proposes: ten tries over 75.6 hours. */
+/** Delay before each try, as Standard Webhooks suggests: ten tries over 75.6 hours. */
 const delaysMs: readonly number[] = [
   0,
-  5 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
 ]
 
 export const maxTries = delaysMs.length
 const jitterShare = 0.1
-const firstPauseMs = 2 * second
-const longestPauseMs = 10 * minute
-const longestRetryAfterMs = hour
+const minPauseMs = 2 * secondMs
+const maxPauseMs = 10 * minuteMs
+const maxRetryAfterMs = hourMs
 
-/** A number from 0 to 1, exclusive: chance, unless a test says otherwise. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). `Math.random`, except in tests. */
 export type Random = () => number
 
 /**
- * How long after its `tries`-th failed try a delivery waits for the next; null when that was the last.
- * Up to a tenth more or less, so that what failed together does not come back together.
+ * Returns the delay after the `tries`-th failed try, or null if that was the last. Adds jitter of up to a tenth
+ * in both directions, so that deliveries that failed together are not retried together.
  */
 export function getRetryDelayMs(
   tries: number,
@@ -41,18 +39,18 @@ export function getRetryDelayMs(
 }
 
 /**
- * How long a whole endpoint is left alone after so many failures in a row. Never longer than a single
- * delivery would wait by itself, so that it costs nothing where there is only one.
+ * Returns how long to pause an endpoint after `failureCount` consecutive failures. Never longer than the retry
+ * delay of a single delivery, so the pause does not delay an endpoint with only one delivery.
  */
 export function getEndpointPauseMs(failureCount: number, retryAfterMs: number): number {
-  const pauseMs = Math.min(firstPauseMs * 2 ** (failureCount - 1), longestPauseMs)
+  const pauseMs = Math.min(minPauseMs * 2 ** (failureCount - 1), maxPauseMs)
   return Math.max(pauseMs, retryAfterMs)
 }
 
-/** Seconds or a date. Longer than an hour is an hour: it is asked again then. What is neither is 0. */
+/** Parses a Retry-After header, in seconds or as a date. At most an hour, and 0 if it is missing or invalid. */
 export function readRetryAfterMs(value: unknown, nowMs: number): number {
   if (typeof value !== 'string') return 0
   const text = value.trim()
-  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * second : Date.parse(text) - nowMs
-  return Number.isNaN(waitMs) ? 0 : Math.min(Math.max(waitMs, 0), longestRetryAfterMs)
+  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * secondMs : Date.parse(text) - nowMs
+  return Number.isNaN(waitMs) ? 0 : Math.min(Math.max(waitMs, 0), maxRetryAfterMs)
 }

@@ -1,33 +1,31 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
+import { dayMs } from '../../platform/time/durations.ts'
 import type { WebhookEndpoint } from './endpoint.ts'
 import { replaceSecret, type EndpointTarget } from './endpointStatements.ts'
 import { sealSecret, type SealingKeys } from './sealSecret.ts'
 import { generateWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
 
-/** How long messages are signed by the old secret as well. */
-const overlapMs = 24 * 3_600_000
-
 export interface RotatedSecret {
   readonly endpoint: WebhookEndpoint
-  /** `whsec_…`, shown this once. */
+  /** `whsec_…`, shown only once. */
   readonly secret: string
 }
 
 /**
- * A new secret, while the old one signs for a day more; with an overlap of 0 it ends at once, as it must
- * when it has leaked. Null when there is no such endpoint, or none of that version.
+ * Creates a new secret. Messages are also signed with the old one during the overlap, a day by default. Use an
+ * overlap of 0 if the old secret has leaked. Returns null if the endpoint does not exist or has another version.
  */
 export async function rotateSecret(
   db: Kysely<Database>,
   keys: SealingKeys,
-  change: EndpointTarget,
-  overlap = overlapMs,
+  target: EndpointTarget,
+  overlapMs = dayMs,
 ): Promise<RotatedSecret | null> {
   const secret = generateWebhookSecret()
-  const endpoint = await replaceSecret(db, change, {
-    sealedSecret: sealSecret(keys, secret, change.id),
-    previousUntil: new Date(change.now.getTime() + overlap),
+  const endpoint = await replaceSecret(db, target, {
+    sealedSecret: sealSecret(keys, secret, target.id),
+    previousUntil: new Date(target.now.getTime() + overlapMs),
   })
   return endpoint && { endpoint, secret: formatWebhookSecret(secret) }
 }

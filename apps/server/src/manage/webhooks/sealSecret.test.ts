@@ -7,27 +7,27 @@ const key = deriveSealingKey(randomBytes(32))
 const other = deriveSealingKey(randomBytes(32))
 const secret = randomBytes(32)
 
-test('what was sealed opens with its key at its place, and twice is sealed differently', () => {
+test('a sealed secret opens with its key and row id, and sealing twice differs', () => {
   const sealed = sealSecret([key], secret, 'whe_a')
   expect(openSecret([key], sealed, 'whe_a')).toEqual(secret)
   expect(sealSecret([key], secret, 'whe_a')).not.toEqual(sealed)
   expect(sealed.includes(secret)).toBe(false)
 })
 
-test('a newer key seals, and the older one still opens', () => {
+test('the first key seals, and older keys still open', () => {
   const old = sealSecret([key], secret, 'whe_a')
   expect(openSecret([other, key], old, 'whe_a')).toEqual(secret)
   const renewed = sealSecret([other, key], secret, 'whe_a')
   expect(openSecret([other], renewed, 'whe_a')).toEqual(secret)
 })
 
-test('it does not open with another key, nor in another row', () => {
+test('a sealed secret does not open with another key or in another row', () => {
   const sealed = sealSecret([key], secret, 'whe_a')
   expect(() => openSecret([other], sealed, 'whe_a')).toThrow('another key')
-  expect(() => openSecret([key], sealed, 'whe_b')).toThrow('another place')
+  expect(() => openSecret([key], sealed, 'whe_b')).toThrow('another row')
 })
 
-test('it does not open when a single bit is changed, or anything is cut off', () => {
+test('a sealed secret does not open if a bit is changed or bytes are missing', () => {
   const sealed = sealSecret([key], secret, 'whe_a')
   fc.assert(
     fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
@@ -39,7 +39,7 @@ test('it does not open when a single bit is changed, or anything is cut off', ()
   )
 })
 
-test('the key is not the secret of the server, and a short secret is refused', () => {
+test('the key differs from the server secret, and a short server secret is rejected', () => {
   const serverSecret = randomBytes(32)
   expect(deriveSealingKey(serverSecret)).not.toEqual(serverSecret)
   expect(deriveSealingKey(serverSecret)).toEqual(deriveSealingKey(serverSecret))

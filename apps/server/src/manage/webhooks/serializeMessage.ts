@@ -4,7 +4,7 @@ export interface StoredMessage {
   readonly data: unknown
 }
 
-/** What is sent and signed. The same to the byte at every attempt, since all of it is stored. */
+/** Serializes the body that is sent and signed. It is byte-identical at every attempt, because all of it is stored. */
 export function serializeMessage({ eventType, createdAtMs, data }: StoredMessage): string {
   return JSON.stringify({ type: eventType, timestamp: new Date(createdAtMs).toISOString(), data })
 }

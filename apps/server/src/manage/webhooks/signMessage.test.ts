@@ -5,7 +5,7 @@ import { generateWebhookSecret, formatWebhookSecret } from './webhookSecret.ts'
 
 const body = '{"type":"link.created","data":{"slug":"ünï"}}'
 
-test('a receiver with any of the secrets accepts it, and nobody else', () => {
+test('a message verifies with any of its secrets, and with no other', () => {
   const secrets = [generateWebhookSecret(), generateWebhookSecret()]
   const headers = { ...signMessage('msg_1', Date.now(), body, secrets) }
   for (const secret of secrets) {
@@ -14,11 +14,11 @@ test('a receiver with any of the secrets accepts it, and nobody else', () => {
     expect(() => webhook.verify(`${body} `, headers)).toThrow('No matching signature')
     expect(() => webhook.verify(body, { ...headers, 'webhook-id': 'msg_2' })).toThrow()
   }
-  const stranger = new Webhook(formatWebhookSecret(generateWebhookSecret()))
-  expect(() => stranger.verify(body, headers)).toThrow('No matching signature')
+  const other = new Webhook(formatWebhookSecret(generateWebhookSecret()))
+  expect(() => other.verify(body, headers)).toThrow('No matching signature')
 })
 
-test('the example of the specification is signed as it says', () => {
+test('the signature equals the example in the specification', () => {
   const secret = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
   const example = '{"test": 2432232314}'
   expect(signMessage('msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330_999, example, [secret])).toEqual({
@@ -28,7 +28,7 @@ test('the example of the specification is signed as it says', () => {
   })
 })
 
-test('a secret has the length that the specification asks for', () => {
+test('a secret has the length that the specification requires', () => {
   const text = formatWebhookSecret(generateWebhookSecret())
   expect(text).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
 })

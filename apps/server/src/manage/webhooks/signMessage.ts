@@ -6,16 +6,16 @@ export interface SignedHeaders {
   readonly 'webhook-signature': string
 }
 
-/** Signed by each secret: a receiver that knows any of them accepts it. */
+/** Returns the Standard Webhooks headers, signed with each secret. A receiver with any one of them can verify. */
 export function signMessage(
   id: string,
   nowMs: number,
   body: string,
   secrets: readonly Buffer[],
 ): SignedHeaders {
-  const moment = new Date(nowMs)
+  const timestamp = new Date(nowMs)
   const signatures = secrets.map((secret) =>
-    new Webhook(secret, { format: 'raw' }).sign(id, moment, body),
+    new Webhook(secret, { format: 'raw' }).sign(id, timestamp, body),
   )
   return {
     'webhook-id': id,

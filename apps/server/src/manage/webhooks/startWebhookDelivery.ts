@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
+import { dayMs, secondMs } from '../../platform/time/durations.ts'
 import { withTimeout } from '../../platform/time/withTimeout.ts'
 import type { SafeFetch } from '../../platform/outbound/createSafeFetch.ts'
 import { attemptDelivery } from './attemptDelivery.ts'
@@ -10,6 +11,7 @@ import {
   recordSuccess,
   releaseDelivery,
   type ClaimedDelivery,
+  type FinishedAttempt,
 } from './deliveryStatements.ts'
 import { disableFailedEndpoint } from './endpointStatements.ts'
 import { classifyAttempt, type AttemptResult } from './classifyAttempt.ts'
@@ -22,70 +24,74 @@ export interface WebhookDeliveryOptions {
   readonly safeFetch: SafeFetch
   readonly now: () => number
   readonly random?: Random
-  /** Requests under way at once: in all, for about each app, and to each endpoint. */
+  /** Maximum number of requests in flight. */
   readonly concurrency?: number
+  /** Maximum number of requests in flight for an app, approximately. */
   readonly maxPerApp?: number
+  /** Maximum number of requests in flight to an endpoint. */
   readonly maxPerEndpoint?: number
   readonly timeoutMs?: number
-  /** How long it is waited between looks for what is due. */
+  /** Average interval between polls for due deliveries. */
   readonly everyMs?: number
-  /** How long a stop waits for requests under way before it gives them back. */
+  /** How long a stop waits for requests in flight before it aborts and releases them. */
   readonly stopTimeoutMs?: number
   readonly onFailure: (error: unknown) => void
 }
 
 export interface WebhookDeliveryWorker {
-  /** Looks for what is due now. Resolves when all of that has been tried. */
+  /** Delivers everything that is due now. Resolves when all of it has been attempted. */
   readonly deliver: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** Beyond the time for the request: for the look at the database before and after it. */
-const leaseMarginMs = 40_000
-const mostFailingMs = 5 * 24 * 3_600_000
-const strandedAtOnce = 1_000
+/** Lease time beyond the request timeout, for the database queries before and after the request. */
+const leaseMarginMs = 40 * secondMs
+/** An endpoint that only fails for this long is disabled. */
+const maxFailingMs = 5 * dayMs
+const failBatchSize = 1_000
 
 /**
- * Sends what is in the outbox, until stopped. Every server may do it: each delivery is claimed by one of
- * them for a while, and comes back if that one dies. So a message may arrive twice, under one id.
+ * Delivers the messages in the outbox until stopped. Every server may run this: a delivery is claimed by one
+ * worker with a lease, and becomes available again if that worker dies. So a message may arrive twice, with the
+ * same id.
  */
 export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDeliveryWorker {
-  const { db, now, everyMs = 1_000, stopTimeoutMs: stopMs = 5_000, onFailure } = options
-  const { concurrency = 100, maxPerApp: perApp = 25, maxPerEndpoint: perEndpoint = 5 } = options
-  const { timeoutMs = 20_000, random = Math.random } = options
+  const { db, now, everyMs = secondMs, stopTimeoutMs = 5 * secondMs, onFailure } = options
+  const { concurrency = 100, maxPerApp = 25, maxPerEndpoint = 5 } = options
+  const { timeoutMs = 20 * secondMs, random = Math.random } = options
   const busy = new Map<string, number>()
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
   let isStopped = false
-  let round: Promise<void> | null = null
-  let isAskedAgain = false
+  let polling: Promise<void> | null = null
+  let isPollRequested = false
   let timer: NodeJS.Timeout | null = null
 
-  /** One look at a time; who asks meanwhile gets another one after it. */
-  function look(): Promise<void> {
-    isAskedAgain = true
-    round ??= lookWhileAsked().finally(() => {
-      round = null
+  /** Polls for due deliveries, one poll at a time. A request during a poll triggers another one after it. */
+  function poll(): Promise<void> {
+    isPollRequested = true
+    polling ??= pollWhileRequested().finally(() => {
+      polling = null
       schedule()
     })
-    return round
+    return polling
   }
 
-  async function lookWhileAsked(): Promise<void> {
-    while (isAskedAgain && !isStopped) {
-      isAskedAgain = false
+  async function pollWhileRequested(): Promise<void> {
+    while (isPollRequested && !isStopped) {
+      isPollRequested = false
       await claim().catch(onFailure)
     }
   }
 
   function schedule(): void {
     if (timer !== null) clearTimeout(timer)
-    // Servers that were started together must not all come at once.
-    if (!isStopped) timer = setTimeout(() => void look(), everyMs * (0.5 + Math.random()))
+    // Jitter, so that servers that started together do not poll at the same time.
+    if (!isStopped) timer = setTimeout(() => void poll(), everyMs * (0.5 + Math.random()))
   }
 
   async function claim(): Promise<void> {
-    const limit = concurrency - underWay.size
+    const limit = concurrency - inFlight.size
     if (limit <= 0) return
     const nowMs = now()
     const leaseUntil = new Date(nowMs + timeoutMs + leaseMarginMs)
@@ -93,33 +99,33 @@ export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDe
       now: new Date(nowMs),
       leaseUntil,
       limit,
-      maxPerEndpoint: perEndpoint,
-      maxPerApp: perApp,
+      maxPerEndpoint,
+      maxPerApp,
       busy,
     })
     for (const each of claimed) start(each)
   }
 
-  function count(id: string, change: 1 | -1): void {
-    const changed = (busy.get(id) ?? 0) + change
-    if (changed === 0) busy.delete(id)
-    else busy.set(id, changed)
+  function addBusy(id: string, change: 1 | -1): void {
+    const count = (busy.get(id) ?? 0) + change
+    if (count === 0) busy.delete(id)
+    else busy.set(id, count)
   }
 
   function start(claimed: ClaimedDelivery): void {
     const { appId, endpointId } = claimed
-    count(appId, 1)
-    count(endpointId, 1)
+    addBusy(appId, 1)
+    addBusy(endpointId, 1)
     const work = attempt(claimed)
       .catch(onFailure)
       .finally(() => {
-        underWay.delete(work)
-        count(appId, -1)
-        count(endpointId, -1)
-        // There may be more for it, or for whoever had no room.
-        if (!isStopped) void look()
+        inFlight.delete(work)
+        addBusy(appId, -1)
+        addBusy(endpointId, -1)
+        // More deliveries may be due for this endpoint, or waiting for a free slot.
+        if (!isStopped) void poll()
       })
-    underWay.add(work)
+    inFlight.add(work)
   }
 
   async function attempt(claimed: ClaimedDelivery): Promise<void> {
@@ -142,47 +148,47 @@ export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDe
   async function record(
     claimed: ClaimedDelivery,
     result: AttemptResult,
-    ended: Parameters<typeof recordSuccess>[2],
+    attempted: FinishedAttempt,
   ): Promise<void> {
     const nowMs = now()
     const at = new Date(nowMs)
-    const verdict = classifyAttempt(result, claimed, random)
-    if (verdict.kind === 'delivered') {
-      await recordSuccess(db, claimed, ended, at)
+    const outcome = classifyAttempt(result, claimed, random)
+    if (outcome.kind === 'delivered') {
+      await recordSuccess(db, claimed, attempted, at)
       return
     }
-    const { retryDelayMs, pauseMs, isGone } = verdict
-    const failingSince = await recordFailure(db, claimed, ended, {
+    const { retryDelayMs, pauseMs, isGone } = outcome
+    const failingSince = await recordFailure(db, claimed, attempted, {
       nextAttemptAt: retryDelayMs === null ? null : new Date(nowMs + retryDelayMs),
       pausedUntil: new Date(nowMs + pauseMs),
       isReceiverError: result.isReceiverError,
       now: at,
     })
-    const isHopeless = failingSince !== null && nowMs - failingSince.getTime() >= mostFailingMs
-    if (!isGone && !isHopeless) return
+    const isFailingTooLong = failingSince !== null && nowMs - failingSince.getTime() >= maxFailingMs
+    if (!isGone && !isFailingTooLong) return
     const { endpointId } = claimed
     await disableFailedEndpoint(db, endpointId, isGone ? 'gone' : 'failing', at)
-    while ((await failPendingDeliveries(db, endpointId, strandedAtOnce)) === strandedAtOnce);
+    while ((await failPendingDeliveries(db, endpointId, failBatchSize)) === failBatchSize);
   }
 
-  async function settled(): Promise<void> {
-    while (underWay.size > 0 || round !== null) {
-      await Promise.all([round, ...underWay])
+  async function waitUntilIdle(): Promise<void> {
+    while (inFlight.size > 0 || polling !== null) {
+      await Promise.all([polling, ...inFlight])
     }
   }
 
   schedule()
   return {
     async deliver() {
-      await look()
-      await settled()
+      await poll()
+      await waitUntilIdle()
     },
     async stop() {
       isStopped = true
       if (timer !== null) clearTimeout(timer)
-      await withTimeout(stopMs, settled(), () => undefined)
+      await withTimeout(stopTimeoutMs, waitUntilIdle(), () => undefined)
       stopping.abort()
-      await settled()
+      await waitUntilIdle()
     },
   }
 }

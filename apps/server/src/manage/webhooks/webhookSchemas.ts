@@ -1,39 +1,46 @@
 import { Type } from 'typebox'
 import { webhookEventTypes, type WebhookEventType } from '../../pipeline/outbox/eventTypes.ts'
 
-const moment = Type.String({ format: 'date-time' })
-const nullableMoment = Type.Union([moment, Type.Null()])
+const timestamp = Type.String({ format: 'date-time' })
+const nullableTimestamp = (description: string) =>
+  Type.Union([timestamp, Type.Null()], { description })
 const eventTypeNames = Object.keys(webhookEventTypes) as WebhookEventType[]
 const eventTypes = Type.Array(Type.Enum(eventTypeNames), {
   uniqueItems: true,
   maxItems: eventTypeNames.length,
-  description: 'What it is told of. None: everything, and what is added later.',
+  description: 'Event types to send. Empty means all types, including types added later.',
 })
 const url = Type.String({
   maxLength: 2048,
-  description: 'https, on a public host, at port 443 or 8443.',
+  description: 'HTTPS URL on a public host, at port 443 or 8443.',
 })
-const description = Type.String({ maxLength: 500, pattern: '^[^\\u0000]*$' })
+const description = Type.String({
+  maxLength: 500,
+  pattern: '^[^\\u0000]*$',
+  description: 'Description for your own use.',
+})
+
+const isEnabled = Type.Boolean({ description: 'Whether messages are sent to the webhook.' })
 
 const fields = {
   id: Type.String(),
   url,
   description,
   eventTypes,
-  isEnabled: Type.Boolean(),
+  isEnabled,
   disabledReason: Type.Union([Type.Enum(['manual', 'gone', 'failing']), Type.Null()], {
     description:
-      '`gone`: the receiver answered 410. `failing`: it answered nothing good for five days.',
+      '`manual`: disabled through the API. `gone`: the receiver responded with 410. `failing`: every attempt failed for five days.',
   }),
-  failingSince: nullableMoment,
-  previousSecretUntil: Type.Union([moment, Type.Null()], {
-    description: 'Until when messages are signed by the secret before the present one as well.',
-  }),
-  version: Type.Integer(),
-  createdAt: moment,
-  updatedAt: moment,
+  failingSince: nullableTimestamp('Time since which every attempt has failed. Null if healthy.'),
+  previousSecretUntil: nullableTimestamp(
+    'Time until which messages are also signed with the previous secret.',
+  ),
+  version: Type.Integer({ description: 'Incremented with every change. Also the ETag.' }),
+  createdAt: timestamp,
+  updatedAt: timestamp,
 }
-const secret = Type.String({ description: 'What messages are signed with. It is not shown again.' })
+const secret = Type.String({ description: 'Signing secret. It is shown only once.' })
 
 export const EndpointSchema = Type.Object(fields, { title: 'WebhookEndpoint' })
 export const EndpointWithSecretSchema = Type.Object(
@@ -52,7 +59,10 @@ export const NewEndpointSchema = Type.Object(
     title: 'NewWebhookEndpoint',
     examples: [
       { url: 'https://hooks.lumen.example/throughlink', eventTypes: ['install.matched'] },
-      { url: 'https://hooks.lumen.example:8443/all', description: 'Everything, to the warehouse.' },
+      {
+        url: 'https://hooks.lumen.example:8443/all',
+        description: 'All events, for the warehouse.',
+      },
     ],
   },
 )
@@ -62,7 +72,7 @@ export const EndpointChangesSchema = Type.Object(
     url: Type.Optional(url),
     description: Type.Optional(description),
     eventTypes: Type.Optional(eventTypes),
-    isEnabled: Type.Optional(Type.Boolean()),
+    isEnabled: Type.Optional(isEnabled),
   },
   {
     additionalProperties: false,
@@ -79,7 +89,8 @@ export const SecretRotationSchema = Type.Object(
         minimum: 0,
         maximum: 168,
         default: 24,
-        description: 'How long the old secret signs as well. 0 where it has leaked.',
+        description:
+          'Hours for which messages are also signed with the old secret. Use 0 if it has leaked.',
       }),
     ),
   },
@@ -88,16 +99,22 @@ export const SecretRotationSchema = Type.Object(
 
 export const DeliverySchema = Type.Object(
   {
-    messageId: Type.String({ description: 'Also the header `webhook-id`.' }),
+    messageId: Type.String({
+      description: 'ID of the message, also sent as the `webhook-id` header.',
+    }),
     eventType: Type.String(),
-    createdAt: moment,
+    createdAt: timestamp,
     status: Type.Enum(['pending', 'delivered', 'failed']),
-    attemptCount: Type.Integer(),
-    nextAttemptAt: nullableMoment,
-    lastAttemptAt: nullableMoment,
-    lastStatusCode: Type.Union([Type.Integer(), Type.Null()]),
-    lastError: Type.Union([Type.String(), Type.Null()]),
-    deliveredAt: nullableMoment,
+    attemptCount: Type.Integer({ description: 'Number of attempts, over all redeliveries.' }),
+    nextAttemptAt: nullableTimestamp('Time of the next attempt. Null if none is scheduled.'),
+    lastAttemptAt: nullableTimestamp('Time of the last attempt.'),
+    lastStatusCode: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'HTTP status of the last attempt. Null without a response.',
+    }),
+    lastError: Type.Union([Type.String(), Type.Null()], {
+      description: 'Error code of the last attempt, such as `timed_out`. Null if it succeeded.',
+    }),
+    deliveredAt: nullableTimestamp('Time of the successful delivery.'),
   },
   { title: 'WebhookDelivery' },
 )
@@ -106,15 +123,19 @@ export const DeliveryDetailSchema = Type.Object(
   {
     messageId: Type.String(),
     eventType: Type.String(),
-    createdAt: moment,
-    data: Type.Unknown({ description: 'What was sent as `data`.' }),
+    createdAt: timestamp,
+    data: Type.Unknown({ description: 'The `data` of the message.' }),
     attempts: Type.Array(
       Type.Object({
         number: Type.Integer(),
-        startedAt: moment,
+        startedAt: timestamp,
         durationMs: Type.Integer(),
-        statusCode: Type.Union([Type.Integer(), Type.Null()]),
-        error: Type.Union([Type.String(), Type.Null()]),
+        statusCode: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'HTTP status of the response. Null without a response.',
+        }),
+        error: Type.Union([Type.String(), Type.Null()], {
+          description: 'Error code, such as `timed_out`. Null if the attempt succeeded.',
+        }),
       }),
     ),
   },
@@ -122,7 +143,12 @@ export const DeliveryDetailSchema = Type.Object(
 )
 
 export const RedeliverySchema = Type.Object(
-  { since: moment },
+  {
+    since: Type.String({
+      format: 'date-time',
+      description: 'Redeliver failed messages created at or after this time.',
+    }),
+  },
   {
     additionalProperties: false,
     title: 'Redelivery',
@@ -131,7 +157,7 @@ export const RedeliverySchema = Type.Object(
 )
 
 export const RedeliveryResultSchema = Type.Object(
-  { count: Type.Integer({ description: 'How many are sent again.' }) },
+  { count: Type.Integer({ description: 'Number of messages that are redelivered.' }) },
   { title: 'RedeliveryResult' },
 )
 

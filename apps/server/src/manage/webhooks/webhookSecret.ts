@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** Between the 24 and 64 bytes that Standard Webhooks asks for. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const secretBytes = 32
 
 export function generateWebhookSecret(): Buffer {
   return randomBytes(secretBytes)
 }
 
-/** As receivers configure it. */
+/** Formats a secret as receivers configure it: `whsec_…`. */
 export function formatWebhookSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`
 }

@@ -3,7 +3,7 @@ import { createSafeFetch } from '../../../src/platform/outbound/createSafeFetch.
 import { deriveSealingKey } from '../../../src/manage/webhooks/sealSecret.ts'
 import { startWebhookDelivery } from '../../../src/manage/webhooks/startWebhookDelivery.ts'
 
-/** A server that does nothing but deliver, for tests that end it in the middle of that. */
+/** A process that only delivers webhooks, for tests that kill it during a delivery. */
 const [databaseUrl = '', secret = ''] = process.argv.slice(2)
 const { db } = createPostgres({ url: databaseUrl })
 

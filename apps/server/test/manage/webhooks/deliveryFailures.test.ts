@@ -12,19 +12,19 @@ import { serverSecret, useWebhooks } from './useWebhooks.ts'
 const hooks = useWebhooks()
 const { clock } = hooks
 
-const idsAt = ({ received }: Receiver) => received.map(({ headers }) => headers['webhook-id'])
-/** A request may take 2 s in these tests; a claim ends 40 s after that. */
+const listIds = ({ received }: Receiver) => received.map(({ headers }) => headers['webhook-id'])
+/** The request timeout of these tests is 2 s, and the lease ends 40 s later. */
 const leaseMs = 42_000
 
-test('what a process had claimed when it was killed is delivered by another', async () => {
-  const appId = await hooks.app()
+test('deliveries claimed by a killed process are delivered by another', async () => {
+  const appId = await hooks.createApp()
   let isHolding = true
-  const receiver = await hooks.receiver((_, response) => {
-    // The first ones are taken in and not answered: whether they arrived, nobody can tell.
+  const receiver = await hooks.startReceiver((_, response) => {
+    // The first requests get no response, so it is unknown whether they arrived.
     if (!isHolding) response.end()
   })
-  const endpoint = await hooks.endpoint(appId, { url: receiver.url })
-  const sent = [await hooks.happen(appId), await hooks.happen(appId)]
+  const endpoint = await hooks.createEndpoint(appId, { url: receiver.url })
+  const sent = [await hooks.emit(appId), await hooks.emit(appId)]
   const process = spawn(
     globalThis.process.execPath,
     [
@@ -42,30 +42,30 @@ test('what a process had claimed when it was killed is delivered by another', as
     await once(process, 'exit')
   }
   isHolding = false
-  const worker = hooks.worker()
+  const worker = hooks.startWorker()
   await worker.deliver()
   expect(receiver.received).toHaveLength(2)
-  // A request of that process may take 20 s, and a little more.
+  // The lease of that process: its request timeout of 20 s, plus 40 s.
   clock.nowMs += 90_000
   await worker.deliver()
-  expect(idsAt(receiver).slice(2).toSorted()).toEqual(sent.toSorted())
-  expect(await hooks.deliveries(appId, endpoint.id)).toMatchObject([
+  expect(listIds(receiver).slice(2).toSorted()).toEqual(sent.toSorted())
+  expect(await hooks.listDeliveries(appId, endpoint.id)).toMatchObject([
     { status: 'delivered', attemptCount: 2 },
     { status: 'delivered', attemptCount: 2 },
   ])
 })
 
-test('one that was claimed and never sent comes back when its lease ends, not before', async () => {
-  const appId = await hooks.app()
-  const receiver = await hooks.receiver()
-  const endpoint = await hooks.endpoint(appId, { url: receiver.url })
-  const messageId = await hooks.happen(appId)
+test('a delivery that was claimed and never sent becomes available when its lease ends, not before', async () => {
+  const appId = await hooks.createApp()
+  const receiver = await hooks.startReceiver()
+  const endpoint = await hooks.createEndpoint(appId, { url: receiver.url })
+  const messageId = await hooks.emit(appId)
   const claimed = Promise.withResolvers<undefined>()
-  const lost = hooks.worker({
+  const lost = hooks.startWorker({
     stopTimeoutMs: 1,
     safeFetch: (_url, { signal }) => {
       claimed.resolve(undefined)
-      // Ends with the test, and never by itself.
+      // Ends only when the worker is stopped.
       return new Promise((_resolve, reject) => {
         const stop = () => reject(new SafeFetchError('stopped', 'The test is over.'))
         signal?.addEventListener('abort', stop)
@@ -74,24 +74,24 @@ test('one that was claimed and never sent comes back when its lease ends, not be
   })
   void lost.deliver()
   await claimed.promise
-  const worker = hooks.worker()
+  const worker = hooks.startWorker()
   clock.nowMs += leaseMs - 1
   await worker.deliver()
   expect(receiver.received).toHaveLength(0)
   clock.nowMs += 1
   await worker.deliver()
-  expect(idsAt(receiver)).toEqual([messageId])
-  expect(await hooks.deliveries(appId, endpoint.id)).toMatchObject([{ status: 'delivered' }])
+  expect(listIds(receiver)).toEqual([messageId])
+  expect(await hooks.listDeliveries(appId, endpoint.id)).toMatchObject([{ status: 'delivered' }])
 })
 
-test('a worker that comes too late does not undo what another one recorded', async () => {
-  const appId = await hooks.app()
-  const receiver = await hooks.receiver()
-  const endpoint = await hooks.endpoint(appId, { url: receiver.url })
-  await hooks.happen(appId)
+test('a worker whose lease has ended does not overwrite the result of another', async () => {
+  const appId = await hooks.createApp()
+  const receiver = await hooks.startReceiver()
+  const endpoint = await hooks.createEndpoint(appId, { url: receiver.url })
+  await hooks.emit(appId)
   const claimed = Promise.withResolvers<undefined>()
   const resumed = Promise.withResolvers<undefined>()
-  const slow = hooks.worker({
+  const slow = hooks.startWorker({
     safeFetch: async () => {
       claimed.resolve(undefined)
       await resumed.promise
@@ -101,98 +101,104 @@ test('a worker that comes too late does not undo what another one recorded', asy
   const late = slow.deliver()
   await claimed.promise
   clock.nowMs += leaseMs
-  await hooks.worker().deliver()
+  await hooks.startWorker().deliver()
   resumed.resolve(undefined)
   await late
-  expect(await hooks.deliveries(appId, endpoint.id)).toMatchObject([
+  expect(await hooks.listDeliveries(appId, endpoint.id)).toMatchObject([
     { status: 'delivered', attemptCount: 2, lastStatusCode: 204, lastError: null },
   ])
 })
 
-test('workers of several servers send each message once', async () => {
-  const appId = await hooks.app()
-  const receivers = [await hooks.receiver(), await hooks.receiver(), await hooks.receiver()]
-  for (const { url } of receivers) await hooks.endpoint(appId, { url })
+test('concurrent workers send each message once', async () => {
+  const appId = await hooks.createApp()
+  const receivers = [
+    await hooks.startReceiver(),
+    await hooks.startReceiver(),
+    await hooks.startReceiver(),
+  ]
+  for (const { url } of receivers) await hooks.createEndpoint(appId, { url })
   const sent: string[] = []
-  for (let count = 0; count < 40; count++) sent.push(await hooks.happen(appId))
-  await Promise.all([1, 2, 3, 4].map(() => hooks.worker().deliver()))
+  for (let count = 0; count < 40; count++) sent.push(await hooks.emit(appId))
+  await Promise.all([1, 2, 3, 4].map(() => hooks.startWorker().deliver()))
   for (const receiver of receivers) {
-    expect(idsAt(receiver).toSorted()).toEqual(sent.toSorted())
+    expect(listIds(receiver).toSorted()).toEqual(sent.toSorted())
   }
 })
 
-test('a stop gives back what it could not finish, and another worker takes it at once', async () => {
-  const appId = await hooks.app()
+test('a stop releases unfinished deliveries, and another worker claims them immediately', async () => {
+  const appId = await hooks.createApp()
   let isHolding = true
-  const receiver = await hooks.receiver((_, response) => {
+  const receiver = await hooks.startReceiver((_, response) => {
     if (!isHolding) response.end()
   })
-  const endpoint = await hooks.endpoint(appId, { url: receiver.url })
-  const messageId = await hooks.happen(appId)
-  const stopped = hooks.worker({ stopTimeoutMs: 1, timeoutMs: 20_000 })
+  const endpoint = await hooks.createEndpoint(appId, { url: receiver.url })
+  const messageId = await hooks.emit(appId)
+  const stopped = hooks.startWorker({ stopTimeoutMs: 1, timeoutMs: 20_000 })
   void stopped.deliver()
   await expect.poll(() => receiver.received.length).toBe(1)
   await stopped.stop()
   isHolding = false
-  await hooks.worker().deliver()
-  expect(idsAt(receiver)).toEqual([messageId, messageId])
-  expect(await hooks.deliveries(appId, endpoint.id)).toMatchObject([{ status: 'delivered' }])
+  await hooks.startWorker().deliver()
+  expect(listIds(receiver)).toEqual([messageId, messageId])
+  expect(await hooks.listDeliveries(appId, endpoint.id)).toMatchObject([{ status: 'delivered' }])
 })
 
-test('what was rolled back is never sent, and what was committed is', async () => {
-  const appId = await hooks.app()
-  const receiver = await hooks.receiver()
-  await hooks.endpoint(appId, { url: receiver.url })
+test('a message is sent only if its transaction commits', async () => {
+  const appId = await hooks.createApp()
+  const receiver = await hooks.startReceiver()
+  await hooks.createEndpoint(appId, { url: receiver.url })
   const data = { appId, installId: 'one' }
   const message = { appId, type: 'install.unmatched', data, nowMs: clock.nowMs } as const
-  const undone = hooks.db.transaction().execute(async (trx) => {
+  const rolledBack = hooks.db.transaction().execute(async (trx) => {
     expect(await enqueueMessage(trx, message)).not.toBeNull()
     throw new Error('The change failed.')
   })
-  await expect(undone).rejects.toThrow('The change failed.')
-  const worker = hooks.worker()
+  await expect(rolledBack).rejects.toThrow('The change failed.')
+  const worker = hooks.startWorker()
   await worker.deliver()
   expect(receiver.received).toHaveLength(0)
-  const messageId = await hooks.happen(appId)
+  const messageId = await hooks.emit(appId)
   await worker.deliver()
-  expect(idsAt(receiver)).toEqual([messageId])
+  expect(listIds(receiver)).toEqual([messageId])
 })
 
-test('a redirect is not followed, wherever it leads', async () => {
-  const appId = await hooks.app()
-  const canary = await hooks.receiver()
-  const receiver = await hooks.receiver(answerWith(302, { location: canary.url }))
-  const endpoint = await hooks.endpoint(appId, { url: receiver.url })
-  await hooks.happen(appId)
-  await hooks.worker().deliver()
+test('redirects are not followed', async () => {
+  const appId = await hooks.createApp()
+  const canary = await hooks.startReceiver()
+  const receiver = await hooks.startReceiver(answerWith(302, { location: canary.url }))
+  const endpoint = await hooks.createEndpoint(appId, { url: receiver.url })
+  await hooks.emit(appId)
+  await hooks.startWorker().deliver()
   expect(canary.connections()).toBe(0)
-  expect(await hooks.deliveries(appId, endpoint.id)).toMatchObject([
+  expect(await hooks.listDeliveries(appId, endpoint.id)).toMatchObject([
     { status: 'pending', lastStatusCode: 302, lastError: 'redirected' },
   ])
 })
 
-test('an endpoint within the operator’s network is not sent to', async () => {
-  const appId = await hooks.app()
-  const canary = await hooks.receiver()
-  const named = createSafeFetch({
+test('nothing is sent to an endpoint in the network of the operator', async () => {
+  const appId = await hooks.createApp()
+  const canary = await hooks.startReceiver()
+  const strictFetch = createSafeFetch({
     mayUseHttp: true,
     ports: 'any',
     resolve: () => Promise.resolve(['127.0.0.1']),
   })
   const urls = [canary.url, `http://hooks.example:${canary.port}/`]
-  const endpoints = await Promise.all(urls.map((url) => hooks.endpoint(appId, { url })))
-  await hooks.happen(appId)
-  await hooks.worker({ safeFetch: named }).deliver()
+  const endpoints = await Promise.all(urls.map((url) => hooks.createEndpoint(appId, { url })))
+  await hooks.emit(appId)
+  await hooks.startWorker({ safeFetch: strictFetch }).deliver()
   expect(canary.connections()).toBe(0)
-  const errors = endpoints.map(async ({ id }) => (await hooks.deliveries(appId, id))[0]?.lastError)
+  const errors = endpoints.map(
+    async ({ id }) => (await hooks.listDeliveries(appId, id))[0]?.lastError,
+  )
   expect(await Promise.all(errors)).toEqual(['url_refused', 'address_refused'])
 })
 
 test.each([
   ['drips its headers byte by byte', 'timed_out', drip],
   ['resets the connection', 'connection_failed', (socket: Socket) => socket.resetAndDestroy()],
-  ['speaks no HTTP', 'connection_failed', (socket: Socket) => socket.end('SSH-2.0-x\r\n')],
-])('a receiver that %s fails with %s, and delays nobody', async (_, error, behave) => {
+  ['does not speak HTTP', 'connection_failed', (socket: Socket) => socket.end('SSH-2.0-x\r\n')],
+])('a receiver that %s fails with %s, and does not delay others', async (_, error, behave) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -202,14 +208,16 @@ test.each([
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   try {
-    const appId = await hooks.app()
-    const bad = await hooks.endpoint(appId, { url: `http://127.0.0.1:${port}/` })
-    const good = await hooks.receiver()
-    await hooks.endpoint(appId, { url: good.url })
-    for (let count = 0; count < 10; count++) await hooks.happen(appId)
-    await hooks.worker({ timeoutMs: 300 }).deliver()
+    const appId = await hooks.createApp()
+    const bad = await hooks.createEndpoint(appId, { url: `http://127.0.0.1:${port}/` })
+    const good = await hooks.startReceiver()
+    await hooks.createEndpoint(appId, { url: good.url })
+    for (let count = 0; count < 10; count++) await hooks.emit(appId)
+    await hooks.startWorker({ timeoutMs: 300 }).deliver()
     expect(good.received).toHaveLength(10)
-    const tried = (await hooks.deliveries(appId, bad.id)).filter((each) => each.attemptCount > 0)
+    const tried = (await hooks.listDeliveries(appId, bad.id)).filter(
+      (each) => each.attemptCount > 0,
+    )
     expect(tried.length).toBeLessThanOrEqual(5)
     expect(new Set(tried.map(({ lastError }) => lastError))).toEqual(new Set([error]))
   } finally {
@@ -218,15 +226,15 @@ test.each([
   }
 })
 
-test('a receiver that answers 200 and drips its body has taken the message', async () => {
-  const appId = await hooks.app()
-  const receiver = await hooks.receiver((_, response) => {
+test('a receiver that responds with 200 and a slow body has accepted the message', async () => {
+  const appId = await hooks.createApp()
+  const receiver = await hooks.startReceiver((_, response) => {
     response.writeHead(200, { 'content-length': '1000' }).write('x')
   })
-  const endpoint = await hooks.endpoint(appId, { url: receiver.url })
-  await hooks.happen(appId)
-  await hooks.worker().deliver()
-  expect(await hooks.deliveries(appId, endpoint.id)).toMatchObject([{ status: 'delivered' }])
+  const endpoint = await hooks.createEndpoint(appId, { url: receiver.url })
+  await hooks.emit(appId)
+  await hooks.startWorker().deliver()
+  expect(await hooks.listDeliveries(appId, endpoint.id)).toMatchObject([{ status: 'delivered' }])
 })
 
 function drip(socket: Socket): void {

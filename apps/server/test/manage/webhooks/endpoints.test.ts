@@ -18,6 +18,7 @@ import {
 import { listDeliveries } from '../../../src/manage/webhooks/deliveryListStatements.ts'
 import { rotateSecret } from '../../../src/manage/webhooks/rotateSecret.ts'
 import { openSecret } from '../../../src/manage/webhooks/sealSecret.ts'
+import { dayMs } from '../../../src/platform/time/durations.ts'
 import { inTransaction } from '../../../src/platform/engines/inTransaction.ts'
 import { keys, useWebhooks } from './useWebhooks.ts'
 
@@ -27,12 +28,12 @@ const url = 'https://hooks.example/'
 const now = () => new Date(clock.nowMs)
 
 async function setUp() {
-  const appId = await hooks.app()
-  const endpoint = await hooks.endpoint(appId, { url, description: 'Ours' })
+  const appId = await hooks.createApp()
+  const endpoint = await hooks.createEndpoint(appId, { url, description: 'Ours' })
   return { appId, endpoint, change: { appId, id: endpoint.id, version: null, now: now() } }
 }
 
-test('the secret is told once, and is not in the database as it is', async () => {
+test('the secret is returned once, and stored encrypted', async () => {
   const { appId, endpoint } = await setUp()
   expect(endpoint.secret).toMatch(/^whsec_/)
   expect(() => new Webhook(endpoint.secret)).not.toThrow()
@@ -51,21 +52,21 @@ test('the secret is told once, and is not in the database as it is', async () =>
   expect(openSecret(keys, secret, endpoint.id)).toEqual(raw)
 })
 
-test('an app has twenty at most, however many are made at once', async () => {
-  const appId = await hooks.app()
-  const make = () =>
+test('an app has at most twenty endpoints, even with concurrent requests', async () => {
+  const appId = await hooks.createApp()
+  const create = () =>
     db.transaction().execute((trx) => createEndpoint(trx, keys, { appId, url, nowMs: clock.nowMs }))
-  const made = await Promise.all(Array.from({ length: 30 }, make))
-  expect(made.filter(({ ok }) => ok)).toHaveLength(maxEndpoints)
+  const created = await Promise.all(Array.from({ length: 30 }, create))
+  expect(created.filter(({ ok }) => ok)).toHaveLength(maxEndpoints)
   expect(await listEndpoints(db, appId)).toHaveLength(maxEndpoints)
   const unknown = { appId: 'app_00000000', url, nowMs: clock.nowMs }
   expect(await db.transaction().execute((trx) => createEndpoint(trx, keys, unknown))).toEqual({
     ok: false,
-    reason: 'no_such_app',
+    reason: 'app_not_found',
   })
 })
 
-test('a change counts the version up, and is refused to who has an older one', async () => {
+test('a change increments the version, and is rejected for an outdated version', async () => {
   const { endpoint, change } = await setUp()
   const changes = { url: 'https://other.example/', eventTypes: ['link.created'] }
   const changed = await updateEndpoint(db, { ...change, version: 1 }, changes)
@@ -77,10 +78,10 @@ test('a change counts the version up, and is refused to who has an older one', a
   expect(await deleteEndpoint(db, { ...change, version: 3 })).toBe(true)
 })
 
-test('nothing of another app is read or changed', async () => {
+test('endpoints of another app cannot be read or changed', async () => {
   const { appId, endpoint, change } = await setUp()
-  await hooks.happen(appId)
-  const foreign = { ...change, appId: await hooks.app() }
+  await hooks.emit(appId)
+  const foreign = { ...change, appId: await hooks.createApp() }
   expect(await findEndpoint(db, foreign.appId, endpoint.id)).toBeNull()
   expect(await listEndpoints(db, foreign.appId)).toEqual([])
   expect(await updateEndpoint(db, foreign, { description: 'x' })).toBeNull()
@@ -89,51 +90,54 @@ test('nothing of another app is read or changed', async () => {
   expect(await rotateSecret(db, keys, foreign)).toBeNull()
   expect(await deleteEndpoint(db, foreign)).toBe(false)
   expect(await sendTestMessage(db, foreign.appId, endpoint.id, clock.nowMs)).toBeNull()
-  expect(await hooks.deliveries(foreign.appId, endpoint.id)).toEqual([])
+  expect(await hooks.listDeliveries(foreign.appId, endpoint.id)).toEqual([])
   expect(await findEndpoint(db, appId, endpoint.id)).toMatchObject({ version: 1 })
 })
 
-test('one that is disabled gets nothing, and begins anew when it is enabled', async () => {
+test('a disabled endpoint gets no messages, and enabling it resets its failure state', async () => {
   const { appId, endpoint, change } = await setUp()
-  await hooks.happen(appId)
+  await hooks.emit(appId)
   await db
     .updateTable('webhook_endpoints')
     .set({ failing_since: now(), failure_count: 7, paused_until: new Date(clock.nowMs + 1e6) })
     .execute()
   expect(await disableEndpoint(db, change)).toMatchObject({ disabledReason: 'manual', version: 2 })
   expect(await failPendingDeliveries(db, endpoint.id, 100)).toBe(1)
-  expect(await hooks.happen(appId)).toBe('')
+  expect(await hooks.emit(appId)).toBe('')
   expect(await enableEndpoint(db, change)).toMatchObject({ isEnabled: true, failingSince: null })
   expect(await failPendingDeliveries(db, endpoint.id, 100)).toBe(0)
-  // Ids are in order by the millisecond.
+  // Message ids are ordered by millisecond.
   clock.nowMs += 1
-  expect(await hooks.happen(appId)).not.toBe('')
-  const statuses = (await hooks.deliveries(appId, endpoint.id)).map(({ status }) => status)
+  expect(await hooks.emit(appId)).not.toBe('')
+  const statuses = (await hooks.listDeliveries(appId, endpoint.id)).map(({ status }) => status)
   expect(statuses).toEqual(['failed', 'pending'])
 })
 
-test('a message goes to who listens for its type, and is not stored when nobody does', async () => {
-  const appId = await hooks.app()
-  const all = await hooks.endpoint(appId, { url })
-  const links = await hooks.endpoint(appId, { url, eventTypes: ['link.created', 'link.updated'] })
-  await hooks.endpoint(await hooks.app(), { url })
-  await hooks.happen(appId)
-  expect(await hooks.deliveries(appId, all.id)).toHaveLength(1)
-  expect(await hooks.deliveries(appId, links.id)).toHaveLength(0)
+test('a message goes to the endpoints subscribed to its type, and is not stored if there are none', async () => {
+  const appId = await hooks.createApp()
+  const all = await hooks.createEndpoint(appId, { url })
+  const links = await hooks.createEndpoint(appId, {
+    url,
+    eventTypes: ['link.created', 'link.updated'],
+  })
+  await hooks.createEndpoint(await hooks.createApp(), { url })
+  await hooks.emit(appId)
+  expect(await hooks.listDeliveries(appId, all.id)).toHaveLength(1)
+  expect(await hooks.listDeliveries(appId, links.id)).toHaveLength(0)
   await deleteEndpoint(db, { appId, id: all.id, version: null, now: now() })
-  expect(await hooks.happen(appId)).toBe('')
+  expect(await hooks.emit(appId)).toBe('')
   const { count } = await db
     .selectFrom('webhook_messages')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   expect(count).toBe('1')
-  // By hand, to one of them, whatever it listens for.
+  // A test message is sent whatever event types the endpoint is subscribed to.
   expect(await sendTestMessage(db, appId, links.id, clock.nowMs)).not.toBeNull()
-  const [test] = await hooks.deliveries(appId, links.id)
+  const [test] = await hooks.listDeliveries(appId, links.id)
   expect(test).toMatchObject({ eventType: 'webhook.test', status: 'pending' })
 })
 
-test('a client of pg can write to the outbox within its transaction too', async () => {
+test('a pg client can also write to the outbox in its transaction', async () => {
   const { appId, endpoint } = await setUp()
   const data = { appId, installId: 'one' }
   const message = { appId, type: 'install.unmatched', data, nowMs: clock.nowMs } as const
@@ -141,21 +145,21 @@ test('a client of pg can write to the outbox within its transaction too', async 
     await client.query('begin')
     return enqueueMessage(client, message)
   })
-  expect(await hooks.deliveries(appId, endpoint.id)).toMatchObject([{ messageId: id }])
+  expect(await hooks.listDeliveries(appId, endpoint.id)).toMatchObject([{ messageId: id }])
 })
 
-test('an endpoint that is deleted meanwhile does not make the change fail', async () => {
+test('deleting an endpoint concurrently does not make the change fail', async () => {
   const { appId, change } = await setUp()
   const data = { appId, installId: 'one' }
   const message = { appId, type: 'install.unmatched', data, nowMs: clock.nowMs } as const
   const deletion = await db.transaction().execute(async (trx) => {
     expect(await enqueueMessage(trx, message)).not.toBeNull()
-    // Waits for this transaction, and so cannot be waited for within it.
+    // The deletion waits for this transaction, so it cannot be awaited inside it.
     return { deleted: deleteEndpoint(db, change) }
   })
   expect(await deletion.deleted).toBe(true)
-  // The other way about: the deletion is first, and the message finds nobody.
-  const second = await hooks.endpoint(appId, { url })
+  // The other order: the deletion is first, and no endpoint is subscribed to the message.
+  const second = await hooks.createEndpoint(appId, { url })
   const late = await db.transaction().execute(async (trx) => {
     await deleteEndpoint(trx, { ...change, id: second.id })
     return { enqueued: enqueueMessage(db, message) }
@@ -163,12 +167,12 @@ test('an endpoint that is deleted meanwhile does not make the change fail', asyn
   expect(await late.enqueued).toBeNull()
 })
 
-test('deliveries are listed by pages, the newest first, each once', async () => {
+test('deliveries are listed in pages, newest first, each once', async () => {
   const { appId, endpoint } = await setUp()
   const sent: string[] = []
   for (let count = 0; count < 7; count++) {
     clock.nowMs += 1
-    sent.push(await hooks.happen(appId))
+    sent.push(await hooks.emit(appId))
   }
   const listed: string[] = []
   for (let after: string | null = null; listed.length < 7; after = listed.at(-1) ?? null) {
@@ -187,24 +191,24 @@ test('deliveries are listed by pages, the newest first, each once', async () => 
   expect(await listDeliveries(db, failed)).toEqual([])
 })
 
-test('old messages go with all that belongs to them, a part at a time', async () => {
+test('old messages are deleted with their deliveries, in batches', async () => {
   const { appId, endpoint } = await setUp()
-  for (let count = 0; count < 5; count++) await hooks.happen(appId)
+  for (let count = 0; count < 5; count++) await hooks.emit(appId)
   const before = new Date(clock.nowMs + 1)
   clock.nowMs += 1_000
-  await hooks.happen(appId)
+  await hooks.emit(appId)
   expect(await deleteOldMessages(db, before, 3)).toBe(3)
   expect(await deleteOldMessages(db, before, 3)).toBe(2)
   expect(await deleteOldMessages(db, before, 3)).toBe(0)
-  expect(await hooks.deliveries(appId, endpoint.id)).toHaveLength(1)
+  expect(await hooks.listDeliveries(appId, endpoint.id)).toHaveLength(1)
 })
 
-test('a secret that no longer signs is forgotten', async () => {
+test('a previous secret is deleted when it no longer signs', async () => {
   const { appId, endpoint, change } = await setUp()
   await rotateSecret(db, keys, change)
   await deletePreviousSecrets(db, now())
   const until = (await findEndpoint(db, appId, endpoint.id))?.previousSecretUntil
-  expect(until).toEqual(new Date(change.now.getTime() + 86_400_000))
+  expect(until).toEqual(new Date(change.now.getTime() + dayMs))
   await deletePreviousSecrets(db, until ?? now())
   expect(await findEndpoint(db, appId, endpoint.id)).toMatchObject({ previousSecretUntil: null })
 })

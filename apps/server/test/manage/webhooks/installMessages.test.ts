@@ -6,7 +6,7 @@ import { useApp, type Tenant } from '../../support/useApp.ts'
 
 const app = useApp()
 
-async function listening(eventTypes?: readonly string[]): Promise<Tenant> {
+async function seedWithWebhook(eventTypes?: readonly string[]): Promise<Tenant> {
   const tenant = await app.seed({
     links: [{ slug: 'amber', destination: 'https://lumen.example/amber' }],
   })
@@ -16,7 +16,7 @@ async function listening(eventTypes?: readonly string[]): Promise<Tenant> {
   return tenant
 }
 
-async function messagesOf({ appId }: Tenant) {
+async function listMessages({ appId }: Tenant) {
   return app.postgres.db
     .selectFrom('webhook_messages')
     .innerJoin('webhook_deliveries', 'message_id', 'webhook_messages.id')
@@ -25,14 +25,14 @@ async function messagesOf({ appId }: Tenant) {
     .execute()
 }
 
-test('an install that is matched is told, once, however often it asks', async () => {
-  const tenant = await listening()
+test('a matched install sends one message, however often it repeats the request', async () => {
+  const tenant = await seedWithWebhook()
   const clickId = await androidClickId(app, '/amber', { host: tenant.domain })
   const id = installId()
   for (let time = 0; time < 3; time++) {
     await app.api(apiPaths.matchLink, { clickId, installId: id }, { tenant })
   }
-  expect(await messagesOf(tenant)).toEqual([
+  expect(await listMessages(tenant)).toEqual([
     {
       event_type: 'install.matched',
       status: 'pending',
@@ -47,33 +47,33 @@ test('an install that is matched is told, once, however often it asks', async ()
   ])
 })
 
-test('an install that is told "none" is told of too', async () => {
-  const tenant = await listening()
+test('an unmatched install sends one message', async () => {
+  const tenant = await seedWithWebhook()
   const id = installId()
   for (let time = 0; time < 2; time++) {
     await app.api(apiPaths.matchLink, { ...iphone, installId: id }, { tenant })
   }
-  expect(await messagesOf(tenant)).toMatchObject([
+  expect(await listMessages(tenant)).toMatchObject([
     { event_type: 'install.unmatched', payload: { appId: tenant.appId, installId: id } },
   ])
 })
 
-test('of many that ask at once for one click, one is matched and told', async () => {
-  const tenant = await listening(['install.matched'])
+test('concurrent requests for one click send one message', async () => {
+  const tenant = await seedWithWebhook(['install.matched'])
   const clickId = await androidClickId(app, '/amber', { host: tenant.domain })
   await Promise.all(
     Array.from({ length: 10 }, () =>
       app.api(apiPaths.matchLink, { clickId, installId: installId() }, { tenant }),
     ),
   )
-  expect(await messagesOf(tenant)).toHaveLength(1)
+  expect(await listMessages(tenant)).toHaveLength(1)
 })
 
-test('where nobody listens nothing is written', async () => {
+test('nothing is written if no endpoint is subscribed', async () => {
   const tenant = await app.seed()
   await app.api(apiPaths.matchLink, { ...iphone, installId: installId() }, { tenant })
-  expect(await messagesOf(tenant)).toEqual([])
-  const other = await listening(['link.created'])
+  expect(await listMessages(tenant)).toEqual([])
+  const other = await seedWithWebhook(['link.created'])
   await app.api(apiPaths.matchLink, { ...iphone, installId: installId() }, { tenant: other })
-  expect(await messagesOf(other)).toEqual([])
+  expect(await listMessages(other)).toEqual([])
 })

@@ -20,7 +20,7 @@ import { startReceiver, type Answer } from '../../support/startReceiver.ts'
 export const serverSecret = randomBytes(32)
 export const keys: SealingKeys = [deriveSealingKey(serverSecret)]
 
-/** A database, receivers, and workers whose time goes only when the test says so. */
+/** Provides a database, receivers, and workers whose clock is controlled by the test. */
 export function useWebhooks() {
   const { postgres, url } = useDatabase()
   const { db } = postgres
@@ -49,38 +49,38 @@ export function useWebhooks() {
     failures,
     safeFetch,
 
-    async app(): Promise<string> {
+    async createApp(): Promise<string> {
       const domain = `${randomBytes(6).toString('hex')}.test`
       const seed = { name: 'Test', origin: 'https://api.test', domain, links: [] }
       return (await seedOrganization(db, seed)).appId
     },
 
-    async endpoint(
+    async createEndpoint(
       appId: string,
-      given: Partial<CreateEndpointOptions> & { readonly url: string },
+      options: Partial<CreateEndpointOptions> & { readonly url: string },
     ) {
-      const endpoint = { appId, nowMs: clock.nowMs, ...given }
+      const endpoint = { appId, nowMs: clock.nowMs, ...options }
       const created = await db.transaction().execute((trx) => createEndpoint(trx, keys, endpoint))
       if (!created.ok) throw new Error(created.reason)
       return { ...created.endpoint, secret: created.secret }
     },
 
-    async receiver(answer?: Answer) {
+    async startReceiver(answer?: Answer) {
       const receiver = await startReceiver(answer)
       stops.push(() => receiver.stop())
       return receiver
     },
 
-    /** Something happens in the app. Resolves to the message's id. */
-    async happen(appId: string): Promise<string> {
+    /** Enqueues a message of the app. Resolves to its id, or to an empty string if no endpoint is subscribed. */
+    async emit(appId: string): Promise<string> {
       const data = { appId, installId: randomBytes(4).toString('hex') }
       const message = { appId, type: 'install.unmatched', data, nowMs: clock.nowMs } as const
       const id = await db.transaction().execute((trx) => enqueueMessage(trx, message))
       return id ?? ''
     },
 
-    /** Looks for work when it is told to, and never by itself. */
-    worker(options: Partial<WebhookDeliveryOptions> = {}) {
+    /** Starts a worker that polls only when the test calls `deliver`. */
+    startWorker(options: Partial<WebhookDeliveryOptions> = {}) {
       const worker = startWebhookDelivery({
         db,
         keys,
@@ -96,9 +96,10 @@ export function useWebhooks() {
       return worker
     },
 
-    async deliveries(appId: string, endpointId: string) {
-      const list = { appId, endpointId, after: null, limit: 1_000 }
-      return (await listDeliveries(db, list)).toReversed()
+    /** Lists deliveries, oldest first. */
+    async listDeliveries(appId: string, endpointId: string) {
+      const filter = { appId, endpointId, after: null, limit: 1_000 }
+      return (await listDeliveries(db, filter)).toReversed()
     },
   }
 }
