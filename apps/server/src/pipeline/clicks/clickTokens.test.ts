@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { isClickId, isClipboardToken } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
 import { createClickTokens } from './clickTokens.ts'
+import { dayMs, hourMs, minuteMs } from '../../platform/time/durations.ts'
 
 const key = (id: number) => ({ id, secret: randomBytes(32) })
 const first = key(1)
 const tokens = createClickTokens([first])
 const now = Date.UTC(2026, 10, 15)
-const day = 86_400_000
 
 describe('a click id', () => {
-  test('names its link and its minute', () => {
+  test('encodes its link and its minute', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 2n ** 63n - 1n), fc.nat(1_000_000_000), (link, offset) => {
         const at = now + offset
@@ -20,12 +20,12 @@ describe('a click id', () => {
         const click = tokens.readClickId(clickId, at)
         expect(click?.linkId).toBe(String(link))
         expect(click?.reference.equals(reference)).toBe(true)
-        expect(at - (click?.atMs ?? 0)).toBeLessThan(60_000)
+        expect(at - (click?.atMs ?? 0)).toBeLessThan(minuteMs)
       }),
     )
   })
 
-  test('is refused once any bit of it is changed', () => {
+  test('is rejected when any bit is changed', () => {
     const { clickId } = tokens.mint('7', now)
     const bytes = Buffer.from(clickId.slice(3), 'base64url')
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -35,15 +35,15 @@ describe('a click id', () => {
     }
   })
 
-  test('is good for 90 days, and not before it was made', () => {
+  test('is valid for 90 days, and not before it was created', () => {
     const { clickId } = tokens.mint('7', now)
-    expect(tokens.readClickId(clickId, now + 90 * day)).not.toBeNull()
-    expect(tokens.readClickId(clickId, now + 90 * day + 60_000)).toBeNull()
-    expect(tokens.readClickId(clickId, now - 240_000)).not.toBeNull()
-    expect(tokens.readClickId(clickId, now - 3_600_000)).toBeNull()
+    expect(tokens.readClickId(clickId, now + 90 * dayMs)).not.toBeNull()
+    expect(tokens.readClickId(clickId, now + 90 * dayMs + minuteMs)).toBeNull()
+    expect(tokens.readClickId(clickId, now - 4 * minuteMs)).not.toBeNull()
+    expect(tokens.readClickId(clickId, now - hourMs)).toBeNull()
   })
 
-  test('outlives the rotation of its key, and not its removal', () => {
+  test('survives the rotation of its key, but not its removal', () => {
     const { clickId } = tokens.mint('7', now)
     const second = key(2)
     expect(createClickTokens([second, first]).readClickId(clickId, now)).not.toBeNull()
@@ -51,9 +51,9 @@ describe('a click id', () => {
     expect(createClickTokens([{ ...second, id: 1 }]).readClickId(clickId, now)).toBeNull()
   })
 
-  test('two clicks of one link in one minute differ', () => {
-    const made = new Set(Array.from({ length: 1000 }, () => tokens.mint('7', now).clickId))
-    expect(made.size).toBe(1000)
+  test('differs between two clicks of one link in one minute', () => {
+    const clickIds = new Set(Array.from({ length: 1000 }, () => tokens.mint('7', now).clickId))
+    expect(clickIds.size).toBe(1000)
   })
 })
 
@@ -61,23 +61,23 @@ describe('a clipboard token', () => {
   const { clickId, reference } = tokens.mint('7', now)
   const token = tokens.clipboardToken(reference)
 
-  test('names the same click', () => {
+  test('identifies the same click', () => {
     expect(isClipboardToken(token)).toBe(true)
     expect(tokens.readClipboardToken(token, now)?.reference.equals(reference)).toBe(true)
   })
 
-  test('is good for a day', () => {
-    expect(tokens.readClipboardToken(token, now + day)).not.toBeNull()
-    expect(tokens.readClipboardToken(token, now + day + 60_000)).toBeNull()
+  test('is valid for a day', () => {
+    expect(tokens.readClipboardToken(token, now + dayMs)).not.toBeNull()
+    expect(tokens.readClipboardToken(token, now + dayMs + minuteMs)).toBeNull()
   })
 
-  test('is no click id, nor the reverse', () => {
+  test('is not accepted as a click id, nor a click id as a clipboard token', () => {
     expect(tokens.readClickId(`tl1${token.slice(4)}`, now)).toBeNull()
     expect(tokens.readClipboardToken(`tlc1${clickId.slice(3)}`, now)).toBeNull()
   })
 })
 
-test('whatever text is handed in, reading never throws', () => {
+test('reading never throws, whatever the text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.base64String({ maxLength: 80 })), (text) => {
       expect(tokens.readClickId(text, now)).toBeNull()

@@ -7,55 +7,57 @@ import {
 } from 'node:crypto'
 import { clickIdLayout, clickIdPrefix, isClickId, isClipboardToken } from '@throughlink/protocol'
 import type { ClickKey } from '../../config.ts'
+import { dayMs, minuteMs } from '../../platform/time/durations.ts'
 
 const { keyIdBytes, linkReferenceBytes, minuteBytes, randomBytes, signatureBytes } = clickIdLayout
 const linkAt = keyIdBytes
 const minuteAt = linkAt + linkReferenceBytes
 const randomAt = minuteAt + minuteBytes
-/** A click id without its signature. It names the click in the ledger, the index and the log. */
+/**
+ * Size of a click id without its signature. This reference identifies the click in the ledger, the index and
+ * the log.
+ */
 export const referenceBytes = randomAt + randomBytes
-/** Where in it the minute of the click stands, in minutes since 1970. */
+/** Position of the click's minute in a reference, in minutes since 1970. */
 export const referenceMinute = { start: minuteAt, end: randomAt } as const
 
 const clipboardTokenPrefix = 'tlc1'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-/** As long as Play hands out an install referrer. */
+/** Google Play returns an install referrer for this long. */
 const clickIdLifetimeMs = 90 * dayMs
 const clipboardTokenLifetimeMs = dayMs
-/** What the clocks of two servers may differ by. */
+/** Maximum clock difference between two servers. */
 const skewMs = 5 * minuteMs
 
-/** A click that has proved to be one of ours. */
+/** A click with a valid signature of this service. */
 export interface VerifiedClick {
   readonly reference: Buffer
   readonly linkId: string
-  /** To the minute. */
+  /** Rounded down to the minute. */
   readonly atMs: number
 }
 
 /**
- * Makes and reads what names a click on its way through a store. A signature stands over link, minute
- * and random bits, so a forged one is told without asking any engine, and a true one needs no index.
+ * Creates and reads the tokens that identify a click on its way through a store. The signature covers link,
+ * minute and random bits, so a forgery is detected without a query, and a valid token needs no index.
  */
 export interface ClickTokens {
   mint(linkId: string, nowMs: number): { readonly clickId: string; readonly reference: Buffer }
-  /** For the clipboard: names the same click, for a day. */
+  /** Returns a token for the clipboard. It identifies the same click and is valid for a day. */
   clipboardToken(reference: Buffer): string
-  /** Null for whatever is not ours, or no longer valid: the reasons are nobody's business. */
+  /** Returns null for a forged or expired id. Callers cannot tell which, on purpose. */
   readClickId(clickId: string, nowMs: number): VerifiedClick | null
   readClipboardToken(token: string, nowMs: number): VerifiedClick | null
 }
 
-/** So that a token from a clipboard is no click id, nor the reverse. */
+/** Signed as well, so that a clipboard token is not accepted as a click id, nor the reverse. */
 type Purpose = 'click' | 'clipboard'
 
 export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
-  // Made once: to make one of bytes for each signature costs five times the signature.
+  // Created once: creating a key from bytes for each signature costs five times as much as the signature.
   const secrets = new Map(keys.map(({ id, secret }) => [id, createSecretKey(secret)]))
   const [signing] = secrets
-  if (signing === undefined) throw new Error('There is no key to sign click ids with.')
+  if (signing === undefined) throw new Error('Cannot sign click ids: no click key is configured.')
   const [signingId, signingSecret] = signing
   const random = createRandomPool()
 
@@ -96,7 +98,8 @@ export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
     },
     clipboardToken(reference) {
       const secret = secrets.get(reference.readUInt8(0))
-      if (secret === undefined) throw new Error('The click was signed by a key that is gone.')
+      if (secret === undefined)
+        throw new Error('The click was signed with a key that is no longer configured.')
       return clipboardTokenPrefix + write('clipboard', reference, secret)
     },
     readClickId(clickId, nowMs) {
@@ -111,7 +114,7 @@ export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
   }
 }
 
-/** Random bytes, asked for in bulk: the system's answer costs the same for ten as for thousands. */
+/** Reads random bytes in bulk: a system call costs the same for ten bytes as for thousands. */
 function createRandomPool(size = 8_192) {
   const pool = Buffer.alloc(size)
   let used = size
@@ -128,7 +131,7 @@ function createRandomPool(size = 8_192) {
   }
 }
 
-/** The link that a click reference names. */
+/** Returns the id of the link in a click reference. */
 export function readLinkId(reference: Buffer): string {
   return reference.readBigUInt64BE(linkAt).toString()
 }

@@ -19,8 +19,8 @@ const list = (good: number, bad = 0) =>
     ...Array.from({ length: bad }, () => '<html>,,,'),
   ].join('\n')
 
-async function fetchFrom(answer: RequestListener, timeoutMs = 5_000): Promise<number> {
-  const server = createServer(answer)
+async function fetchFrom(listener: RequestListener, timeoutMs = 5_000): Promise<number> {
+  const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.close()
@@ -30,21 +30,25 @@ async function fetchFrom(answer: RequestListener, timeoutMs = 5_000): Promise<nu
   return fetchRelayRanges({ url, file: join(folder, 'ranges.csv'), timeoutMs })
 }
 
-const held = () => readFileSync(join(folder, 'ranges.csv'), 'utf8')
+const readStored = () => readFileSync(join(folder, 'ranges.csv'), 'utf8')
 
-test('a good list replaces the file', async () => {
+test('a valid list replaces the file', async () => {
   const text = list(1_000, 52)
   expect(await fetchFrom((_, response) => response.end(text))).toBe(1_000)
-  expect(held()).toBe(text)
+  expect(readStored()).toBe(text)
   expect(readdirSync(folder)).toEqual(['ranges.csv'])
 })
 
 test.each<[string, RequestListener, string]>([
-  ['is short', (_, response) => response.end(list(999)), 'has 999 ranges, fewer than 1000'],
-  ['has many bad lines', (_, response) => response.end(list(1_000, 53)), '53 are no ranges'],
-  ['is an error', (_, response) => response.writeHead(503).end(list(2_000)), '503'],
+  ['is too short', (_, response) => response.end(list(999)), 'has 999 ranges, fewer than 1000'],
   [
-    'breaks off',
+    'has too many invalid lines',
+    (_, response) => response.end(list(1_000, 53)),
+    '53 of its 1053 lines are not ranges',
+  ],
+  ['is an error response', (_, response) => response.writeHead(503).end(list(2_000)), '503'],
+  [
+    'is truncated',
     (_, response) => {
       response.writeHead(200, { 'content-length': '99999999' })
       response.write(list(2_000), () => response.destroy())
@@ -52,13 +56,13 @@ test.each<[string, RequestListener, string]>([
     'terminated',
   ],
   ['never ends', (_, response) => void response.write(list(2_000)), 'timeout'],
-])('a list that %s leaves the old one', async (_, answer, complaint) => {
-  await expect(fetchFrom(answer, 500)).rejects.toThrow(complaint)
-  expect(held()).toBe('old')
+])('a list that %s leaves the old one in place', async (_, listener, message) => {
+  await expect(fetchFrom(listener, 500)).rejects.toThrow(message)
+  expect(readStored()).toBe('old')
   expect(readdirSync(folder)).toEqual(['ranges.csv'])
 })
 
-test('a file that cannot be written is told', async () => {
+test('rejects when the file cannot be written', async () => {
   const fetching = fetchFrom((_, response) => {
     rmSync(folder, { recursive: true })
     response.end(list(1_000))

@@ -9,16 +9,22 @@ export interface FetchRelayRangesOptions {
   readonly timeoutMs?: number
 }
 
-/** Apple's list has hundreds of thousands. Fewer than this are an error page, or half of the list. */
-const leastRanges = 1_000
-const mostBadShare = 0.05
+/**
+ * Apple's list has hundreds of thousands of ranges. Fewer than this means an error page or a truncated list.
+ */
+const minRanges = 1_000
+const maxInvalidShare = 0.05
 const maxBytes = 256 * 1024 * 1024
 
-/** Replaces the file by what is at the URL, at once and as a whole. Rejects, and leaves it, if that is no list. */
+/**
+ * Replaces the file atomically with the list at the URL. Rejects and leaves the file as it is if the response
+ * is not a valid list.
+ */
 export async function fetchRelayRanges(options: FetchRelayRangesOptions): Promise<number> {
   const { url, file, timeoutMs = 120_000 } = options
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
-  if (!response.ok) throw new Error(`The list could not be had: ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`Cannot download the relay ranges: HTTP status ${response.status}.`)
   const text = await readText(response)
   const size = countRanges(text)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
@@ -37,7 +43,8 @@ async function readText(response: Response): Promise<string> {
   let text = ''
   for await (const part of response.body ?? []) {
     bytes += part.length
-    if (bytes > maxBytes) throw new Error('The list is far larger than it ever was.')
+    if (bytes > maxBytes)
+      throw new Error(`The list of relay ranges is larger than ${maxBytes} bytes.`)
     text += decoder.decode(part, { stream: true })
   }
   return text + decoder.decode()
@@ -46,10 +53,13 @@ async function readText(response: Response): Promise<string> {
 function countRanges(text: string): number {
   const lines = readRelayCsv(text)
   const { size } = createAddressRanges(lines)
-  const bad = lines.length - size
-  if (size < leastRanges) throw new Error(`The list has ${size} ranges, fewer than ${leastRanges}.`)
-  if (bad > lines.length * mostBadShare) {
-    throw new Error(`Of the list's ${lines.length} lines, ${bad} are no ranges.`)
+  const invalid = lines.length - size
+  if (size < minRanges)
+    throw new Error(`The list of relay ranges has ${size} ranges, fewer than ${minRanges}.`)
+  if (invalid > lines.length * maxInvalidShare) {
+    throw new Error(
+      `The list of relay ranges is invalid: ${invalid} of its ${lines.length} lines are not ranges.`,
+    )
   }
   return size
 }

@@ -1,6 +1,6 @@
 /**
- * The first column of Apple's list, `range,country,region,city,`, whatever it holds. Empty lines and those
- * that begin with `#` are none of it.
+ * Returns the first column of Apple's list, `range,country,region,city,`, unvalidated. Skips empty lines and
+ * lines that begin with `#`.
  */
 export function readRelayCsv(text: string): readonly string[] {
   return text

@@ -17,12 +17,12 @@ function watch(name: string) {
 }
 
 function write(name: string, text: string): void {
-  // As an update does it: a reader sees the one or the other.
+  // Replaces the file atomically, as an update does.
   writeFileSync(join(folder, `${name}.new`), text)
   renameSync(join(folder, `${name}.new`), join(folder, name))
 }
 
-test('reads a list as Apple publishes it, and leaves out what is no range', () => {
+test('reads a list as Apple publishes it and skips invalid ranges', () => {
   const lines = [
     '# a comment',
     '172.224.226.0/31,GB,GB-EN,London,',
@@ -41,7 +41,7 @@ test('reads a list as Apple publishes it, and leaves out what is no range', () =
   expect(failures).toEqual([])
 })
 
-test('sees when the file has changed, has appeared or is gone', async () => {
+test('detects that the file was changed, created or deleted', async () => {
   const { file, ranges, failures } = watch('later.csv')
   expect(ranges.size).toBe(0)
   expect(failures).toHaveLength(1)
@@ -55,8 +55,8 @@ test('sees when the file has changed, has appeared or is gone', async () => {
   expect(ranges.has('198.51.100.7')).toBe(true)
 })
 
-/** As many lines as Apple's list has, as long as they are there. */
-function longList(): string {
+/** Returns as many lines as Apple's list has, each as long as a line there. */
+function makeLongList(): string {
   const lines = Array.from({ length: 280_000 }, (_, line) => {
     const group = (bits: number) => ((line >> bits) & 0xffff).toString(16)
     return `2a02:26f7:${group(12)}:${group(0)}::/64,GB,GB-EN,Stoke-on-Trent über Brücken,`
@@ -64,32 +64,32 @@ function longList(): string {
   return lines.join('\n')
 }
 
-test('a list as long as Apple’s is taken in without keeping others waiting', async () => {
+test('loads a list as long as Apple’s without blocking the event loop', async () => {
   write('long.csv', '192.0.2.0/31,,,,\n')
   const { ranges, failures } = watch('long.csv')
-  const text = longList()
+  const text = makeLongList()
   const delay = monitorEventLoopDelay({ resolution: 1 })
   write('long.csv', text)
   delay.enable()
   await expect.poll(() => ranges.size, { timeout: 20_000, interval: 5 }).toBe(280_000)
   delay.disable()
-  // Not the longest: a machine that is busy with other work must not fail this.
+  // Not the maximum, so that the test passes on a busy machine.
   expect(delay.percentile(95) / 1e6).toBeLessThan(20)
   expect(ranges.has('192.0.2.1')).toBe(false)
   expect(ranges.has('2a02:26f7:44:45bf::1')).toBe(true)
   expect(failures).toEqual([])
 })
 
-test('after a stop nothing is taken in', async () => {
+test('loads nothing after a stop', async () => {
   write('stopped.csv', '192.0.2.0/31,,,,\n')
   const { ranges } = watch('stopped.csv')
-  write('stopped.csv', longList())
+  write('stopped.csv', makeLongList())
   ranges.stop()
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(ranges.size).toBe(1)
 })
 
-test('the sample that is shipped can be read', () => {
+test('reads the bundled sample', () => {
   const file = join(import.meta.dirname, '../../../data/relay-ranges.csv')
   const ranges = watchRelayRanges({ file, onFailure: (error) => expect.unreachable(String(error)) })
   ranges.stop()

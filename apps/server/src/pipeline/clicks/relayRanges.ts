@@ -1,6 +1,7 @@
 import { createReadStream, readFileSync, statSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type AddressRanges, createAddressRanges } from '@throughlink/matcher'
+import { minuteMs } from '../../platform/time/durations.ts'
 import { readRelayCsv } from './readRelayCsv.ts'
 
 export interface RelayRanges extends AddressRanges {
@@ -10,42 +11,43 @@ export interface RelayRanges extends AddressRanges {
 export interface RelayRangesOptions {
   readonly file: string
   readonly onFailure: (error: unknown) => void
-  /** How often it is asked whether the file has changed. */
+  /** How often to check whether the file has changed. */
   readonly everyMs?: number
 }
 
 /**
- * The egress addresses of Private Relay, from a file that may be replaced at any time. Without a file that
- * can be read there are none, or those that were read before: clicks of a relay then look like others.
+ * Loads the egress ranges of Private Relay from a file that may be replaced at any time. If the file cannot
+ * be read, keeps the ranges that were loaded before, or has none: clicks through a relay then look like any
+ * other.
  *
- * At first it is read at once, because nothing is served before. Later it is read in parts, between which
- * requests are served; the old ranges hold until all of the new are in.
+ * The first load is synchronous, because no request is served before it. Later loads read the file in chunks
+ * and serve requests in between; the old ranges stay in use until the new ones are complete.
  */
 export function watchRelayRanges({
   file,
   onFailure,
-  everyMs = 60_000,
+  everyMs = minuteMs,
 }: RelayRangesOptions): RelayRanges {
   let ranges: AddressRanges = createAddressRanges()
-  // Of loads that overlap, the last one counts; after a stop, none.
+  // If loads overlap, only the latest one takes effect; after a stop, none does.
   let latest = 0
 
   async function reload(): Promise<void> {
     const load = ++latest
     const draft = createAddressRanges()
-    for await (const lines of readParts(file)) {
+    for await (const lines of readChunks(file)) {
       if (load !== latest) return
       for (const range of readRelayCsv(lines)) draft.add(range)
     }
     if (load === latest) ranges = draft
   }
 
-  // Before it is read: what changes in between is seen the next time.
-  let seen = editionOf(statSync(file, { throwIfNoEntry: false }))
-  async function look(): Promise<void> {
-    const edition = editionOf(await stat(file).catch(() => undefined))
-    if (edition === seen) return
-    seen = edition
+  // Read before the file itself, so that a change in between is detected the next time.
+  let seen = identifyVersion(statSync(file, { throwIfNoEntry: false }))
+  async function checkFile(): Promise<void> {
+    const version = identifyVersion(await stat(file).catch(() => undefined))
+    if (version === seen) return
+    seen = version
     await reload()
   }
 
@@ -54,7 +56,7 @@ export function watchRelayRanges({
   } catch (error) {
     onFailure(error)
   }
-  const timer = setInterval(() => void look().catch(onFailure), everyMs)
+  const timer = setInterval(() => void checkFile().catch(onFailure), everyMs)
   timer.unref()
   return {
     get size() {
@@ -68,23 +70,23 @@ export function watchRelayRanges({
   }
 }
 
-/** Tells one file from the next of the same name. */
-function editionOf(stats: Stats | undefined): string {
+/** Distinguishes versions of the file. */
+function identifyVersion(stats: Stats | undefined): string {
   return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : 'none'
 }
 
-/** A part is some 400 lines, which take a millisecond. */
-const partBytes = 16 * 1024
+/** About 400 lines, which take a millisecond. */
+const chunkBytes = 16 * 1024
 
-/** The text of a file in whole lines, some at a time. */
-async function* readParts(file: string): AsyncGenerator<string> {
-  let begun = ''
-  const stream = createReadStream(file, { encoding: 'utf8', highWaterMark: partBytes })
-  for await (const part of stream as AsyncIterable<string>) {
-    const text = begun + part
+/** Reads a file in chunks of whole lines. */
+async function* readChunks(file: string): AsyncGenerator<string> {
+  let incomplete = ''
+  const stream = createReadStream(file, { encoding: 'utf8', highWaterMark: chunkBytes })
+  for await (const chunk of stream as AsyncIterable<string>) {
+    const text = incomplete + chunk
     const end = text.lastIndexOf('\n') + 1
-    begun = text.slice(end)
+    incomplete = text.slice(end)
     yield text.slice(0, end)
   }
-  yield begun
+  yield incomplete
 }
