@@ -15,7 +15,7 @@ import {
   type Weighed,
 } from '@throughlink/matcher'
 import type { WorldClick, WorldInstall } from '@throughlink/bench-accuracy/world'
-import { survivingSignals } from '../../src/pipeline/click-index/packClick.ts'
+import { toStoredSignals } from '../../src/pipeline/click-index/packClick.ts'
 import { toUtcDay } from '../../src/platform/time/utcDays.ts'
 import { dayMs } from '../../src/platform/time/durations.ts'
 
@@ -109,7 +109,7 @@ export function createTwin({ matchWindowMs, relayRanges, linkOf }: TwinOptions):
       const atMs = Math.floor(click.atMs / 1000) * 1000
       indexOf(toUtcDay(atMs)).add({
         ...{ id, linkId, atMs, addresses },
-        signals: survivingSignals(readClickSignals(headers, page ?? undefined)),
+        signals: toStoredSignals(readClickSignals(headers, page ?? undefined)),
         hasV4: seen.v4 !== null,
         hasV6: seen.v6 !== null,
         isMasked: addresses.some((address) => relay.has(address)),

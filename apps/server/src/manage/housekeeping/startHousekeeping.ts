@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { deleteOldAddressKeys } from '../../pipeline/click-index/destroyOldAddressKeys.ts'
+import { deleteOldAddressKeys } from '../../pipeline/click-index/deleteOldAddressKeys.ts'
 import { dayMs, minuteMs } from '../../platform/time/durations.ts'
 import { toUtcDay } from '../../platform/time/utcDays.ts'
 import type { Database } from '../../platform/engines/database.ts'

@@ -1,22 +1,25 @@
 import type { InstallKey } from '@throughlink/matcher'
 
-/** A key to look under as it may be asked for, with what being found there says about the network. */
+/** The hash of an install key, and how the networks compare if a click is found under it. */
 export interface HashedInstallKey {
   readonly hash: string
   readonly found: InstallKey['found']
 }
 
 /**
- * Turns the matcher's keys, which hold addresses, into what may be stored. A hash begins with the kind of
- * its key and the day and ends with how many bits name its bucket, `k1:2026-11-15:<base64url>:12`. It is
- * made with a random key of that app and day.
+ * Hashes the matcher's keys, which contain addresses, so that they may be stored. A hash begins with the kind
+ * of its key and the day and ends with the number of bucket bits: `k1:2026-11-15:<base64url>:12`. It is
+ * computed with a random secret of that app and day.
  */
 export interface BlockingHashes {
-  /** For a click: under the key of its day. Empty when none can be had: then the click is not indexed. */
+  /**
+   * Hashes a click's keys with the secret of its day. Empty if that is not available: the click is then not
+   * indexed.
+   */
   forClick(appId: string, keys: readonly string[], nowMs: number): Promise<readonly string[]>
   /**
-   * For an install: under the keys of every day within the match window, or of the one day that holds a
-   * key's hour. Rejects when none can be had.
+   * Hashes an install's keys with the secrets of every day in the match window, or of the one day that
+   * contains a key's hour. Rejects if the secrets cannot be read.
    */
   forInstall(
     appId: string,

@@ -6,36 +6,38 @@ import type { ClickIndex, IndexedClick, TakenClick } from './clickIndex.ts'
 import { mergeClicks } from './mergeClicks.ts'
 import { packClick, unpackClick } from './packClick.ts'
 import { type Posting, toTakenPosting, toPosting } from './posting.ts'
-import { dayMs } from '../../platform/time/durations.ts'
+import { dayMs, minuteMs } from '../../platform/time/durations.ts'
 
 export interface RedisClickIndexOptions {
-  /** With auto-pipelining: what is sent in one turn is one round trip, to each node of a cluster. */
+  /**
+   * Must have auto-pipelining: commands sent in one turn then take one round trip to each node of a cluster.
+   */
   readonly client: RedisClient
   readonly matchWindowMs: number
 }
 
-const expiryKnownMs = 5 * 60_000
+const expiryCachedMs = 5 * minuteMs
 
-/** As much as an install can take of a click at once: the logarithm of nothing is no number. */
+/** Upper limit of what one install can take of a click, because the logarithm of zero is not finite. */
 const maxTakenBits = 40
 
 /**
- * One sorted set for each app, kind of key, day and bucket. The score is the hash, so that many keys share
+ * Stores one sorted set for each app, kind of key, day and bucket. The score is the hash, so many keys share
  * a set; members of equal score sort by their bytes, which begin with the time.
  *
- * A set expires as a whole, when the last click of its day is out of the window. What is out of it earlier
- * is left where it is and not read.
+ * A set expires as a whole, when the last click of its day is out of the match window. Older clicks stay in
+ * it and are skipped by reads.
  */
 export function createRedisClickIndex(options: RedisClickIndexOptions): ClickIndex {
   const { client, matchWindowMs } = options
 
   /**
-   * Sets that this process has told when to expire, for some minutes: to tell them at each click would be
-   * every second command. One that Redis lost in between gets it again then.
+   * Sets on which this process has set an expiry in the last minutes. Setting it at each click would be every
+   * second command. A set that Redis lost in between gets its expiry back when its entry here runs out.
    */
-  const expiring = new LRUCache<string, true>({ max: 100_000, ttl: expiryKnownMs })
+  const expiring = new LRUCache<string, true>({ max: 100_000, ttl: expiryCachedMs })
 
-  async function written(
+  async function writeWithExpiry(
     { key, day }: Omit<Posting, 'score'>,
     ...writes: readonly Promise<unknown>[]
   ): Promise<void> {
@@ -60,12 +62,12 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
     ])
     const read = members.map(unpackClick).filter((click) => click !== null)
     const clicks = read.filter(({ atMs }) => atMs >= sinceMs)
-    // Newest first: whoever meets one that is too old has read all that are not.
+    // Newest first: if one of them is too old, all newer ones have been read.
     const more = clicks.length < members.length ? 0 : total - members.length
-    return { found, clicks, unread: unreadClicks(clicks, more) }
+    return { found, clicks, unread: estimateUnread(clicks, more) }
   }
 
-  async function availabilities(
+  async function readAvailabilities(
     appId: string,
     clicks: readonly IndexedClick[],
   ): Promise<ReadonlyMap<string, number>> {
@@ -75,7 +77,7 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
       [...byKey].map(async ([key, some]) => {
         const bits = await client.hmget(key, ...some.map(({ reference }) => reference))
         some.forEach(({ reference }, at) => {
-          free.set(idOf(reference), 2 ** Number(bits[at] ?? 0))
+          free.set(toId(reference), 2 ** Number(bits[at] ?? 0))
         })
       }),
     )
@@ -92,17 +94,18 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
           const posting = toPosting(appId, hash)
           const { key, score } = posting
           const added = client.zadd(key, score, member)
-          if (outdated && !isUnderBoth(hash, click, replaces)) return written(posting, added)
-          // After the other is in: a find in between sees the click twice and merges it.
+          if (outdated && !isSharedKey(hash, click, replaces))
+            return writeWithExpiry(posting, added)
+          // After the new member is added: a find in between reads the click twice and merges it.
           return outdated
-            ? written(posting, added, client.zrem(key, outdated))
-            : written(posting, added)
+            ? writeWithExpiry(posting, added, client.zrem(key, outdated))
+            : writeWithExpiry(posting, added)
         }),
       )
     },
 
     async find(appId, keys, has, nowMs) {
-      // Times are kept in whole seconds, rounded down.
+      // Times are stored in whole seconds, rounded down.
       const sinceMs = nowMs - matchWindowMs - 1000
       const reads = await Promise.all(keys.map((key) => readUnder(appId, key, sinceMs)))
       const unread = { same: 0, near: 0, other: 0 }
@@ -110,16 +113,16 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
       for (const read of reads) {
         unread[kindOfFound(read.found)] += read.unread
         for (const { reference } of read.clicks) {
-          const id = idOf(reference)
+          const id = toId(reference)
           const founds = foundUnder.get(id)
           if (founds) founds.add(read.found)
           else foundUnder.set(id, new Set([read.found]))
         }
       }
       const merged = mergeClicks(reads.flatMap(({ clicks }) => clicks))
-      const free = await availabilities(appId, merged)
+      const free = await readAvailabilities(appId, merged)
       const clicks = merged.map((click) => {
-        const id = idOf(click.reference)
+        const id = toId(click.reference)
         return {
           ...click,
           network: compareFound(foundUnder.get(id) ?? new Set(), click.network, has),
@@ -135,7 +138,10 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
           .filter(({ share }) => share > 0)
           .map((each) => {
             const place = toTakenPosting(appId, each)
-            return written(place, client.hincrbyfloat(place.key, each.reference, leftBits(each)))
+            return writeWithExpiry(
+              place,
+              client.hincrbyfloat(place.key, each.reference, toRemainingBits(each)),
+            )
           }),
       )
     },
@@ -151,13 +157,13 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
 }
 
 /**
- * A report by another kind of address finds the earlier one under what both have in common: the device. Its
- * address stays where the earlier one is, even in the same set.
+ * Returns whether both writes are under this key. A report over the other address family shares only the
+ * device key with the earlier one. Under its address key the earlier member stays, even in the same set.
  */
-function isUnderBoth(hash: string, { network }: IndexedClick, replaced?: IndexedClick): boolean {
-  const isSameKind =
+function isSharedKey(hash: string, { network }: IndexedClick, replaced?: IndexedClick): boolean {
+  const isSameFamily =
     replaced?.network.hasV4 === network.hasV4 && replaced.network.hasV6 === network.hasV6
-  return isSameKind || hash.startsWith('k4:')
+  return isSameFamily || hash.startsWith('k4:')
 }
 
 interface Read {
@@ -166,18 +172,24 @@ interface Read {
   readonly unread: number
 }
 
-/** A click may be written more than once; those not read are taken to be so as often as the read ones. */
-function unreadClicks(read: readonly IndexedClick[], more: number): number {
+/**
+ * Estimates the number of distinct clicks that were not read: a click may be written more than once, and
+ * unread ones are assumed to repeat as often as read ones.
+ */
+function estimateUnread(read: readonly IndexedClick[], more: number): number {
   if (more === 0) return 0
-  const distinct = new Set(read.map(({ reference }) => idOf(reference))).size
+  const distinct = new Set(read.map(({ reference }) => toId(reference))).size
   return Math.ceil((more * distinct) / read.length)
 }
 
-/** What is left of a click, as a logarithm: what several installs take then adds up in any order. */
-function leftBits({ share }: TakenClick): number {
+/**
+ * Returns the remaining share of a click as a logarithm, so that the shares of several installs add up in any
+ * order.
+ */
+function toRemainingBits({ share }: TakenClick): number {
   return Math.max(Math.log2(1 - Math.min(share, 1)), -maxTakenBits)
 }
 
-function idOf(reference: Buffer): string {
+function toId(reference: Buffer): string {
   return reference.toString('latin1')
 }

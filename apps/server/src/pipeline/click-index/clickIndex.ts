@@ -6,7 +6,7 @@ import type {
 } from '@throughlink/matcher'
 import type { HashedInstallKey } from './blockingHashes.ts'
 
-/** A click as the index holds it. */
+/** A click as the index stores it. */
 export interface IndexedClick {
   /** The click id without its signature: 23 bytes. */
   readonly reference: Buffer
@@ -18,14 +18,14 @@ export interface IndexedClick {
 export interface FoundClick extends Omit<IndexedClick, 'network'> {
   /** How its addresses compare with the install's, by the keys under which it was found. */
   readonly network: NetworkComparison
-  /** How likely it is still free: 1 where no install took any of it. */
+  /** Probability that it is still free: 1 if no install took any of it. */
   readonly availability: number
 }
 
 export interface FoundClicks {
-  /** Newest first, each click once, with the most that is known of it. */
+  /** Newest first, each click once, with all known signals. */
   readonly clicks: readonly FoundClick[]
-  /** How many more there are where a list was cut, by what being found there would have said. */
+  /** Number of clicks that truncated lists left out, by the network comparison that a find there implies. */
   readonly unread: Readonly<Record<'same' | 'near' | 'other', number>>
 }
 
@@ -38,25 +38,27 @@ export interface TakenClick {
 
 /**
  * Finds the clicks that may have led to an install, among billions, by keys that both sides can compute.
- * It holds no truth: losing it costs matches until it is made again from the log.
+ * It is not a source of truth: losing it costs matches until it is rebuilt from the log.
  */
 export interface ClickIndex {
-  /** `replaces`: the same click as it was written with less known of it. It goes where its bytes are. */
+  /**
+   * `replaces`: the same click as it was written earlier with fewer signals. Removed if its bytes are found.
+   */
   add(
     appId: string,
     hashes: readonly string[],
     click: IndexedClick,
     replaces?: IndexedClick,
   ): Promise<void>
-  /** Clicks of the app under any of these keys, not older than the match window. */
+  /** Returns the app's clicks under any of these keys, not older than the match window. */
   find(
     appId: string,
     keys: readonly HashedInstallKey[],
     has: InstallFamilies,
     nowMs: number,
   ): Promise<FoundClicks>
-  /** Soft claims: this much of each click was taken by an install. Adds up, in any order. */
+  /** Records soft claims: the share of each click that an install took. Adds up, in any order. */
   markTaken(appId: string, taken: readonly TakenClick[]): Promise<void>
-  /** Takes a click out, as it was written under these keys. For people who ask to be forgotten. */
+  /** Removes a click that was written under these keys. For erasure requests. */
   remove(appId: string, hashes: readonly string[], click: IndexedClick): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-export interface KeyOfDay {
+export interface AddressKey {
   readonly day: string
   readonly key: Buffer
   readonly bucketBits: number
@@ -10,8 +10,8 @@ export async function selectAddressKeys(
   pool: Pool,
   appId: string,
   days: readonly string[],
-): Promise<readonly KeyOfDay[]> {
-  const { rows } = await pool.query<KeyOfDay>({
+): Promise<readonly AddressKey[]> {
+  const { rows } = await pool.query<AddressKey>({
     name: 'select-address-keys',
     text: `select day::text, key, bucket_bits as "bucketBits"
              from address_keys where app_id = $1 and day = any($2::date[])`,
@@ -20,11 +20,11 @@ export async function selectAddressKeys(
   return rows
 }
 
-/** Keeps the key that is there already: many servers propose one at the same time. */
+/** Keeps an existing key, because several servers may propose one at the same time. */
 export async function proposeAddressKey(
   pool: Pool,
   appId: string,
-  { day, key, bucketBits }: KeyOfDay,
+  { day, key, bucketBits }: AddressKey,
 ): Promise<void> {
   await pool.query({
     name: 'propose-address-key',

@@ -1,16 +1,16 @@
 import type { RedisClient } from '../../platform/engines/redis.ts'
 import { postingKey } from './posting.ts'
 
-/** How many members the fullest kind of key had on a day. */
+/** Estimates the number of members that the fullest kind of key had on a day. */
 export type EstimateMembers = (appId: string, day: string, bucketBits: number) => Promise<number>
 
 const kinds = ['k1', 'k2', 'k3', 'k4']
-/** Buckets are named by a hash, so any of them are a fair sample. */
+/** Buckets are chosen by a hash, so any of them are a fair sample. */
 const sampledBuckets = 32
 
 /**
- * Looks into some of the day's buckets. Clicks need not be counted as they come, and what is measured is
- * what matters: how full the buckets were.
+ * Samples the sizes of the day's buckets. This needs no counter for each click, and measures directly how
+ * full the buckets are.
  */
 export function createRedisEstimateMembers(client: RedisClient): EstimateMembers {
   return async (appId, day, bucketBits) => {

@@ -36,26 +36,26 @@ function click(
   return { reference: Buffer.alloc(23, number), atMs, signals, network }
 }
 
-test('a click is known by what its page told, and by the headers where the page is silent', () => {
+test('a click has the signals of its page, and those of the headers where the page has none', () => {
   const merged = mergeClicks([click(1, 5000, fromPage), click(1, 2000, fromHeaders)])
   expect(merged).toEqual([
     click(1, 2000, { ...fromPage, model: 'iPhone15,2', systemVersion: '26.1' }),
   ])
 })
 
-test('a click was seen by whatever any of its writes was seen by', () => {
+test('a click has the networks of all of its writes', () => {
   const writes = [click(1, 1000, fromPage, byV4), click(1, 1000, fromPage, byRelay)]
   expect(mergeClicks(writes)).toEqual([
     click(1, 1000, fromPage, { hasV4: true, hasV6: true, isMasked: true }),
   ])
 })
 
-test('clicks come newest first', () => {
+test('clicks are returned newest first', () => {
   const merged = mergeClicks([1, 3, 2].map((each) => click(each, each, fromHeaders)))
   expect(merged.map(({ atMs }) => atMs)).toEqual([3, 2, 1])
 })
 
-test('the order of reading changes nothing', () => {
+test('the result does not depend on the order of the writes', () => {
   const signals = fc.constantFrom<ClickSignals>(
     fromHeaders,
     fromPage,

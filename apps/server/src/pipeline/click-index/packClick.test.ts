@@ -1,11 +1,12 @@
 import { type ClickSignals, cutModel, type SeenNetwork } from '@throughlink/matcher'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { minuteMs } from '../../platform/time/durations.ts'
 import type { IndexedClick } from './clickIndex.ts'
-import { packClick, survivingSignals, unpackClick } from './packClick.ts'
+import { packClick, toStoredSignals, unpackClick } from './packClick.ts'
 import { timezoneNames } from './timezones.ts'
 
-const nothing: ClickSignals = {
+const emptySignals: ClickSignals = {
   platform: 'ios',
   model: null,
   systemVersion: null,
@@ -18,7 +19,7 @@ const nothing: ClickSignals = {
 const reference = fc.uint8Array({ minLength: 23, maxLength: 23 }).map((bytes) => Buffer.from(bytes))
 const atMs = fc.integer({ min: 0, max: 2 ** 32 * 1000 - 1 })
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
-const anything: fc.Arbitrary<ClickSignals> = fc.record({
+const anySignals: fc.Arbitrary<ClickSignals> = fc.record({
   platform: fc.constantFrom('ios', 'android', 'desktop'),
   model: orNull(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('iPhone15,2', 'Pixel 9'))),
   systemVersion: orNull(fc.oneof(fc.string(), fc.stringMatching(/^\d{1,4}(\.\d{1,5}){0,4}$/))),
@@ -34,11 +35,11 @@ const network: fc.Arbitrary<SeenNetwork> = fc.record({
   hasV6: fc.boolean(),
   isMasked: fc.boolean(),
 })
-/** Of the minute that it names, as a reference mostly is, or of any. */
+/** The time is in the minute of the reference, as it usually is, or is any time. */
 const indexed: fc.Arbitrary<IndexedClick> = fc
-  .record({ reference, atMs, signals: anything, network, isOfMinute: fc.boolean() })
-  .map(({ isOfMinute, ...click }) => {
-    if (isOfMinute) click.reference.writeUInt32BE(Math.floor(click.atMs / 60_000), 9)
+  .record({ reference, atMs, signals: anySignals, network, hasMatchingMinute: fc.boolean() })
+  .map(({ hasMatchingMinute, ...click }) => {
+    if (hasMatchingMinute) click.reference.writeUInt32BE(Math.floor(click.atMs / minuteMs), 9)
     return click
   })
 const byV4: SeenNetwork = { hasV4: true, hasV6: false, isMasked: false }
@@ -47,7 +48,7 @@ function makeClick(signals: Partial<ClickSignals>, bytes = 23): IndexedClick {
   return {
     reference: Buffer.alloc(bytes),
     atMs: 0,
-    signals: { ...nothing, ...signals },
+    signals: { ...emptySignals, ...signals },
     network: byV4,
   }
 }
@@ -56,7 +57,7 @@ function packed(signals: Partial<ClickSignals>): ClickSignals | undefined {
   return unpackClick(packClick(makeClick(signals)))?.signals
 }
 
-test('whatever a click shows, it comes back as survivingSignals says, in at most 64 bytes', () => {
+test('a click is packed into at most 64 bytes and unpacked as toStoredSignals defines', () => {
   fc.assert(
     fc.property(indexed, (click) => {
       const bytes = packClick(click)
@@ -64,7 +65,7 @@ test('whatever a click shows, it comes back as survivingSignals says, in at most
       expect(unpackClick(bytes)).toEqual({
         reference: click.reference,
         atMs: Math.floor(click.atMs / 1000) * 1000,
-        signals: survivingSignals(click.signals),
+        signals: toStoredSignals(click.signals),
         network: click.network,
       })
     }),
@@ -72,11 +73,11 @@ test('whatever a click shows, it comes back as survivingSignals says, in at most
   )
 })
 
-test('what has survived once survives as it is', () => {
+test('toStoredSignals is idempotent', () => {
   fc.assert(
-    fc.property(anything, (signals) => {
-      const once = survivingSignals(signals)
-      expect(survivingSignals(once)).toEqual(once)
+    fc.property(anySignals, (signals) => {
+      const once = toStoredSignals(signals)
+      expect(toStoredSignals(once)).toEqual(once)
     }),
     { numRuns: 2000 },
   )
@@ -110,8 +111,8 @@ test.each<Partial<ClickSignals>>([
   { language: 'es-419', timezone: 'Asia/Kolkata' },
   { language: 'de', timezone: 'UTC' },
   { screen: { short: 393, long: 852, scale: 3 } },
-])('%o survives whole', (signals) => {
-  expect(packed(signals)).toEqual({ ...nothing, ...signals })
+])('%o is stored unchanged', (signals) => {
+  expect(packed(signals)).toEqual({ ...emptySignals, ...signals })
 })
 
 test.each<[Partial<ClickSignals>, Partial<ClickSignals>]>([
@@ -132,11 +133,11 @@ test.each<[Partial<ClickSignals>, Partial<ClickSignals>]>([
   [{ model: '' }, { model: null }],
   [{ model: 'Redmi Note 12 Pro 5G' }, { model: 'Redmi Note 12 Pro' }],
   [{ model: '小米手机十二专业版' }, { model: '小米手机十' }],
-])('of %o, %o survives', (told, kept) => {
-  expect(packed(told)).toEqual({ ...nothing, ...kept })
+])('%o is stored as %o', (sent, stored) => {
+  expect(packed(sent)).toEqual({ ...emptySignals, ...stored })
 })
 
-test('a model is cut alike on both sides', () => {
+test('a model is truncated as the matcher truncates it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (model) => {
       expect(packed({ model })?.model).toBe(cutModel(model) || null)
@@ -144,12 +145,12 @@ test('a model is cut alike on both sides', () => {
   )
 })
 
-test('a click of which nothing is known takes 25 bytes, or 29 where its time is not that of its id', () => {
+test('a click without signals takes 25 bytes, or 29 if its time is not in the minute of its id', () => {
   expect(packClick(makeClick({}))).toHaveLength(25)
-  expect(packClick({ ...makeClick({}), atMs: 60_000 })).toHaveLength(29)
+  expect(packClick({ ...makeClick({}), atMs: minuteMs })).toHaveLength(29)
 })
 
-test('bytes that are no click are not taken for one', () => {
+test('unpacking invalid bytes returns null', () => {
   const bytes = packClick(makeClick(phone))
   expect(unpackClick(Buffer.alloc(0))).toBeNull()
   expect(unpackClick(bytes.subarray(0, 24))).toBeNull()
@@ -159,6 +160,8 @@ test('bytes that are no click are not taken for one', () => {
   expect(unpackClick(packClick(makeClick({})).fill(16, 5, 6))).toBeNull()
 })
 
-test('a reference of another length is a mistake of the caller', () => {
-  expect(() => packClick(makeClick({}, 39))).toThrow('A click reference has 23 bytes, not 39.')
+test('packing a reference of the wrong length throws', () => {
+  expect(() => packClick(makeClick({}, 39))).toThrow(
+    'A click reference must have 23 bytes, but this one has 39.',
+  )
 })

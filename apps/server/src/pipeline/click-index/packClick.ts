@@ -1,31 +1,34 @@
 import { type ClickSignals, cutModel, maxModelBytes, type SeenNetwork } from '@throughlink/matcher'
 import { referenceBytes, referenceMinute } from '../clicks/clickTokens.ts'
+import { minuteMs } from '../../platform/time/durations.ts'
 import type { IndexedClick } from './clickIndex.ts'
 import { timezoneCodes, timezoneNames } from './timezones.ts'
 
 /**
- * A click in 25 to 64 bytes: beyond 64, and beyond 128 of them, Redis gives up its compact form, and a
- * click takes several times the memory.
+ * Packs a click into 25 to 64 bytes. With members of more than 64 bytes, or more than 128 members, Redis
+ * stops using its compact encoding, and a click takes several times the memory.
  *
- * | Bytes | What                                                             |
+ * | Bytes | Content                                                          |
  * | ----: | ---------------------------------------------------------------- |
  * |     4 | seconds since 1970, big-endian and first: members sort by time   |
- * |     1 | platform, whether confirmed, and which of the following are there |
+ * |     1 | platform, whether confirmed, and which of the fields below exist |
  * |     1 | network: whether seen by IPv4, by IPv6, through a relay          |
- * |    19 | reference, without its minute where that is the minute above; 23 |
- * |     3 | system version: major, minor, patch, each plus one; 0: not told  |
+ * |    19 | reference without its minute; 23 if that is not the time's minute |
+ * |     3 | system version: major, minor, patch, each plus one; 0: unknown   |
  * |     6 | screen: shorter and longer side in points, scale in thousandths  |
  * |     6 | language and region, three characters each, filled with zeros    |
  * |     3 | time zone, see `timezoneCodes`                                   |
- * |  0–17 | model, as it was told                                            |
+ * |  0–17 | model, as it was sent                                            |
  *
- * Text rather than hashes: what compares clicks may look at parts of a value and change how it does so,
- * while clicks of yesterday are still in the index. What does not survive is told by
- * {@link survivingSignals}. Another layout needs another prefix of the keys in Redis.
+ * Values are text rather than hashes: the matcher may compare parts of a value, and may change how it does so
+ * while older clicks are in the index. {@link toStoredSignals} defines what is lost. A different layout needs
+ * a different prefix of the keys in Redis.
  */
 export function packClick({ reference, atMs, signals, network }: IndexedClick): Buffer {
   if (reference.length !== referenceBytes) {
-    throw new TypeError(`A click reference has ${referenceBytes} bytes, not ${reference.length}.`)
+    throw new TypeError(
+      `A click reference must have ${referenceBytes} bytes, but this one has ${reference.length}.`,
+    )
   }
   const version = packVersion(signals.systemVersion)
   const screen = packScreen(signals.screen)
@@ -44,10 +47,10 @@ export function packClick({ reference, atMs, signals, network }: IndexedClick): 
       (zone ? has.timezone : 0),
     end,
   )
-  const isMinuteTold = reference.readUInt32BE(start) !== Math.floor(seconds / 60)
-  end = packed.writeUInt8(packNetwork(network) | (isMinuteTold ? minuteTold : 0), end)
-  end += reference.copy(packed, end, 0, isMinuteTold ? referenceBytes : start)
-  if (!isMinuteTold) end += reference.copy(packed, end, referenceMinute.end)
+  const isMinuteStored = reference.readUInt32BE(start) !== Math.floor(seconds / 60)
+  end = packed.writeUInt8(packNetwork(network) | (isMinuteStored ? minuteStored : 0), end)
+  end += reference.copy(packed, end, 0, isMinuteStored ? referenceBytes : start)
+  if (!isMinuteStored) end += reference.copy(packed, end, referenceMinute.end)
   for (const number of version ?? []) end = packed.writeUInt8(number, end)
   for (const number of screen ?? []) end = packed.writeUInt16BE(number, end)
   if (language) {
@@ -60,26 +63,26 @@ export function packClick({ reference, atMs, signals, network }: IndexedClick): 
   return packed.subarray(0, end)
 }
 
-/** Null for what {@link packClick} did not make. */
+/** Returns null for bytes that {@link packClick} did not produce. */
 export function unpackClick(packed: Buffer): IndexedClick | null {
-  if (packed.length < leastBytes || packed.length > maxBytes) return null
+  if (packed.length < minBytes || packed.length > maxBytes) return null
   const atMs = packed.readUInt32BE(0) * 1000
   const flags = packed.readUInt8(4)
   const network = packed.readUInt8(5)
-  const told = (network & minuteTold) === 0 ? shortReferenceBytes : referenceBytes
+  const storedBytes = (network & minuteStored) === 0 ? shortReferenceBytes : referenceBytes
   const platform = platforms[flags & 3]
-  let at = headBytes + told
-  function take(flag: number, bytes: number): Buffer | null {
+  let at = headBytes + storedBytes
+  function readField(flag: number, bytes: number): Buffer | null {
     if ((flags & flag) === 0) return null
     at += bytes
     return packed.subarray(at - bytes, at)
   }
-  const version = take(has.version, 3)
-  const screen = take(has.screen, 6)
-  const language = take(has.language, 6)
-  const zone = take(has.timezone, 3)
+  const version = readField(has.version, 3)
+  const screen = readField(has.screen, 6)
+  const language = readField(has.language, 6)
+  const zone = readField(has.timezone, 3)
   if (platform === undefined || network >= networkEnd || at > packed.length) return null
-  const reference = unpackReference(packed.subarray(headBytes, headBytes + told), atMs)
+  const reference = unpackReference(packed.subarray(headBytes, headBytes + storedBytes), atMs)
   return {
     reference,
     atMs,
@@ -96,8 +99,8 @@ export function unpackClick(packed: Buffer): IndexedClick | null {
   }
 }
 
-/** What the index gives back of a click's signals. The time comes back in whole seconds. */
-export function survivingSignals(signals: ClickSignals): ClickSignals {
+/** Returns the signals of a click as the index returns them. Its time is returned in whole seconds. */
+export function toStoredSignals(signals: ClickSignals): ClickSignals {
   const version = packVersion(signals.systemVersion)
   const screen = packScreen(signals.screen)
   const language = packLanguage(signals.language)
@@ -116,12 +119,12 @@ const { start } = referenceMinute
 const shortReferenceBytes = referenceBytes - (referenceMinute.end - start)
 /** Time and flags. */
 const headBytes = 6
-const leastBytes = headBytes + shortReferenceBytes
+const minBytes = headBytes + shortReferenceBytes
 const maxBytes = headBytes + referenceBytes + 3 + 6 + 6 + 3 + maxModelBytes
 const platforms = ['ios', 'android', 'desktop'] as const
 const has = { confirmed: 4, version: 8, screen: 16, language: 32, timezone: 64 }
 const seen = { v4: 1, v6: 2, masked: 4 }
-const minuteTold = 8
+const minuteStored = 8
 const networkEnd = 16
 
 function packNetwork({ hasV4, hasV6, isMasked }: SeenNetwork): number {
@@ -136,18 +139,18 @@ function unpackNetwork(flags: number): SeenNetwork {
   }
 }
 
-function unpackReference(told: Buffer, atMs: number): Buffer {
-  if (told.length === referenceBytes) return told
+function unpackReference(stored: Buffer, atMs: number): Buffer {
+  if (stored.length === referenceBytes) return stored
   const reference = Buffer.allocUnsafe(referenceBytes)
-  told.copy(reference, 0, 0, start)
-  reference.writeUInt32BE(Math.floor(atMs / 60_000), start)
-  told.copy(reference, referenceMinute.end, start)
+  stored.copy(reference, 0, 0, start)
+  reference.writeUInt32BE(Math.floor(atMs / minuteMs), start)
+  stored.copy(reference, referenceMinute.end, start)
   return reference
 }
 
 type Three = readonly [number, number, number]
 
-/** `26.1` and `26.1.0` stay different: a browser may tell less than the device. */
+/** `26.1` and `26.1.0` stay different: a browser may report fewer numbers than the device. */
 function packVersion(version: string | null): Three | null {
   const parts = /^(\d{1,3})(?:\.(\d{1,3}))?(?:\.(\d{1,3}))?(?!\d)/.exec(version ?? '')
   const major = packNumber(parts?.[1])
@@ -183,7 +186,7 @@ function unpackScreen(screen: Buffer): ClickSignals['screen'] {
   }
 }
 
-/** Script, variants and extensions go: `zh-Hant-TW` becomes `zh-TW`. */
+/** Drops script, variants and extensions: `zh-Hant-TW` becomes `zh-TW`. */
 function packLanguage(tag: string | null): readonly [string, string] | null {
   const parts = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(
     tag ?? '',

@@ -1,20 +1,41 @@
-// Names that devices report and that Node's list has only under an older name, or not at all.
+// Names that devices report but that Node lists only under an older name, or not at all.
 const renamed = [
-  ...['Africa/Asmara', 'America/Argentina/Buenos_Aires', 'America/Argentina/Catamarca'],
-  ...['America/Argentina/Cordoba', 'America/Argentina/Jujuy', 'America/Argentina/Mendoza'],
-  ...['America/Atikokan', 'America/Indiana/Indianapolis', 'America/Kentucky/Louisville'],
-  ...['America/Nuuk', 'Asia/Calcutta', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'Asia/Katmandu'],
-  ...['Asia/Kolkata', 'Asia/Rangoon', 'Asia/Saigon', 'Asia/Yangon', 'Atlantic/Faroe'],
-  ...['Europe/Kiev', 'Europe/Kyiv', 'Pacific/Chuuk', 'Pacific/Kanton', 'Pacific/Pohnpei'],
-  ...['Etc/GMT', 'Etc/UTC', 'GMT', 'UTC'],
+  'Africa/Asmara',
+  'America/Argentina/Buenos_Aires',
+  'America/Argentina/Catamarca',
+  'America/Argentina/Cordoba',
+  'America/Argentina/Jujuy',
+  'America/Argentina/Mendoza',
+  'America/Atikokan',
+  'America/Indiana/Indianapolis',
+  'America/Kentucky/Louisville',
+  'America/Nuuk',
+  'Asia/Calcutta',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Katmandu',
+  'Asia/Kolkata',
+  'Asia/Rangoon',
+  'Asia/Saigon',
+  'Asia/Yangon',
+  'Atlantic/Faroe',
+  'Europe/Kiev',
+  'Europe/Kyiv',
+  'Pacific/Chuuk',
+  'Pacific/Kanton',
+  'Pacific/Pohnpei',
+  'Etc/GMT',
+  'Etc/UTC',
+  'GMT',
+  'UTC',
 ]
 
 const names = [...new Set([...Intl.supportedValuesOf('timeZone'), ...renamed])]
 
 /**
- * Zones by three bytes that follow from the name alone, so that servers with different lists of zones
- * understand each other: a zone that the reader does not know is unknown, never another one. Zero is no
- * zone's code.
+ * Three-byte codes of time zones, computed from the name alone, so that servers with different lists of zones
+ * agree: a zone that the reader does not know is unknown, never mistaken for another one. No zone has code
+ * zero.
  */
 export const timezoneCodes: ReadonlyMap<string, number> = new Map(
   names.map((name) => [name, timezoneCode(name)]),

@@ -6,8 +6,8 @@ type IndexedEntry =
   | Pick<SignalsEntry, 'kind' | 'id' | 'clickedAtMs' | 'signals' | 'network' | 'replaces'>
 
 /**
- * What the index is to hold for an entry of the log, and what that takes the place of. The one rule for
- * clicks as they come and for those that are read again.
+ * Returns the click that the index stores for a log entry, and the click that it replaces, if any. Used both
+ * for live clicks and for a rebuild, so that both write the same.
  */
 export function toIndexWrites(entry: IndexedEntry): [IndexedClick, replaces?: IndexedClick] {
   const { signals, network } = entry

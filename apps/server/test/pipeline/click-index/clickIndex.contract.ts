@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ClickSignals, NetworkComparison, SeenNetwork } from '@throughlink/matcher'
 import { describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '../../../src/platform/time/durations.ts'
 import type { HashedInstallKey } from '../../../src/pipeline/click-index/blockingHashes.ts'
 import type {
   ClickIndex,
@@ -8,8 +9,7 @@ import type {
   IndexedClick,
 } from '../../../src/pipeline/click-index/clickIndex.ts'
 
-export const hourMs = 60 * 60 * 1000
-export const windowMs = 24 * hourMs
+export const windowMs = dayMs
 // Keys expire by Redis's own clock, so the days of these tests are today and yesterday.
 export const now = Math.floor(Date.now() / 1000) * 1000
 
@@ -25,10 +25,10 @@ export const phone: ClickSignals = {
 
 export const byV4: SeenNetwork = { hasV4: true, hasV6: false, isMasked: false }
 const byV6: SeenNetwork = { hasV4: false, hasV6: true, isMasked: false }
-/** An install that comes by IPv4. */
+/** An install that was seen over IPv4. */
 export const hasV4 = { v4: true, v6: false }
 const hasBoth = { v4: true, v6: true }
-const nothing = { clicks: [], unread: { same: 0, near: 0, other: 0 } }
+const nothingFound = { clicks: [], unread: { same: 0, near: 0, other: 0 } }
 
 export function randomApp(): string {
   return `app_${randomBytes(8).toString('hex')}`
@@ -58,7 +58,7 @@ export function found(
   return { ...click, network: { ...unknown, ...network }, availability: 1 }
 }
 
-/** In portions: a Redis on a busy machine does not answer thousands of commands within its limit. */
+/** Adds in chunks: on a busy machine, Redis does not answer thousands of commands within its timeout. */
 async function addAll(
   index: ClickIndex,
   app: string,
@@ -70,15 +70,15 @@ async function addAll(
   }
 }
 
-/** What holds of every implementation of the port. `create` gives one with a window of 24 hours. */
+/** Tests every implementation of the port. `create` returns one with a match window of 24 hours. */
 export function describeClickIndex(name: string, create: () => ClickIndex, bucketBits = 12): void {
-  const hashOf = (kind = 'k1', atMs = now) => randomHash(kind, atMs, bucketBits)
+  const makeHash = (kind = 'k1', atMs = now) => randomHash(kind, atMs, bucketBits)
 
   describe(name, () => {
     test('a click is found under each of its hashes, once, and under no other', async () => {
       const index = create()
       const app = randomApp()
-      const [one, another, other] = [hashOf('k1'), hashOf('k3'), hashOf('k1')]
+      const [one, another, other] = [makeHash('k1'), makeHash('k3'), makeHash('k1')]
       const click = randomClick()
       await index.add(app, [one, another], click)
       await index.add(app, [other], randomClick())
@@ -89,36 +89,41 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
           hasV4,
           now,
         )
-      expect(await find(one)).toEqual({ ...nothing, clicks: [found(click)] })
-      expect(await find(another)).toEqual({ ...nothing, clicks: [found(click)] })
-      expect(await find(one, another)).toEqual({ ...nothing, clicks: [found(click)] })
-      expect(await find(hashOf())).toEqual(nothing)
-      expect(await find()).toEqual(nothing)
+      expect(await find(one)).toEqual({ ...nothingFound, clicks: [found(click)] })
+      expect(await find(another)).toEqual({ ...nothingFound, clicks: [found(click)] })
+      expect(await find(one, another)).toEqual({ ...nothingFound, clicks: [found(click)] })
+      expect(await find(makeHash())).toEqual(nothingFound)
+      expect(await find()).toEqual(nothingFound)
     })
 
-    test('another app finds nothing under the same hash', async () => {
+    test('a hash of one app finds nothing in another app', async () => {
       const index = create()
-      const hash = hashOf()
+      const hash = makeHash()
       await index.add(randomApp(), [hash], randomClick())
-      expect(await index.find(randomApp(), [under(hash)], hasV4, now)).toEqual(nothing)
+      expect(await index.find(randomApp(), [under(hash)], hasV4, now)).toEqual(nothingFound)
     })
 
     test('clicks of today and yesterday are found together, newest first', async () => {
       const index = create()
       const app = randomApp()
-      const [today, yesterday] = [hashOf('k1', now), hashOf('k1', now - windowMs)]
-      const clicks = [now, now - 60_000, now - 120_000].map((atMs) => randomClick(atMs))
+      const [today, yesterday] = [makeHash('k1', now), makeHash('k1', now - windowMs)]
+      const clicks = [now, now - minuteMs, now - 2 * minuteMs].map((atMs) => randomClick(atMs))
       const [newest, middle, oldest] = clicks as [IndexedClick, IndexedClick, IndexedClick]
       await index.add(app, [yesterday], middle)
       await index.add(app, [today], oldest)
       await index.add(app, [today], newest)
       const read = await index.find(app, [under(today), under(yesterday)], hasV4, now)
-      expect(read).toEqual({ ...nothing, clicks: clicks.map((click) => found(click)) })
+      expect(read).toEqual({ ...nothingFound, clicks: clicks.map((click) => found(click)) })
     })
 
     describe('the network of a click', () => {
-      const keys = { v4: hashOf('k1'), v6: hashOf('k2'), near: hashOf('k3'), device: hashOf('k4') }
-      const asked = [
+      const keys = {
+        v4: makeHash('k1'),
+        v6: makeHash('k2'),
+        near: makeHash('k3'),
+        device: makeHash('k4'),
+      }
+      const installKeys = [
         under(keys.v4, 'same-v4'),
         under(keys.v6, 'same-v6'),
         under(keys.near, 'near-v4'),
@@ -128,11 +133,11 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
 
       test.each<[string, string[], SeenNetwork, typeof hasBoth, Partial<NetworkComparison>]>([
         ['the address', [keys.v4, keys.near], byV4, hasV4, { v4: 'same' }],
-        ['one address and not the other', [keys.v4], both, hasBoth, { v4: 'same', v6: 'other' }],
+        ['one of two addresses', [keys.v4], both, hasBoth, { v4: 'same', v6: 'other' }],
         ['both addresses', [keys.v4, keys.v6], both, hasBoth, { v4: 'same', v6: 'same' }],
         ['the network around it', [keys.near, keys.device], byV4, hasV4, { v4: 'near' }],
         ['the device alone', [keys.device], byV4, hasBoth, { v4: 'other' }],
-        ['the device, by another family', [keys.device], byV6, hasV4, {}],
+        ['the device, over another address family', [keys.device], byV6, hasV4, {}],
         [
           'the device, through a relay',
           [keys.device],
@@ -145,11 +150,11 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
         const app = randomApp()
         const click = { ...randomClick(), network }
         await index.add(app, hashes, click)
-        const read = await index.find(app, asked, has, now)
-        expect(read).toEqual({ ...nothing, clicks: [found(click, expected)] })
+        const read = await index.find(app, installKeys, has, now)
+        expect(read).toEqual({ ...nothingFound, clicks: [found(click, expected)] })
       })
 
-      test('is that of all its writes together', async () => {
+      test('combines all of its writes', async () => {
         const index = create()
         const app = randomApp()
         const click = randomClick()
@@ -161,48 +166,48 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
       })
     })
 
-    test('what a page tells later is merged with what the headers told', async () => {
+    test('signals from the page are merged with those from the headers', async () => {
       const index = create()
       const app = randomApp()
-      const [atClick, atPage] = [hashOf('k1'), hashOf('k3')]
+      const [atClick, atPage] = [makeHash('k1'), makeHash('k3')]
       const click = randomClick(now - 5000)
-      const told = {
+      const reported = {
         ...phone,
         model: null,
         screen: { short: 393, long: 852, scale: 3 },
         timezone: 'Europe/London',
         isConfirmed: true,
       }
-      await index.add(app, [atPage], { ...click, atMs: now, signals: told })
+      await index.add(app, [atPage], { ...click, atMs: now, signals: reported })
       await index.add(app, [atClick], click)
-      await index.add(app, [atClick], { ...click, atMs: now, signals: told })
+      await index.add(app, [atClick], { ...click, atMs: now, signals: reported })
       const read = await index.find(app, [under(atClick), under(atPage)], hasV4, now)
-      const merged = { ...click, signals: { ...told, model: 'iPhone15,2' } }
-      expect(read).toEqual({ ...nothing, clicks: [found(merged)] })
+      const merged = { ...click, signals: { ...reported, model: 'iPhone15,2' } }
+      expect(read).toEqual({ ...nothingFound, clicks: [found(merged)] })
     })
 
-    test('what replaces a click is there in its place, and the cut list tells no more', async () => {
+    test('a replaced click is counted once, also in a truncated list', async () => {
       const index = create()
       const app = randomApp()
-      const hash = hashOf()
+      const hash = makeHash()
       const clicks = Array.from({ length: 300 }, (_, at) => randomClick(now - at * 1000))
-      const told = { ...phone, model: null, timezone: 'Europe/London', isConfirmed: true }
+      const reported = { ...phone, model: null, timezone: 'Europe/London', isConfirmed: true }
       for (const click of clicks) {
         await index.add(app, [hash], click)
-        await index.add(app, [hash], { ...click, signals: told }, click)
+        await index.add(app, [hash], { ...click, signals: reported }, click)
       }
       const read = await index.find(app, [under(hash)], hasV4, now)
-      const replaced = clicks.map((click) => found({ ...click, signals: told }))
+      const replaced = clicks.map((click) => found({ ...click, signals: reported }))
       expect(read).toEqual({
         clicks: replaced.slice(0, 256),
-        unread: { ...nothing.unread, same: 44 },
+        unread: { ...nothingFound.unread, same: 44 },
       })
     })
 
-    test('what never was there, or is the same, is replaced by itself', async () => {
+    test('replacing a click that is absent or identical keeps the new one', async () => {
       const index = create()
       const app = randomApp()
-      const hash = hashOf()
+      const hash = makeHash()
       const click = randomClick()
       const other = randomClick(now - 1000)
       await index.add(app, [hash], click, click)
@@ -211,31 +216,31 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
       expect(read.clicks).toEqual([found(click), found(other)])
     })
 
-    test('a click that is written again is there once', async () => {
+    test('a click that is written repeatedly is found once', async () => {
       const index = create()
       const app = randomApp()
-      const hash = hashOf()
+      const hash = makeHash()
       const click = randomClick()
       await Promise.all([1, 2, 3].map(() => index.add(app, [hash], click)))
       const read = await index.find(app, [under(hash)], hasV4, now)
-      expect(read).toEqual({ ...nothing, clicks: [found(click)] })
+      expect(read).toEqual({ ...nothingFound, clicks: [found(click)] })
     })
 
     test('a click older than the match window is not found', async () => {
       const index = create()
       const app = randomApp()
-      const hash = hashOf('k1', now - windowMs)
+      const hash = makeHash('k1', now - windowMs)
       const inside = randomClick(now - windowMs + 1000)
       await index.add(app, [hash], inside)
       await index.add(app, [hash], randomClick(now - windowMs - 2000))
       const read = await index.find(app, [under(hash)], hasV4, now)
-      expect(read).toEqual({ ...nothing, clicks: [found(inside)] })
+      expect(read).toEqual({ ...nothingFound, clicks: [found(inside)] })
     })
 
-    test('of many clicks the newest are read, and the others counted by kind of key', async () => {
+    test('only the newest clicks are read; the rest are counted by kind of key', async () => {
       const index = create()
       const app = randomApp()
-      const [same, near, device] = [hashOf('k1'), hashOf('k3'), hashOf('k4')]
+      const [same, near, device] = [makeHash('k1'), makeHash('k3'), makeHash('k4')]
       const clicks = Array.from({ length: 1000 }, (_, at) => randomClick(now - at * 1000))
       await addAll(index, app, same, clicks)
       await addAll(index, app, near, clicks.slice(0, 300))
@@ -246,22 +251,22 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
       expect(read.clicks).toEqual(clicks.slice(0, 256).map((click) => found(click)))
     })
 
-    test('clicks that were written twice do not count twice when the list is cut', async () => {
+    test('clicks that were written twice are not counted twice in a truncated list', async () => {
       const index = create()
       const app = randomApp()
-      const hash = hashOf()
+      const hash = makeHash()
       const clicks = Array.from({ length: 1000 }, (_, at) => randomClick(now - at * 1000))
-      const told = { ...phone, isConfirmed: true }
-      const twice = clicks.flatMap((click) => [click, { ...click, signals: told }])
+      const reported = { ...phone, isConfirmed: true }
+      const twice = clicks.flatMap((click) => [click, { ...click, signals: reported }])
       await addAll(index, app, hash, twice)
       const read = await index.find(app, [under(hash)], hasV4, now)
       expect(read.clicks.length + read.unread.same).toBe(1000)
     })
 
-    test('a flood from one address does not hide a click from another', async () => {
+    test('a flood from one address does not hide a click from another address', async () => {
       const index = create()
       const app = randomApp()
-      const [flood, person] = [hashOf(), hashOf()]
+      const [flood, person] = [makeHash(), makeHash()]
       const click = randomClick(now - 10_000)
       await index.add(app, [person], click)
       await addAll(
@@ -271,15 +276,15 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
         Array.from({ length: 10_000 }, () => randomClick()),
       )
       const read = await index.find(app, [under(person)], hasV4, now)
-      expect(read).toEqual({ ...nothing, clicks: [found(click)] })
+      expect(read).toEqual({ ...nothingFound, clicks: [found(click)] })
       expect((await index.find(app, [under(flood)], hasV4, now)).unread.same).toBe(10_000 - 256)
     })
 
-    describe('what installs took of a click', () => {
+    describe('soft claims on a click', () => {
       async function withClicks(count: number) {
         const index = create()
         const app = randomApp()
-        const hash = hashOf()
+        const hash = makeHash()
         const clicks = Array.from({ length: count }, (_, at) => randomClick(now - at * 1000))
         await addAll(index, app, hash, clicks)
         const free = async () => {
@@ -294,7 +299,7 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
         return { free, take }
       }
 
-      test('is less for the next, each by what was taken of it', async () => {
+      test('reduce its availability by the share that was taken', async () => {
         const { free, take } = await withClicks(3)
         expect(await free()).toEqual([1, 1, 1])
         await take([0.5, 0.1, 0])
@@ -303,7 +308,7 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
         expect(await free()).toEqual([expect.closeTo(0.25, 9), expect.closeTo(0.45, 9), 1])
       })
 
-      test('adds up though a hundred take at once', async () => {
+      test('add up when a hundred are made concurrently', async () => {
         const { free, take } = await withClicks(2)
         await Promise.all(Array.from({ length: 100 }, () => take([0.01, 0.02])))
         expect(await free()).toEqual([
@@ -312,7 +317,7 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
         ])
       })
 
-      test('can be all of it, more than once', async () => {
+      test('can take all of it repeatedly', async () => {
         const { free, take } = await withClicks(2)
         for (let time = 0; time < 3; time++) await take([1])
         const [taken, other] = await free()
@@ -321,25 +326,25 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
       })
     })
 
-    test('a click that is to be forgotten is gone under all of its keys, and no other with it', async () => {
+    test('removing a click removes it under all of its keys and leaves others in place', async () => {
       const index = create()
       const app = randomApp()
       const [first, second] = [randomHash(), randomHash('k2')]
-      const [gone, kept] = [randomClick(), randomClick()]
-      for (const click of [gone, kept]) await index.add(app, [first, second], click)
-      await index.markTaken(app, [{ ...gone, share: 0.5 }])
-      await index.remove(app, [first, second], gone)
+      const [removed, kept] = [randomClick(), randomClick()]
+      for (const click of [removed, kept]) await index.add(app, [first, second], click)
+      await index.markTaken(app, [{ ...removed, share: 0.5 }])
+      await index.remove(app, [first, second], removed)
       for (const hash of [first, second]) {
         const { clicks } = await index.find(app, [under(hash)], hasV4, now)
         expect(clicks.map(({ reference }) => reference)).toEqual([kept.reference])
       }
-      // Of what was taken of it nothing is left either.
-      await index.add(app, [first], gone)
+      // Its soft claims are removed as well.
+      await index.add(app, [first], removed)
       const { clicks } = await index.find(app, [under(first)], hasV4, now)
       expect(clicks.map(({ availability }) => availability)).toEqual([1, 1])
     })
 
-    test('a hash of another form is a mistake of the caller', async () => {
+    test('an invalid hash throws a TypeError', async () => {
       const find = (hash: string) => create().find(randomApp(), [under(hash)], hasV4, now)
       await expect(find('203.0.113.7')).rejects.toThrow(TypeError)
       await expect(find(`k1:2026-11-15:${'A'.repeat(22)}`)).rejects.toThrow(TypeError)

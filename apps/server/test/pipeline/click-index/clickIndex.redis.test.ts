@@ -3,6 +3,7 @@ import { type Redis, startRedis, startRedisCluster } from '@throughlink/services
 import type { HashedInstallKey } from '../../../src/pipeline/click-index/blockingHashes.ts'
 import { createRedisClickIndex } from '../../../src/pipeline/click-index/clickIndex.redis.ts'
 import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'
+import { dayMs } from '../../../src/platform/time/durations.ts'
 import { useRedis } from '../../support/engines.ts'
 import {
   describeClickIndex,
@@ -29,11 +30,11 @@ test('a set expires one match window after the end of its day', async () => {
   const app = randomApp()
   await create().add(app, [randomHash('k1', now)], randomClick())
   const [key = ''] = await redis.client.keys(`tl2:{${app}:*`)
-  const endOfDay = (Math.floor(now / 86_400_000) + 1) * 86_400_000
+  const endOfDay = (Math.floor(now / dayMs) + 1) * dayMs
   expect((await redis.client.expiretime(key)) * 1000).toBe(endOfDay + windowMs)
 })
 
-test('what was taken of clicks expires with them', async () => {
+test('soft claims expire together with their clicks', async () => {
   const app = randomApp()
   const old = now - 3 * windowMs
   await create().markTaken(app, [
@@ -42,23 +43,23 @@ test('what was taken of clicks expires with them', async () => {
   ])
   const [key = '', ...others] = await redis.client.keys(`tl2:{${app}:taken:*`)
   expect(others).toEqual([])
-  const endOfDay = (Math.floor(now / 86_400_000) + 1) * 86_400_000
+  const endOfDay = (Math.floor(now / dayMs) + 1) * dayMs
   expect((await redis.client.expiretime(key)) * 1000).toBe(endOfDay + windowMs)
 })
 
-test('what is replaced leaves no member behind', async () => {
+test('a replaced click leaves no member behind', async () => {
   const app = randomApp()
   const hashes = ['k1', 'k3', 'k4'].map((kind) => randomHash(kind))
   const click = randomClick()
-  const told = { ...click, signals: { ...click.signals, isConfirmed: true } }
+  const reported = { ...click, signals: { ...click.signals, isConfirmed: true } }
   await create().add(app, hashes.slice(0, 1), click)
-  await create().add(app, hashes, told, click)
+  await create().add(app, hashes, reported, click)
   const keys = await redis.client.keys(`tl2:{${app}:*`)
   expect(keys).toHaveLength(3)
   for (const key of keys) expect(await redis.client.zcard(key)).toBe(1)
 })
 
-test('clicks are spread over as many buckets as their hashes say', async () => {
+test('clicks are spread over the number of buckets in their hashes', async () => {
   const app = randomApp()
   const index = create()
   for (const bits of [0, 2, 20]) {
@@ -72,14 +73,14 @@ test('clicks are spread over as many buckets as their hashes say', async () => {
   expect(await count(20)).toBeGreaterThan(90)
 })
 
-test('a click of a day that is over by more than the window leaves nothing behind', async () => {
+test('a click of a day before the match window leaves nothing behind', async () => {
   const app = randomApp()
   const old = now - 3 * windowMs
   await create().add(app, [randomHash('k1', old)], randomClick(old))
   expect(await redis.client.keys(`tl2:{${app}:*`)).toEqual([])
 })
 
-test('sets of up to 128 clicks, of which everything is known, have the compact form', async () => {
+test('sets of up to 128 clicks with all signals have the compact encoding', async () => {
   const app = randomApp()
   const index = create()
   const full = {
@@ -108,32 +109,32 @@ describe('round trips', () => {
     await own.stop()
   })
 
-  async function roundTrips(act: () => Promise<unknown>): Promise<number> {
+  async function countRoundTrips(act: () => Promise<unknown>): Promise<number> {
     const reads = async () => {
       const stats = await engine.client.info('stats')
       return Number(/total_reads_processed:(\d+)/.exec(stats)?.[1])
     }
     const before = await reads()
     await act()
-    // The second question about the figures is itself one.
+    // The second read of the stats is a round trip itself.
     return (await reads()) - before - 1
   }
 
-  test('a write is one, and a find one more where there are clicks, whatever the hashes', async () => {
+  test('a write takes one, and a find one or, if it finds clicks, two, for any number of hashes', async () => {
     const index = create(engine)
     const app = randomApp()
     const hashes = ['k1', 'k2', 'k3', 'k4'].map((kind) => randomHash(kind))
     const click = randomClick()
-    const told = { ...click, signals: { ...click.signals, isConfirmed: true } }
+    const reported = { ...click, signals: { ...click.signals, isConfirmed: true } }
     const find = (keys: readonly HashedInstallKey[]) => () => index.find(app, keys, hasV4, now)
-    expect(await roundTrips(() => index.add(app, hashes, click))).toBe(1)
-    expect(await roundTrips(() => index.add(app, hashes, told, click))).toBe(1)
-    expect(await roundTrips(find(hashes.map((hash) => under(hash))))).toBe(2)
-    expect(await roundTrips(find(hashes.map(() => under(randomHash()))))).toBe(1)
-    expect(await roundTrips(() => index.markTaken(app, [{ ...click, share: 0.5 }]))).toBe(1)
+    expect(await countRoundTrips(() => index.add(app, hashes, click))).toBe(1)
+    expect(await countRoundTrips(() => index.add(app, hashes, reported, click))).toBe(1)
+    expect(await countRoundTrips(find(hashes.map((hash) => under(hash))))).toBe(2)
+    expect(await countRoundTrips(find(hashes.map(() => under(randomHash()))))).toBe(1)
+    expect(await countRoundTrips(() => index.markTaken(app, [{ ...click, share: 0.5 }]))).toBe(1)
   })
 
-  test('a Redis that is gone rejects at once', async () => {
+  test('rejects immediately when Redis is down', async () => {
     const index = create(engine)
     await own.stop('SIGKILL')
     await expect(index.find(randomApp(), [under(randomHash())], hasV4, now)).rejects.toThrow()

@@ -9,6 +9,7 @@ import {
   type RebuildProgress,
 } from '../../../src/pipeline/click-index/rebuildIndex.ts'
 import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'
+import { minuteMs } from '../../../src/platform/time/durations.ts'
 import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
 import type {
   ClickEntry,
@@ -43,7 +44,7 @@ afterAll(async () => {
 
 const person: Visitor = { platform: 'ios', browser: 'safari', isBot: false, isPrefetch: false }
 
-function clickEntry(
+function makeClickEntry(
   app: string,
   hash: string,
   click: IndexedClick,
@@ -65,7 +66,7 @@ function clickEntry(
   }
 }
 
-function signalsEntry(app: string, hash: string, click: IndexedClick): SignalsEntry {
+function makeSignalsEntry(app: string, hash: string, click: IndexedClick): SignalsEntry {
   return {
     kind: 'signals',
     id: click.reference.toString('base64url'),
@@ -84,7 +85,7 @@ function makeLog() {
   return createPostgresEventLog({ pool: postgres.pool, now: () => now })
 }
 
-test('after a loss of everything the same clicks are found as before', async () => {
+test('after a complete loss of Redis, a rebuild restores every click', async () => {
   const index = createRedisClickIndex({ client: redis.client, matchWindowMs: windowMs })
   const log = makeLog()
   const app = randomApp()
@@ -93,8 +94,8 @@ test('after a loss of everything the same clicks are found as before', async () 
   for (let at = 0; at < 2000; at++) {
     const click = randomClick(now - at * 1000)
     const hash = hashes[at % hashes.length] ?? ''
-    entries.push(clickEntry(app, hash, click))
-    if (at % 3 === 0) entries.push(signalsEntry(app, hash, click))
+    entries.push(makeClickEntry(app, hash, click))
+    if (at % 3 === 0) entries.push(makeSignalsEntry(app, hash, click))
   }
   for (let at = 0; at < entries.length; at += 100) {
     const some = entries.slice(at, at + 100)
@@ -113,14 +114,14 @@ test('after a loss of everything the same clicks are found as before', async () 
   }
   const findAll = () =>
     Promise.all(hashes.map((hash) => index.find(app, [under(hash)], hasV4, now)))
-  const members = async () => {
+  const readMembers = async () => {
     const keys = (await redis.client.keys(`tl2:{${app}:*`)).sort()
     return Promise.all(
       keys.map(async (key) => [key, await redis.client.zrangeBuffer(key, '0', '-1')]),
     )
   }
   const before = await findAll()
-  const heldBefore = await members()
+  const membersBefore = await readMembers()
   expect(before.reduce((sum, { clicks }) => sum + clicks.length, 0)).toBe(2000)
 
   await redis.client.flushall()
@@ -130,33 +131,33 @@ test('after a loss of everything the same clicks are found as before', async () 
   const options = { log, index, nowMs: now, matchWindowMs: windowMs, concurrency: 64 }
   const done = await rebuildIndex({ ...options, onProgress: (progress) => seen.push(progress) })
   expect(await findAll()).toEqual(before)
-  expect(await members()).toEqual(heldBefore)
+  expect(await readMembers()).toEqual(membersBefore)
   expect(done.indexed).toBe(entries.length)
   expect(seen.at(-1)).toEqual(done)
 
   await rebuildIndex(options)
   expect(await findAll()).toEqual(before)
-  expect(await members()).toEqual(heldBefore)
+  expect(await readMembers()).toEqual(membersBefore)
   await log.stop(1000)
 })
 
-test('robots, prefetches that nobody saw and old clicks stay out', async () => {
+test('bots, prefetches that were never shown and old clicks are not indexed', async () => {
   const index = createRedisClickIndex({ client: redis.client, matchWindowMs: windowMs })
   const app = randomApp()
   const hash = randomHash()
-  const [robot, ahead, seen, old] = [1, 2, 3, 4].map((each) => randomClick(now - each * 1000)) as [
-    IndexedClick,
-    IndexedClick,
-    IndexedClick,
-    IndexedClick,
-  ]
+  const [robot, prefetched, seen, old] = [1, 2, 3, 4].map((each) =>
+    randomClick(now - each * 1000),
+  ) as [IndexedClick, IndexedClick, IndexedClick, IndexedClick]
   const entries: LogEntry[] = [
-    clickEntry(app, hash, robot, { isBot: true }),
-    clickEntry(app, hash, ahead, { isPrefetch: true }),
-    clickEntry(app, hash, seen, { isPrefetch: true }),
-    signalsEntry(app, hash, seen),
-    clickEntry(app, randomHash('k1', now - windowMs), { ...old, atMs: now - windowMs - 60_000 }),
-    { ...clickEntry(app, hash, randomClick()), hashes: [] },
+    makeClickEntry(app, hash, robot, { isBot: true }),
+    makeClickEntry(app, hash, prefetched, { isPrefetch: true }),
+    makeClickEntry(app, hash, seen, { isPrefetch: true }),
+    makeSignalsEntry(app, hash, seen),
+    makeClickEntry(app, randomHash('k1', now - windowMs), {
+      ...old,
+      atMs: now - windowMs - minuteMs,
+    }),
+    { ...makeClickEntry(app, hash, randomClick()), hashes: [] },
   ]
   const log = makeLog()
   await log.append(entries)
@@ -172,16 +173,18 @@ async function* oneBatch(entries: readonly LogEntry[]) {
   yield await Promise.resolve({ id: randomBytes(8).toString('hex'), writtenAtMs: now, entries })
 }
 
-test('no more writes are under way than allowed', async () => {
+test('limits the number of concurrent writes', async () => {
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const app = randomApp()
-  const entries = Array.from({ length: 100 }, () => clickEntry(app, randomHash(), randomClick()))
+  const entries = Array.from({ length: 100 }, () =>
+    makeClickEntry(app, randomHash(), randomClick()),
+  )
   await rebuildIndex({
     log: { readSince: () => oneBatch(entries) },
     index: {
       async add() {
-        most = Math.max(most, ++running)
+        maxRunning = Math.max(maxRunning, ++running)
         await new Promise(setImmediate)
         running--
       },
@@ -190,12 +193,12 @@ test('no more writes are under way than allowed', async () => {
     matchWindowMs: windowMs,
     concurrency: 7,
   })
-  expect(most).toBe(7)
+  expect(maxRunning).toBe(7)
 })
 
-test('a Redis that is away for a moment does not end the rebuild', async () => {
+test('a short outage of Redis does not abort the rebuild', async () => {
   let calls = 0
-  const entry = clickEntry(randomApp(), randomHash(), randomClick())
+  const entry = makeClickEntry(randomApp(), randomHash(), randomClick())
   const { indexed } = await rebuildIndex({
     log: { readSince: () => oneBatch([entry]) },
     index: {

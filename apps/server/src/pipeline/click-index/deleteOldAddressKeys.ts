@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 
 /**
- * Destroys the keys of the days before this one, and with them the way back from a stored hash to an
- * address. The first day of `daysWithin` the match window is the one to name. Resolves to how many there
- * were. Servers drop theirs from memory by themselves.
+ * Deletes the keys of all days before this one. Without its key, a stored hash cannot be traced to an
+ * address. Pass the first day of `listDays` for the match window. Returns the number of deleted keys. Servers
+ * drop theirs from memory by themselves.
  */
 export async function deleteOldAddressKeys(
   db: Kysely<Database>,
