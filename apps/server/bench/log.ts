@@ -79,7 +79,7 @@ async function insertBare(entry: LogEntry): Promise<void> {
 }
 
 function openLog(commits: number) {
-  return createPostgresEventLog({ pool, now: Date.now, limits: { commits } })
+  return createPostgresEventLog({ pool, now: Date.now, limits: { maxCommits: commits } })
 }
 
 interface Contender {

@@ -3,22 +3,22 @@ import { unavailable } from '../../errors.ts'
 import { LogFullError, type EventLog } from './eventLog.ts'
 import type { LogEntry } from './logEntry.ts'
 
-/** How long a request waits for the log before its sender is told to come again. */
+/** How long a request waits for the log before it fails with a retryable error. */
 const defaultWaitMs = 3000
 
 /**
- * Writes entries, or tells that this is not possible now. The entries may be written all the same, later;
- * their sender comes again with the same ids, and they are counted once.
+ * Writes entries, or throws 503 if the log is failing, full or slow. The entries may still be written later;
+ * the sender retries with the same ids, and they are counted once.
  */
 export async function appendWithTimeout(
   log: EventLog,
   entries: readonly LogEntry[],
   waitMs = defaultWaitMs,
 ): Promise<void> {
-  if (log.isFailing) throw unavailable(new Error('The log cannot be written.'))
+  if (log.isFailing) throw unavailable(new Error('Cannot write to the event log.'))
   try {
     await withTimeout(waitMs, log.append(entries), () => {
-      throw unavailable(new Error('The log did not answer in time.'))
+      throw unavailable(new Error(`The event log did not confirm the write within ${waitMs} ms.`))
     })
   } catch (error) {
     throw error instanceof LogFullError ? unavailable(error) : error

@@ -14,32 +14,32 @@ const entry: fc.Arbitrary<LogEntry> = fc.record({
   data: fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
 })
 
-test('what is packed is unpacked, whatever it holds and whether or not it was compressed', () => {
+test('any batch is decoded as it was encoded, compressed or not', () => {
   const formats = new Set<number | undefined>()
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 40 }), (entries) => {
       const payload = encodeBatch(entries.map(encodeEntry))
       formats.add(payload[0])
-      // JSON knows no -0; everything else comes back as it was.
+      // JSON has no -0; everything else is decoded as it was.
       expect(decodeBatch(payload)).toEqual(JSON.parse(JSON.stringify(entries)))
     }),
   )
   expect(formats).toEqual(new Set([1, 2]))
 })
 
-test('text with line ends, separators and half of a pair is one line', () => {
+test('text with line breaks, separators and a lone surrogate is one line', () => {
   const data = 'a\nb\r\n\u2028\u2029\0\ud83e'
   const odd = { kind: 'event', id: data, data } as unknown as LogEntry
   expect(decodeBatch(encodeBatch([odd, odd].map(encodeEntry)))).toEqual([odd, odd])
 })
 
-test('a key that names a prototype is only a key', () => {
+test('a __proto__ key does not change the prototype', () => {
   const odd = JSON.parse('{"id":"1","data":{"__proto__":{"isBot":true}}}') as LogEntry
   const [decoded] = decodeBatch(encodeBatch([encodeEntry(odd)]))
   expect(Object.getPrototypeOf((decoded as { data: object }).data)).toBe(Object.prototype)
 })
 
-test('repetition is paid for once', () => {
+test('repetitive entries compress to less than a quarter', () => {
   const lines = Array.from({ length: 500 }, (_, index) => `{"id":"${index}","name":"viewed"}`)
   expect(encodeBatch(lines).length).toBeLessThan(lines.join('\n').length / 4)
 })
@@ -47,11 +47,11 @@ test('repetition is paid for once', () => {
 test.each([
   ['a later version', Buffer.of(3, 1, 2)],
   ['nothing', Buffer.of()],
-])('a payload of %s is an error, and never an empty batch', (_, payload) => {
+])('decoding a payload of %s throws instead of returning an empty batch', (_, payload) => {
   expect(() => decodeBatch(payload)).toThrow('which this version cannot read')
 })
 
-test.each([1, 2])('a payload of format %i that was cut short is an error', (format) => {
+test.each([1, 2])('decoding a truncated payload of format %i throws', (format) => {
   const long = encodeBatch(Array.from({ length: 500 }, () => '{"id":"1"}'))
   const payload = format === 1 ? encodeBatch(['{"id":"1"}']) : long
   expect(payload[0]).toBe(format)

@@ -5,6 +5,7 @@ import { createGroupCommit, type GroupCommitLimits } from './groupCommit.ts'
 import { floorToHour } from './logPartitions.ts'
 import { countUnshipped, insertBatch, type BatchRow } from './logStatements.ts'
 import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
+import { minuteMs } from '../../platform/time/durations.ts'
 import { readRows } from './readRows.ts'
 import { rewriteLog } from './rewriteLog.ts'
 import { shipNext, toBatch } from './shipNext.ts'
@@ -14,18 +15,21 @@ export interface PostgresEventLogOptions {
   readonly now: () => number
   /** How long one attempt to write may take before it is repeated. */
   readonly attemptMs?: number
-  /** How long `ship` may take. Then its shipment is given to others, so it must end by itself before. */
+  /**
+   * How long `ship` may take. After that its shipment goes to another reader, so it must end by itself
+   * before.
+   */
   readonly shipMs?: number
   readonly limits?: Partial<GroupCommitLimits>
-  /** Told of each attempt that failed. */
+  /** Called for each failed attempt. */
   readonly onFailure?: (error: unknown) => void
 }
 
-/** The log in PostgreSQL: one row and one commit for the entries of many callers. */
+/** Stores the log in PostgreSQL, with one row and one commit for the entries of many callers. */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
-  const { pool, now, attemptMs = 2000, shipMs = 300_000, limits, onFailure } = options
+  const { pool, now, attemptMs = 2000, shipMs = 5 * minuteMs, limits, onFailure } = options
   const commits = createGroupCommit<BatchRow>({
-    // Id and hour are chosen once: an attempt whose outcome is unknown is repeated as the same row.
+    // Id and hour are chosen once, so that an attempt with an unknown outcome is repeated as the same row.
     seal(lines) {
       const nowMs = now()
       return {
@@ -59,7 +63,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     async *readSince(sinceMs) {
       for await (const row of readRows(pool, sinceMs)) yield toBatch(row)
     },
-    rewrite: (change, meanwhile) => rewriteLog({ pool, rewriteMs: shipMs }, change, meanwhile),
+    rewrite: (change, whileLocked) => rewriteLog({ pool, rewriteMs: shipMs }, change, whileLocked),
     stop: (limitMs) => commits.stop(limitMs),
   }
 }

@@ -2,71 +2,71 @@ import type { LogEntry } from './logEntry.ts'
 
 /** Entries that were written together. */
 export interface LogBatch {
-  /** The same however often the batch is read. */
+  /** Stays the same however often the batch is read. */
   readonly id: string
   readonly writtenAtMs: number
   readonly entries: readonly LogEntry[]
 }
 
-/** Batches that are handed on together: the same ones however often, under the same id. */
+/** Batches that are shipped together. A retry has the same id and the same batches. */
 export interface Shipment {
   readonly id: string
   readonly batches: readonly LogBatch[]
 }
 
-/** How much a shipment holds. One batch more than that at most, and never less than one. */
+/** Limits of a shipment. It exceeds them by one batch at most, and has at least one batch. */
 export interface ShipmentLimits {
   readonly maxEntries: number
-  /** Of text, which is what memory is needed for. */
+  /** Size of the decoded text, which determines the memory needed. */
   readonly maxBytes: number
 }
 
-/** What has not been handed on yet. */
+/** The backlog: batches that have not been shipped yet. */
 export interface Unshipped {
   readonly batches: number
-  /** When the oldest of them was written. Null where there is none. */
+  /** When the oldest of them was written. Null if there are none. */
   readonly oldestAtMs: number | null
 }
 
 /**
- * The durable log. Whatever `append` has confirmed survives the death of every process; a batch may be
- * read more than once, and never not at all.
+ * The durable log. Entries that `append` has confirmed survive the death of every process. Delivery is at
+ * least once: a batch may be read more than once, but is never skipped.
  */
 export interface EventLog {
   /**
-   * Resolves once all entries are durable. Rejects with {@link LogFullError} when too many wait already;
-   * any other failure is retried until it succeeds or the log is stopped. Who cannot wait so long stops
-   * waiting; the entries stay.
+   * Resolves once all entries are durable. Rejects with {@link LogFullError} if too many are waiting already;
+   * any other failure is retried until it succeeds or the log is stopped. A caller may stop waiting; its
+   * entries are still written.
    */
   append(entries: readonly LogEntry[]): Promise<void>
-  /** Whether the last attempt to write failed: then waiting for `append` is waiting for a repair. */
+  /** True if the last attempt to write failed. `append` then waits until the database recovers. */
   readonly isFailing: boolean
-  /** Entries that wait to be written. */
+  /** Number of entries waiting to be written. */
   readonly waiting: number
   /**
-   * Hands the next shipment to `ship` and marks it once that has resolved. One that was not marked comes
-   * again before any other, with the same batches. New ones are made of the oldest batches. There is one
-   * reader at a time, over all servers. Resolves to the number of entries: 0 when there was nothing to
-   * ship, or somebody else is shipping.
+   * Passes the next shipment to `ship` and marks it as shipped once that has resolved. A shipment that was
+   * not marked is retried before any other, with the same batches. New ones consist of the oldest batches.
+   * Only one reader ships at a time, across all servers. Returns the number of entries: 0 if there was
+   * nothing to ship, or another reader is shipping.
    */
   shipNext(limits: ShipmentLimits, ship: (shipment: Shipment) => Promise<void>): Promise<number>
-  /** What `shipNext` has still to do. */
+  /** Returns the backlog of `shipNext`. */
   findUnshipped(): Promise<Unshipped>
-  /** Reads what was written since a moment, shipped or not, in no promised order across batches. */
+  /** Reads batches written since this time, shipped or not, in no guaranteed order. */
   readSince(sinceMs: number): AsyncIterable<LogBatch>
   /**
-   * Changes entries that were written, shipped or not: null takes one out, the same entry leaves it. Then
-   * runs `meanwhile`, and all the time nobody ships: what was shipped before is not shipped again with what
-   * was taken out, and whoever cleans up behind the log misses nothing. Resolves to how many batches were
-   * changed. For what must be forgotten, and nothing else.
+   * Changes written entries, shipped or not: `change` returns null to remove an entry, or the same entry to
+   * keep it. Then runs `whileLocked`. No reader ships until that has resolved, so no removed entry is shipped
+   * again, and `whileLocked` can remove what was shipped before without missing anything. Returns the number
+   * of changed batches. Only for erasure.
    */
   rewrite(
     change: (entry: LogEntry) => LogEntry | null,
-    meanwhile: () => Promise<void>,
+    whileLocked: () => Promise<void>,
   ): Promise<number>
-  /** Writes what waits, for at most `limitMs`, and ends. */
+  /** Writes waiting entries for at most `limitMs`, then stops. */
   stop(limitMs: number): Promise<void>
 }
 
-/** The database has been away for so long that no more can be held in memory. */
+/** The database has been unavailable for so long that no more entries fit in memory. */
 export class LogFullError extends Error {}

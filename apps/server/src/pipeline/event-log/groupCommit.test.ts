@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { minuteMs } from '../../platform/time/durations.ts'
 import { LogFullError } from './eventLog.ts'
 import { createGroupCommit, type GroupCommitLimits } from './groupCommit.ts'
 
@@ -14,17 +15,21 @@ function create(limits: Partial<GroupCommitLimits> = {}) {
     seal: (lines) => ({ lines }),
     write: (batch) =>
       new Promise<void>((resolve, reject) => {
-        attempts.push({ batch, succeed: resolve, fail: () => reject(new Error('away')) })
+        attempts.push({ batch, succeed: resolve, fail: () => reject(new Error('unavailable')) })
       }),
-    limits: { commits: 1, ...limits },
+    limits: { maxCommits: 1, ...limits },
   })
-  return { commits, attempts, at: (index: number) => attempts[index] ?? expect.fail('no attempt') }
+  return {
+    commits,
+    attempts,
+    at: (index: number) => attempts[index] ?? expect.fail('no such attempt'),
+  }
 }
 
-/** Lets everything run that needs no time. */
+/** Runs everything that needs no time to pass. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** What has become of a promise, without waiting for it. */
+/** Reads the state of a promise without waiting for it. */
 function watch(promise: Promise<void>): { state: string } {
   const watched = { state: 'pending' }
   promise.then(
@@ -41,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the first is written at once, and what comes meanwhile is the next batch', async () => {
+test('the first append is written immediately, and appends during that write form the next batch', async () => {
   const { commits, attempts, at } = create()
   const first = watch(commits.append(['a']))
   await settle()
@@ -57,15 +62,15 @@ test('the first is written at once, and what comes meanwhile is the next batch',
   expect(commits.waiting).toBe(3)
 })
 
-test('callers of one moment share a batch', async () => {
-  const { commits, attempts } = create({ commits: 4 })
+test('concurrent callers share a batch', async () => {
+  const { commits, attempts } = create({ maxCommits: 4 })
   for (const line of ['a', 'b', 'c']) void commits.append([line])
   await settle()
   expect(attempts.map(({ batch }) => batch.lines)).toEqual([['a', 'b', 'c']])
 })
 
-test('no more batches are under way than allowed', async () => {
-  const { commits, attempts, at } = create({ commits: 2 })
+test('limits the number of concurrent batches', async () => {
+  const { commits, attempts, at } = create({ maxCommits: 2 })
   for (const line of ['a', 'b', 'c']) {
     void commits.append([line])
     await settle()
@@ -76,8 +81,8 @@ test('no more batches are under way than allowed', async () => {
   expect(attempts).toHaveLength(3)
 })
 
-test('nobody is confirmed before the batch is written, and each part of a large append is', async () => {
-  const { commits, attempts, at } = create({ batchEntries: 2 })
+test('a large append is confirmed only once all of its parts are written', async () => {
+  const { commits, attempts, at } = create({ maxBatchEntries: 2 })
   const large = watch(commits.append(['a', 'b', 'c', 'd', 'e']))
   await settle()
   for (const index of [0, 1]) {
@@ -91,8 +96,8 @@ test('nobody is confirmed before the batch is written, and each part of a large 
   expect(attempts.map(({ batch }) => batch.lines)).toEqual([['a', 'b'], ['c', 'd'], ['e']])
 })
 
-test('a batch ends where its bytes are enough, and holds one line at least', async () => {
-  const { commits, attempts, at } = create({ batchBytes: 10 })
+test('a batch is limited by its bytes but has at least one line', async () => {
+  const { commits, attempts, at } = create({ maxBatchBytes: 10 })
   void commits.append(['aaaa', 'bbbb', 'c', 'ü'.repeat(20), 'd'])
   void commits.append(['eeee'])
   for (let index = 0; index < 3; index += 1) {
@@ -108,18 +113,18 @@ test('a batch ends where its bytes are enough, and holds one line at least', asy
   ])
 })
 
-test('a failed attempt is repeated with the same batch, at growing distance, for ever', async () => {
-  const { commits, attempts, at } = create({ firstRetryMs: 100, lastRetryMs: 400 })
+test('a failed attempt is retried with the same batch, with growing delays, without end', async () => {
+  const { commits, attempts, at } = create({ firstRetryMs: 100, maxRetryMs: 400 })
   const append = watch(commits.append(['a']))
   await settle()
   expect(commits.isFailing).toBe(false)
-  for (const [index, mostMs] of [100, 200, 400, 400, 400].entries()) {
+  for (const [index, maxMs] of [100, 200, 400, 400, 400].entries()) {
     at(index).fail()
     await settle()
     expect(commits.isFailing).toBe(true)
-    await vi.advanceTimersByTimeAsync(mostMs / 2 - 1)
+    await vi.advanceTimersByTimeAsync(maxMs / 2 - 1)
     expect(attempts).toHaveLength(index + 1)
-    await vi.advanceTimersByTimeAsync(mostMs / 2 + 1)
+    await vi.advanceTimersByTimeAsync(maxMs / 2 + 1)
     expect(attempts).toHaveLength(index + 2)
   }
   expect(new Set(attempts.map(({ batch }) => batch)).size).toBe(1)
@@ -131,8 +136,8 @@ test('a failed attempt is repeated with the same batch, at growing distance, for
   expect(commits.waiting).toBe(0)
 })
 
-test('more entries than may wait are refused as a whole, until there is room', async () => {
-  const { commits, at } = create({ waitingEntries: 3 })
+test('an append that exceeds the waiting entries is rejected as a whole, until there is room', async () => {
+  const { commits, at } = create({ maxWaitingEntries: 3 })
   void commits.append(['a', 'b'])
   await expect(commits.append(['c', 'd'])).rejects.toBeInstanceOf(LogFullError)
   expect(commits.waiting).toBe(2)
@@ -143,14 +148,14 @@ test('more entries than may wait are refused as a whole, until there is room', a
   expect(watch(commits.append(['d', 'e', 'f'])).state).toBe('pending')
 })
 
-test('more bytes than may wait are refused, counted as they are stored', async () => {
-  const { commits } = create({ waitingBytes: 10 })
+test('an append that exceeds the waiting bytes is rejected, counted as stored', async () => {
+  const { commits } = create({ maxWaitingBytes: 10 })
   void commits.append(['üü'])
-  await expect(commits.append(['üü', ''])).rejects.toThrow('no room for 2 of 6')
+  await expect(commits.append(['üü', ''])).rejects.toThrow('no room for 2 more (6 bytes)')
   expect(watch(commits.append(['üü'])).state).toBe('pending')
 })
 
-test('a stop waits for the last batch and takes nothing more', async () => {
+test('a stop waits for the last batch and rejects new appends', async () => {
   const { commits, at } = create()
   const append = watch(commits.append(['a']))
   await settle()
@@ -164,7 +169,7 @@ test('a stop waits for the last batch and takes nothing more', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a stop that was in vain tells every caller, and tries no more', async () => {
+test('a stop that times out rejects every caller and ends retries', async () => {
   const { commits, attempts, at } = create()
   const appends = [watch(commits.append(['a']))]
   await settle()
@@ -175,7 +180,7 @@ test('a stop that was in vain tells every caller, and tries no more', async () =
   expect(stop.state).toBe('resolved')
   for (const { state } of appends) expect(state).toContain('stopped before')
   expect(commits.waiting).toBe(0)
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(minuteMs)
   expect(attempts).toHaveLength(1)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -2,24 +2,24 @@ import { LogFullError } from './eventLog.ts'
 import { sleep } from '../../platform/time/sleep.ts'
 
 export interface GroupCommitOptions<Sealed> {
-  /** Called once for a batch, before its first attempt: what must not change between attempts. */
+  /** Called once for each batch, before its first attempt, so that all attempts write the same. */
   readonly seal: (lines: readonly string[]) => Sealed
-  /** One attempt. It must end by itself, and be harmless when an earlier one did succeed. */
+  /** Makes one attempt. It must time out by itself, and be harmless if an earlier attempt succeeded. */
   readonly write: (batch: Sealed) => Promise<void>
   readonly onFailure?: ((error: unknown) => void) | undefined
   readonly limits?: Partial<GroupCommitLimits> | undefined
 }
 
 export interface GroupCommitLimits {
-  readonly batchEntries: number
-  readonly batchBytes: number
-  /** Batches under way at once. */
-  readonly commits: number
-  /** What may wait in memory, under way included. */
-  readonly waitingEntries: number
-  readonly waitingBytes: number
+  readonly maxBatchEntries: number
+  readonly maxBatchBytes: number
+  /** Batches being written at the same time. */
+  readonly maxCommits: number
+  /** Entries waiting in memory, including those being written. */
+  readonly maxWaitingEntries: number
+  readonly maxWaitingBytes: number
   readonly firstRetryMs: number
-  readonly lastRetryMs: number
+  readonly maxRetryMs: number
 }
 
 export interface GroupCommit {
@@ -29,7 +29,7 @@ export interface GroupCommit {
   stop(limitMs: number): Promise<void>
 }
 
-/** One caller's lines, or a batch's worth of them. */
+/** All lines of one caller, or as many of them as fit into a batch. */
 interface Chunk {
   readonly lines: readonly string[]
   readonly bytes: number
@@ -38,62 +38,62 @@ interface Chunk {
 }
 
 const defaultLimits: GroupCommitLimits = {
-  batchEntries: 500,
-  batchBytes: 1_000_000,
+  maxBatchEntries: 500,
+  maxBatchBytes: 1_000_000,
   // Measured in README.md.
-  commits: 2,
-  waitingEntries: 100_000,
-  waitingBytes: 64_000_000,
+  maxCommits: 2,
+  maxWaitingEntries: 100_000,
+  maxWaitingBytes: 64_000_000,
   firstRetryMs: 25,
-  lastRetryMs: 1000,
+  maxRetryMs: 1000,
 }
 
 /**
- * Writes the lines of callers that come at about the same time together. Who comes first is written at
- * once; who comes while that is under way shares the next batch. So a lone caller waits for nobody, and
- * the busier it gets, the less each one costs.
+ * Writes the lines of concurrent callers together. The first caller's lines are written immediately; callers
+ * that arrive during that write share the next batch. So a single caller does not wait for others, and the
+ * cost per caller falls as the load grows.
  */
 export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): GroupCommit {
   const { seal, write, onFailure } = options
   const limits = { ...defaultLimits, ...options.limits }
-  /** Not begun yet. */
+  /** Not started yet. */
   let queue: Chunk[] = []
-  const underWay = new Set<readonly Chunk[]>()
-  const abandoned = new AbortController()
+  const writing = new Set<readonly Chunk[]>()
+  const abandonment = new AbortController()
   let waitingEntries = 0
   let waitingBytes = 0
   let isFailing = false
-  let isStarting = false
+  let isScheduled = false
   let onDrained = () => {}
   let stopping: Promise<void> | null = null
 
   function append(lines: readonly string[]): Promise<void> {
-    if (stopping !== null) return Promise.reject(new Error('The log is stopped.'))
+    if (stopping !== null) return Promise.reject(new Error('The event log is stopped.'))
     const sizes = lines.map((line) => Buffer.byteLength(line) + 1)
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     if (
-      waitingEntries + lines.length > limits.waitingEntries ||
-      waitingBytes + bytes > limits.waitingBytes
+      waitingEntries + lines.length > limits.maxWaitingEntries ||
+      waitingBytes + bytes > limits.maxWaitingBytes
     ) {
       return Promise.reject(
         new LogFullError(
-          `${waitingEntries} entries of ${waitingBytes} bytes wait for the database: ` +
-            `no room for ${lines.length} of ${bytes}.`,
+          `The event log is full: ${waitingEntries} entries (${waitingBytes} bytes) are waiting for the ` +
+            `database, no room for ${lines.length} more (${bytes} bytes).`,
         ),
       )
     }
     waitingEntries += lines.length
     waitingBytes += bytes
-    const parts = cut(sizes, limits)
+    const parts = splitIntoParts(sizes, limits)
     return new Promise((resolve, reject) => {
-      let left = parts.length
-      if (left === 0) {
+      let remaining = parts.length
+      if (remaining === 0) {
         resolve()
         return
       }
       const done = () => {
-        left -= 1
-        if (left === 0) resolve()
+        remaining -= 1
+        if (remaining === 0) resolve()
       }
       for (const part of parts) {
         queue.push({
@@ -103,24 +103,24 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
           fail: reject,
         })
       }
-      start()
+      scheduleStart()
     })
   }
 
-  /** After the events that have arrived already, so that requests read from the network together share. */
-  function start(): void {
-    if (isStarting || underWay.size >= limits.commits) return
-    isStarting = true
+  /** Runs after the pending I/O events, so that requests that arrived together share a batch. */
+  function scheduleStart(): void {
+    if (isScheduled || writing.size >= limits.maxCommits) return
+    isScheduled = true
     setImmediate(() => {
-      isStarting = false
-      fill()
+      isScheduled = false
+      startBatches()
     })
   }
 
-  function fill(): void {
-    while (queue.length > 0 && underWay.size < limits.commits) {
+  function startBatches(): void {
+    while (queue.length > 0 && writing.size < limits.maxCommits) {
       const batch = takeBatch()
-      underWay.add(batch)
+      writing.add(batch)
       void commit(batch)
     }
   }
@@ -132,8 +132,8 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
     for (const chunk of queue) {
       entries += chunk.lines.length
       bytes += chunk.bytes
-      // The first is always taken: an entry may be larger than a batch should be.
-      if (end > 0 && (entries > limits.batchEntries || bytes > limits.batchBytes)) break
+      // The first chunk is always included: an entry may be larger than the limit of a batch.
+      if (end > 0 && (entries > limits.maxBatchEntries || bytes > limits.maxBatchBytes)) break
       end += 1
     }
     return queue.splice(0, end)
@@ -141,7 +141,7 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
 
   async function commit(batch: readonly Chunk[]): Promise<void> {
     const sealed = seal(batch.flatMap(({ lines }) => lines))
-    for (let retryMs = limits.firstRetryMs; ; retryMs = Math.min(2 * retryMs, limits.lastRetryMs)) {
+    for (let retryMs = limits.firstRetryMs; ; retryMs = Math.min(2 * retryMs, limits.maxRetryMs)) {
       try {
         await write(sealed)
         break
@@ -149,21 +149,21 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
         isFailing = true
         onFailure?.(error)
       }
-      if (!abandoned.signal.aborted) {
-        // Half of it at random: servers that lost the same database must not come back together.
-        await sleep(retryMs * (0.5 + Math.random() / 2), abandoned.signal)
+      if (!abandonment.signal.aborted) {
+        // Half of the delay is random, so that servers do not retry at the same time.
+        await sleep(retryMs * (0.5 + Math.random() / 2), abandonment.signal)
       }
-      if (abandoned.signal.aborted) return
+      if (abandonment.signal.aborted) return
     }
     isFailing = false
-    underWay.delete(batch)
+    writing.delete(batch)
     for (const { lines, bytes, done } of batch) {
       waitingEntries -= lines.length
       waitingBytes -= bytes
       done()
     }
     if (waitingEntries === 0) onDrained()
-    fill()
+    startBatches()
   }
 
   async function drain(limitMs: number): Promise<void> {
@@ -178,10 +178,12 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
   }
 
   function abandon(): void {
-    abandoned.abort()
-    const error = new Error('The log was stopped before it knew these entries to be written.')
-    for (const chunk of [...underWay].flat().concat(queue)) chunk.fail(error)
-    underWay.clear()
+    abandonment.abort()
+    const error = new Error(
+      'The event log was stopped before the write of these entries was confirmed.',
+    )
+    for (const chunk of [...writing].flat().concat(queue)) chunk.fail(error)
+    writing.clear()
     queue = []
     waitingEntries = 0
     waitingBytes = 0
@@ -205,13 +207,16 @@ interface Part {
   readonly bytes: number
 }
 
-/** Cuts one caller's lines where they are more than a batch holds. */
-function cut(sizes: readonly number[], { batchEntries, batchBytes }: GroupCommitLimits): Part[] {
+/** Splits one caller's lines into parts that fit into a batch. */
+function splitIntoParts(
+  sizes: readonly number[],
+  { maxBatchEntries, maxBatchBytes }: GroupCommitLimits,
+): Part[] {
   const parts: Part[] = []
   let from = 0
   let bytes = 0
   sizes.forEach((size, to) => {
-    if (to > from && (to - from === batchEntries || bytes + size > batchBytes)) {
+    if (to > from && (to - from === maxBatchEntries || bytes + size > maxBatchBytes)) {
       parts.push({ from, to, bytes })
       from = to
       bytes = 0

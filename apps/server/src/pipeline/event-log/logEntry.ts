@@ -1,8 +1,8 @@
 import type { ClickSignals, Visitor, Observation, SeenNetwork } from '@throughlink/matcher'
 
 /**
- * What the log holds: facts, each with an id by which it is counted once however often it is written.
- * Plain JSON. No address ever: only its hash, under a key that is destroyed after the match window.
+ * An entry of the log: a fact with an id, by which it is counted once however often it is written. Plain
+ * JSON. Never contains an address, only hashes with a key that is deleted after the match window.
  */
 export type LogEntry = ClickEntry | SignalsEntry | MatchEntry | AppEventEntry
 
@@ -10,69 +10,69 @@ interface LogEntryBase {
   /** Unique within its kind. */
   readonly id: string
   readonly appId: string
-  /** By the service's clock, in milliseconds. */
+  /** Server time, in milliseconds. */
   readonly atMs: number
 }
 
-/** Entries that were written before it was kept have none. */
+/** Absent in entries of older versions. */
 interface WithCountry {
-  /** Of the address that it came from. Null where that tells nothing. */
+  /** Country of the sender's address. Null if unknown. */
   readonly country?: string | null
 }
 
-/** Somebody, or something, visited a link. Its id is the click reference in base64url. */
+/** A visit to a link, by a person or a bot. Its id is the click reference in base64url. */
 export interface ClickEntry extends LogEntryBase, WithCountry {
   readonly kind: 'click'
   readonly linkId: string
   readonly visitor: Visitor
   readonly signals: ClickSignals
-  /** Of its blocking keys, so that the index can be made again. Empty for what does not belong there. */
+  /** Hashes of its blocking keys, from which the index can be rebuilt. Empty if the click is not indexed. */
   readonly hashes: readonly string[]
   readonly network: SeenNetwork
-  /** Host of the page that the link stood on. */
+  /** Host of the page that contained the link. */
   readonly referrerHost: string | null
-  /** Parameters of the click that name a campaign: `utm_source` and the like. */
+  /** Campaign parameters of the click, such as `utm_source`. */
   readonly campaign: Readonly<Record<string, string>>
-  /** Cut to the wire's limit. */
+  /** Truncated to the protocol's limit. */
   readonly userAgent: string
 }
 
-/** A page told more about an earlier click. Its id is that click's reference. */
+/** Signals that a page reported for an earlier click. Its id is that click's reference. */
 export interface SignalsEntry extends LogEntryBase {
   readonly kind: 'signals'
   readonly linkId: string
   readonly signals: ClickSignals
   readonly hashes: readonly string[]
   readonly network: SeenNetwork
-  /** The time by which the index knows the click. */
+  /** Time of the click in the index. */
   readonly clickedAtMs: number
-  /** What the index held of the click before, with less known of it. Null where that cannot be told. */
+  /** The click as it was indexed before, with fewer signals. Null if unknown. */
   readonly replaces: { readonly signals: ClickSignals; readonly network: SeenNetwork } | null
 }
 
-/** An install was decided on. Its id is the install's. */
+/** The match decision for an install. Its id is the install id. */
 export interface MatchEntry extends LogEntryBase, WithCountry {
   readonly kind: 'match'
-  /** Of the phone. Older entries have none. */
+  /** Platform of the device. Absent in older entries. */
   readonly platform?: 'ios' | 'android' | null
   readonly method: 'referrer' | 'clipboard' | 'probabilistic' | 'none'
   readonly confidence: number
   readonly reason: string | null
-  /** The click that it was given to. */
+  /** The matched click. */
   readonly clickReference: string | null
   readonly linkId: string | null
-  /** How it compared with its likeliest clicks: what is learned from. Null where none were compared. */
+  /** How the install compared with its likeliest clicks, used for learning. Null if none were compared. */
   readonly observation: Observation | null
 }
 
-/** An app logged an event. Its id is the one that the app gave it. */
+/** An event logged by an app. Its id was chosen by the app. */
 export interface AppEventEntry extends LogEntryBase, WithCountry {
   readonly kind: 'event'
   readonly installId: string
   readonly name: string
-  /** When it happened, corrected by how far the device's clock is off. */
+  /** When it happened, corrected for the offset of the device's clock. */
   readonly happenedAtMs: number
-  /** The same by the device's own clock: it does not change when the event is sent again. */
+  /** The same in uncorrected device time, which does not change when the event is sent again. */
   readonly deviceTimeMs?: number
   readonly data: unknown
 }

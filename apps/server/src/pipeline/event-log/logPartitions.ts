@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../../platform/engines/inTransaction.ts'
+import { hourMs } from '../../platform/time/durations.ts'
 import {
   beginPartitionChange,
   createPartition,
@@ -11,31 +12,29 @@ import {
   tableExists,
 } from './logStatements.ts'
 
-export const hourMs = 3_600_000
-
-/** How far partitions are made ahead: so long may maintenance be down before the default one is used. */
+/** How far ahead partitions are created: maintenance may be down this long before the default one is used. */
 const hoursAhead = 12
 
-/** Inserts may queue behind a table lock that is waited for, so nobody waits for one longer than this. */
+/** Maximum wait for a table lock, because inserts may queue behind a waiting lock. */
 const tableLockMs = 100
 
 export interface CreatedPartitions {
-  readonly made: readonly string[]
-  /** Could not be made now: a lock was not had in time, or the default partition has rows of that hour. */
+  readonly created: readonly string[]
+  /** Could not be created now: a lock timed out, or the default partition has rows of that hour. */
   readonly missing: readonly string[]
 }
 
-/** The hour that a moment is in. */
+/** Returns the start of the hour. */
 export function floorToHour(ms: number): number {
   return Math.floor(ms / hourMs) * hourMs
 }
 
-/** `log_batches_2026111503`, in UTC. */
-export function partitionName(ofHourMs: number): string {
-  return `log_batches_${new Date(ofHourMs).toISOString().slice(0, 13).replace(/\D/g, '')}`
+/** Returns a name such as `log_batches_2026111503`, in UTC. */
+export function partitionName(fromMs: number): string {
+  return `log_batches_${new Date(fromMs).toISOString().slice(0, 13).replace(/\D/g, '')}`
 }
 
-/** The hour of a partition, or null for the default one. */
+/** Returns the start of a partition's hour, or null for the default partition. */
 export function partitionHourMs(name: string): number | null {
   const [, year, month, day, hour] = /^log_batches_(\d{4})(\d\d)(\d\d)(\d\d)$/.exec(name) ?? []
   if (year === undefined) return null
@@ -43,40 +42,40 @@ export function partitionHourMs(name: string): number | null {
 }
 
 /**
- * Makes the partitions of this hour and the next ones. Safe from many servers at once. An hour of which
- * the default partition has rows already stays there: moving them would stall inserts, and leaving them
- * costs nothing but a slower removal. So all batches of an hour are always in one partition, which is
- * what makes a batch id unique.
+ * Creates the partitions of this hour and the next ones. Safe to run on many servers at once. If the default
+ * partition already has rows of an hour, that hour stays there: moving the rows would stall inserts, and
+ * leaving them only makes their removal slower. So all batches of an hour are always in one partition, which
+ * makes a batch id unique.
  */
 export async function ensurePartitions(pool: Pool, nowMs: number): Promise<CreatedPartitions> {
-  const there = new Set(await listPartitions(pool))
-  const made: string[] = []
+  const existing = new Set(await listPartitions(pool))
+  const created: string[] = []
   const missing: string[] = []
   for (let ahead = 0; ahead <= hoursAhead; ahead += 1) {
     const fromMs = floorToHour(nowMs) + ahead * hourMs
     const name = partitionName(fromMs)
-    if (there.has(name)) continue
+    if (existing.has(name)) continue
     const outcome = await changePartition(pool, async (client) => {
       if (await tableExists(client, name)) return false
       await createPartition(client, name, fromMs, fromMs + hourMs)
       return true
     })
-    if (outcome === true) made.push(name)
+    if (outcome === true) created.push(name)
     if (outcome === 'refused') missing.push(name)
   }
-  return { made, missing }
+  return { created, missing }
 }
 
 /**
- * Drops the hours before a moment of which every batch is shipped, and returns their names. A batch that
- * is written for such an hour later goes to the default partition.
+ * Drops the partitions before this time of which every batch is shipped, and returns their names. A batch
+ * that is written for such an hour later goes to the default partition.
  */
 export async function dropShippedPartitions(pool: Pool, beforeMs: number): Promise<string[]> {
   const dropped: string[] = []
   for (const name of await listPartitions(pool)) {
     const fromMs = partitionHourMs(name)
     if (fromMs === null || fromMs + hourMs > beforeMs) continue
-    // Asked before any lock is taken, and again under it.
+    // Checked before any lock is taken, and again under the lock.
     if (await hasUnshipped(pool, name).catch(() => true)) continue
     const outcome = await changePartition(pool, async (client) => {
       if (!(await tableExists(client, name))) return false
@@ -91,8 +90,8 @@ export async function dropShippedPartitions(pool: Pool, beforeMs: number): Promi
   return dropped
 }
 
-/** Refusals that the next round may not meet. */
-const refusals = new Map([
+/** PostgreSQL errors after which the next round may succeed. */
+const retryableErrors = new Map([
   ['55P03', 'lock_not_available'],
   ['40P01', 'deadlock_detected'],
   ['23514', 'check_violation: the default partition has rows of that hour'],
@@ -108,7 +107,7 @@ async function changePartition(
       return change(client)
     })
   } catch (error) {
-    if (refusals.has((error as { code?: string }).code ?? '')) return 'refused'
+    if (retryableErrors.has((error as { code?: string }).code ?? '')) return 'refused'
     throw error
   }
 }

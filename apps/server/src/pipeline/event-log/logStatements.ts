@@ -5,7 +5,7 @@ export interface BatchRow {
   readonly id: string
   readonly hourMs: number
   readonly entryCount: number
-  /** Of the entries before they were packed. */
+  /** Size of the entries before they were packed. */
   readonly textBytes: number
   readonly payload: Buffer
 }
@@ -19,41 +19,44 @@ export interface StoredBatchRow {
   readonly payload: Buffer
 }
 
-/** What `pg` takes and its types do not know: how long this one statement may take. */
+/** Adds a timeout for one statement, which `pg` supports but its types lack. */
 export type TimedQuery = QueryConfig & { readonly query_timeout: number }
 
 /**
- * Readers hold this lock together; who makes or drops partitions holds it alone. Both are then never in
- * the way of each other's table locks, for which inserts would have to queue. Inserts never take it.
+ * Readers share this lock; maintenance of partitions holds it exclusively. So the two never wait for each
+ * other's table locks, behind which inserts would have to queue. Inserts never take it.
  */
 const partitionsLock = 7_468_726_7
 
-/** How long a maker waits for readers, who hold the lock while they ship. New ones wait behind it. */
+/**
+ * How long maintenance waits for readers, which hold the lock while they ship. New readers queue behind it.
+ */
 const partitionsLockMs = 20_000
 
-/** Whoever holds this ships. One over all servers: ids are looked up before they are written. */
+/**
+ * Held by the reader that ships. Only one across all servers, because ids are looked up before they are
+ * written.
+ */
 export const shippingLock = 7_468_726_8
 
 /**
- * One attempt. One that is repeated finds its row, waits for its outcome if need be, and changes nothing.
- * Such a row was committed here, by an attempt that may have been cut off before its replicas had it; so
- * it is confirmed only once a later commit has reached them.
+ * Makes one attempt. A repeated attempt finds the row, waits for its outcome if needed, and changes nothing.
+ * Such a row was committed by an attempt that may have been cut off before the replicas had it, so it is
+ * confirmed only once a later commit has reached them.
  */
 export async function insertBatch(pool: Pool, batch: BatchRow, timeoutMs: number): Promise<void> {
   const query: TimedQuery = {
     name: 'log-insert',
     text: `insert into log_batches (batch_id, hour, entry_count, payload, text_bytes)
            values ($1, $2, $3, $4, $5) on conflict (hour, batch_id) do nothing`,
-    values: [
-      ...[batch.id, new Date(batch.hourMs), batch.entryCount, batch.payload, batch.textBytes],
-    ],
+    values: [batch.id, new Date(batch.hourMs), batch.entryCount, batch.payload, batch.textBytes],
     query_timeout: timeoutMs,
   }
   const { rowCount } = await pool.query(query)
   if (rowCount === 0) await commitNothing(pool, timeoutMs)
 }
 
-/** A commit that waits for the disk and the replicas like any other. An empty one would not. */
+/** Commits a message, which waits for the disk and the replicas. An empty transaction would not. */
 async function commitNothing(pool: Pool, timeoutMs: number): Promise<void> {
   const query: TimedQuery = {
     text: `select pg_logical_emit_message(true, 'throughlink', '')`,
@@ -62,7 +65,7 @@ async function commitNothing(pool: Pool, timeoutMs: number): Promise<void> {
   await pool.query(query)
 }
 
-/** Begins what a reader does. A reader that is gone without a word gives its rows back after `limitMs`. */
+/** Begins a reader's transaction. If the reader disappears, its rows are released after `limitMs`. */
 export async function beginReading(client: PoolClient, limitMs: number): Promise<void> {
   const query: TimedQuery = {
     text: `begin; set local idle_in_transaction_session_timeout = ${Math.ceil(limitMs)};
@@ -72,7 +75,7 @@ export async function beginReading(client: PoolClient, limitMs: number): Promise
   await client.query(query)
 }
 
-/** Goes through as many rows of an index as there are batches. */
+/** Reads one index row for each unshipped batch. */
 export async function countUnshipped(
   pool: Pool,
 ): Promise<{ readonly count: number; readonly oldest: Date | null }> {
@@ -84,7 +87,7 @@ export async function countUnshipped(
   return rows[0] ?? { count: 0, oldest: null }
 }
 
-/** The next batches of an hour in the order of their ids. One partition, by its primary key. */
+/** Returns the next batches of an hour in the order of their ids. Reads one partition by its primary key. */
 export async function readPage(
   pool: Pool,
   hourMs: number,
@@ -109,7 +112,7 @@ export async function listPartitions(pool: Pool): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Hours that have no partition. None, unless partitions were not made in time. */
+/** Returns the hours in the default partition. Empty unless partitions were not created in time. */
 export async function listDefaultPartitionHours(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ hour: Date }>(
     'select distinct hour from log_batches_default order by hour',
@@ -117,7 +120,7 @@ export async function listDefaultPartitionHours(pool: Pool): Promise<number[]> {
   return rows.map(({ hour }) => hour.getTime())
 }
 
-/** Takes the lock that keeps readers out, and then gives up early on every table lock. */
+/** Takes the lock that keeps readers out, then sets a short timeout for table locks. */
 export async function beginPartitionChange(client: PoolClient, tableLockMs: number): Promise<void> {
   const query: TimedQuery = {
     text: `begin; set local lock_timeout = ${partitionsLockMs};
@@ -137,8 +140,8 @@ export async function tableExists(client: PoolClient, name: string): Promise<boo
 }
 
 /**
- * Made apart and then attached, because `create table … partition of` locks the whole log. Attaching locks
- * nothing that inserts use but the default partition, in which it looks for rows of this hour.
+ * Creates a table and then attaches it, because `create table … partition of` locks the whole log. Of the
+ * tables that inserts use, attaching locks only the default partition, which it checks for rows of this hour.
  */
 export async function createPartition(
   client: PoolClient,
@@ -153,7 +156,7 @@ export async function createPartition(
   )
 }
 
-/** Nobody can write to it from here on, so what is found shipped stays so. */
+/** Blocks writes, so that the partition stays fully shipped once it is found to be. */
 export async function lockPartition(client: PoolClient, name: string): Promise<void> {
   await client.query(`lock table ${name} in access exclusive mode`)
 }
@@ -178,12 +181,12 @@ export async function deleteShippedFromDefault(pool: Pool, beforeMs: number): Pr
   return rowCount ?? 0
 }
 
-/** Waits until nobody ships, and keeps others from it until the transaction ends. */
+/** Waits until no reader ships, and blocks readers until the transaction ends. */
 export async function lockShipping(client: PoolClient): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(${shippingLock})`)
 }
 
-/** Puts other entries in the place of a batch's own. The batch stays what it was to readers. */
+/** Replaces the entries of a batch. Its id and its shipping state stay the same. */
 export async function replaceEntries(
   pool: Pool,
   { hour, batch_id }: Pick<StoredBatchRow, 'hour' | 'batch_id'>,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import { floorToHour, hourMs, partitionHourMs } from './logPartitions.ts'
+import { dayMs } from '../../platform/time/durations.ts'
+import { floorToHour, partitionHourMs } from './logPartitions.ts'
 import {
   listDefaultPartitionHours,
   listPartitions,
@@ -11,17 +12,17 @@ const pageBatches = 50
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A batch belongs to the hour in which it was packed, however long the database was away before it took
- * it. Hours that are so much older are looked through as well for what was written since.
+ * A batch belongs to the hour in which it was packed, however long it waited for the database. So older hours
+ * are searched too, up to this long before, for batches that were written since.
  */
-const lookBackMs = 24 * hourMs
+const lookBackMs = dayMs
 
-/** The rows that were written since a moment, hour by hour. */
+/** Reads the rows that were written since this time, hour by hour. */
 export async function* readRows(pool: Pool, sinceMs: number): AsyncIterable<StoredBatchRow> {
   for (const hour of await listHours(pool, floorToHour(sinceMs) - lookBackMs)) {
     let afterId = firstId
     for (;;) {
-      // Pages and no cursor: a long transaction would hold back vacuum and partitions.
+      // Pages instead of a cursor: a long transaction would block vacuum and partition maintenance.
       const rows = await readPage(pool, hour, afterId, sinceMs, pageBatches)
       yield* rows
       const last = rows.at(-1)

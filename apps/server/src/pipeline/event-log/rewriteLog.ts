@@ -7,18 +7,18 @@ import { readRows } from './readRows.ts'
 
 export interface RewriteOptions {
   readonly pool: Pool
-  /** How long one wait for the database may last. */
+  /** Maximum time of one wait for the database. */
   readonly rewriteMs: number
 }
 
 /**
- * One transaction keeps shippers away; the rows themselves are changed one by one beside it, so that no
- * lock of theirs is held for long. Costs a read of the whole log, however little there is to change.
+ * Implements {@link EventLog.rewrite}. One transaction blocks readers; the rows are changed one by one
+ * outside it, so that no row lock is held for long. Reads the whole log, however little there is to change.
  */
 export function rewriteLog(
   { pool, rewriteMs }: RewriteOptions,
   change: Parameters<EventLog['rewrite']>[0],
-  meanwhile: Parameters<EventLog['rewrite']>[1],
+  whileLocked: Parameters<EventLog['rewrite']>[1],
 ): Promise<number> {
   return inTransaction(pool, async (client) => {
     await beginReading(client, rewriteMs)
@@ -33,7 +33,7 @@ export function rewriteLog(
       if (lines.length === 0) await deleteBatch(pool, row)
       else await replaceEntries(pool, row, lines.length, encodeBatch(lines))
     }
-    await meanwhile()
+    await whileLocked()
     return changed
   })
 }

@@ -1,39 +1,45 @@
 import { createHash } from 'node:crypto'
 import type { RedisClient } from '../../platform/engines/redis.ts'
+import { minuteMs } from '../../platform/time/durations.ts'
 
 /**
- * Remembers the ids of events that are durable, for a while, so that one sent again is told as a
- * duplicate. Best effort: where it forgets, the event is counted once all the same, by its id.
+ * Remembers the ids of durable events for a while, so that an event that is sent again is reported as a
+ * duplicate. Best effort: a forgotten event is still counted once, by its id.
  */
 export interface SeenEvents {
-  /** Those of the ids that are known to be stored, if the first or the last is. None without Redis. */
+  /** Returns the ids known to be stored, if the first or the last one is. Empty if Redis is unavailable. */
   find(appId: string, installId: string, ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** To be called once they are durable, and not before: what is remembered here is not stored again. */
+  /** Call only once the events are durable: a remembered event is not stored again. */
   remember(appId: string, installId: string, ids: readonly string[]): void
-  /** For people who ask to be forgotten. */
+  /** Forgets these ids. For erasure requests. */
   remove(appId: string, installId: string, ids: readonly string[]): Promise<void>
 }
 
-const sliceMs = 10 * 60_000
+const sliceMs = 10 * minuteMs
 const shards = 64
 
-/** Sets of ten minutes; the one before is asked too, so that an id is known for ten minutes at least. */
+/**
+ * Stores ids in sets of ten minutes. The previous set is read too, so that an id is known for at least ten
+ * minutes.
+ */
 export function createSeenEvents(redis: RedisClient, now: () => number): SeenEvents {
-  const keyOf = (appId: string, installId: string, slice: number) => {
+  const toKey = (appId: string, installId: string, slice: number) => {
     const shard = createHash('sha256').update(installId).digest().readUInt8(0) % shards
     return `tl:{${appId}:seen:${shard}}:${slice}`
   }
   const findAmong = async (keys: readonly string[], ids: readonly (string | undefined)[]) => {
-    const asked = ids.filter((id) => id !== undefined)
-    const answers = await Promise.all(keys.map((key) => redis.smismember(key, ...asked)))
-    return new Set(asked.filter((_, index) => answers.some((answer) => answer[index] === 1)))
+    const wanted = ids.filter((id) => id !== undefined)
+    const replies = await Promise.all(keys.map((key) => redis.smismember(key, ...wanted)))
+    return new Set(wanted.filter((_, index) => replies.some((reply) => reply[index] === 1)))
   }
-  const sliceNow = () => Math.floor(now() / sliceMs)
+  const getCurrentSlice = () => Math.floor(now() / sliceMs)
   return {
     async find(appId, installId, ids) {
-      const keys = [sliceNow(), sliceNow() - 1].map((slice) => keyOf(appId, installId, slice))
+      const keys = [getCurrentSlice(), getCurrentSlice() - 1].map((slice) =>
+        toKey(appId, installId, slice),
+      )
       try {
-        // What is sent again is nearly always a whole batch. Its ends tell, at a tenth of the cost.
+        // Nearly always a whole batch is sent again. Checking its ends costs a tenth of checking all of it.
         const ends = await findAmong(keys, ids.length > 2 ? [ids[0], ids.at(-1)] : ids)
         return ends.size === 0 ? ends : await findAmong(keys, ids)
       } catch {
@@ -42,14 +48,16 @@ export function createSeenEvents(redis: RedisClient, now: () => number): SeenEve
     },
     remember(appId, installId, ids) {
       if (ids.length === 0) return
-      const key = keyOf(appId, installId, sliceNow())
+      const key = toKey(appId, installId, getCurrentSlice())
       void Promise.all([redis.sadd(key, ...ids), redis.pexpire(key, 2 * sliceMs)]).catch(
         () => undefined,
       )
     },
     async remove(appId, installId, ids) {
       if (ids.length === 0) return
-      const keys = [sliceNow(), sliceNow() - 1].map((slice) => keyOf(appId, installId, slice))
+      const keys = [getCurrentSlice(), getCurrentSlice() - 1].map((slice) =>
+        toKey(appId, installId, slice),
+      )
       await Promise.all(keys.map((key) => redis.srem(key, ...ids)))
     },
   }

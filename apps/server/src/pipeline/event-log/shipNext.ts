@@ -13,7 +13,7 @@ import {
   markShipped,
   readShipment,
   tryShippingLock,
-  type BatchName,
+  type BatchKey,
   type ShipmentRow,
 } from './shipmentStatements.ts'
 
@@ -25,8 +25,9 @@ export interface ShipNextOptions {
 }
 
 /**
- * One transaction holds the lock of the reader for as long as it ships. The shipment itself is made in
- * another one that is committed before: what dies with the first leaves the set of batches as it was.
+ * Implements `EventLog.shipNext`. One transaction holds the reader's lock while it ships. The shipment is
+ * created in another transaction that is committed first: if the reader dies, the set of batches stays the
+ * same.
  */
 export function shipNext(
   options: ShipNextOptions,
@@ -35,7 +36,7 @@ export function shipNext(
   return inTransaction(options.pool, async (client) => {
     await beginReading(client, options.shipMs)
     if (!(await tryShippingLock(client))) return 0
-    const shipment = (await findShipment(client)) ?? (await makeShipment(options, client))
+    const shipment = (await findShipment(client)) ?? (await createShipment(options, client))
     if (shipment === null) return 0
     const rows = await readShipment(client, shipment)
     if (rows.length > 0) await ship({ id: shipment.id, batches: rows.map(toBatch) })
@@ -45,25 +46,25 @@ export function shipNext(
   })
 }
 
-async function makeShipment(
+async function createShipment(
   { pool, now, limits }: ShipNextOptions,
   reader: PoolClient,
 ): Promise<ShipmentRow | null> {
-  const names = await listUnassigned(reader, limits)
-  if (names.length === 0) return null
-  const idsOfHours = groupByHour(names)
+  const batches = await listUnassigned(reader, limits)
+  if (batches.length === 0) return null
+  const idsByHour = groupByHour(batches)
   const id = makeUuidV7(now())
-  // Its times have microseconds, which were cut off here.
-  const newestMs = Math.max(...names.map(({ written_at }) => written_at.getTime())) + 1
+  // PostgreSQL's times have microseconds, which are truncated here.
+  const newestMs = Math.max(...batches.map(({ written_at }) => written_at.getTime())) + 1
   const shipment: ShipmentRow = {
     id,
-    hours: [...idsOfHours.keys()].map((hour) => new Date(hour)),
+    hours: [...idsByHour.keys()].map((hour) => new Date(hour)),
     written_before: new Date(newestMs),
   }
   await inTransaction(pool, async (client) => {
     await client.query('begin')
     await insertShipment(client, shipment)
-    for (const [hour, ids] of idsOfHours) await assignBatches(client, id, new Date(hour), ids)
+    for (const [hour, ids] of idsByHour) await assignBatches(client, id, new Date(hour), ids)
   })
   return shipment
 }
@@ -72,12 +73,12 @@ export function toBatch({ batch_id, written_at, payload }: StoredBatchRow): LogB
   return { id: batch_id, writtenAtMs: written_at.getTime(), entries: decodeBatch(payload) }
 }
 
-function groupByHour(names: readonly BatchName[]): Map<number, string[]> {
-  const idsOfHours = new Map<number, string[]>()
-  for (const { hour, batch_id } of names) {
-    const ids = idsOfHours.get(hour.getTime())
-    if (ids === undefined) idsOfHours.set(hour.getTime(), [batch_id])
+function groupByHour(batches: readonly BatchKey[]): Map<number, string[]> {
+  const idsByHour = new Map<number, string[]>()
+  for (const { hour, batch_id } of batches) {
+    const ids = idsByHour.get(hour.getTime())
+    if (ids === undefined) idsByHour.set(hour.getTime(), [batch_id])
     else ids.push(batch_id)
   }
-  return idsOfHours
+  return idsByHour
 }

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg'
 import type { ShipmentLimits } from './eventLog.ts'
 import { shippingLock, type StoredBatchRow, type TimedQuery } from './logStatements.ts'
 
-/** Names a batch. */
-export type BatchName = Pick<StoredBatchRow, 'hour' | 'batch_id' | 'written_at'>
+/** Identifies a batch. */
+export type BatchKey = Pick<StoredBatchRow, 'hour' | 'batch_id' | 'written_at'>
 
 export interface ShipmentRow {
   readonly id: string
@@ -11,7 +11,7 @@ export interface ShipmentRow {
   readonly written_before: Date
 }
 
-/** False when somebody else is shipping. Held until the transaction ends. */
+/** Returns false if another reader is shipping. The lock is held until the transaction ends. */
 export async function tryShippingLock(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>({
     name: 'log-shipping-lock',
@@ -20,7 +20,7 @@ export async function tryShippingLock(client: PoolClient): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-/** The oldest shipment that has not ended. */
+/** Returns the oldest shipment that has not ended. */
 export async function findShipment(client: PoolClient): Promise<ShipmentRow | null> {
   const { rows } = await client.query<ShipmentRow>({
     name: 'log-find-shipment',
@@ -29,17 +29,17 @@ export async function findShipment(client: PoolClient): Promise<ShipmentRow | nu
   return rows[0] ?? null
 }
 
-/** A shipment is large, and nobody but the reader waits for it. */
-const shipmentMs = 30_000
+/** Long, because a shipment is large and only the reader waits for it. */
+const statementTimeoutMs = 30_000
 
-/** More than a shipment ever needs, unless entries come one by one. */
-const mostBatches = 5_000
+/** More than a shipment ever needs, unless batches have only a few entries. */
+const maxBatches = 5_000
 
-/** The oldest batches without a shipment, whenever their transactions became visible. */
+/** Returns the oldest batches without a shipment, whenever their transactions became visible. */
 export async function listUnassigned(
   client: PoolClient,
   { maxEntries, maxBytes }: ShipmentLimits,
-): Promise<BatchName[]> {
+): Promise<BatchKey[]> {
   const query: TimedQuery = {
     name: 'log-list-unassigned',
     text: `
@@ -51,19 +51,19 @@ export async function listUnassigned(
           select hour, batch_id, written_at, entry_count,
             text_bytes as bytes
           from log_batches where shipped_at is null and shipment_id is null
-          order by written_at limit ${mostBatches}
+          order by written_at limit ${maxBatches}
         ) oldest
         window earlier as (order by written_at, batch_id)
       ) counted
       where entries_before < $1 and bytes_before < $2`,
     values: [maxEntries, maxBytes],
-    query_timeout: shipmentMs,
+    query_timeout: statementTimeoutMs,
   }
-  const { rows } = await client.query<BatchName>(query)
+  const { rows } = await client.query<BatchKey>(query)
   return rows
 }
 
-/** By hour, so that one partition is touched and not all. */
+/** Assigns batches of one hour, so that the statement touches one partition only. */
 export async function assignBatches(
   client: PoolClient,
   shipmentId: string,
@@ -74,22 +74,27 @@ export async function assignBatches(
     name: 'log-assign-batches',
     text: 'update log_batches set shipment_id = $1 where hour = $2 and batch_id = any($3::uuid[])',
     values: [shipmentId, hour, ids],
-    query_timeout: shipmentMs,
+    query_timeout: statementTimeoutMs,
   }
   await client.query(query)
 }
 
 export async function insertShipment(client: PoolClient, shipment: ShipmentRow): Promise<void> {
   await client.query('insert into log_shipments (id, hours, written_before) values ($1, $2, $3)', [
-    ...[shipment.id, shipment.hours, shipment.written_before],
+    shipment.id,
+    shipment.hours,
+    shipment.written_before,
   ])
 }
 
-/** Which batches: those of its hours by the index of unshipped ones, up to its moment. */
+/**
+ * Selects the batches of a shipment: by its hours, the index of unshipped batches, and the time of its newest
+ * batch.
+ */
 const ofShipment = `hour = any($2::timestamptz[]) and shipped_at is null and written_at <= $3
   and shipment_id = $1`
 
-/** Oldest first. */
+/** Returns the batches of a shipment, oldest first. */
 export async function readShipment(
   client: PoolClient,
   { id, hours, written_before }: ShipmentRow,
@@ -99,7 +104,7 @@ export async function readShipment(
     text: `select batch_id, hour, written_at, entry_count, payload from log_batches
            where ${ofShipment} order by written_at, batch_id`,
     values: [id, hours, written_before],
-    query_timeout: shipmentMs,
+    query_timeout: statementTimeoutMs,
   }
   const { rows } = await client.query<StoredBatchRow>(query)
   return rows
@@ -113,7 +118,7 @@ export async function markShipped(
     name: 'log-mark-shipped',
     text: `update log_batches set shipped_at = now() where ${ofShipment}`,
     values: [id, hours, written_before],
-    query_timeout: shipmentMs,
+    query_timeout: statementTimeoutMs,
   }
   await client.query(query)
 }

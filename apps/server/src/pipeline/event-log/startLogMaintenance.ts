@@ -1,21 +1,22 @@
 import type { Pool } from 'pg'
+import { minuteMs } from '../../platform/time/durations.ts'
 import { dropShippedPartitions, ensurePartitions } from './logPartitions.ts'
 
 export interface LogMaintenanceOptions {
   readonly pool: Pool
   readonly now: () => number
-  /** How long shipped hours are kept: at least the match window, or the index cannot be made again. */
+  /** How long shipped hours are kept: at least the match window, or the index cannot be rebuilt. */
   readonly retentionMs: number
   readonly everyMs?: number
   readonly onFailure?: (error: unknown) => void
 }
 
 /**
- * Makes partitions ahead and drops shipped ones, now and then, until stopped. Every server may do it. The
- * stop waits for what is under way.
+ * Creates partitions ahead and drops shipped ones at intervals until stopped. Every server may run it. The
+ * returned stop function waits for a running round.
  */
 export function startLogMaintenance(options: LogMaintenanceOptions): () => Promise<void> {
-  const { pool, now, retentionMs, everyMs = 60_000, onFailure } = options
+  const { pool, now, retentionMs, everyMs = minuteMs, onFailure } = options
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
   let round = run()
@@ -24,14 +25,14 @@ export function startLogMaintenance(options: LogMaintenanceOptions): () => Promi
     try {
       const { missing } = await ensurePartitions(pool, now())
       if (missing.length > 0) {
-        onFailure?.(new Error(`Partitions of the log could not be made: ${missing.join(', ')}.`))
+        onFailure?.(new Error(`Failed to create event log partitions: ${missing.join(', ')}.`))
       }
       await dropShippedPartitions(pool, now() - retentionMs)
     } catch (error) {
       onFailure?.(error)
     }
     if (isStopped) return
-    // Servers that were started together must not all come at once.
+    // Random, so that servers that were started together do not run it at the same time.
     timer = setTimeout(
       () => {
         round = run()

@@ -10,20 +10,20 @@ import type { AppEventEntry, LogEntry } from '../../../src/pipeline/event-log/lo
 
 /** An engine under test: empty at the start of each test. */
 export interface EventLogStore {
-  /** A log on the same store as every other of this test: another server. */
+  /** Opens another log on the same store, as another server would. */
   open(): EventLog
 }
 
-let made = 0
+let entryCount = 0
 
-/** An entry that no other is equal to. */
+/** Creates a unique entry. */
 export function makeEntry(data: unknown = null): AppEventEntry {
-  made += 1
+  entryCount += 1
   return {
     kind: 'event',
-    id: `event-${process.pid}-${made}`,
+    id: `event-${process.pid}-${entryCount}`,
     appId: 'app_contract1',
-    atMs: 1_790_000_000_000 + made,
+    atMs: 1_790_000_000_000 + entryCount,
     installId: 'install-1',
     name: 'viewed',
     happenedAtMs: 1_790_000_000_000,
@@ -41,18 +41,18 @@ export async function readAll(log: EventLog, sinceMs = 0): Promise<LogBatch[]> {
   return batches
 }
 
-export function entriesOf(batches: readonly LogBatch[]): LogEntry[] {
+export function collectEntries(batches: readonly LogBatch[]): LogEntry[] {
   return batches.flatMap(({ entries }) => entries)
 }
 
-export function idsOf(entries: readonly LogEntry[]): string[] {
+export function listIds(entries: readonly LogEntry[]): string[] {
   return entries.map(({ id }) => id).sort()
 }
 
 /** More than any test writes. */
 export const ampleLimits: ShipmentLimits = { maxEntries: 100_000, maxBytes: 100_000_000 }
 
-/** Ships all there is. */
+/** Ships the whole backlog. */
 export async function shipAll(
   log: EventLog,
   limits: ShipmentLimits = ampleLimits,
@@ -66,13 +66,13 @@ export async function shipAll(
   return shipments
 }
 
-export function batchesOf(shipments: readonly Shipment[]): LogBatch[] {
+export function collectBatches(shipments: readonly Shipment[]): LogBatch[] {
   return shipments.flatMap(({ batches }) => batches)
 }
 
-/** What every implementation of {@link EventLog} must do. */
+/** Tests every implementation of {@link EventLog}. */
 export function describeEventLog(name: string, makeStore: () => Promise<EventLogStore>): void {
-  describe(`${name} keeps the contract of a log`, () => {
+  describe(`${name} implements the event log`, () => {
     let store: EventLogStore
     let log: EventLog
     beforeEach(async () => {
@@ -80,95 +80,95 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
       log = store.open()
     })
 
-    test('what was confirmed is read back as it was, by another server too', async () => {
+    test('confirmed entries are read unchanged, also by another server', async () => {
       const entries = [
         makeEntry({ text: 'zwölf\n\u2028\0 🦊 \ud800', list: [1, null, {}] }),
         makeEntry(),
       ]
       await log.append(entries)
-      expect(entriesOf(await readAll(store.open()))).toEqual(entries)
+      expect(collectEntries(await readAll(store.open()))).toEqual(entries)
     })
 
     test('entries of many callers are each written once, in few batches', async () => {
       const appends = Array.from({ length: 400 }, () => makeEntries(3))
       await Promise.all(appends.map((entries) => log.append(entries)))
       const batches = await readAll(log)
-      expect(idsOf(entriesOf(batches))).toEqual(idsOf(appends.flat()))
+      expect(listIds(collectEntries(batches))).toEqual(listIds(appends.flat()))
       expect(batches.length).toBeLessThan(40)
       expect(log.waiting).toBe(0)
       expect(log.isFailing).toBe(false)
     })
 
-    test('more entries than a batch holds are confirmed when all of them are there', async () => {
+    test('an append larger than a batch is confirmed once all of it is written', async () => {
       const entries = makeEntries(1700)
       await log.append(entries)
-      expect(idsOf(entriesOf(await readAll(log)))).toEqual(idsOf(entries))
+      expect(listIds(collectEntries(await readAll(log)))).toEqual(listIds(entries))
     })
 
-    test('an entry larger than a batch should be is written', async () => {
+    test('an entry larger than the limit of a batch is written', async () => {
       const entries = [makeEntry(), makeEntry('x'.repeat(1_500_000)), makeEntry()]
       await log.append(entries)
-      expect(idsOf(entriesOf(await readAll(log)))).toEqual(idsOf(entries))
+      expect(listIds(collectEntries(await readAll(log)))).toEqual(listIds(entries))
     })
 
-    test('no entries are confirmed without a batch', async () => {
+    test('an empty append writes no batch', async () => {
       await log.append([])
       expect(await readAll(log)).toEqual([])
     })
 
-    test('an entry changed after the call is written as it was', async () => {
+    test('a change to an entry after the call has no effect', async () => {
       const data = { value: 'before' }
       const written = log.append([makeEntry(data)])
       data.value = 'after'
       await written
-      expect(entriesOf(await readAll(log))).toMatchObject([{ data: { value: 'before' } }])
+      expect(collectEntries(await readAll(log))).toMatchObject([{ data: { value: 'before' } }])
     })
 
-    test('batches are shipped once, oldest first, and few more entries than asked for', async () => {
+    test('batches are shipped once, oldest first, at most one batch over the limit', async () => {
       const entries = makeEntries(8)
       for (let at = 0; at < 8; at += 2) await log.append(entries.slice(at, at + 2))
       const shipments = await shipAll(log, { ...ampleLimits, maxEntries: 3 })
-      const counts = shipments.map(({ batches }) => entriesOf(batches).length)
+      const counts = shipments.map(({ batches }) => collectEntries(batches).length)
       expect(counts).toEqual([4, 4])
       expect(new Set(shipments.map(({ id }) => id)).size).toBe(2)
-      const ids = entriesOf(batchesOf(shipments)).map(({ id }) => id)
+      const ids = collectEntries(collectBatches(shipments)).map(({ id }) => id)
       expect(ids).toEqual(entries.map(({ id }) => id))
       expect(await shipAll(log)).toEqual([])
     })
 
-    test('large entries make small shipments', async () => {
+    test('shipments of large entries have fewer batches', async () => {
       for (let count = 0; count < 3; count += 1) await log.append([makeEntry('x'.repeat(5000))])
       const shipments = await shipAll(log, { ...ampleLimits, maxBytes: 5000 })
       expect(shipments.map(({ batches }) => batches.length)).toEqual([1, 1, 1])
     })
 
-    test('a shipment is told by the number of its entries', async () => {
+    test('shipNext returns the number of entries', async () => {
       await log.append(makeEntries(3))
       await log.append(makeEntries(2))
       expect(await log.shipNext(ampleLimits, () => Promise.resolve())).toBe(5)
     })
 
-    test('nothing to ship is told without a call', async () => {
+    test('shipNext returns 0 without a call if there is nothing to ship', async () => {
       const ship = () => Promise.reject(new Error('called'))
       expect(await log.shipNext(ampleLimits, ship)).toBe(0)
     })
 
-    test('a shipment that failed comes again first, as it was, by another server too', async () => {
+    test('a failed shipment is retried first and unchanged, also by another server', async () => {
       for (let count = 0; count < 3; count += 1) await log.append(makeEntries(1))
       const failed: Shipment[] = []
       const shipping = log.shipNext({ ...ampleLimits, maxEntries: 2 }, (shipment) => {
         failed.push(shipment)
-        return Promise.reject(new Error('ClickHouse is away'))
+        return Promise.reject(new Error('ClickHouse is unavailable'))
       })
-      await expect(shipping).rejects.toThrow('ClickHouse is away')
+      await expect(shipping).rejects.toThrow('ClickHouse is unavailable')
       expect(failed).toHaveLength(1)
       await log.append(makeEntries(4))
       const [again, ...rest] = await shipAll(store.open())
       expect([again]).toEqual(failed)
-      expect(entriesOf(batchesOf(rest))).toHaveLength(5)
+      expect(collectEntries(collectBatches(rest))).toHaveLength(5)
     })
 
-    test('one reader ships at a time, and the others have nothing to do meanwhile', async () => {
+    test('only one reader ships at a time', async () => {
       for (let count = 0; count < 60; count += 1) await log.append(makeEntries(1))
       let atOnce = 0
       const shipped: string[] = []
@@ -189,7 +189,7 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
       expect(new Set(shipped).size).toBe(60)
     })
 
-    test('what is not shipped yet is counted, with the time of the oldest', async () => {
+    test('findUnshipped returns the number of batches and the time of the oldest', async () => {
       expect(await log.findUnshipped()).toEqual({ batches: 0, oldestAtMs: null })
       await log.append(makeEntries(2))
       await log.append(makeEntries(2))
@@ -199,7 +199,7 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
       expect(await log.findUnshipped()).toEqual({ batches: 0, oldestAtMs: null })
     })
 
-    test('what was written since a moment is read, shipped or not, and nothing older', async () => {
+    test('readSince returns batches written since a time, shipped or not, and nothing older', async () => {
       await log.append(makeEntries(3))
       await sleep(20)
       const older = await readAll(log)
@@ -208,10 +208,10 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
       await log.append(entries.slice(0, 2))
       await shipAll(log)
       await log.append(entries.slice(2))
-      expect(idsOf(entriesOf(await readAll(log, sinceMs)))).toEqual(idsOf(entries))
+      expect(listIds(collectEntries(await readAll(log, sinceMs)))).toEqual(listIds(entries))
     })
 
-    test('reading goes on while others write, and misses nothing confirmed before', async () => {
+    test('readSince during writes misses nothing that was confirmed before', async () => {
       const before: AppEventEntry[] = []
       for (let count = 0; count < 130; count += 1) {
         const entry = makeEntry()
@@ -239,37 +239,39 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
     })
 
     describe('rewriting', () => {
-      const nothing = () => Promise.resolve()
+      const noop = () => Promise.resolve()
 
-      test('takes out and changes what it is told to, shipped or not, and leaves the rest', async () => {
+      test('removes and changes the selected entries, shipped or not, and keeps the rest', async () => {
         const [shipped, kept, waiting] = [makeEntries(3), makeEntries(2), makeEntries(3)]
         await log.append([...shipped, ...kept])
         await shipAll(log)
         await log.append(waiting)
-        const gone = new Set([shipped[0]?.id, ...waiting.slice(0, 2).map(({ id }) => id)])
+        const removed = new Set([shipped[0]?.id, ...waiting.slice(0, 2).map(({ id }) => id)])
         const changed = await log.rewrite((entry) => {
-          if (gone.has(entry.id)) return null
+          if (removed.has(entry.id)) return null
           return entry.id === shipped[1]?.id ? { ...entry, appId: 'app_changed' } : entry
-        }, nothing)
+        }, noop)
         expect(changed).toBe(2)
-        const left = entriesOf(await readAll(log))
-        expect(idsOf(left)).toEqual(idsOf([...shipped.slice(1), ...kept, ...waiting.slice(2)]))
+        const left = collectEntries(await readAll(log))
+        expect(listIds(left)).toEqual(listIds([...shipped.slice(1), ...kept, ...waiting.slice(2)]))
         expect(left.find(({ id }) => id === shipped[1]?.id)?.appId).toBe('app_changed')
-        // What was shipped stays so, and what was not is shipped without what was taken out.
-        expect(idsOf(entriesOf(batchesOf(await shipAll(log))))).toEqual(idsOf(waiting.slice(2)))
+        // Shipped batches stay shipped, and the others are shipped without the removed entries.
+        expect(listIds(collectEntries(collectBatches(await shipAll(log))))).toEqual(
+          listIds(waiting.slice(2)),
+        )
       })
 
-      test('of everything in a batch leaves no batch, and the next shipment goes on', async () => {
-        const [gone, kept] = [makeEntries(2), makeEntries(1)]
-        await log.append(gone)
-        // Its shipment was begun, and is made of what is gone now.
+      test('deletes a batch that becomes empty, and later batches are shipped', async () => {
+        const [removed, kept] = [makeEntries(2), makeEntries(1)]
+        await log.append(removed)
+        // A shipment was started with entries that are removed now.
         await expect(
           log.shipNext(ampleLimits, () => Promise.reject(new Error('Killed.'))),
         ).rejects.toThrow('Killed.')
-        const ids = new Set(gone.map(({ id }) => id))
-        await log.rewrite((entry) => (ids.has(entry.id) ? null : entry), nothing)
+        const ids = new Set(removed.map(({ id }) => id))
+        await log.rewrite((entry) => (ids.has(entry.id) ? null : entry), noop)
         await log.append(kept)
-        expect(idsOf(entriesOf(await readAll(log)))).toEqual(idsOf(kept))
+        expect(listIds(collectEntries(await readAll(log)))).toEqual(listIds(kept))
         const shipments: Shipment[] = []
         while ((await log.findUnshipped()).batches > 0) {
           await log.shipNext(ampleLimits, (shipment) => {
@@ -277,40 +279,40 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
             return Promise.resolve()
           })
         }
-        expect(idsOf(entriesOf(batchesOf(shipments)))).toEqual(idsOf(kept))
+        expect(listIds(collectEntries(collectBatches(shipments)))).toEqual(listIds(kept))
       })
 
-      test('keeps shippers away until what is done meanwhile has ended, and waits for one', async () => {
+      test('waits for a running shipment and blocks others until the callback has resolved', async () => {
         await log.append(makeEntries(1))
-        const happened: string[] = []
-        const begun = Promise.withResolvers<undefined>()
+        const steps: string[] = []
+        const started = Promise.withResolvers<undefined>()
         const shipping = log.shipNext(ampleLimits, async () => {
-          begun.resolve(undefined)
+          started.resolve(undefined)
           await sleep(50)
-          happened.push('shipped')
+          steps.push('shipped')
         })
-        await begun.promise
+        await started.promise
         await store.open().rewrite(
           (entry) => entry,
           async () => {
-            happened.push('meanwhile')
+            steps.push('rewritten')
             await log.append(makeEntries(1))
-            expect(await log.shipNext(ampleLimits, nothing)).toBe(0)
+            expect(await log.shipNext(ampleLimits, noop)).toBe(0)
           },
         )
         await shipping
-        expect(happened).toEqual(['shipped', 'meanwhile'])
+        expect(steps).toEqual(['shipped', 'rewritten'])
         expect(await shipAll(log)).toHaveLength(1)
       })
     })
 
-    test('a stop writes what waits, and nothing is taken after it', async () => {
+    test('a stop writes waiting entries and rejects new ones', async () => {
       const entries = makeEntries(50)
       const appends = entries.map((entry) => log.append([entry]))
       await log.stop(10_000)
       await Promise.all(appends)
       await expect(log.append(makeEntries(1))).rejects.toThrow('stopped')
-      expect(idsOf(entriesOf(await readAll(store.open())))).toEqual(idsOf(entries))
+      expect(listIds(collectEntries(await readAll(store.open())))).toEqual(listIds(entries))
     })
   })
 }

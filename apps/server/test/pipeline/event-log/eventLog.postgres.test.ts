@@ -6,18 +6,15 @@ import type { EventLog, LogBatch } from '../../../src/pipeline/event-log/eventLo
 import {
   ampleLimits,
   describeEventLog,
-  entriesOf,
-  idsOf,
+  collectEntries,
+  listIds,
   makeEntries,
   makeEntry,
   readAll,
 } from './eventLog.contract.ts'
 import { encodeBatch, encodeEntry } from '../../../src/pipeline/event-log/batchCodec.ts'
-import {
-  ensurePartitions,
-  floorToHour,
-  hourMs,
-} from '../../../src/pipeline/event-log/logPartitions.ts'
+import { hourMs, minuteMs } from '../../../src/platform/time/durations.ts'
+import { ensurePartitions, floorToHour } from '../../../src/pipeline/event-log/logPartitions.ts'
 import { makeUuidV7 } from '../../../src/platform/engines/makeUuidV7.ts'
 import { useDatabase } from '../../support/engines.ts'
 
@@ -60,10 +57,10 @@ describe('reading', () => {
     expect(await shipOnce(log)).toHaveLength(5)
     await late.query('commit')
     late.release()
-    expect(entriesOf(await shipOnce(log))).toEqual([entry])
+    expect(collectEntries(await shipOnce(log))).toEqual([entry])
   })
 
-  test('a reader whose connection is cut while it ships hands its shipment to the next', async () => {
+  test('a shipment whose reader loses its connection goes to the next reader', async () => {
     const log = open()
     await log.append(makeEntries(3))
     const cut = log.shipNext(ampleLimits, async () => {
@@ -74,10 +71,10 @@ describe('reading', () => {
       await sleep(50)
     })
     await expect(cut).rejects.toThrow()
-    expect(entriesOf(await shipOnce(log))).toHaveLength(3)
+    expect(collectEntries(await shipOnce(log))).toHaveLength(3)
   })
 
-  test('a reader that is silent for longer than it may be gives its shipment back', async () => {
+  test('a shipment whose reader is silent for longer than shipMs goes to another reader', async () => {
     const log = createPostgresEventLog({ pool, now, shipMs: 100 })
     await log.append(makeEntries(3))
     let again: readonly LogBatch[] = []
@@ -85,10 +82,10 @@ describe('reading', () => {
       await expect.poll(async () => (again = await shipOnce(open())).length).toBe(1)
     })
     await expect(silent).rejects.toThrow()
-    expect(entriesOf(again)).toHaveLength(3)
+    expect(collectEntries(again)).toHaveLength(3)
   })
 
-  test('a batch of a format that is not known is not marked as shipped', async () => {
+  test('a batch of an unknown format is not marked as shipped', async () => {
     const log = open()
     await log.append(makeEntries(1))
     await pool.query(`update log_batches set payload = '\\x63'::bytea || payload`)
@@ -97,12 +94,14 @@ describe('reading', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a batch that the database took hours after it was packed is read as written then', async () => {
+  test('a batch that was written hours after it was packed is read by its time of writing', async () => {
     const packedMs = now() - 5 * hourMs
-    const held = createPostgresEventLog({ pool, now: () => packedMs })
+    const lateLog = createPostgresEventLog({ pool, now: () => packedMs })
     const entries = makeEntries(2)
-    await held.append(entries)
-    expect(idsOf(entriesOf(await readAll(open(), now() - 60_000)))).toEqual(idsOf(entries))
+    await lateLog.append(entries)
+    expect(listIds(collectEntries(await readAll(open(), now() - minuteMs)))).toEqual(
+      listIds(entries),
+    )
   })
 })
 
@@ -116,7 +115,7 @@ describe('writing', () => {
   storm.on('error', () => undefined)
   afterAll(() => storm.end())
 
-  /** Ends all connections of `storm`, wherever they are. */
+  /** Terminates all connections of `storm`, at any point. */
   async function cutConnections(): Promise<void> {
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -124,18 +123,18 @@ describe('writing', () => {
     )
   }
 
-  test('connections that are cut in the middle cost time: each entry is written, and once', async () => {
+  test('each entry is written exactly once though connections are cut at any point', async () => {
     let failures = 0
     const log = createPostgresEventLog({
       pool: storm,
       now,
-      limits: { firstRetryMs: 2, lastRetryMs: 10, commits: 4 },
+      limits: { firstRetryMs: 2, maxRetryMs: 10, maxCommits: 4 },
       onFailure: () => (failures += 1),
     })
     const confirmed: string[] = []
-    const over = new AbortController()
+    const ended = new AbortController()
     const write = async () => {
-      while (!over.signal.aborted) {
+      while (!ended.signal.aborted) {
         const entries = makeEntries(2)
         await log.append(entries)
         confirmed.push(...entries.map(({ id }) => id))
@@ -146,37 +145,37 @@ describe('writing', () => {
       await cutConnections()
       await sleep(Math.random() * 6)
     }
-    over.abort()
+    ended.abort()
     await Promise.all(writing)
     expect(confirmed.length).toBeGreaterThan(100)
-    expect(idsOf(entriesOf(await readAll(open())))).toEqual(confirmed.sort())
+    expect(listIds(collectEntries(await readAll(open())))).toEqual(confirmed.sort())
   }, 60_000)
 
-  test('an attempt that succeeded unknown to its writer is the same row when it is repeated', async () => {
-    // A held lock lets the attempt time out here while it goes on there.
+  test('repeating an attempt whose success is unknown writes no second row', async () => {
+    // A held lock makes the attempt time out in the client while it continues in the database.
     const holder = await pool.connect()
     await holder.query('begin; lock table log_batches in share mode')
     const log = createPostgresEventLog({ pool, now, attemptMs: 100 })
     const entries = makeEntries(3)
     const append = log.append(entries)
     await expect.poll(() => log.isFailing).toBe(true)
-    // Several attempts wait for the lock by now.
+    // By now several attempts are waiting for the lock.
     await sleep(600)
     await holder.query('commit')
     holder.release()
     await append
     await sleep(200)
-    expect(entriesOf(await readAll(log))).toEqual(entries)
+    expect(collectEntries(await readAll(log))).toEqual(entries)
     expect(log.isFailing).toBe(false)
   })
 
-  test('a table that is not there fails, and what waits is written once it is', async () => {
-    await pool.query('alter table log_batches rename to log_batches_away')
+  test('waiting entries are written once a missing table exists', async () => {
+    await pool.query('alter table log_batches rename to log_batches_renamed')
     const log = open()
     const append = log.append(makeEntries(1))
     await expect.poll(() => log.isFailing).toBe(true)
     expect(log.waiting).toBe(1)
-    await pool.query('alter table log_batches_away rename to log_batches')
+    await pool.query('alter table log_batches_renamed rename to log_batches')
     await append
     expect(await readAll(log)).toHaveLength(1)
   })

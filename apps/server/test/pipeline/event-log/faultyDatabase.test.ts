@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Postgres as Server, startPostgres } from '@throughlink/services'
 import { createPostgres, type Postgres } from '../../../src/platform/engines/postgres.ts'
-import { entriesOf, idsOf, makeEntries, readAll } from './eventLog.contract.ts'
+import { collectEntries, listIds, makeEntries, readAll } from './eventLog.contract.ts'
 import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
 import { LogFullError } from '../../../src/pipeline/event-log/eventLog.ts'
 import { ensurePartitions } from '../../../src/pipeline/event-log/logPartitions.ts'
@@ -16,7 +16,7 @@ let paused: number[] = []
 beforeAll(async () => {
   server = await startPostgres({ settings: ['fsync=off'] })
   postgres = createPostgres({ url: server.url })
-  // It listens before it takes statements.
+  // The server listens before it accepts statements.
   await vi.waitFor(() => postgres.check(), { timeout: 10_000 })
   await runMigrations(postgres.pool)
   await ensurePartitions(postgres.pool, Date.now())
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Stops the server and every process of it, in the middle of whatever they do. */
+/** Pauses the server and all of its processes, at any point. */
 function pause(): void {
   paused = [server.pid]
   process.kill(server.pid, 'SIGSTOP')
@@ -44,24 +44,24 @@ function resume(): void {
     try {
       process.kill(pid, 'SIGCONT')
     } catch {
-      // Ended meanwhile.
+      // The process has ended.
     }
   }
   paused = []
 }
 
-test('while the database is paused nothing is confirmed, and afterwards all is written once', async () => {
+test('a paused database confirms nothing, and afterwards everything is written once', async () => {
   const log = createPostgresEventLog({
     pool: postgres.pool,
     now: Date.now,
     attemptMs: 300,
-    limits: { commits: 4 },
+    limits: { maxCommits: 4 },
   })
   const sent: string[] = []
   let confirmed = 0
-  let isOver = false
+  let hasEnded = false
   const write = async () => {
-    while (!isOver) {
+    while (!hasEnded) {
       const entries = makeEntries(2)
       sent.push(...entries.map(({ id }) => id))
       await log.append(entries)
@@ -84,39 +84,39 @@ test('while the database is paused nothing is confirmed, and afterwards all is w
     await expect.poll(() => log.isFailing, { timeout: 10_000, interval: 10 }).toBe(false)
     await expect.poll(() => confirmed, { timeout: 10_000 }).toBeGreaterThan(before + 100)
   }
-  isOver = true
+  hasEnded = true
   await Promise.all(writing)
   expect(log.waiting).toBe(0)
-  // Attempts that were given up here may have been finished there.
+  // Attempts that timed out in the client may have completed in the database.
   await sleep(300)
-  expect(idsOf(entriesOf(await readAll(log)))).toEqual(sent.sort())
+  expect(listIds(collectEntries(await readAll(log)))).toEqual(sent.sort())
 }, 60_000)
 
-test('memory is bounded while the database is paused, and a stop does not wait for it', async () => {
+test('memory is limited while the database is paused, and a stop does not wait for it', async () => {
   const log = createPostgresEventLog({
     pool: postgres.pool,
     now: Date.now,
     attemptMs: 300,
-    limits: { waitingEntries: 50 },
+    limits: { maxWaitingEntries: 50 },
   })
   pause()
   try {
     const kept = log.append(makeEntries(40))
     await expect(log.append(makeEntries(11))).rejects.toBeInstanceOf(LogFullError)
     expect(log.waiting).toBe(40)
-    const given = expect(kept).rejects.toThrow('stopped before')
+    const rejected = expect(kept).rejects.toThrow('stopped before')
     const startedMs = performance.now()
     await log.stop(500)
     expect(performance.now() - startedMs).toBeLessThan(1000)
-    await given
+    await rejected
   } finally {
     resume()
   }
 }, 60_000)
 
-test('a commit that its replica never had is not confirmed by finding its row again', async () => {
+test('finding the row of a commit that no replica has does not confirm it', async () => {
   const { pool } = postgres
-  // Commits wait for a replica that does not exist. Cut off, they have happened here and nowhere else.
+  // Commits wait for a replica that does not exist. Cut off, they exist on the primary only.
   await waitForReplica(true)
   let failures = 0
   const log = createPostgresEventLog({
@@ -130,33 +130,33 @@ test('a commit that its replica never had is not confirmed by finding its row ag
   const append = log.append(entries).then(() => (isConfirmed = true))
   try {
     for (let cuts = 1; cuts <= 4; cuts += 1) {
-      // Others may commit too, such as a vacuum: cut until it was one of ours.
+      // Other processes, such as a vacuum, may commit too: cut until one of ours was hit.
       const cut = async () => {
         if (failures < cuts) await cutOffCommits()
         return failures
       }
       await expect.poll(cut, { timeout: 10_000, interval: 10 }).toBeGreaterThanOrEqual(cuts)
     }
-    expect(entriesOf(await readAll(log)).slice(-3)).toEqual(entries)
+    expect(collectEntries(await readAll(log)).slice(-3)).toEqual(entries)
     expect(isConfirmed).toBe(false)
   } finally {
     await waitForReplica(false)
   }
   await append
-  const ids = idsOf(entriesOf(await readAll(log)))
-  expect(ids.filter((id) => entries.some((entry) => entry.id === id))).toEqual(idsOf(entries))
+  const ids = listIds(collectEntries(await readAll(log)))
+  expect(ids.filter((id) => entries.some((entry) => entry.id === id))).toEqual(listIds(entries))
 }, 60_000)
 
-async function waitForReplica(isWanted: boolean): Promise<void> {
+async function waitForReplica(isEnabled: boolean): Promise<void> {
   const { pool } = postgres
-  await pool.query(`alter system set synchronous_standby_names = '${isWanted ? 'nobody' : ''}'`)
+  await pool.query(`alter system set synchronous_standby_names = '${isEnabled ? 'missing' : ''}'`)
   await pool.query('select pg_reload_conf()')
   const read = () => pool.query<object>('show synchronous_standby_names')
   await expect
     .poll(async () => (await read()).rows)
-    .toEqual([{ synchronous_standby_names: isWanted ? 'nobody' : '' }])
-  // Commits begin to wait only when another process has read the setting too.
-  if (isWanted) await expect.poll(isCommitHeld, { timeout: 10_000 }).toBe(true)
+    .toEqual([{ synchronous_standby_names: isEnabled ? 'missing' : '' }])
+  // Commits start to wait only when another process has read the setting too.
+  if (isEnabled) await expect.poll(isCommitHeld, { timeout: 10_000 }).toBe(true)
 }
 
 async function isCommitHeld(): Promise<boolean> {
@@ -164,9 +164,9 @@ async function isCommitHeld(): Promise<boolean> {
     'create table if not exists probe (); insert into probe default values',
   )
   await Promise.race([probe.catch(() => undefined), sleep(300)])
-  const held = await cutOffCommits()
+  const cutOff = await cutOffCommits()
   await probe.catch(() => undefined)
-  return held !== null && held > 0
+  return cutOff !== null && cutOff > 0
 }
 
 async function cutOffCommits(): Promise<number | null> {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
-import { entriesOf, idsOf, makeEntries, readAll } from './eventLog.contract.ts'
+import { collectEntries, listIds, makeEntries, readAll } from './eventLog.contract.ts'
 import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
 import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
 import { useDatabase } from '../../support/engines.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await pool.query('truncate log_batches')
 })
 
-async function startWriter(mode: 'answer' | 'silent'): Promise<ChildProcess> {
+async function startWriter(mode: 'reply' | 'silent'): Promise<ChildProcess> {
   const writer = fork(join(import.meta.dirname, 'writerProcess.ts'), [url, mode], {
     execArgv: ['--conditions=@throughlink/source'],
   })
@@ -26,11 +26,11 @@ async function startWriter(mode: 'answer' | 'silent'): Promise<ChildProcess> {
 
 async function kill(writer: ChildProcess): Promise<void> {
   writer.kill('SIGKILL')
-  // After 'close' the answers that were sent before the end have been read.
+  // After 'close', all replies that were sent before the end have been read.
   await once(writer, 'close')
 }
 
-test('a writer killed after its commit and before its answer has written what it never confirmed', async () => {
+test('entries of a writer killed between commit and reply are written, though never confirmed', async () => {
   const entries = makeEntries(20)
   const writer = await startWriter('silent')
   writer.send(entries)
@@ -38,21 +38,21 @@ test('a writer killed after its commit and before its answer has written what it
     .poll(async () => (await pool.query('select from log_batches')).rowCount, { interval: 5 })
     .toBe(1)
   await kill(writer)
-  expect(entriesOf(await readAll(log))).toEqual(entries)
+  expect(collectEntries(await readAll(log))).toEqual(entries)
 
-  // Its client, unanswered, sends again: two copies, and one of each by id.
+  // Its client got no reply and sends again: two copies, but each id only once.
   await log.append(entries)
-  const written = idsOf(entriesOf(await readAll(log)))
+  const written = listIds(collectEntries(await readAll(log)))
   expect(written).toHaveLength(40)
-  expect([...new Set(written)]).toEqual(idsOf(entries))
+  expect([...new Set(written)]).toEqual(listIds(entries))
 })
 
-test('writers killed at any moment under load lose nothing that they confirmed', async () => {
+test('writers killed at any time under load lose no confirmed entry', async () => {
   const confirmed = new Set<string>()
-  let unanswered: LogEntry[] = []
+  let unconfirmed: LogEntry[] = []
   let resent = 0
   for (let round = 0; round < 12; round += 1) {
-    const writer = await startWriter('answer')
+    const writer = await startWriter('reply')
     const waiting = new Map<string, LogEntry>()
     const send = (entries: readonly LogEntry[]) => {
       for (const entry of entries) waiting.set(entry.id, entry)
@@ -65,20 +65,20 @@ test('writers killed at any moment under load lose nothing that they confirmed',
       }
       send(makeEntries(3))
     })
-    resent += unanswered.length
-    if (unanswered.length > 0) send(unanswered)
+    resent += unconfirmed.length
+    if (unconfirmed.length > 0) send(unconfirmed)
     for (let caller = 0; caller < 30; caller += 1) send(makeEntries(3))
     await sleep(20 + Math.random() * 120)
     await kill(writer)
-    unanswered = [...waiting.values()]
+    unconfirmed = [...waiting.values()]
   }
-  if (unanswered.length > 0) await log.append(unanswered)
-  for (const { id } of unanswered) confirmed.add(id)
+  if (unconfirmed.length > 0) await log.append(unconfirmed)
+  for (const { id } of unconfirmed) confirmed.add(id)
 
   const batches = await readAll(log)
-  const written = new Set(entriesOf(batches).map(({ id }) => id))
+  const written = new Set(collectEntries(batches).map(({ id }) => id))
   expect([...confirmed].filter((id) => !written.has(id))).toEqual([])
-  // All that was ever sent was confirmed in the end, so nothing else may be there.
+  // Everything sent was confirmed in the end, so nothing else may be stored.
   expect(written.size).toBe(confirmed.size)
   expect(new Set(batches.map(({ id }) => id)).size).toBe(batches.length)
   expect(confirmed.size).toBeGreaterThan(1000)

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   ampleLimits,
-  batchesOf,
-  entriesOf,
-  idsOf,
+  collectBatches,
+  collectEntries,
+  listIds,
   makeEntries,
   readAll,
   shipAll,
@@ -14,12 +14,12 @@ import {
   dropShippedPartitions,
   ensurePartitions,
   floorToHour,
-  hourMs,
   partitionHourMs,
   partitionName,
 } from '../../../src/pipeline/event-log/logPartitions.ts'
 import { listPartitions } from '../../../src/pipeline/event-log/logStatements.ts'
 import { startLogMaintenance } from '../../../src/pipeline/event-log/startLogMaintenance.ts'
+import { hourMs } from '../../../src/platform/time/durations.ts'
 import { useDatabase } from '../../support/engines.ts'
 
 const { postgres } = useDatabase()
@@ -28,7 +28,7 @@ const nowMs = Date.UTC(2026, 10, 15, 23, 30)
 const thisHour = 'log_batches_2026111523'
 const nextHour = 'log_batches_2026111600'
 
-function logAt(ms: number) {
+function createLogAt(ms: number) {
   return createPostgresEventLog({ pool, now: () => ms })
 }
 
@@ -48,26 +48,26 @@ async function reset(): Promise<void> {
 beforeEach(reset)
 afterEach(reset)
 
-test('a partition is named for its hour in UTC, and the name tells it again', () => {
+test('a partition is named after its hour in UTC, and the hour is read from the name', () => {
   expect(partitionName(floorToHour(nowMs))).toBe(thisHour)
   expect(partitionHourMs(thisHour)).toBe(floorToHour(nowMs))
   expect(partitionHourMs('log_batches_default')).toBeNull()
 })
 
-test('this hour and the next twelve get partitions, once, and batches go there', async () => {
-  const { made, missing } = await ensurePartitions(pool, nowMs)
+test('this hour and the next twelve get one partition each, and batches are stored there', async () => {
+  const { created: made, missing } = await ensurePartitions(pool, nowMs)
   expect(made).toHaveLength(13)
   expect(made.slice(0, 2)).toEqual([thisHour, nextHour])
   expect(missing).toEqual([])
   expect(await ensurePartitions(pool, nowMs)).toEqual({ made: [], missing: [] })
-  await logAt(nowMs).append(makeEntries(1))
-  await logAt(nowMs + hourMs).append(makeEntries(1))
+  await createLogAt(nowMs).append(makeEntries(1))
+  await createLogAt(nowMs + hourMs).append(makeEntries(1))
   expect(await countIn(thisHour)).toBe(1)
   expect(await countIn(nextHour)).toBe(1)
   expect(await countIn('log_batches_default')).toBe(0)
 })
 
-test('a partition has the indexes of the log, and no two', async () => {
+test('a partition has each index of the log once', async () => {
   await ensurePartitions(pool, nowMs)
   const { rows } = await pool.query<{ indexdef: string }>(
     'select indexdef from pg_indexes where tablename = $1 order by 1',
@@ -79,20 +79,20 @@ test('a partition has the indexes of the log, and no two', async () => {
   ])
 })
 
-test('servers that make partitions at once make each one once', async () => {
+test('servers that create partitions concurrently create each one once', async () => {
   const results = await Promise.all([1, 2, 3, 4, 5].map(() => ensurePartitions(pool, nowMs)))
-  expect(results.flatMap(({ made }) => made).sort()).toHaveLength(13)
+  expect(results.flatMap(({ created: made }) => made).sort()).toHaveLength(13)
   expect(results.flatMap(({ missing }) => missing)).toEqual([])
 })
 
-test('writes go on while partitions are made and dropped, and nothing is lost', async () => {
+test('writes continue while partitions are created and dropped, and nothing is lost', async () => {
   const entries: string[] = []
   let slowestMs = 0
-  let isOver = false
+  let hasEnded = false
   let clockMs = nowMs
   const log = createPostgresEventLog({ pool, now: () => clockMs })
   const write = async () => {
-    while (!isOver) {
+    while (!hasEnded) {
       const some = makeEntries(1)
       const startedMs = performance.now()
       await log.append(some)
@@ -102,9 +102,9 @@ test('writes go on while partitions are made and dropped, and nothing is lost', 
   }
   const seen: string[] = []
   const ship = async () => {
-    while (!isOver) {
+    while (!hasEnded) {
       await log.shipNext({ ...ampleLimits, maxEntries: 20 }, async ({ batches }) => {
-        seen.push(...entriesOf(batches).map(({ id }) => id))
+        seen.push(...collectEntries(batches).map(({ id }) => id))
         await sleep(20)
       })
     }
@@ -116,60 +116,60 @@ test('writes go on while partitions are made and dropped, and nothing is lost', 
     clockMs += hourMs
     await dropShippedPartitions(pool, clockMs - hourMs)
   }
-  isOver = true
+  hasEnded = true
   await Promise.all(work)
-  seen.push(...entriesOf(batchesOf(await shipAll(log))).map(({ id }) => id))
+  seen.push(...collectEntries(collectBatches(await shipAll(log))).map(({ id }) => id))
   expect(seen.sort()).toEqual(entries.sort())
   expect(slowestMs).toBeLessThan(1000)
 }, 60_000)
 
-test('a reader that ships for long delays no write while a partition is to be made', async () => {
+test('a slow reader does not delay writes while a partition waits to be created', async () => {
   await ensurePartitions(pool, nowMs)
-  const log = logAt(nowMs)
+  const log = createLogAt(nowMs)
   await log.append(makeEntries(1))
-  let making: Promise<unknown> = Promise.resolve()
+  let creation: Promise<unknown> = Promise.resolve()
   await log.shipNext(ampleLimits, async () => {
-    making = ensurePartitions(pool, nowMs + hourMs)
+    creation = ensurePartitions(pool, nowMs + hourMs)
     await sleep(100)
     const startedMs = performance.now()
     await log.append(makeEntries(1))
     expect(performance.now() - startedMs).toBeLessThan(500)
-    // Longer than anybody waits for a table lock.
+    // Longer than any wait for a table lock.
     await sleep(500)
   })
-  expect(await making).toMatchObject({ made: ['log_batches_2026111612'] })
+  expect(await creation).toMatchObject({ made: ['log_batches_2026111612'] })
 })
 
-test('an hour of which the default partition has rows stays there, and the next ones are made', async () => {
-  const log = logAt(nowMs)
+test('an hour with rows in the default partition stays there, and the next partitions are created', async () => {
+  const log = createLogAt(nowMs)
   const entries = makeEntries(3)
   await log.append(entries)
   expect(await countIn('log_batches_default')).toBe(1)
-  const { made, missing } = await ensurePartitions(pool, nowMs)
+  const { created: made, missing } = await ensurePartitions(pool, nowMs)
   expect(missing).toEqual([thisHour])
   expect(made[0]).toBe(nextHour)
   const more = makeEntries(1)
   await log.append(more)
   expect(await countIn('log_batches_default')).toBe(2)
-  expect(idsOf(entriesOf(await readAll(log)))).toEqual(idsOf([...entries, ...more]))
+  expect(listIds(collectEntries(await readAll(log)))).toEqual(listIds([...entries, ...more]))
 })
 
-test('only hours that are old enough and shipped to the last batch are dropped', async () => {
+test('only hours that are old enough and fully shipped are dropped', async () => {
   for (const ahead of [0, 1, 2]) {
     await ensurePartitions(pool, nowMs + ahead * hourMs)
-    await logAt(nowMs + ahead * hourMs).append(makeEntries(1))
+    await createLogAt(nowMs + ahead * hourMs).append(makeEntries(1))
   }
   const endOfNextMs = floorToHour(nowMs) + 2 * hourMs
   expect(await dropShippedPartitions(pool, endOfNextMs)).toEqual([])
-  await shipAll(logAt(nowMs))
-  await logAt(nowMs).append(makeEntries(1))
+  await shipAll(createLogAt(nowMs))
+  await createLogAt(nowMs).append(makeEntries(1))
   expect(await dropShippedPartitions(pool, endOfNextMs - 1)).toEqual([])
   expect(await dropShippedPartitions(pool, endOfNextMs)).toEqual([nextHour])
-  await shipAll(logAt(nowMs))
+  await shipAll(createLogAt(nowMs))
   expect(await dropShippedPartitions(pool, endOfNextMs)).toEqual([thisHour])
 })
 
-/** A writer in the middle of its transaction. Returns what commits it. */
+/** Starts a transaction that writes a batch. Returns a function that commits it. */
 async function beginWrite(): Promise<() => Promise<void>> {
   const writer = await pool.connect()
   await writer.query('begin')
@@ -184,13 +184,13 @@ async function beginWrite(): Promise<() => Promise<void>> {
   }
 }
 
-async function untilSomebodyWaits(): Promise<void> {
+async function waitForBlockedLock(): Promise<void> {
   const count = async () =>
     (await pool.query(`select from pg_locks where not granted and relation is not null`)).rowCount
   await expect.poll(count, { interval: 2 }).toBeGreaterThan(0)
 }
 
-test('a write under way does not keep the next partitions from being made', async () => {
+test('a running write does not prevent the creation of partitions', async () => {
   await ensurePartitions(pool, nowMs)
   const commit = await beginWrite()
   expect(await ensurePartitions(pool, nowMs + hourMs)).toEqual({
@@ -200,7 +200,7 @@ test('a write under way does not keep the next partitions from being made', asyn
   await commit()
 })
 
-test('a partition into which somebody is writing is not dropped', async () => {
+test('a partition with a running write is not dropped', async () => {
   await ensurePartitions(pool, nowMs)
   const commit = await beginWrite()
   expect(await dropShippedPartitions(pool, floorToHour(nowMs) + hourMs)).toEqual([])
@@ -212,35 +212,35 @@ test('a batch that is committed while its partition is about to be dropped is ke
   await ensurePartitions(pool, nowMs)
   const commit = await beginWrite()
   const dropping = dropShippedPartitions(pool, floorToHour(nowMs) + hourMs)
-  await untilSomebodyWaits()
+  await waitForBlockedLock()
   await commit()
   expect(await dropping).toEqual([])
   expect(await countIn(thisHour)).toBe(1)
 })
 
-test('a batch for an hour that was dropped is kept by the default partition', async () => {
+test('a batch for a dropped hour is stored in the default partition', async () => {
   await ensurePartitions(pool, nowMs)
   await dropShippedPartitions(pool, floorToHour(nowMs) + hourMs)
   const entries = makeEntries(1)
-  await logAt(nowMs).append(entries)
-  expect(entriesOf(await readAll(logAt(nowMs)))).toEqual(entries)
+  await createLogAt(nowMs).append(entries)
+  expect(collectEntries(await readAll(createLogAt(nowMs)))).toEqual(entries)
 })
 
-test('shipped rows of the default partition go when they are old, and others stay', async () => {
-  await logAt(nowMs - hourMs).append(makeEntries(1))
-  await logAt(nowMs).append(makeEntries(1))
-  await shipAll(logAt(nowMs))
-  await logAt(nowMs - hourMs).append(makeEntries(1))
+test('only old shipped rows are deleted from the default partition', async () => {
+  await createLogAt(nowMs - hourMs).append(makeEntries(1))
+  await createLogAt(nowMs).append(makeEntries(1))
+  await shipAll(createLogAt(nowMs))
+  await createLogAt(nowMs - hourMs).append(makeEntries(1))
   await dropShippedPartitions(pool, floorToHour(nowMs))
-  const { rows } = await pool.query('select shipped_at is null as waits, hour from log_batches')
+  const { rows } = await pool.query('select shipped_at is null as waiting, hour from log_batches')
   expect(rows).toHaveLength(2)
-  expect(rows).toContainEqual({ waits: true, hour: new Date(floorToHour(nowMs - hourMs)) })
-  expect(rows).toContainEqual({ waits: false, hour: new Date(floorToHour(nowMs)) })
+  expect(rows).toContainEqual({ waiting: true, hour: new Date(floorToHour(nowMs - hourMs)) })
+  expect(rows).toContainEqual({ waiting: false, hour: new Date(floorToHour(nowMs)) })
 })
 
-test('maintenance goes on through a failure and leaves nothing after its stop', async () => {
+test('maintenance continues after a failure and does nothing after its stop', async () => {
   const failures: unknown[] = []
-  await pool.query('alter table log_batches rename to log_batches_away')
+  await pool.query('alter table log_batches rename to log_batches_renamed')
   const stop = startLogMaintenance({
     pool,
     now: () => nowMs,
@@ -249,7 +249,7 @@ test('maintenance goes on through a failure and leaves nothing after its stop', 
     onFailure: (error) => failures.push(error),
   })
   await expect.poll(() => failures.length).toBeGreaterThan(0)
-  await pool.query('alter table log_batches_away rename to log_batches')
+  await pool.query('alter table log_batches_renamed rename to log_batches')
   await expect.poll(() => listPartitions(pool)).toHaveLength(14)
   await stop()
   await reset()

@@ -2,14 +2,14 @@ import { createPostgres } from '../../../src/platform/engines/postgres.ts'
 import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
 import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
 
-/** A server reduced to its log: takes entries, and answers with their ids once they are confirmed. */
-const [url = '', mode = 'answer'] = process.argv.slice(2)
+/** A server reduced to its log: appends entries, and replies with their ids once they are confirmed. */
+const [url = '', mode = 'reply'] = process.argv.slice(2)
 const { pool } = createPostgres({ url })
 const log = createPostgresEventLog({ pool, now: Date.now })
 
 process.on('message', (entries: LogEntry[]) => {
   void log.append(entries).then(() => {
-    if (mode === 'answer') process.send?.(entries.map(({ id }) => id))
+    if (mode === 'reply') process.send?.(entries.map(({ id }) => id))
   })
 })
 process.send?.('ready')
