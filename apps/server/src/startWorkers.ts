@@ -20,6 +20,7 @@ import { startDomainChecks } from './manage/domains/startDomainChecks.ts'
 import { startErasures } from './manage/privacy/startErasures.ts'
 import { startHousekeeping } from './manage/housekeeping/startHousekeeping.ts'
 import { startLearning } from './pipeline/learning/startLearning.ts'
+import { runClickhouseMigrations } from './pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import { startShipping } from './pipeline/shipping/startShipping.ts'
 
 export interface WorkersOptions {
@@ -68,13 +69,14 @@ export function startWorkers(parts: WorkersOptions): () => Promise<void> {
     }),
     startShipping({
       ...{ log, now },
+      prepare: () => runClickhouseMigrations(clickhouse.client),
       ship: createShipper({
         client: clickhouse.client,
         links: createCachedLinkDirectory(createPostgresLinkDirectory(db)),
         testDevices: createTestDevices(db),
       }),
       report: reportOf(parts.metrics),
-      onFailure: complain('The log could not be shipped.'),
+      onFailure: complain('Failed to ship the event log to ClickHouse; retrying.'),
     }),
     startErasures({
       ...{ db, log, index },
@@ -101,7 +103,7 @@ function reportOf(metrics: Metrics) {
     failed: () => {
       metrics.failedShipments.inc()
     },
-    waits(batches: number, lagSeconds: number) {
+    backlog(batches: number, lagSeconds: number) {
       metrics.unshippedBatches.set(batches)
       metrics.shippingLag.set(lagSeconds)
     },

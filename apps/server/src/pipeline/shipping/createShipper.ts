@@ -6,7 +6,7 @@ import { readSlug } from '../../catalog/links/readSlug.ts'
 import type { Shipment } from '../event-log/eventLog.ts'
 import type { TestDevices } from '../../catalog/apps/createTestDevices.ts'
 import type { AppEventEntry } from '../event-log/logEntry.ts'
-import { runClickhouseMigrations } from './migrations/runClickhouseMigrations.ts'
+
 import { makeRowId } from './makeRowId.ts'
 import { unknownLink, type MatchRow } from './rows.ts'
 import { sortEntries, type SortedEntries } from './sortEntries.ts'
@@ -39,19 +39,8 @@ const minuteMs = 60_000
 export function createShipper(parts: ShipperOptions): Ship {
   const { client, links, testDevices, rememberedInstalls = 200_000 } = parts
   const installs = new LRUCache<string, InstallFacts>({ max: rememberedInstalls })
-  let isMigrated = false
 
-  return async (shipment) => {
-    try {
-      if (!isMigrated) await runClickhouseMigrations(client)
-      isMigrated = true
-      await store(shipment)
-    } catch (error) {
-      // It may have been made anew, and empty.
-      isMigrated = false
-      throw error
-    }
-  }
+  return store
 
   async function store({ id: shipment, batches }: Shipment): Promise<void> {
     const entries = sortEntries(batches)

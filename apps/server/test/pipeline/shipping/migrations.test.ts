@@ -16,7 +16,7 @@ test('servers that migrate at once do no harm', async () => {
     name: '9998_twice.sql',
     sql: 'CREATE TABLE IF NOT EXISTS twice (id UInt8) ENGINE = Null;\n',
   }
-  const known = { name: '0001_analytics.sql', sql: '' }
+  const known = { name: '0001_baseline.sql', sql: '' }
   await Promise.all([1, 2, 3].map(() => runClickhouseMigrations(client, [known, extra])))
   expect(await runClickhouseMigrations(client, [known, extra])).toEqual([])
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { runClickhouseMigrations } from '../../../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
+import { startShipping } from '../../../src/pipeline/shipping/startShipping.ts'
 import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
 import { createPostgresLinkDirectory } from '../../../src/catalog/links/linkDirectory.postgres.ts'
 import type { Shipment } from '../../../src/pipeline/event-log/eventLog.ts'
@@ -203,6 +205,48 @@ describe('what is counted once', () => {
     await ship(makeShipment({ ...event, appId: 'app_other' }))
     expect(await read('SELECT count() AS rows FROM events')).toEqual([{ rows: '2' }])
   })
+})
+
+async function dropTables(): Promise<void> {
+  for (const { name } of await read<{ name: string }>('SHOW TABLES')) {
+    await client.command({ query: `DROP TABLE \`${name}\`` })
+  }
+}
+
+test('an empty ClickHouse gets its tables, at the start and when it replaces another', async () => {
+  const waiting = [makeShipment(makeClick()), makeShipment(makeClick())]
+  let isReplaced = false
+  await dropTables()
+  const stop = startShipping({
+    log: {
+      async shipNext(_, store) {
+        const [next] = waiting
+        if (next === undefined) return 0
+        await store(next)
+        waiting.shift()
+        return 1
+      },
+      findUnshipped: () => Promise.resolve({ batches: waiting.length, oldestAtMs: null }),
+    },
+    prepare: () => runClickhouseMigrations(client),
+    async ship(shipment) {
+      if (waiting.length === 1 && !isReplaced) {
+        await dropTables()
+        isReplaced = true
+      }
+      await ship(shipment)
+    },
+    report: { shipped: () => undefined, failed: () => undefined, backlog: () => undefined },
+    now: Date.now,
+    pauseMs: 5,
+    firstRetryMs: 5,
+    onFailure: () => undefined,
+  })
+  await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(0)
+  await stop()
+  expect(isReplaced).toBe(true)
+  // The first click was in the ClickHouse that was replaced.
+  expect(await totals()).toMatchObject([{ clicks: '1' }])
 })
 
 test('ids that are SQL are ids', async () => {
