@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatTime } from './rows.ts'
 
-test('a time is written as ISO 8601 writes it, with a space in it and no zone', () => {
+test('formats a time as ISO 8601 with a space and without a zone', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date(0), max: new Date('2299-12-31'), noInvalidDate: true }),

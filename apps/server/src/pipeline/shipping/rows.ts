@@ -1,4 +1,6 @@
-/** Where a click came from. Empty text: not known. */
+import { minuteMs } from '../../platform/time/durations.ts'
+
+/** Source of a click. An empty string means unknown. */
 export interface Source {
   readonly referrer_host: string
   readonly utm_source: string
@@ -10,9 +12,9 @@ export interface Source {
 
 interface RowBase {
   readonly app_id: string
-  /** As ClickHouse reads it: `2026-11-15 10:20:30.123`, by UTC. */
+  /** In ClickHouse's format, in UTC: `2026-11-15 10:20:30.123`. */
   readonly at: string
-  /** Eight bytes as a decimal number. `0`: not known. */
+  /** A 64-bit integer in decimal. `0` means unknown. */
   readonly link_id: string
   readonly platform: string
   readonly country: string
@@ -20,13 +22,13 @@ interface RowBase {
   readonly row_id: string
 }
 
-/** What a row is told beside its entry: which shipment brings it, and its name. */
-export interface RowPlace {
+/** The shipment and the id of a row, which its entry does not have. */
+export interface RowIds {
   readonly shipment: string
   readonly rowId: string
 }
 
-/** Rows as the tables of `../migrations` have them. All of one kind have the same keys in the same order. */
+/** Rows of the tables in `migrations`. All rows of one table have the same keys in the same order. */
 export interface ClickRow extends RowBase, Source {
   readonly id: string
   readonly browser: string
@@ -67,17 +69,16 @@ export const unknownSource: Source = {
 
 export const unknownLink = '0'
 
-const minuteMs = 60_000
-const mostMinutes = 10_000
+const maxCachedMinutes = 10_000
 const minutes = new Map<number, string>()
 
-/** By UTC, as ClickHouse reads it. Rows are many and minutes few: each is written out once. */
+/** Formats a time in UTC for ClickHouse. Minutes are cached, because many rows share one. */
 export function formatTime(ms: number): string {
   const minute = Math.floor(ms / minuteMs)
   let text = minutes.get(minute)
   if (text === undefined) {
     text = new Date(minute * minuteMs).toISOString().slice(0, 17).replace('T', ' ')
-    if (minutes.size >= mostMinutes) minutes.clear()
+    if (minutes.size >= maxCachedMinutes) minutes.clear()
     minutes.set(minute, text)
   }
   const rest = String(Math.floor(ms - minute * minuteMs)).padStart(5, '0')

@@ -4,19 +4,19 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import type { ClickFacts } from './toMatchRow.ts'
 import type { InstallFacts } from './toEventRow.ts'
 
-/** Rows of the other kind are logged once. */
+/** The kinds of rows that may be logged more than once. Clicks are logged once. */
 export type ShippedKind = 'match' | 'event'
 
-/** A row by what `shipped_ids` is ordered by. */
-export interface RowName {
+/** Identifies a row in `shipped_ids`, by its sort key. */
+export interface RowKey {
   readonly hour: number
   readonly rowId: string
 }
 
-export interface ClickName {
+export interface StoredClickKey {
   readonly appId: string
   readonly id: string
-  /** Of the click, in seconds. */
+  /** Minute of the click, in seconds since 1970. */
   readonly minute: number
 }
 
@@ -26,21 +26,21 @@ export interface FoundClick extends ClickFacts {
   readonly shipment: string
 }
 
-export interface InstallName {
+export interface StoredInstallKey {
   readonly appId: string
   readonly installId: string
 }
 
-/** Long lists stand in the statement itself, as base64: text that needs no quoting, and one token to parse. */
+/** Long lists are part of the statement, as base64: this needs no quoting and is one token to parse. */
 const longStatement = {
   max_query_size: '1000000000',
-  // Numbers that JavaScript cannot hold come as text.
+  // 64-bit integers are returned as strings, because JavaScript numbers cannot represent them.
   output_format_json_quote_64bit_integers: 1,
 } as const
 
 /**
- * One block, whatever its size: a block is what a token is remembered for. Never collected by the server
- * with the inserts of others, which it does without remembering the token in views.
+ * Inserts one block, whatever its size, because ClickHouse remembers a token for each block. Never as an
+ * async insert, because ClickHouse does not deduplicate those in views.
  */
 const insertSettings = {
   async_insert: 0,
@@ -53,23 +53,23 @@ const insertSettings = {
   wait_end_of_query: 1,
 } as const
 
-/** Of these rows, those that another shipment has stored already. */
+/** Returns the ids of those rows that another shipment has already stored. */
 export async function findShipped(
   client: ClickHouseClient,
   kind: ShippedKind,
-  names: readonly RowName[],
+  keys: readonly RowKey[],
   shipment: string,
 ): Promise<Set<string>> {
-  if (names.length === 0) return new Set()
-  const hours = [...new Set(names.map(({ hour }) => hour))]
-  const ids = Buffer.from(names.map(({ rowId }) => rowId).join(''), 'hex')
+  if (keys.length === 0) return new Set()
+  const hours = [...new Set(keys.map(({ hour }) => hour))]
+  const ids = Buffer.from(keys.map(({ rowId }) => rowId).join(''), 'hex')
   const result = await client.query({
     query: `
       WITH base64Decode('${ids.swap64().toString('base64')}') AS ids
       SELECT row_id FROM shipped_ids
       WHERE kind = {kind:String} AND hour IN {hours:Array(UInt32)} AND shipment != {shipment:UUID}
         AND row_id IN (SELECT arrayJoin(arrayMap(
-          at -> reinterpretAsUUID(substring(ids, at * 16 + 1, 16)), range(${names.length}))))`,
+          at -> reinterpretAsUUID(substring(ids, at * 16 + 1, 16)), range(${keys.length}))))`,
     query_params: { kind, hours, shipment },
     format: 'JSONCompactEachRow',
     clickhouse_settings: longStatement,
@@ -78,43 +78,43 @@ export async function findShipped(
   return new Set(rows.map(([rowId]) => rowId.replaceAll('-', '')))
 }
 
-/** The clicks that are there, by the minute that each one's id tells: a few granules. */
+/** Returns the stored clicks. Looks them up by the minute in their ids, which reads a few granules. */
 export async function findClicks(
   client: ClickHouseClient,
-  names: readonly ClickName[],
+  keys: readonly StoredClickKey[],
 ): Promise<FoundClick[]> {
-  if (names.length === 0) return []
-  const tuples = names.map(({ appId, minute, id }) => [appId, minute, id])
+  if (keys.length === 0) return []
+  const tuples = keys.map(({ appId, minute, id }) => [appId, minute, id])
   const result = await client.query({
     query: `
-      WITH ${listOf(tuples, 'Array(Tuple(String, UInt32, String))')} AS names
+      WITH ${toArrayLiteral(tuples, 'Array(Tuple(String, UInt32, String))')} AS keys
       SELECT app_id, id, shipment, at, platform, referrer_host,
         utm_source, utm_medium, utm_campaign, utm_term, utm_content
       FROM clicks
       WHERE (app_id, toStartOfMinute(at)) IN (
-          SELECT name.1, toDateTime(name.2, 'UTC') FROM (SELECT arrayJoin(names) AS name))
-        AND id IN (SELECT name.3 FROM (SELECT arrayJoin(names) AS name))`,
+          SELECT name.1, toDateTime(name.2, 'UTC') FROM (SELECT arrayJoin(keys) AS name))
+        AND id IN (SELECT name.3 FROM (SELECT arrayJoin(keys) AS name))`,
     format: 'JSONEachRow',
     clickhouse_settings: longStatement,
   })
   return result.json()
 }
 
-/** The installs that are there. One row each. */
+/** Returns the stored installs, one row each. */
 export async function findInstalls(
   client: ClickHouseClient,
-  names: readonly InstallName[],
+  keys: readonly StoredInstallKey[],
 ): Promise<(InstallFacts & { readonly app_id: string; readonly install_id: string })[]> {
-  if (names.length === 0) return []
-  const tuples = names.map(({ appId, installId }) => [appId, installId])
+  if (keys.length === 0) return []
+  const tuples = keys.map(({ appId, installId }) => [appId, installId])
   const result = await client.query({
     query: `
-      WITH ${listOf(tuples, 'Array(Tuple(String, String))')} AS names
+      WITH ${toArrayLiteral(tuples, 'Array(Tuple(String, String))')} AS keys
       SELECT app_id, install_id, at, link_id, platform, country, referrer_host,
         utm_source, utm_medium, utm_campaign, utm_term, utm_content
       FROM installs
       WHERE (app_id, install_id) IN (
-        SELECT name.1, name.2 FROM (SELECT arrayJoin(names) AS name))
+        SELECT name.1, name.2 FROM (SELECT arrayJoin(keys) AS name))
       LIMIT 1 BY app_id, install_id`,
     format: 'JSONEachRow',
     clickhouse_settings: longStatement,
@@ -123,9 +123,9 @@ export async function findInstalls(
 }
 
 /**
- * Stores rows once: an insert that is repeated under its token changes neither the table nor what its
- * views feed. All rows have the same keys in the same order. They are made as they are sent, so that they
- * need not all be in memory. A body that breaks off is refused by ClickHouse as a whole.
+ * Stores rows exactly once: repeating an insert with the same token changes neither the table nor the tables
+ * that its views fill. All rows must have the same keys in the same order. They are created as they are sent,
+ * so that they need not all be in memory. ClickHouse rejects a truncated body as a whole.
  */
 export async function insertRows(
   client: ClickHouseClient,
@@ -158,7 +158,7 @@ function* writeRows(first: object, rest: Iterator<object>): Generator<string> {
   yield `${lines.join('\n')}\n`
 }
 
-function listOf(values: readonly unknown[], type: string): string {
+function toArrayLiteral(values: readonly unknown[], type: string): string {
   const text = Buffer.from(JSON.stringify(values)).toString('base64')
   return `JSONExtract(base64Decode('${text}'), '${type}')`
 }

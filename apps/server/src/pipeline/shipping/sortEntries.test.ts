@@ -5,7 +5,7 @@ import { sortEntries } from './sortEntries.ts'
 
 const small = fc.constantFrom('a', 'b')
 
-/** As much of an entry as tells where it goes. */
+/** Only the fields that decide where an entry goes. */
 const entry = fc.record({
   kind: fc.constantFrom('click', 'match', 'event', 'signals'),
   id: small,
@@ -20,11 +20,13 @@ function sort(...entries: LogEntry[]) {
   return sortEntries([{ id: '1', writtenAtMs: 0, entries }])
 }
 
-test('each entry is in one place, and in it once, however the batches were cut', () => {
+test('each entry is in one map, once, however the batches are split', () => {
   fc.assert(
-    fc.property(fc.array(entry), fc.nat({ max: 10 }), (entries, cut) => {
-      const batches = [entries.slice(0, cut), entries.slice(cut)].map((each, index) => ({
-        ...{ id: String(index), writtenAtMs: 0, entries: each },
+    fc.property(fc.array(entry), fc.nat({ max: 10 }), (entries, splitAt) => {
+      const batches = [entries.slice(0, splitAt), entries.slice(splitAt)].map((each, index) => ({
+        id: String(index),
+        writtenAtMs: 0,
+        entries: each,
       }))
       const sorted = sortEntries(batches)
       expect(sorted).toEqual(sort(...entries))
@@ -47,7 +49,7 @@ function isOpened(each: LogEntry): boolean {
   return each.kind === 'event' && each.name === 'install'
 }
 
-test('of two decisions on an install the one with a link counts, whichever came first', () => {
+test('of two decisions on an install, the one with a link counts, whichever was first', () => {
   const none = { kind: 'match', id: 'i', appId: 'a', method: 'none' } as LogEntry
   const matched = { kind: 'match', id: 'i', appId: 'a', method: 'referrer' } as LogEntry
   for (const order of [
@@ -58,7 +60,7 @@ test('of two decisions on an install the one with a link counts, whichever came 
   }
 })
 
-test('an install that a link opened is the same as the one that was matched', () => {
+test('an install that was matched and opened by a link counts once', () => {
   const matched = { kind: 'match', id: 'i', appId: 'a', method: 'referrer' } as LogEntry
   const opened = { kind: 'event', id: 'e', installId: 'i', appId: 'a', name: 'install' } as LogEntry
   const { installs, events } = sort(matched, opened)

@@ -1,29 +1,31 @@
 import { ServiceEventNames } from '@throughlink/protocol'
+import { dayMs } from '../../platform/time/durations.ts'
 import type { LogBatch } from '../event-log/eventLog.ts'
 import type { AppEventEntry, ClickEntry, MatchEntry } from '../event-log/logEntry.ts'
 import { makeRowId } from './makeRowId.ts'
 
-/** What an install is known by: the decision on it, or an event that a link has opened the app. */
+/** The entry that counts as an install: its match decision, or an event that a link opened the app. */
 export type InstallEntry = MatchEntry | AppEventEntry
 
-/** A shipment's entries by the table they go to, each once, by the names of their rows. */
+/** A shipment's entries by destination table, each once, keyed by row id. */
 export interface SortedEntries {
   readonly clicks: Map<string, ClickEntry>
-  /** Those of the clicks that may be stored already. */
+  /** Clicks that may have been stored before. */
   readonly lateClicks: Map<string, ClickEntry>
   readonly installs: Map<string, InstallEntry>
   readonly events: Map<string, AppEventEntry>
 }
 
 /**
- * A click is logged once, in one batch. The batch is written again only if its writer did not learn that
- * it was written until the log had dropped it, which is days later.
+ * A click is logged once, in one batch. The batch is written again only if its writer did not learn of the
+ * success until the log had dropped the batch, which is days later.
  */
-const lateMs = 24 * 3_600_000
+const lateMs = dayMs
 
 /**
- * The first of several entries with one id counts. Of an install, one that names a link comes before one
- * that does not. What pages told of clicks later goes nowhere: it is for matching.
+ * Groups the entries of a shipment by destination table. The first of several entries with one id counts,
+ * except that for an install an entry with a link takes precedence. Signals entries are skipped: they are for
+ * matching only.
  */
 export function sortEntries(batches: readonly LogBatch[]): SortedEntries {
   const clicks = new Map<string, ClickEntry>()

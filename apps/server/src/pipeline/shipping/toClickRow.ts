@@ -1,7 +1,7 @@
 import type { ClickEntry } from '../event-log/logEntry.ts'
-import { formatTime, type ClickRow, type RowPlace } from './rows.ts'
+import { formatTime, type ClickRow, type RowIds } from './rows.ts'
 
-export function toClickRow(entry: ClickEntry, { shipment, rowId }: RowPlace): ClickRow {
+export function toClickRow(entry: ClickEntry, { shipment, rowId }: RowIds): ClickRow {
   const { appId, atMs, id, linkId, visitor, signals, referrerHost, campaign, userAgent } = entry
   return {
     app_id: appId,

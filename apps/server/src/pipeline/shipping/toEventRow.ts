@@ -1,9 +1,10 @@
+import { hourMs } from '../../platform/time/durations.ts'
 import type { AppEventEntry } from '../event-log/logEntry.ts'
 import { formatTime, unknownLink, unknownSource } from './rows.ts'
-import type { EventRow, RowPlace, Source } from './rows.ts'
+import type { EventRow, RowIds, Source } from './rows.ts'
 import { toSource } from './toMatchRow.ts'
 
-/** What `installs` tells of an install. */
+/** The columns of `installs` that are copied to an install's events. */
 export interface InstallFacts extends Source {
   readonly at: string
   readonly link_id: string
@@ -11,13 +12,12 @@ export interface InstallFacts extends Source {
   readonly country: string
 }
 
-const hourMs = 3_600_000
-const mostHours = 2 ** 32 - 1
+const maxHour = 2 ** 32 - 1
 const never = formatTime(0)
 
 export function toEventRow(
   entry: AppEventEntry,
-  { shipment, rowId }: RowPlace,
+  { shipment, rowId }: RowIds,
   install: InstallFacts | null,
 ): EventRow {
   const { appId, id, atMs, installId, name, happenedAtMs, data } = entry
@@ -41,10 +41,10 @@ export function toEventRow(
 }
 
 /**
- * The hour in which a repetition of the event is looked for. As the device told it: how far its clock is
- * off is reckoned anew each time that it sends. Whatever it told, it is some number that fits.
+ * Returns the hour in which a repetition of the event is looked up. Uses device time, because the clock
+ * correction is recalculated each time the event is sent. The result always fits into 32 bits.
  */
 export function getDeviceHour({ deviceTimeMs, happenedAtMs }: AppEventEntry): number {
   const hour = Math.floor((deviceTimeMs ?? happenedAtMs) / hourMs)
-  return Math.min(Math.max(hour, 0), mostHours)
+  return Math.min(Math.max(hour, 0), maxHour)
 }

@@ -1,8 +1,8 @@
 import type { AppEventEntry, MatchEntry } from '../event-log/logEntry.ts'
 import { formatTime, unknownLink, unknownSource } from './rows.ts'
-import type { MatchRow, RowPlace, Source } from './rows.ts'
+import type { MatchRow, RowIds, Source } from './rows.ts'
 
-/** What `clicks` tells of a click. */
+/** The columns of `clicks` that are copied to a click's match. */
 export interface ClickFacts extends Source {
   readonly at: string
   readonly platform: string
@@ -10,7 +10,7 @@ export interface ClickFacts extends Source {
 
 export function toMatchRow(
   entry: MatchEntry,
-  { shipment, rowId }: RowPlace,
+  { shipment, rowId }: RowIds,
   click: ClickFacts | null,
 ): MatchRow {
   const { appId, id, atMs, method, confidence, reason, clickReference, linkId } = entry
@@ -24,7 +24,7 @@ export function toMatchRow(
     click_id: clickReference ?? '',
     link_id: linkId ?? unknownLink,
     clicked_at: click?.at ?? null,
-    platform: entry.platform ?? phoneOf(click) ?? '',
+    platform: entry.platform ?? getPhonePlatform(click) ?? '',
     country: entry.country ?? '',
     ...toSource(click ?? unknownSource),
     shipment,
@@ -32,10 +32,10 @@ export function toMatchRow(
   }
 }
 
-/** An install that was brought by an opened link counts like one that was matched, and once. */
+/** Returns the row of an install whose app was first opened by a link. It counts like a match, and once. */
 export function toOpenedRow(
   entry: AppEventEntry,
-  { shipment, rowId }: RowPlace,
+  { shipment, rowId }: RowIds,
   linkId: string,
 ): MatchRow {
   const { appId, installId, happenedAtMs } = entry
@@ -57,12 +57,12 @@ export function toOpenedRow(
   }
 }
 
-/** Somebody may click on a computer and install on a phone. */
-function phoneOf(click: ClickFacts | null): string | null {
+/** Returns null for a desktop click, because people may click on a computer and install on a phone. */
+function getPhonePlatform(click: ClickFacts | null): string | null {
   return click === null || click.platform === 'desktop' ? null : click.platform
 }
 
-/** In the order of {@link unknownSource}, whatever else it has. */
+/** Picks the source columns, in the order of {@link unknownSource}. */
 export function toSource(from: Source): Source {
   const { referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content } = from
   return { referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content }

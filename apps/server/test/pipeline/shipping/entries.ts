@@ -10,7 +10,7 @@ export const appId = 'app_analytics'
 export const linkId = '7261833042275114112'
 const tokens = createClickTokens([{ id: 1, secret: randomBytes(32) }])
 
-/** A reference as the service makes it: it tells the minute. */
+/** Creates a reference as the service does, which includes the minute. */
 export function makeReference(atMs: number): string {
   return tokens.mint(linkId, atMs).reference.toString('base64url')
 }
@@ -25,8 +25,13 @@ export function makeClick(changes: Partial<ClickEntry> = {}): ClickEntry {
     linkId,
     visitor: { platform: 'ios', browser: 'safari', isBot: false, isPrefetch: false },
     signals: {
-      ...{ platform: 'ios', model: null, systemVersion: '26.1', screen: null },
-      ...{ language: 'de-DE', timezone: null, isConfirmed: false },
+      platform: 'ios',
+      model: null,
+      systemVersion: '26.1',
+      screen: null,
+      language: 'de-DE',
+      timezone: null,
+      isConfirmed: false,
     },
     hashes: [],
     network: { hasV4: true, hasV6: false, isMasked: false },

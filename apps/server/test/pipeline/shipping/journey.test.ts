@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
 import { createPostgresLinkDirectory } from '../../../src/catalog/links/linkDirectory.postgres.ts'
 import { ampleLimits } from '../event-log/eventLog.contract.ts'
+import { dayMs } from '../../../src/platform/time/durations.ts'
 import { useClickhouse } from '../../support/engines.ts'
 import { androidClickId } from '../../support/phones.ts'
 import { useApp } from '../../support/useApp.ts'
@@ -34,13 +35,13 @@ beforeAll(async () => {
   await app.browse(path, { address: '9.9.9.9' })
   await app.browse(path, { address: '10.0.0.1' })
   await app.api(apiPaths.matchLink, { installId, clickId }, { address })
-  // By a clock that is years off.
+  // The device's clock is years off.
   const sentAt = event.time + 1000
   await app.api(apiPaths.events, { sentAt, events: [event] }, { address })
   await shipAll()
 })
 
-test('clicks are counted by the country of their address, and those of relays by none', async () => {
+test('clicks are counted by the country of their address, and relay clicks without a country', async () => {
   const rows = await read(`SELECT value, sum(clicks) AS clicks FROM hourly
     WHERE app_id = '${app.tenant.appId}' AND dimension = 'country' AND link_id = 0
     GROUP BY value HAVING clicks > 0 ORDER BY value`)
@@ -62,12 +63,12 @@ test('the install and its event have the link and the source of the click', asyn
   expect(links).toHaveLength(1)
 })
 
-test('an event that is sent again a day later, unknown to Redis, is not counted again', async () => {
+test('an event that is sent again a day later is not counted again, even if Redis has forgotten it', async () => {
   const keys = await app.redis.client.keys(`tl:{${app.tenant.appId}:seen:*`)
   await app.redis.client.del(...keys)
-  const sentAt = event.time + 24 * 3_600_000
-  const answer = await app.api(apiPaths.events, { sentAt, events: [event] }, { address })
-  expect(answer.json()).toMatchObject({ accepted: 1 })
+  const sentAt = event.time + dayMs
+  const response = await app.api(apiPaths.events, { sentAt, events: [event] }, { address })
+  expect(response.json()).toMatchObject({ accepted: 1 })
   await shipAll()
   expect(await read('SELECT id FROM events')).toEqual([{ id: event.id }])
 })

@@ -7,11 +7,11 @@ import { useClickhouse } from '../../support/engines.ts'
 
 const { client } = useClickhouse()
 
-test('migrations that were run are not run again', async () => {
+test('completed migrations are not run again', async () => {
   expect(await runClickhouseMigrations(client)).toEqual([])
 })
 
-test('servers that migrate at once do no harm', async () => {
+test('servers can run migrations concurrently', async () => {
   const extra = {
     name: '9998_twice.sql',
     sql: 'CREATE TABLE IF NOT EXISTS twice (id UInt8) ENGINE = Null;\n',
@@ -21,11 +21,11 @@ test('servers that migrate at once do no harm', async () => {
   expect(await runClickhouseMigrations(client, [known, extra])).toEqual([])
 })
 
-test('migrations of a newer version are refused', async () => {
+test('migrations of a newer version are rejected', async () => {
   await expect(runClickhouseMigrations(client, [])).rejects.toThrow('does not know')
 })
 
-test('every table that rows go into remembers the blocks it has taken', async () => {
+test('every table that rows are inserted into deduplicates blocks', async () => {
   const result = await client.query({
     query: `SELECT name, engine_full FROM system.tables WHERE database = currentDatabase()
             AND engine LIKE '%MergeTree' AND name != 'migrations' ORDER BY name`,
@@ -33,14 +33,20 @@ test('every table that rows go into remembers the blocks it has taken', async ()
   })
   const tables = await result.json<{ name: string; engine_full: string }>()
   expect(tables.map(({ name }) => name)).toEqual([
-    ...['active_weeks', 'clicks', 'events', 'hourly', 'installs', 'matches', 'shipped_ids'],
+    'active_weeks',
+    'clicks',
+    'events',
+    'hourly',
+    'installs',
+    'matches',
+    'shipped_ids',
   ])
   for (const { engine_full } of tables) {
     expect(engine_full).toContain('non_replicated_deduplication_window = 1000')
   }
 })
 
-test('statements end with a semicolon at the end of a line, and nowhere else', () => {
+test('a statement ends with a semicolon at the end of a line', () => {
   const sql = "-- one; two\nSELECT ';' AS a;\n\n-- last\nSELECT 2;\n-- nothing\n"
   expect(splitStatements(sql)).toEqual(["-- one; two\nSELECT ';' AS a", '-- last\nSELECT 2'])
 })

@@ -7,6 +7,7 @@ import { createPostgresLinkDirectory } from '../../../src/catalog/links/linkDire
 import type { Shipment } from '../../../src/pipeline/event-log/eventLog.ts'
 import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
 import { seedOrganization } from '../../../src/commands/seedOrganization.ts'
+import { dayMs, hourMs } from '../../../src/platform/time/durations.ts'
 import { useClickhouse, useDatabase } from '../../support/engines.ts'
 import { appId, linkId, makeAppEvent, makeClick, makeMatch } from './entries.ts'
 
@@ -14,8 +15,7 @@ const { client } = useClickhouse()
 const { postgres } = useDatabase()
 const links = createPostgresLinkDirectory(postgres.db)
 const ship = createShipper({ client, links })
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+
 const nowMs = Date.now()
 
 beforeEach(async () => {
@@ -34,78 +34,86 @@ async function read<Row>(query: string): Promise<Row[]> {
   return result.json<Row>()
 }
 
-async function totals(dimension = 'total', link = '0'): Promise<unknown> {
+async function readTotals(dimension = 'total', link = '0'): Promise<unknown> {
   return read(`SELECT value, sum(clicks) AS clicks, sum(bot_clicks) AS bots, sum(installs) AS installs,
     sum(matched) AS matched, sum(events) AS events FROM hourly
     WHERE app_id = '${appId}' AND dimension = '${dimension}' AND link_id = ${link}
     GROUP BY value ORDER BY value`)
 }
 
-describe('what is counted', () => {
-  test('clicks of people and of robots, under the app and under the link', async () => {
+describe('counts', () => {
+  test('clicks of people and of bots, for the app and for the link', async () => {
     const bot = { platform: 'desktop', browser: 'other', isBot: true, isPrefetch: false } as const
-    const ahead = { platform: 'ios', browser: 'safari', isBot: false, isPrefetch: true } as const
+    const prefetch = { platform: 'ios', browser: 'safari', isBot: false, isPrefetch: true } as const
     await ship(
       makeShipment(
         makeClick(),
         makeClick(),
         makeClick({ visitor: bot }),
-        makeClick({ visitor: ahead }),
+        makeClick({ visitor: prefetch }),
       ),
     )
     const none = { installs: '0', matched: '0', events: '0' }
-    expect(await totals()).toEqual([{ value: '', clicks: '2', bots: '2', ...none }])
-    expect(await totals('total', linkId)).toEqual([{ value: '', clicks: '2', bots: '2', ...none }])
-    expect(await totals('platform')).toEqual([
+    expect(await readTotals()).toEqual([{ value: '', clicks: '2', bots: '2', ...none }])
+    expect(await readTotals('total', linkId)).toEqual([
+      { value: '', clicks: '2', bots: '2', ...none },
+    ])
+    expect(await readTotals('platform')).toEqual([
       { value: 'desktop', clicks: '0', bots: '1', ...none },
       { value: 'ios', clicks: '2', bots: '1', ...none },
     ])
-    expect(await totals('utm_source', linkId)).toEqual([
+    expect(await readTotals('utm_source', linkId)).toEqual([
       { value: 'newsletter', clicks: '2', bots: '2', ...none },
     ])
-    expect(await totals('link')).toMatchObject([{ value: linkId, clicks: '2' }])
+    expect(await readTotals('link')).toMatchObject([{ value: linkId, clicks: '2' }])
   })
 
-  test('a match with where its click came from, and an event with where its install did', async () => {
+  test('a match with the source of its click, and an event with the source of its install', async () => {
     const click = makeClick({ atMs: nowMs - 3 * dayMs })
     const match = makeMatch({ clickReference: click.id, platform: 'android' })
     const event = makeAppEvent({ installId: match.id, country: null })
     await ship(makeShipment(click))
     await ship(makeShipment(event, match))
     const source = {
-      ...{ referrer_host: 'news.example', utm_source: 'newsletter', utm_campaign: 'autumn' },
-      ...{ link_id: linkId, platform: 'android', country: 'DE' },
+      referrer_host: 'news.example',
+      utm_source: 'newsletter',
+      utm_campaign: 'autumn',
+      link_id: linkId,
+      platform: 'android',
+      country: 'DE',
     }
     const clicked_at = new Date(click.atMs).toISOString().replace('T', ' ').slice(0, 23)
     expect(await read('SELECT * FROM matches')).toMatchObject([{ ...source, clicked_at }])
     expect(await read('SELECT * FROM events')).toMatchObject([{ ...source, data: '{"item":7}' }])
-    expect(await totals('utm_campaign', linkId)).toMatchObject([
+    expect(await readTotals('utm_campaign', linkId)).toMatchObject([
       { value: 'autumn', clicks: '1', installs: '1', matched: '1', events: '1' },
     ])
-    expect(await totals('event')).toMatchObject([{ value: 'viewed', events: '1' }])
-    expect(await totals('method')).toMatchObject([{ value: 'referrer', installs: '1' }])
+    expect(await readTotals('event')).toMatchObject([{ value: 'viewed', events: '1' }])
+    expect(await readTotals('method')).toMatchObject([{ value: 'referrer', installs: '1' }])
   })
 
-  test('an install without a link, and an event of an install that is not known', async () => {
+  test('an install without a link, and an event of an unknown install', async () => {
     const none = { method: 'none', confidence: 0, reason: 'no_candidates', linkId: null } as const
     await ship(makeShipment(makeMatch(none), makeAppEvent({})))
-    expect(await totals()).toMatchObject([{ installs: '1', matched: '0', events: '1' }])
-    expect(await totals('link')).toMatchObject([{ value: '0', installs: '1', events: '1' }])
+    expect(await readTotals()).toMatchObject([{ installs: '1', matched: '0', events: '1' }])
+    expect(await readTotals('link')).toMatchObject([{ value: '0', installs: '1', events: '1' }])
   })
 
-  test('an install that was brought by an opened link, under that link', async () => {
-    const host = `go-${randomUUID()}.example`
+  test('an install whose app was first opened by a link, for that link', async () => {
+    const domain = `go-${randomUUID()}.example`
     const { appId: ownAppId } = await seedOrganization(postgres.db, {
-      ...{ name: 'Lumen', origin: `https://${host}`, domain: host },
+      name: 'Lumen',
+      origin: `https://${domain}`,
+      domain,
       app: {},
       links: [{ slug: 'amber', destination: 'https://lumen.example/amber' }],
     })
-    const link = await links.bySlug(host, 'amber')
+    const link = await links.bySlug(domain, 'amber')
     const opened = (url: unknown) =>
       makeAppEvent({ appId: ownAppId, name: 'install', data: { linkType: 'web', url } })
     await ship(
       makeShipment(
-        opened(`https://${host}/amber`),
+        opened(`https://${domain}/amber`),
         opened('https://other.example/amber'),
         opened(7),
       ),
@@ -119,7 +127,7 @@ describe('what is counted', () => {
     expect(await read('SELECT * FROM events')).toEqual([])
   })
 
-  test('weeks in which an install was active, by the week that it came in', async () => {
+  test('weeks in which an install was active, by the week of the install', async () => {
     const match = makeMatch({ atMs: nowMs - 14 * dayMs })
     const event = (atMs: number) => makeAppEvent({ installId: match.id, atMs, happenedAtMs: atMs })
     await ship(makeShipment(match, event(nowMs), event(nowMs - 7 * dayMs), event(nowMs)))
@@ -129,7 +137,7 @@ describe('what is counted', () => {
     expect(rows).toEqual([0, 1, 2].map((weeks) => ({ weeks: String(weeks), installs: '1' })))
   })
 
-  test('entries of older versions, which know no country and no told time', async () => {
+  test('entries of older versions, which have no country and no device time', async () => {
     const newer = new Set(['country', 'platform', 'deviceTimeMs', 'data'])
     const entries = [makeClick(), makeMatch(), makeAppEvent()].map(
       (entry) =>
@@ -138,68 +146,68 @@ describe('what is counted', () => {
         ) as LogEntry,
     )
     await ship(makeShipment(...entries))
-    expect(await totals()).toMatchObject([{ clicks: '1', installs: '1', events: '1' }])
+    expect(await readTotals()).toMatchObject([{ clicks: '1', installs: '1', events: '1' }])
   })
 })
 
-test('the team’s own phones count nowhere, and their clicks do', async () => {
-  const ours = makeMatch()
-  const theirs = makeMatch()
-  const testDevices = { listInstallIds: () => Promise.resolve(new Set([ours.id])) }
+test('installs and events of test devices are not counted, but their clicks are', async () => {
+  const ofTeam = makeMatch()
+  const ofUser = makeMatch()
+  const testDevices = { listInstallIds: () => Promise.resolve(new Set([ofTeam.id])) }
   await createShipper({ client, links, testDevices })(
     makeShipment(
       makeClick(),
-      ours,
-      theirs,
-      makeAppEvent({ installId: ours.id }),
-      makeAppEvent({ installId: theirs.id }),
+      ofTeam,
+      ofUser,
+      makeAppEvent({ installId: ofTeam.id }),
+      makeAppEvent({ installId: ofUser.id }),
     ),
   )
-  expect(await totals()).toMatchObject([{ clicks: '1', installs: '1', events: '1' }])
+  expect(await readTotals()).toMatchObject([{ clicks: '1', installs: '1', events: '1' }])
 })
 
-describe('what is counted once', () => {
+describe('counts once', () => {
   test('a shipment that is shipped again', async () => {
     const shipment = makeShipment(makeClick(), makeMatch(), makeAppEvent())
     await ship(shipment)
     await ship(shipment)
     await createShipper({ client, links })(shipment)
-    expect(await totals()).toMatchObject([{ clicks: '1', installs: '1', events: '1' }])
+    expect(await readTotals()).toMatchObject([{ clicks: '1', installs: '1', events: '1' }])
   })
 
   test('an entry that is in a shipment twice', async () => {
     const entries = [makeClick(), makeMatch(), makeAppEvent()]
     await ship(makeShipment(...entries, ...entries))
-    expect(await totals()).toMatchObject([{ clicks: '1', installs: '1', events: '1' }])
+    expect(await readTotals()).toMatchObject([{ clicks: '1', installs: '1', events: '1' }])
   })
 
-  test('an event that came again hours later, by a clock that was corrected differently', async () => {
+  test('an event that was sent again hours later with a different clock correction', async () => {
     const first = makeAppEvent({ atMs: nowMs - 5 * hourMs, deviceTimeMs: nowMs - 400 * dayMs })
     const again = { ...first, atMs: nowMs, happenedAtMs: first.happenedAtMs + hourMs }
     await ship(makeShipment(first))
     await ship(makeShipment(again, makeAppEvent()))
     await ship(makeShipment(again))
-    expect(await totals()).toMatchObject([{ events: '2' }])
+    expect(await readTotals()).toMatchObject([{ events: '2' }])
     expect(await read('SELECT count() AS rows FROM events')).toEqual([{ rows: '2' }])
   })
 
-  test('a match that was answered again, and a click that was written again', async () => {
+  test('a match that was returned again, and a click that was written again', async () => {
     const match = makeMatch({ atMs: nowMs - 30 * dayMs })
     const click = makeClick({ atMs: nowMs - 8 * dayMs })
     await ship(makeShipment(match, click))
     await ship(makeShipment({ ...match, atMs: nowMs }, click))
-    expect(await totals()).toMatchObject([{ clicks: '1', installs: '1' }])
+    expect(await readTotals()).toMatchObject([{ clicks: '1', installs: '1' }])
   })
 
-  test('an install that was matched and reported as opened too', async () => {
+  test('an install that was matched and also reported as opened by a link', async () => {
     const match = makeMatch()
     const opened = makeAppEvent({ installId: match.id, name: 'install', data: {} })
     await ship(makeShipment(match))
     await ship(makeShipment(opened))
-    expect(await totals()).toMatchObject([{ installs: '1', events: '0' }])
+    expect(await readTotals()).toMatchObject([{ installs: '1', events: '0' }])
   })
 
-  test('the same id in two apps is two events', async () => {
+  test('each app’s event, if two apps use the same id', async () => {
     const event = makeAppEvent()
     await ship(makeShipment(event))
     await ship(makeShipment({ ...event, appId: 'app_other' }))
@@ -246,10 +254,10 @@ test('an empty ClickHouse gets its tables, at the start and when it replaces ano
   await stop()
   expect(isReplaced).toBe(true)
   // The first click was in the ClickHouse that was replaced.
-  expect(await totals()).toMatchObject([{ clicks: '1' }])
+  expect(await readTotals()).toMatchObject([{ clicks: '1' }])
 })
 
-test('ids that are SQL are ids', async () => {
+test('ids that contain SQL are stored as they are', async () => {
   const odd = `');\\'DROP TABLE events; -- ${'x'.repeat(8)}"{a:String}`
   await ship(
     makeShipment(makeMatch({ id: odd }), makeAppEvent({ id: odd, installId: odd, name: odd })),

@@ -1,6 +1,6 @@
--- Figures of apps. Every table begins with the app: one app's rows lie together, and a cluster is sharded
--- by it. Each remembers the blocks it has taken, so that a repeated insert changes nothing in any of them.
--- The whole primary key is kept in memory: by default ClickHouse leaves out all but the app for parts with
+-- Analytics of apps. Every sort key begins with the app: one app's rows are stored together, and a cluster is
+-- sharded by it. Each table remembers the inserted blocks, so that a repeated insert changes none of them.
+-- The whole primary key is kept in memory: by default ClickHouse drops all columns but the app for parts with
 -- many small apps, and a large app in such a part would be read as a whole.
 
 -- Visits to links, one row each.
@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS clicks (
   browser LowCardinality(String),
   system_version LowCardinality(String),
   language LowCardinality(String),
-  -- Two letters. Empty where it is not known.
+  -- Two letters. Empty if unknown.
   country LowCardinality(String),
   referrer_host LowCardinality(String),
   utm_source LowCardinality(String),
@@ -33,7 +33,7 @@ TTL toDateTime(at) + INTERVAL 13 MONTH
 SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
 
--- One row for each install: what was decided of it.
+-- Match decisions, one row for each install.
 CREATE TABLE IF NOT EXISTS matches (
   app_id LowCardinality(String),
   at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
@@ -41,15 +41,15 @@ CREATE TABLE IF NOT EXISTS matches (
   -- `opened`: a link opened the app on its first run, and nothing had to be matched.
   method Enum8('none' = 0, 'referrer' = 1, 'clipboard' = 2, 'probabilistic' = 3, 'opened' = 4),
   confidence Float32,
-  -- Why there is no match. Empty where there is one.
+  -- Why there is no match. Empty if there is one.
   reason LowCardinality(String),
   click_id String,
-  -- 0 where none is known.
+  -- 0 if unknown.
   link_id UInt64,
   clicked_at Nullable(DateTime64(3, 'UTC')),
   platform LowCardinality(String),
   country LowCardinality(String),
-  -- Where the click came from.
+  -- Source of the click.
   referrer_host LowCardinality(String),
   utm_source LowCardinality(String),
   utm_medium LowCardinality(String),
@@ -65,7 +65,7 @@ TTL toDateTime(at) + INTERVAL 13 MONTH
 SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
 
--- What apps logged, one row each, with where their install came from.
+-- Events that apps logged, one row each, with the source of their install.
 CREATE TABLE IF NOT EXISTS events (
   app_id LowCardinality(String),
   -- When it happened.
@@ -74,12 +74,12 @@ CREATE TABLE IF NOT EXISTS events (
   id String,
   install_id String,
   name LowCardinality(String),
-  -- JSON as text, not the JSON type: that has a limited number of columns for the paths of all apps
-  -- together, and most of a shared table's paths would end up in its overflow. One app's rows of one name
-  -- lie together, and only they are parsed.
+  -- JSON as text, not the JSON type: that type has a limited number of columns for the paths of all apps
+  -- together, and most paths of a shared table would end up in its overflow. One app's rows of one name are
+  -- stored together, and only those are parsed.
   data String CODEC(ZSTD(1)),
   link_id UInt64,
-  -- When its install was first heard of. 1970 where it never was.
+  -- When its install was first seen. 1970 if unknown.
   installed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
   platform LowCardinality(String),
   country LowCardinality(String),
@@ -89,7 +89,7 @@ CREATE TABLE IF NOT EXISTS events (
   utm_campaign LowCardinality(String),
   utm_term String CODEC(ZSTD(1)),
   utm_content String CODEC(ZSTD(1)),
-  -- The hour that the device told, uncorrected: the same however often the event is sent.
+  -- Hour in uncorrected device time, which stays the same however often the event is sent.
   device_hour UInt32,
   shipment UUID,
   row_id UUID
@@ -100,7 +100,7 @@ TTL toDateTime(at) + INTERVAL 13 MONTH
 SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
 
--- By install: where it came from. Small granules, because rows are looked up one by one.
+-- Installs with their source. Small granules, because rows are looked up one by one.
 CREATE TABLE IF NOT EXISTS installs (
   app_id LowCardinality(String),
   install_id String,
@@ -124,12 +124,12 @@ SELECT app_id, install_id, at, link_id, platform, country, referrer_host,
   utm_source, utm_medium, utm_campaign, utm_term, utm_content
 FROM matches;
 
--- What is stored already, for as long as it may come again: events for seven days after they happened and
--- a day ahead, matches for as long as an install may ask. Looked up by hour, so that the age of the table
--- costs nothing. Clicks are not here: they are logged once.
+-- Ids of stored rows, for as long as they may be sent again: events for seven days after they happened and a
+-- day ahead, matches for as long as an install may request one. Looked up by hour, so that the cost does not
+-- grow with the table. Clicks are not included, because they are logged once.
 CREATE TABLE IF NOT EXISTS shipped_ids (
   kind Enum8('match' = 1, 'event' = 2),
-  -- Hours since 1970, as told by the device of an event; 0 for matches.
+  -- Hours since 1970 in device time for events; 0 for matches.
   hour UInt32,
   row_id UUID,
   shipment UUID,
@@ -150,16 +150,16 @@ SELECT 'event' AS kind, device_hour AS hour, row_id, shipment, toDateTime(receiv
 FROM events;
 
 -- The rollup: every series of one dimension, of an app (link_id 0) or of one of its links, is one narrow
--- range. Rows of one key may be several until they are merged: always sum.
+-- range. A key may have several rows until they are merged, so always sum.
 CREATE TABLE IF NOT EXISTS hourly (
   app_id LowCardinality(String),
-  -- `link` has the link as its value ('0' where none is known), and link_id 0.
+  -- `link` has the link as its value ('0' if unknown), and link_id 0.
   dimension Enum8('total' = 0, 'link' = 1, 'platform' = 2, 'country' = 3, 'referrer' = 4,
     'utm_source' = 5, 'utm_medium' = 6, 'utm_campaign' = 7, 'event' = 8, 'method' = 9),
   link_id UInt64,
   hour DateTime('UTC'),
   value String,
-  -- By people. Robots and browsers that look ahead are in bot_clicks.
+  -- Clicks by people. Bots and prefetches are in bot_clicks.
   clicks UInt64,
   bot_clicks UInt64,
   installs UInt64,
@@ -173,8 +173,8 @@ TTL hour + INTERVAL 5 YEAR
 SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
 
--- Each row once for every dimension of its app, and again for those of its link. By number, in the order of
--- the Enum: a third of the time that names would take.
+-- Counts each row once for every dimension of its app, and again for those of its link. Dimensions are
+-- numbers in the order of the Enum, which takes a third of the time that names would take.
 CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_from_clicks TO hourly AS
 SELECT app_id, dimension, if(is_per_link, link_id, 0) AS link_id, hour, value,
   countIf(NOT is_ignored) AS clicks, countIf(is_ignored) AS bot_clicks
@@ -234,15 +234,15 @@ FROM (
 )
 GROUP BY app_id, dimension, link_id, hour, value;
 
--- Weeks in which an install did anything, by the week that it came in: what retention is counted from.
--- Under link_id 0, and under its link where that is known. Count distinct installs: rows of one key may
--- be several until they are merged.
+-- Weeks in which an install was active, by the week of the install. Retention is computed from it. Stored
+-- under link_id 0, and under its link if known. A key may have several rows until they are merged, so count
+-- distinct installs.
 CREATE TABLE IF NOT EXISTS active_weeks (
   app_id LowCardinality(String),
   link_id UInt64,
-  -- The Monday of the week that it came in.
+  -- The Monday of the week of the install.
   cohort Date,
-  -- The Monday of the week that it was active in.
+  -- The Monday of the week of the activity.
   week Date,
   install UInt64
 ) ENGINE = ReplacingMergeTree

@@ -1,21 +1,21 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { readMigrations, type Migration } from '../../../platform/migrations/runMigrations.ts'
 
-/** The same name in every version: what was run is read from it. */
-const makeTable = `CREATE TABLE IF NOT EXISTS migrations (name String, run_at DateTime DEFAULT now())
+/** Must not change between versions: it records which migrations were run. */
+const createTable = `CREATE TABLE IF NOT EXISTS migrations (name String, run_at DateTime DEFAULT now())
   ENGINE = ReplacingMergeTree ORDER BY name`
 
 /**
- * Brings the tables up to date and returns the names of what was run. ClickHouse has no transactions and
- * no locks: each statement of a migration must do nothing where it has been done. Then a migration that
- * was cut off, or is run by two servers at once, is the same as one that was run once. Migrations that
- * this version does not know are refused: an older version must not write to newer tables.
+ * Runs the pending migrations and returns their names. ClickHouse has no transactions and no locks, so each
+ * statement of a migration must be idempotent: a migration that was interrupted, or is run by two servers at
+ * once, then has the same result as one that was run once. Throws if the database has migrations that this
+ * version does not know, because an older version must not write to newer tables.
  */
 export async function runClickhouseMigrations(
   client: ClickHouseClient,
   migrations: readonly Migration[] = readMigrations(import.meta.dirname),
 ): Promise<string[]> {
-  await client.command({ query: makeTable })
+  await client.command({ query: createTable })
   const result = await client.query({
     query: 'SELECT DISTINCT name FROM migrations',
     format: 'JSONEachRow',
@@ -25,7 +25,7 @@ export async function runClickhouseMigrations(
   if (unknown.length > 0) {
     throw new Error(
       `ClickHouse has migrations that this version does not know (${unknown.join(', ')}). ` +
-        'Run a version that has them.',
+        'Upgrade the server.',
     )
   }
   const missing = migrations.filter(({ name }) => !done.has(name))
