@@ -65,7 +65,7 @@ export function createDecideInstall(options: DecideInstallOptions): DecideInstal
 
   return async (install) => {
     const { appId, signals, policy, nowMs } = install
-    const [found, model] = await Promise.all([findCandidates(install), models.of(appId)])
+    const [found, model] = await Promise.all([findCandidates(install), models.get(appId)])
     if (found === null) return null
     const windowDays = matchWindowMs / dayMs
     const candidates = toCandidates(found, nowMs - (policy.windowMs ?? Infinity) - 1000)

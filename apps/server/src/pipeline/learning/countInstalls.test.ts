@@ -13,11 +13,11 @@ const signals: InstallSignals = {
 }
 const noon = Date.parse('2026-11-15T12:00:00Z')
 
-function createWritten() {
+function createCounter() {
   const written: ValueCount[][] = []
   let failures = 0
   const counter = createInstallCounter((counts) => {
-    if (failures-- > 0) return Promise.reject(new Error('The database is away.'))
+    if (failures-- > 0) return Promise.reject(new Error('The database is unavailable.'))
     written.push([...counts])
     return Promise.resolve()
   })
@@ -30,11 +30,11 @@ function createWritten() {
   }
 }
 
-const countOf = (counts: readonly ValueCount[] | undefined, signal: string, value: string) =>
+const findCount = (counts: readonly ValueCount[] | undefined, signal: string, value: string) =>
   counts?.find((each) => each.signal === signal && each.value === value)?.count
 
-test('hands over what installs showed, signal, and begins anew', async () => {
-  const { counter, written } = createWritten()
+test('writes the counts of the values of installs, then starts over', async () => {
+  const { counter, written } = createCounter()
   counter.add('app_a', signals, noon)
   counter.add('app_a', { ...signals, timezone: 'Europe/Paris' }, noon)
   counter.add('app_b', signals, noon)
@@ -42,35 +42,35 @@ test('hands over what installs showed, signal, and begins anew', async () => {
   await counter.flush()
   expect(written).toHaveLength(1)
   const ofA = written[0]?.filter(({ appId }) => appId === 'app_a')
-  expect(countOf(ofA, 'installs', '')).toBe(2)
-  expect(countOf(ofA, 'models', 'iphone15,4')).toBe(2)
-  expect(countOf(ofA, 'timezones', 'Europe/Paris')).toBe(1)
+  expect(findCount(ofA, 'installs', '')).toBe(2)
+  expect(findCount(ofA, 'models', 'iphone15,4')).toBe(2)
+  expect(findCount(ofA, 'timezones', 'Europe/Paris')).toBe(1)
   expect(ofA?.every(({ day, platform }) => day === '2026-11-15' && platform === 'ios')).toBe(true)
 })
 
-test('what could not be written is signal with the next, and with what came in between', async () => {
-  const { counter, written, fail } = createWritten()
+test('counts that could not be written are included in the next write', async () => {
+  const { counter, written, fail } = createCounter()
   fail(2)
   counter.add('app_a', signals, noon)
-  await expect(counter.flush()).rejects.toThrow('away')
+  await expect(counter.flush()).rejects.toThrow('unavailable')
   counter.add('app_a', signals, noon)
-  await expect(counter.flush()).rejects.toThrow('away')
+  await expect(counter.flush()).rejects.toThrow('unavailable')
   counter.add('app_a', signals, noon)
   await counter.flush()
-  expect(countOf(written[0], 'installs', '')).toBe(3)
-  expect(countOf(written[0], 'screens', '393x852')).toBe(3)
+  expect(findCount(written[0], 'installs', '')).toBe(3)
+  expect(findCount(written[0], 'screens', '393x852')).toBe(3)
 })
 
-test('a value that is longer than any device’s is not signal, and the install is', async () => {
-  const { counter, written } = createWritten()
+test('a value that is too long is not counted, but its install is', async () => {
+  const { counter, written } = createCounter()
   counter.add('app_a', { ...signals, models: ['x'.repeat(101)] }, noon)
   await counter.flush()
-  expect(countOf(written[0], 'installs', '')).toBe(1)
+  expect(findCount(written[0], 'installs', '')).toBe(1)
   expect(written[0]?.some(({ signal }) => signal === 'models')).toBe(false)
 })
 
-test('while the database is away, no more than so many values are kept', async () => {
-  const { counter, written, fail } = createWritten()
+test('limits the number of values kept while the database is unavailable', async () => {
+  const { counter, written, fail } = createCounter()
   for (let each = 0; each < 30_000; each++) {
     counter.add('app_a', { ...signals, models: [`m${each}`], timezone: `z/${each}` }, noon)
   }
@@ -78,5 +78,5 @@ test('while the database is away, no more than so many values are kept', async (
   await expect(counter.flush()).rejects.toThrow()
   await counter.flush()
   expect(written[0]?.length).toBe(50_000)
-  expect(countOf(written[0], 'installs', '')).toBe(30_000)
+  expect(findCount(written[0], 'installs', '')).toBe(30_000)
 })

@@ -2,17 +2,20 @@ import { installValues, type InstallSignals } from '@throughlink/matcher'
 import { toUtcDay } from '../../platform/time/utcDays.ts'
 import type { ValueCount } from './learningStatements.ts'
 
-/** Counts what installs show, and hands the counts on now and then. */
+/** Counts the values of installs' signals and writes the counts in batches. */
 export interface InstallCounter {
   add(appId: string, signals: InstallSignals, atMs: number): void
-  /** Hands over what was signal since. What cannot be written is signal again with the next. */
+  /** Writes the counts since the last flush. If this fails, they are included in the next flush. */
   flush(): Promise<void>
 }
 
-/** A value longer than this is no device's. */
+/** No device has a longer value. */
 const maxValueLength = 100
-/** Kept while the database is away. What is more is not signal: shares hardly change by it. */
-const mostCounts = 50_000
+/**
+ * Maximum kept while the database is unavailable. More values are not counted, which hardly changes the
+ * shares.
+ */
+const maxCounts = 50_000
 
 export function createInstallCounter(
   write: (counts: readonly ValueCount[]) => Promise<void>,
@@ -23,7 +26,7 @@ export function createInstallCounter(
     const key = JSON.stringify([added.appId, added.day, added.platform, added.signal, added.value])
     const known = counts.get(key)
     if (known) counts.set(key, { ...known, count: known.count + added.count })
-    else if (counts.size < mostCounts) counts.set(key, added)
+    else if (counts.size < maxCounts) counts.set(key, added)
   }
 
   return {
@@ -37,12 +40,12 @@ export function createInstallCounter(
     },
     async flush() {
       if (counts.size === 0) return
-      const handed = counts
+      const flushed = counts
       counts = new Map()
       try {
-        await write([...handed.values()])
+        await write([...flushed.values()])
       } catch (error) {
-        for (const each of handed.values()) add(each)
+        for (const each of flushed.values()) add(each)
         throw error
       }
     },

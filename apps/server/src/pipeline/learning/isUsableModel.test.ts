@@ -2,38 +2,43 @@ import { priorModel } from '@throughlink/matcher'
 import { expect, test } from 'vitest'
 import { isUsableModel } from './isUsableModel.ts'
 
-/** As it comes back from the database. */
-const stored = () => JSON.parse(JSON.stringify(priorModel)) as Record<string, unknown>
+/** Returns a model as the database returns it. */
+const readStored = () => JSON.parse(JSON.stringify(priorModel)) as Record<string, unknown>
 
-test('a model that was stored can be used', () => {
-  expect(isUsableModel(stored())).toBe(true)
+test('a stored model is usable', () => {
+  expect(isUsableModel(readStored())).toBe(true)
 })
 
-test.each(Object.keys(priorModel))('not without its %s, nor with something else there', (part) => {
-  const without = Object.fromEntries(Object.entries(stored()).filter(([name]) => name !== part))
-  expect(isUsableModel(without)).toBe(false)
-  for (const other of [null, 7, [], {}]) {
-    expect(isUsableModel({ ...without, [part]: other }), JSON.stringify(other)).toBe(false)
-  }
-})
+test.each(Object.keys(priorModel))(
+  'a model without %s, or with an invalid one, is not usable',
+  (part) => {
+    const without = Object.fromEntries(
+      Object.entries(readStored()).filter(([name]) => name !== part),
+    )
+    expect(isUsableModel(without)).toBe(false)
+    for (const other of [null, 7, [], {}]) {
+      expect(isUsableModel({ ...without, [part]: other }), JSON.stringify(other)).toBe(false)
+    }
+  },
+)
 
-test('not where a comparison or a level is missing that is made today', () => {
+test('a model without a current comparison or level is not usable', () => {
   const { 'screen:ios': levels, ...agreement } = priorModel.agreement
-  expect(isUsableModel({ ...stored(), agreement })).toBe(false)
+  expect(isUsableModel({ ...readStored(), agreement })).toBe(false)
   const fewer = Object.fromEntries(Object.entries(levels ?? {}).slice(1))
-  expect(isUsableModel({ ...stored(), agreement: { ...agreement, 'screen:ios': fewer } })).toBe(
+  expect(isUsableModel({ ...readStored(), agreement: { ...agreement, 'screen:ios': fewer } })).toBe(
     false,
   )
 })
 
-test('not with numbers that are none, or are out of bounds', () => {
+test('a model with invalid or out-of-range numbers is not usable', () => {
   const { rates, organic } = priorModel
-  expect(isUsableModel({ ...stored(), rates: { ...rates, confirmed: '0.1' } })).toBe(false)
-  expect(isUsableModel({ ...stored(), rates: { ...rates, confirmed: 1.1 } })).toBe(false)
+  expect(isUsableModel({ ...readStored(), rates: { ...rates, confirmed: '0.1' } })).toBe(false)
+  expect(isUsableModel({ ...readStored(), rates: { ...rates, confirmed: 1.1 } })).toBe(false)
   const never = { ...organic.ios, perSecond: 0 }
-  expect(isUsableModel({ ...stored(), organic: { ...organic, ios: never } })).toBe(false)
+  expect(isUsableModel({ ...readStored(), organic: { ...organic, ios: never } })).toBe(false)
 })
 
-test.each([null, undefined, '', 'model', 1, []])('nor is %j one', (other) => {
+test.each([null, undefined, '', 'model', 1, []])('%j is not a usable model', (other) => {
   expect(isUsableModel(other)).toBe(false)
 })

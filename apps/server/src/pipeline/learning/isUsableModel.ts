@@ -7,7 +7,7 @@ const amounts = Type.Record(Type.String(), amount)
 const share = Type.Number({ minimum: 0, maximum: 1 })
 const frequencies = Type.Object({ total: amount, counts: amounts })
 const frequenciesByValue = Type.Record(Type.String(), frequencies)
-const ofPlatform = Type.Object({
+const platformFrequencies = Type.Object({
   models: frequencies,
   screens: frequencies,
   systems: frequencies,
@@ -33,7 +33,7 @@ const shape = Compile(
     }),
     rates: Type.Object({ confirmed: share, unconfirmed: share, links: amounts }),
     organic: Type.Object({ ios: organic, android: organic }),
-    frequencies: Type.Object({ ios: ofPlatform, android: ofPlatform }),
+    frequencies: Type.Object({ ios: platformFrequencies, android: platformFrequencies }),
     audience: Type.Object({
       perDay: amount,
       expectedAgain: Type.Object({ v4: Type.Array(amount), v6: Type.Array(amount) }),
@@ -44,8 +44,8 @@ const shape = Compile(
 )
 
 /**
- * Whether a stored model is one that this version of the service can decide by. One that an older or a newer
- * version made may lack what is compared now, and would decide by noise.
+ * Returns whether this version of the service can decide with a stored model. A model of an older or newer
+ * version may lack comparisons that are made now, and its decisions would be noise.
  */
 export function isUsableModel(stored: unknown): stored is MatchModel {
   return shape.Check(stored) && hasAllLevels(stored.agreement)

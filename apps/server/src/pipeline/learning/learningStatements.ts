@@ -2,14 +2,16 @@ import type { MatchModel } from '@throughlink/matcher'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 
-/** As it was stored, by whichever version of the service. Null when there is none. */
+/** Returns the model as it was stored, by any version of the service, or null if there is none. */
 export async function findActiveModel(db: Kysely<Database>, appId: string): Promise<unknown> {
   const row = await db
     .selectFrom('active_models as active')
-    .innerJoin('match_models as made', (join) =>
-      join.onRef('made.app_id', '=', 'active.app_id').onRef('made.version', '=', 'active.version'),
+    .innerJoin('match_models as stored', (join) =>
+      join
+        .onRef('stored.app_id', '=', 'active.app_id')
+        .onRef('stored.version', '=', 'active.version'),
     )
-    .select('made.model')
+    .select('stored.model')
     .where('active.app_id', '=', appId)
     .executeTakeFirst()
   return row?.model ?? null
@@ -21,7 +23,7 @@ export interface NewModel {
   readonly installCount: number
 }
 
-/** Stores a version and uses it from now on, unless somebody pinned another. */
+/** Stores a version and activates it, unless another one is pinned. */
 export async function insertModel(
   db: Kysely<Database>,
   { appId, model, installCount }: NewModel,
@@ -46,7 +48,7 @@ export async function insertModel(
   })
 }
 
-/** Versions beyond the newest, of which none is in use. */
+/** Deletes all but the newest versions, except the active one. */
 export async function deleteOldModels(
   db: Kysely<Database>,
   appId: string,
@@ -61,7 +63,7 @@ export async function deleteOldModels(
       )`.execute(db)
 }
 
-/** Uses this version, whatever is learned later; with null, what is learned is used again. */
+/** Pins this version, so that newly learned ones are not activated. Null unpins and activates the newest. */
 export async function pinModel(
   db: Kysely<Database>,
   appId: string,
@@ -108,13 +110,15 @@ export async function listModels(
   appId: string,
 ): Promise<readonly ListedModel[]> {
   const rows = await db
-    .selectFrom('match_models as made')
+    .selectFrom('match_models as stored')
     .leftJoin('active_models as active', (join) =>
-      join.onRef('made.app_id', '=', 'active.app_id').onRef('made.version', '=', 'active.version'),
+      join
+        .onRef('stored.app_id', '=', 'active.app_id')
+        .onRef('stored.version', '=', 'active.version'),
     )
-    .select(['made.version', 'made.created_at', 'made.install_count', 'active.is_pinned'])
-    .where('made.app_id', '=', appId)
-    .orderBy('made.created_at', 'desc')
+    .select(['stored.version', 'stored.created_at', 'stored.install_count', 'active.is_pinned'])
+    .where('stored.app_id', '=', appId)
+    .orderBy('stored.created_at', 'desc')
     .execute()
   return rows.map((row) => ({
     version: row.version,
@@ -125,7 +129,7 @@ export async function listModels(
   }))
 }
 
-/** One value that installs of a day showed, and how often. */
+/** How many installs of a day had this value. */
 export interface ValueCount {
   readonly appId: string
   readonly day: string
@@ -135,7 +139,7 @@ export interface ValueCount {
   readonly count: number
 }
 
-/** In order of their keys: two servers that add the same values must not wait for each other in turns. */
+/** Inserts in the order of the keys, so that two servers that add the same values do not deadlock. */
 export async function addValueCounts(
   db: Kysely<Database>,
   counts: readonly ValueCount[],
@@ -180,8 +184,8 @@ export interface AppToLearn {
 }
 
 /**
- * Apps whose number of installs changed by a fifth since their last model was made, and by ten at least; all
- * others after a day.
+ * Returns the apps whose number of installs changed by a fifth and by at least ten since their last model, or
+ * whose last model is more than a day old.
  */
 export async function listAppsToLearn(db: Kysely<Database>): Promise<readonly AppToLearn[]> {
   const { rows } = await sql<{ app_id: string; install_count: number }>`

@@ -2,12 +2,13 @@ import { priorModel, type MatchModel } from '@throughlink/matcher'
 import type { Kysely } from 'kysely'
 import { createCache } from '../../platform/engines/createCache.ts'
 import type { Database } from '../../platform/engines/database.ts'
+import { secondMs } from '../../platform/time/durations.ts'
 import { isUsableModel } from './isUsableModel.ts'
 import type { ModelDirectory } from './modelDirectory.ts'
 import { findActiveModel } from './learningStatements.ts'
 
-/** How long a server may go on with the model before, at the most twice as long. */
-const defaultFreshMs = 30_000
+/** How long a model is cached. A server uses an outdated model for at most twice as long. */
+const defaultFreshMs = 30 * secondMs
 
 export function createPostgresModelDirectory(
   db: Kysely<Database>,
@@ -23,7 +24,7 @@ export function createPostgresModelDirectory(
     absentMs: freshMs,
   })
   return {
-    // A match without the app's own model is better than none.
-    of: async (appId) => (await models.get(appId).catch(() => null)) ?? priorModel,
+    // A match with the prior model is better than no match.
+    get: async (appId) => (await models.get(appId).catch(() => null)) ?? priorModel,
   }
 }

@@ -1,6 +1,6 @@
 import type { MatchModel } from '@throughlink/matcher'
 
-/** Where the model of an app is found. Never rejects: without one, there is what holds for all apps. */
+/** Finds the model of an app. Never rejects: without one, it returns the prior model for all apps. */
 export interface ModelDirectory {
-  of(appId: string): Promise<MatchModel>
+  get(appId: string): Promise<MatchModel>
 }

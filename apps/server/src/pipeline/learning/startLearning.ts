@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { dayMs, minuteMs } from '../../platform/time/durations.ts'
 import { toUtcDay } from '../../platform/time/utcDays.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import type { InstallCounter } from './countInstalls.ts'
@@ -24,20 +25,20 @@ export interface LearningOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-/** From how far back an app's habits are learned. */
-const historyMs = 7 * 86_400_000
-/** How long counts of what installs showed are kept. */
-const countsMs = 30 * 86_400_000
-const keptModels = 20
-/** Learned in one round: the log is read once for all of them, and their clicks are in memory. */
-const mostApps = 50
+/** How much of the log models are learned from. */
+const historyMs = 7 * dayMs
+/** How long counts of install values are kept. */
+const countsMs = 30 * dayMs
+const maxModels = 20
+/** Apps per round: the log is read once for all of them, with their clicks in memory. */
+const maxApps = 50
 
 /**
- * Learns the models of apps that have had enough installs since the last time, now and then, until stopped.
- * Every server may do it; one does at a time. The stop waits for what is under way.
+ * Learns the models of apps with enough new installs, at intervals until stopped. Every server may run it;
+ * one learns at a time. The returned stop function waits for a running round.
  */
 export function startLearning(options: LearningOptions): () => Promise<void> {
-  const { counter, everyMs = 60_000, onFailure } = options
+  const { counter, everyMs = minuteMs, onFailure } = options
 
   const stop = startInterval({
     async run() {
@@ -53,10 +54,10 @@ export function startLearning(options: LearningOptions): () => Promise<void> {
   }
 }
 
-/** Names the lock by which servers agree who learns. */
+/** Id of the advisory lock that lets one server learn at a time. */
 const learningLock = 7_210_005
 
-/** Resolves to how many models were made. */
+/** Returns the number of learned models. */
 export async function learnDueApps(
   options: Omit<LearningOptions, 'counter' | 'everyMs'>,
 ): Promise<number> {
@@ -86,7 +87,7 @@ async function learnDue({
 }: Pick<LearningOptions, 'db' | 'log' | 'now' | 'onFailure'>): Promise<number> {
   const nowMs = now()
   await deleteOldValueCounts(db, toUtcDay(nowMs - countsMs))
-  const due = (await listAppsToLearn(db)).slice(0, mostApps)
+  const due = (await listAppsToLearn(db)).slice(0, maxApps)
   if (due.length === 0) return 0
   const sinceMs = nowMs - historyMs
   const models = await learnFromLog({
@@ -94,15 +95,15 @@ async function learnDue({
     appIds: new Set(due.map(({ appId }) => appId)),
     sinceMs,
     nowMs,
-    installValues: (appId) => sumValueCounts(db, appId, toUtcDay(sinceMs)),
-    version: () => new Date(nowMs).toISOString(),
+    readInstallValues: (appId) => sumValueCounts(db, appId, toUtcDay(sinceMs)),
+    makeVersion: () => new Date(nowMs).toISOString(),
     onFailure,
   })
   for (const { appId, installCount } of due) {
     const model = models.get(appId)
     if (!model) continue
     await insertModel(db, { appId, model, installCount })
-    await deleteOldModels(db, appId, keptModels)
+    await deleteOldModels(db, appId, maxModels)
   }
   return models.size
 }

@@ -11,6 +11,7 @@ import {
   pinModel,
 } from '../../../src/pipeline/learning/learningStatements.ts'
 import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
+import { hourMs, minuteMs, secondMs } from '../../../src/platform/time/durations.ts'
 import { learnDueApps, startLearning } from '../../../src/pipeline/learning/startLearning.ts'
 import { explainerOf } from '../../support/explanations.ts'
 import { installId, iphone, tap } from '../../support/phones.ts'
@@ -22,7 +23,7 @@ const app = useApp()
 const skip = useSkippedTime()
 const { db } = app.postgres
 
-const newApp = () => app.seed({ links: [{ slug: 'amber', destination }] })
+const createTenant = () => app.seed({ links: [{ slug: 'amber', destination }] })
 function fail(error: unknown): never {
   throw error
 }
@@ -30,14 +31,14 @@ function fail(error: unknown): never {
 const learn = () => learnDueApps({ ...app.postgres, log: app.log, now: Date.now, onFailure: fail })
 
 let address = 0
-/** Somebody at home clicks, installs and opens the app. */
-async function install(tenant: Tenant): Promise<{ id: string; answer: MatchResponse }> {
+/** Clicks, installs and opens the app from one home address. */
+async function install(tenant: Tenant): Promise<{ id: string; response: MatchResponse }> {
   const home = `198.18.${address >> 8}.${address++ & 255}`
   await tap(app, '/amber', { host: tenant.domain, address: home })
   const id = installId()
   const body = { ...iphone, installId: id }
-  const answer = await app.api(apiPaths.matchLink, body, { tenant, address: home })
-  return { id, answer: answer.json() as MatchResponse }
+  const response = await app.api(apiPaths.matchLink, body, { tenant, address: home })
+  return { id, response: response.json() as MatchResponse }
 }
 
 async function installSome(tenant: Tenant, count: number): Promise<void> {
@@ -45,10 +46,10 @@ async function installSome(tenant: Tenant, count: number): Promise<void> {
   await app.counter.flush()
 }
 
-const versionsOf = async ({ appId }: Tenant) =>
+const listVersions = async ({ appId }: Tenant) =>
   (await listModels(db, appId)).map(({ version }) => version)
 
-const activeOf = async ({ appId }: Tenant) =>
+const findActive = async ({ appId }: Tenant) =>
   (await listModels(db, appId)).find(({ isActive }) => isActive)
 
 async function storeModel({ appId }: Tenant, version: string): Promise<void> {
@@ -58,7 +59,7 @@ async function storeModel({ appId }: Tenant, version: string): Promise<void> {
 
 describe('a model', () => {
   test('is learned from the log, stored, and decides the next match', async () => {
-    const tenant = await newApp()
+    const tenant = await createTenant()
     const why = await explainerOf(app, tenant)
     await installSome(tenant, 12)
     const before = await install(tenant)
@@ -66,7 +67,7 @@ describe('a model', () => {
     await app.counter.flush()
 
     expect(await learn()).toBe(1)
-    const active = await activeOf(tenant)
+    const active = await findActive(tenant)
     expect(active).toMatchObject({ installCount: 13, isPinned: false })
     const { rows } = await app.postgres.pool.query<{ model: MatchModel }>(
       'select model from match_models where app_id = $1',
@@ -78,16 +79,16 @@ describe('a model', () => {
     expect(model.frequencies.android.screens.total).toBe(0)
     expect(model.rates.confirmed).toBeGreaterThan(priorModel.rates.confirmed)
 
-    // Servers know the model before for a minute at the most.
-    skip(61_000)
+    // Servers cache the previous model for a minute at most.
+    skip(minuteMs + secondMs)
     await expect
       .poll(async () => (await why((await install(tenant)).id)).explanation?.model)
       .toBe(active?.version)
-    expect((await install(tenant)).answer).toMatchObject({ link: destination })
+    expect((await install(tenant)).response).toMatchObject({ link: destination })
   })
 
-  test('is not learned again without new installs, nor of too few', async () => {
-    const tenant = await newApp()
+  test('is not learned again without enough new installs', async () => {
+    const tenant = await createTenant()
     await installSome(tenant, 9)
     expect(await learn()).toBe(0)
     await installSome(tenant, 1)
@@ -96,19 +97,19 @@ describe('a model', () => {
     expect(await learn()).toBe(0)
     await installSome(tenant, 1)
     expect(await learn()).toBe(1)
-    expect(await versionsOf(tenant)).toHaveLength(2)
+    expect(await listVersions(tenant)).toHaveLength(2)
   })
 
-  test('is made once when two servers are at it', async () => {
-    const tenant = await newApp()
+  test('is learned once by concurrent servers', async () => {
+    const tenant = await createTenant()
     await installSome(tenant, 10)
-    const made = await Promise.all([learn(), learn(), learn()])
-    expect(made.toSorted()).toEqual([0, 0, 1])
-    expect(await versionsOf(tenant)).toHaveLength(1)
+    const learned = await Promise.all([learn(), learn(), learn()])
+    expect(learned.toSorted()).toEqual([0, 0, 1])
+    expect(await listVersions(tenant)).toHaveLength(1)
   })
 
-  test('is learned by the worker, which counts first and stops with its work done', async () => {
-    const tenant = await newApp()
+  test('is learned by the worker, which flushes counts first and finishes its round on stop', async () => {
+    const tenant = await createTenant()
     for (let each = 0; each < 10; each++) await install(tenant)
     const failures: unknown[] = []
     const stop = startLearning({
@@ -120,42 +121,42 @@ describe('a model', () => {
     })
     await stop()
     expect(failures).toEqual([])
-    expect(await versionsOf(tenant)).toHaveLength(1)
+    expect(await listVersions(tenant)).toHaveLength(1)
   })
 })
 
 describe('versions', () => {
-  test('one that was chosen stays, whatever is learned; then the newest is used again', async () => {
-    const tenant = await newApp()
+  test('a pinned version stays active whatever is learned, and unpinning activates the newest', async () => {
+    const tenant = await createTenant()
     for (const version of ['one', 'two']) await storeModel(tenant, version)
-    expect(await activeOf(tenant)).toMatchObject({ version: 'two', isPinned: false })
+    expect(await findActive(tenant)).toMatchObject({ version: 'two', isPinned: false })
     expect(await pinModel(db, tenant.appId, 'one')).toBe(true)
     await storeModel(tenant, 'three')
-    expect(await activeOf(tenant)).toMatchObject({ version: 'one', isPinned: true })
+    expect(await findActive(tenant)).toMatchObject({ version: 'one', isPinned: true })
     expect(await pinModel(db, tenant.appId, null)).toBe(true)
-    expect(await activeOf(tenant)).toMatchObject({ version: 'three', isPinned: false })
+    expect(await findActive(tenant)).toMatchObject({ version: 'three', isPinned: false })
     await storeModel(tenant, 'four')
-    expect(await activeOf(tenant)).toMatchObject({ version: 'four', isPinned: false })
+    expect(await findActive(tenant)).toMatchObject({ version: 'four', isPinned: false })
   })
 
-  test('one that is not there cannot be chosen, nor one of another app', async () => {
-    const [tenant, other] = [await newApp(), await newApp()]
+  test('a missing version, or one of another app, cannot be pinned', async () => {
+    const [tenant, other] = [await createTenant(), await createTenant()]
     await storeModel(tenant, 'own')
     await storeModel(other, 'foreign')
     expect(await pinModel(db, tenant.appId, 'foreign')).toBe(false)
-    expect(await activeOf(tenant)).toMatchObject({ version: 'own', isPinned: false })
+    expect(await findActive(tenant)).toMatchObject({ version: 'own', isPinned: false })
   })
 
-  test('old ones go, except the one in use', async () => {
-    const tenant = await newApp()
+  test('old versions are deleted, except the active one', async () => {
+    const tenant = await createTenant()
     for (let each = 0; each < 6; each++) await storeModel(tenant, `v${each}`)
     await pinModel(db, tenant.appId, 'v1')
     await deleteOldModels(db, tenant.appId, 3)
-    expect(await versionsOf(tenant)).toEqual(['v5', 'v4', 'v3', 'v1'])
+    expect(await listVersions(tenant)).toEqual(['v5', 'v4', 'v3', 'v1'])
   })
 })
 
-describe('what cannot be read', () => {
+describe('unreadable data', () => {
   const storeRaw = async ({ appId }: Tenant, model: unknown) => {
     await app.postgres.pool.query(
       `insert into match_models (app_id, version, install_count, model) values ($1, 'odd', 0, $2)`,
@@ -168,21 +169,21 @@ describe('what cannot be read', () => {
   }
 
   test.each([
-    ['nothing', {}],
-    ['another thing', [1, 2]],
+    ['an empty object', {}],
+    ['an array', [1, 2]],
     ['a model without its shares', { ...priorModel, frequencies: { ios: {} } }],
-    ['a model that knows fewer comparisons', { ...priorModel, agreement: {} }],
-  ])('%s in place of a model: matches go on by what holds for all apps', async (_, odd) => {
-    const tenant = await newApp()
+    ['a model with fewer comparisons', { ...priorModel, agreement: {} }],
+  ])('%s instead of a model: matches use the prior model', async (_, odd) => {
+    const tenant = await createTenant()
     await storeRaw(tenant, odd)
-    const { id, answer } = await install(tenant)
-    expect(answer).toMatchObject({ link: destination })
+    const { id, response } = await install(tenant)
+    expect(response).toMatchObject({ link: destination })
     const why = await explainerOf(app, tenant)
     expect((await why(id)).explanation?.model).toBe('prior-1')
   })
 
-  test('log entries of older versions are left out, and others are learned from', async () => {
-    const tenant = await newApp()
+  test('log entries of older versions are skipped, and the others are learned from', async () => {
+    const tenant = await createTenant()
     await installSome(tenant, 10)
     const { appId } = tenant
     const base = { appId, atMs: Date.now() }
@@ -197,10 +198,10 @@ describe('what cannot be read', () => {
     const models = await learnFromLog({
       log: app.log,
       appIds: new Set([appId]),
-      sinceMs: Date.now() - 3_600_000,
+      sinceMs: Date.now() - hourMs,
       nowMs: Date.now(),
-      installValues: () => Promise.resolve([]),
-      version: () => 'new',
+      readInstallValues: () => Promise.resolve([]),
+      makeVersion: () => 'new',
       onFailure: fail,
     })
     expect(models.get(appId)?.frequencies.ios.screens.counts['393x852']).toBeGreaterThan(5)
@@ -208,8 +209,8 @@ describe('what cannot be read', () => {
   })
 })
 
-test('what several servers count adds up, written at once', async () => {
-  const { appId } = await newApp()
+test('concurrent writes of several servers’ counts add up', async () => {
+  const { appId } = await createTenant()
   const counters = Array.from({ length: 4 }, () =>
     createInstallCounter((counts) => addValueCounts(db, counts)),
   )
@@ -217,12 +218,12 @@ test('what several servers count adds up, written at once', async () => {
     for (const counter of counters) counter.add(appId, london, Date.now())
     await Promise.all(counters.map((counter) => counter.flush()))
   }
-  expect(await sumOf(appId, 'installs')).toBe(20)
-  expect(await sumOf(appId, 'timezones')).toBe(20)
+  expect(await sumCounts(appId, 'installs')).toBe(20)
+  expect(await sumCounts(appId, 'timezones')).toBe(20)
 })
 
-test('in whatever order servers have signal, none waits for another in turns', async () => {
-  const { appId } = await newApp()
+test('servers that write the same counts in different orders do not deadlock', async () => {
+  const { appId } = await createTenant()
   const counts = Array.from({ length: 500 }, (_, value) => ({
     appId,
     day: '2026-11-15',
@@ -235,7 +236,7 @@ test('in whatever order servers have signal, none waits for another in turns', a
   for (let round = 0; round < 10; round++) {
     await Promise.all([...orders, ...orders].map((each) => addValueCounts(db, each)))
   }
-  expect(await sumOf(appId, 'models')).toBe(20_000)
+  expect(await sumCounts(appId, 'models')).toBe(20_000)
 })
 
 const london: InstallSignals = {
@@ -247,7 +248,7 @@ const london: InstallSignals = {
   timezone: 'Europe/London',
 }
 
-async function sumOf(appId: string, signal: string): Promise<number | undefined> {
+async function sumCounts(appId: string, signal: string): Promise<number | undefined> {
   const { rows } = await app.postgres.pool.query<{ sum: number }>(
     'select sum(count)::int as sum from install_values where app_id = $1 and signal = $2',
     [appId, signal],

@@ -11,7 +11,7 @@ import { randomHost } from '../../support/useApp.ts'
 const { postgres, url } = useDatabase()
 const { db } = postgres
 
-async function newApp(...versions: readonly string[]): Promise<string> {
+async function createApp(...versions: readonly string[]): Promise<string> {
   const origin = 'https://links.example'
   const { appId } = await seedOrganization(db, {
     name: 'Lumen',
@@ -27,28 +27,28 @@ async function newApp(...versions: readonly string[]): Promise<string> {
 }
 
 const run = (...words: readonly string[]) => runModelsCommand(db, words)
-const linesOf = (output: string) => output.trimEnd().split('\n')
+const splitLines = (output: string) => output.trimEnd().split('\n')
 
-test('lists an app’s models, the newest first, and says which is in use', async () => {
-  const appId = await newApp('one', 'two')
-  const { text: output, isError: isFault } = await run('list', appId)
-  expect(isFault).toBe(false)
-  const [head, ...rows] = linesOf(output)
+test('lists an app’s models, newest first, and marks the one in use', async () => {
+  const appId = await createApp('one', 'two')
+  const { text: output, isError } = await run('list', appId)
+  expect(isError).toBe(false)
+  const [head, ...rows] = splitLines(output)
   expect(head).toMatch(/^version +made \(UTC\) +installs$/)
   expect(rows[0]).toMatch(/^two +\d{4}-\d\d-\d\d \d\d:\d\d +11 +in use$/)
   expect(rows[1]).toMatch(/^one +\d{4}-\d\d-\d\d \d\d:\d\d +10$/)
 })
 
-test('puts an older one to use, and goes back', async () => {
-  const appId = await newApp('one', 'two')
-  expect(await run('use', appId, 'one')).toMatchObject({ isFault: false })
+test('pins an older version and unpins it', async () => {
+  const appId = await createApp('one', 'two')
+  expect(await run('use', appId, 'one')).toMatchObject({ isError: false })
   expect((await run('list', appId)).text).toMatch(/one .* in use, chosen/)
-  expect(await run('auto', appId)).toMatchObject({ isFault: false })
+  expect(await run('auto', appId)).toMatchObject({ isError: false })
   expect((await run('list', appId)).text).toMatch(/two .* in use$/m)
 })
 
-test('says what there is when asked for what there is not', async () => {
-  const appId = await newApp('one')
+test('lists the existing versions when the requested one does not exist', async () => {
+  const appId = await createApp('one')
   const unknown = await run('use', appId, 'three')
   expect(unknown.isError).toBe(true)
   expect(unknown.text).toContain(`${appId} has no model three. It has these:`)
@@ -57,9 +57,9 @@ test('says what there is when asked for what there is not', async () => {
 
   expect(await run('list', 'app_nowhere')).toEqual({
     text: 'There is no app app_nowhere.\n',
-    isFault: true,
+    isError: true,
   })
-  const none = await newApp()
+  const none = await createApp()
   for (const words of [
     ['list', none],
     ['auto', none],
@@ -77,14 +77,14 @@ test.each([
   [['list', 'app_a', 'one']],
   [['use', 'app_a', 'one', 'two']],
   [['drop', 'app_a']],
-])('says how it is used when it is called with %j', async (words) => {
-  const { text: output, isError: isFault } = await run(...words)
-  expect(isFault).toBe(true)
+])('prints its usage when called with %j', async (words) => {
+  const { text: output, isError } = await run(...words)
+  expect(isError).toBe(true)
   expect(output).toContain('Usage: npm run models')
 })
 
-test('runs as a program, and tells by its exit code', async () => {
-  const appId = await newApp('one')
+test('runs as a program and sets its exit code', async () => {
+  const appId = await createApp('one')
   const start = async (...words: readonly string[]) => {
     const child = spawn(
       process.execPath,
@@ -96,8 +96,8 @@ test('runs as a program, and tells by its exit code', async () => {
       },
     )
     const code = new Promise((resolve) => child.once('close', resolve))
-    const [output, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
-    return { code: await code, output, complaint }
+    const [output, errorOutput] = await Promise.all([text(child.stdout), text(child.stderr)])
+    return { code: await code, output, errorOutput }
   }
   expect(await start('list', appId)).toMatchObject({
     code: 0,
@@ -106,6 +106,6 @@ test('runs as a program, and tells by its exit code', async () => {
   expect(await start('list')).toMatchObject({
     code: 1,
     output: '',
-    complaint: expect.stringContaining('Usage') as string,
+    errorOutput: expect.stringContaining('Usage') as string,
   })
 })
