@@ -5,6 +5,7 @@ import type { ReportRow } from '@throughlink/tooling/report'
 import { createPostgresBlockingHashes } from '../src/pipeline/click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from '../src/pipeline/click-index/clickIndex.redis.ts'
 import { createClickTokens } from '../src/pipeline/clicks/clickTokens.ts'
+import { dayMs } from '../src/platform/time/durations.ts'
 import { createPostgres } from '../src/platform/engines/postgres.ts'
 import { createRedis, type RedisClient } from '../src/platform/engines/redis.ts'
 import { createPostgresModelDirectory } from '../src/pipeline/learning/modelDirectory.postgres.ts'
@@ -16,41 +17,44 @@ import { createPostgresMatchPolicies } from '../src/catalog/match-policies/match
 import { createLedger } from '../src/edge/matching/createLedger.ts'
 import { createMatchInstall, type MatchInstall } from '../src/edge/matching/matchInstall.ts'
 import { createForgers, type Forger } from './forged/createForgers.ts'
-import type { Reply } from './harness/createAsker.ts'
+import type { Reply } from './harness/createClient.ts'
 import {
-  anyAddress,
+  randomAddress,
   click,
-  decisionOf,
+  readDecision,
   makeInstallId,
   match,
   matchByClickId,
 } from './harness/phones.ts'
-import { atLeast, exactly, figure, promise, tally } from './harness/rows.ts'
+import { atLeast, exactly, measurement, requirement, tally } from './harness/rows.ts'
 import type { ServerProcess } from './harness/startServer.ts'
 import { destination, withTestbed, type TestApp, type Testbed } from './harness/startTestbed.ts'
 import type { Scenario } from './scenario.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const matchWindowMs = dayMs
 
-/** Whoever makes up click ids gets nothing, learns nothing, and costs nothing. */
-export const forged: Scenario = ({ isFull, random, say }) =>
+/** Forged click ids get no link, reveal nothing, and cost no query. */
+export const forged: Scenario = ({ isFull, random, logProgress }) =>
   withTestbed(async (bed) => {
     const count = isFull ? 1_000_000 : 50_000
-    say(`${count} forged click ids`)
-    const rows = await forge(bed, count, random)
-    say('answers over HTTP')
+    logProgress(`${count} forged click ids`)
+    const rows = await tryForgedIds(bed, count, random)
+    logProgress('responses over HTTP')
     const server = await bed.startServer()
-    return [...rows, ...(await compareAnswers(bed, server)), ...(await guess(bed, server))]
+    return [...rows, ...(await compareResponses(bed, server)), ...(await tryGuessing(bed, server))]
   })
 
-/** Through the function that decides, on real engines whose every use is counted. */
-async function forge(bed: Testbed, count: number, random: () => number): Promise<ReportRow[]> {
+/** Calls the deciding function on real engines and counts every use of them. */
+async function tryForgedIds(
+  bed: Testbed,
+  count: number,
+  random: () => number,
+): Promise<ReportRow[]> {
   const uses: string[] = []
   const postgres = createPostgres({ url: bed.engines.postgres.url })
   const redis = createRedis({ urls: [bed.engines.redis.url] })
-  const pool = counted<Pool>(postgres.pool, uses)
-  const client = counted<RedisClient>(redis.client, uses)
+  const pool = countUses<Pool>(postgres.pool, uses)
+  const client = countUses<RedisClient>(redis.client, uses)
   const now = Date.now
   const tokens = createClickTokens([bed.clickKey])
   const log = createPostgresEventLog({ pool, now })
@@ -67,7 +71,10 @@ async function forge(bed: Testbed, count: number, random: () => number): Promise
     log,
     index: clickIndex,
     decideInstall: createDecideInstall({
-      ...{ pool, links, index: clickIndex, matchWindowMs },
+      pool,
+      links,
+      index: clickIndex,
+      matchWindowMs,
       models: createPostgresModelDirectory(postgres.db),
       hashes: createPostgresBlockingHashes({ pool, matchWindowMs }),
     }),
@@ -82,32 +89,32 @@ async function forge(bed: Testbed, count: number, random: () => number): Promise
   })
   try {
     const forgers = createForgers(bed, tokens, random)
-    const began = performance.now()
+    const startedMs = performance.now()
     const accepted = await countAccepted(matchInstall, bed.app, forgers, count)
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - startedMs) / 1000
     const usesByForged = uses.length
     const note = tally(uses)
 
-    // The same function, engines and counters with an id that is true.
+    // The same function, engines and counters with a valid id.
     const { clickId } = tokens.mint(bed.app.linkIds[0] ?? '', now())
-    const asker = { appId: bed.app.appId, address: anyAddress() }
-    const { response: answer } = await matchInstall({ clickId, installId: makeInstallId() }, asker)
-    const usesByTrue = uses.splice(0)
+    const caller = { appId: bed.app.appId, address: randomAddress() }
+    const { response: answer } = await matchInstall({ clickId, installId: makeInstallId() }, caller)
+    const usesByValid = uses.splice(0)
     const key = { hash: `k1:2026-11-15:${'A'.repeat(22)}:12`, found: 'same-v4' } as const
     await clickIndex.find(bed.app.appId, [key], { v4: true, v6: false }, now())
     return [
-      figure('forged click ids', count, '', forgers.map(({ kind }) => kind).join('; ')),
+      measurement('forged click ids', count, '', forgers.map(({ kind }) => kind).join('; ')),
       exactly('forged click ids accepted', accepted.length, 0, tally(accepted)),
-      exactly('engines asked because of a forged click id', usesByForged, 0, note),
-      promise(
-        'a true click id is accepted',
+      exactly('uses of engines by forged click ids', usesByForged, 0, note),
+      requirement(
+        'a valid click id is accepted',
         answer.link === destination,
         answer.matchType,
         'referrer',
       ),
-      atLeast('uses of engines by the true one', usesByTrue.length, 3, tally(usesByTrue)),
-      atLeast('uses of Redis by a look into the index', uses.length, 2, tally(uses)),
-      figure('time to refuse one', Math.round((seconds / count) * 1e6), 'µs'),
+      atLeast('uses of engines by a valid click id', usesByValid.length, 3, tally(usesByValid)),
+      atLeast('uses of Redis by a lookup in the index', uses.length, 2, tally(uses)),
+      measurement('time to reject one', Math.round((seconds / count) * 1e6), 'µs'),
     ]
   } finally {
     await log.stop(1000)
@@ -123,22 +130,19 @@ async function countAccepted(
   count: number,
 ): Promise<string[]> {
   const accepted: string[] = []
-  const asker = { appId: app.appId, address: anyAddress() }
+  const caller = { appId: app.appId, address: randomAddress() }
   const installId = makeInstallId()
   for (let index = 0; index < count; index++) {
     const forger = forgers[index % forgers.length]
     if (forger === undefined) break
-    const { response: answer, isMiss } = await matchInstall(
-      { clickId: forger.make(), installId },
-      asker,
-    )
+    const { response: answer, isMiss } = await matchInstall({ clickId: forger.make(), installId }, caller)
     if (answer.link !== null || !isMiss) accepted.push(forger.kind)
   }
   return accepted
 }
 
-/** The same object, with every call of a method written down. */
-function counted<T extends object>(target: T, uses: string[]): T {
+/** Returns a proxy of the object that records every method call. */
+function countUses<T extends object>(target: T, uses: string[]): T {
   return new Proxy(target, {
     get(object, name) {
       const value: unknown = Reflect.get(object, name)
@@ -152,23 +156,23 @@ function counted<T extends object>(target: T, uses: string[]): T {
   })
 }
 
-/** Why a click id is not good is nobody's business: all of these answers must be one. */
-async function compareAnswers(bed: Testbed, server: ServerProcess): Promise<ReportRow[]> {
+/** The response must not reveal why a click id is invalid: all of these must get the same one. */
+async function compareResponses(bed: Testbed, server: ServerProcess): Promise<ReportRow[]> {
   const other = await bed.seed('other.example')
   const tokens = createClickTokens([bed.clickKey])
   const linkId = bed.app.linkIds[0] ?? ''
-  const mine = await idOfClick(server, bed.app)
-  const used = await idOfClick(server, bed.app)
+  const mine = await mintByClick(server, bed.app)
+  const used = await mintByClick(server, bed.app)
   await matchByClickId(server, bed.app, used, makeInstallId())
-  const foreignUsed = await idOfClick(server, other)
+  const foreignUsed = await mintByClick(server, other)
   await matchByClickId(server, other, foreignUsed, makeInstallId())
   const nowMs = Date.now()
 
   const ids: Readonly<Record<string, string>> = {
     unknown: clickIdPrefix + randomBytes(39).toString('base64url'),
-    'not one of ours by its shape': 'CjwKCAiA-not-one-of-ours',
-    'of a link that is gone': tokens.mint('4611686018427387904', nowMs).clickId,
-    foreign: await idOfClick(server, other),
+    malformed: 'CjwKCAiA-not-one-of-ours',
+    'of a deleted link': tokens.mint('4611686018427387904', nowMs).clickId,
+    foreign: await mintByClick(server, other),
     'foreign and used': foreignUsed,
     used,
     expired: tokens.mint(linkId, nowMs - 91 * dayMs).clickId,
@@ -186,44 +190,45 @@ async function compareAnswers(bed: Testbed, server: ServerProcess): Promise<Repo
       installId: makeInstallId(),
       referrer: { clickTime: 200, installTime: 100 },
     },
-    anyAddress(),
+    randomAddress(),
   )
   const kinds = Object.keys(replies)
-  const visible = kinds.map((kind) => visibleOf(replies[kind]))
-  const unlike = kinds.filter((_, index) => visible[index] !== visible[0])
+  const visible = kinds.map((kind) => readVisible(replies[kind]))
+  const different = kinds.filter((_, index) => visible[index] !== visible[0])
   const control = await matchByClickId(server, bed.app, mine, makeInstallId())
   return [
     exactly(
-      `click ids that are not good (${kinds.join(', ')}) answered otherwise than the first`,
-      unlike.length,
+      `invalid click ids (${kinds.join(', ')}) with a different response than the first`,
+      different.length,
       0,
-      unlike.map((kind) => `${kind}: ${visibleOf(replies[kind])}`).join(' | '),
+      different.map((kind) => `${kind}: ${readVisible(replies[kind])}`).join(' | '),
     ),
-    promise(
-      'that one answer',
+    requirement(
+      'the response to an invalid click id',
       replies['unknown']?.status === 200 &&
         replies['unknown'].body ===
           '{"link":null,"matchType":"none","confidence":0,"reason":"no_match"}',
       `${replies['unknown']?.status ?? 0} ${replies['unknown']?.body ?? ''}`,
       '200 without a link',
     ),
-    promise(
-      'a click that was injected into one install is still another’s',
-      decisionOf(control)?.link === destination,
+    requirement(
+      'a click injected into one install still matches another',
+      readDecision(control)?.link === destination,
       control.status,
       '200 with the link',
     ),
   ]
 }
 
-async function idOfClick(server: ServerProcess, app: TestApp): Promise<string> {
+async function mintByClick(server: ServerProcess, app: TestApp): Promise<string> {
   const { clickId, reply } = await click(server, app)
-  if (clickId === null) throw new Error(`A click got ${reply.status} and no id.`)
+  if (clickId === null)
+    throw new Error(`The response to a click has status ${reply.status} and no click id.`)
   return clickId
 }
 
-/** All that its receiver sees of an answer, but for what names the one request. */
-function visibleOf(reply: Reply | undefined): string {
+/** Returns everything that the client sees of a response, except the date and the request id. */
+function readVisible(reply: Reply | undefined): string {
   if (reply === undefined) return 'nothing'
   const headers: string[] = []
   for (let index = 0; index < reply.rawHeaders.length; index += 2) {
@@ -234,41 +239,46 @@ function visibleOf(reply: Reply | undefined): string {
   return [reply.status, ...headers, reply.body].join('\n')
 }
 
-const missBudget = 100
+const maxMisses = 100
 
-/** Ids cannot be guessed; whoever tries is turned away before long, also with one that is good. */
-async function guess(bed: Testbed, server: ServerProcess): Promise<ReportRow[]> {
-  const address = anyAddress()
-  const good = await idOfClick(server, bed.app)
+/** Clients that guess ids are rate limited soon, also with a valid id. */
+async function tryGuessing(bed: Testbed, server: ServerProcess): Promise<ReportRow[]> {
+  const address = randomAddress()
+  const validId = await mintByClick(server, bed.app)
   const attempt = (clickId: string, from: string) =>
     matchByClickId(server, bed.app, clickId, makeInstallId(), from)
   const replies: Reply[] = []
-  // Twice the budget: a window may end in between. The attempt that goes over it is still answered.
-  while (replies.length <= 2 * missBudget + 2 && replies.at(-1)?.status !== 429) {
+  // Up to twice the limit, because a window may end in between. The attempt that exceeds it still gets a
+  // response.
+  while (replies.length <= 2 * maxMisses + 2 && replies.at(-1)?.status !== 429) {
     replies.push(await attempt(clickIdPrefix + randomBytes(39).toString('base64url'), address))
   }
   const answered = replies.filter(({ status }) => status === 200).length
   const refusal = replies.at(-1)
-  const goodButBlocked = await attempt(good, address)
-  const elsewhere = await attempt(good, anyAddress())
+  const validButBlocked = await attempt(validId, address)
+  const elsewhere = await attempt(validId, randomAddress())
   return [
-    promise(
+    requirement(
       'guesses answered before 429',
-      refusal?.status === 429 && answered >= missBudget && answered <= 2 * missBudget + 2,
+      refusal?.status === 429 && answered >= maxMisses && answered <= 2 * maxMisses + 2,
       answered,
-      `${missBudget} to ${2 * missBudget + 2}`,
-      `the last: ${refusal?.status ?? 0}`,
+      `${maxMisses} to ${2 * maxMisses + 2}`,
+      `last status: ${refusal?.status ?? 0}`,
     ),
-    promise(
-      'the refusal says when to come again',
+    requirement(
+      'the 429 response has a Retry-After header',
       Number(refusal?.headers['retry-after']) > 0,
       refusal?.headers['retry-after'] ?? 'nothing',
       'Retry-After in seconds',
     ),
-    exactly('status of a good click id from who guessed', goodButBlocked.status, 429),
-    promise(
-      'the same good click id from elsewhere is matched',
-      decisionOf(elsewhere)?.link === destination,
+    exactly(
+      'status of a valid click id from the address that guessed',
+      validButBlocked.status,
+      429,
+    ),
+    requirement(
+      'the same valid click id from another address is matched',
+      readDecision(elsewhere)?.link === destination,
       elsewhere.status,
       '200 with the link',
     ),

@@ -2,8 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReportRow } from '@throughlink/tooling/report'
 import { createPostgresEventLog } from '../src/pipeline/event-log/eventLog.postgres.ts'
 import type { EventLog } from '../src/pipeline/event-log/eventLog.ts'
-import { missingFrom, readWholeLog, repeatedIn, type LogContents } from './harness/readWholeLog.ts'
-import { atLeast, exactly, figure } from './harness/rows.ts'
+import {
+  findMissing,
+  readWholeLog,
+  findRepeated,
+  type LogContents,
+} from './harness/readWholeLog.ts'
+import { atLeast, exactly, measurement } from './harness/rows.ts'
 import { startCommitProxy, type CommitProxy } from './harness/startCommitProxy.ts'
 import type { ServerProcess } from './harness/startServer.ts'
 import { withTestbed, type Testbed } from './harness/startTestbed.ts'
@@ -17,45 +22,54 @@ import {
 } from './killed/createLoad.ts'
 import type { Scenario } from './scenario.ts'
 
-const leastLoadMs = 100
-const mostLoadMs = 600
+const minLoadMs = 100
+const maxLoadMs = 600
 
 /**
- * How each moment is reached, without anything in the product that knows of it:
+ * How each moment is reached, without hooks in the product:
  *
- * - after an answer: this process kills the server in the turn in which it has read a redirect. The answer
- *   had left, and nothing the server meant to do later was done.
- * - between commit and answer: the server reaches PostgreSQL through a proxy, which reads the answer that
- *   the batch is committed, and keeps it. At that moment, in the same turn, the server is killed. Its
- *   entries are durable, and it can have told nobody.
- * - at random: whenever the seed says.
+ * - after a response: this process kills the server in the turn in which it has read a redirect. The response
+ *   was sent, and nothing that the server planned to do later was done.
+ * - between commit and response: the server reaches PostgreSQL through a proxy, which reads the confirmation
+ *   that the batch is committed and withholds it. In the same turn, the server is killed. Its entries are
+ *   durable, and it cannot have confirmed them to anyone.
+ * - at random: at a time chosen by the seed.
  *
- * A fourth moment leaves the server alive: the proxy breaks the connection instead, so that the server has
- * an attempt of unknown outcome, repeats it, and must not store it twice.
+ * The fourth leaves the server alive: the proxy breaks the connection instead, so that the server has an
+ * attempt with an unknown outcome, repeats it, and must not store it twice.
  */
-const moments = ['after an answer', 'between commit and answer', 'at random', 'cut'] as const
-type Moment = (typeof moments)[number]
+const interruptions = [
+  'after a response',
+  'between commit and response',
+  'at random',
+  'cut',
+] as const
+type Interruption = (typeof interruptions)[number]
 
-/** `kill -9` under load: what was answered is in the log, and nothing is in it twice. */
-export const killed: Scenario = ({ isFull, random, say }) =>
+/**
+ * `kill -9` under load: every answered click and acknowledged event is in the log, and no click is in it
+ * twice.
+ */
+export const killed: Scenario = ({ isFull, random, logProgress }) =>
   withTestbed(async (bed) => {
     const rounds = isFull ? 50 : 5
-    const beganAtMs = Date.now()
+    const startedAtMs = Date.now()
     const log = createPostgresEventLog({ pool: bed.database.pool, now: Date.now })
     const proxy = await startCommitProxy(bed.engines.postgres.url)
     const history = createHistory()
     const results: RoundResult[] = []
     try {
       for (let round = 0; round < rounds + cutRounds(isFull); round++) {
-        const moment = round < rounds ? moments[round % 3] : 'cut'
-        if (moment === undefined) break
-        const loadMs = leastLoadMs + random() * (mostLoadMs - leastLoadMs)
-        results.push(await playRound(bed, { log, proxy, history, moment, loadMs }))
-        if (round % 10 === 4) say(`${round + 1} rounds, ${history.clicks.size} clicks answered`)
+        const interruption = round < rounds ? interruptions[round % 3] : 'cut'
+        if (interruption === undefined) break
+        const loadMs = minLoadMs + random() * (maxLoadMs - minLoadMs)
+        results.push(await runRound(bed, { log, proxy, history, interruption, loadMs }))
+        if (round % 10 === 4)
+          logProgress(`${round + 1} rounds, ${history.clicks.size} clicks answered`)
       }
-      await settle(bed, history)
-      const contents = await readWholeLog(log, beganAtMs)
-      return [...judge(history, results, contents), ...(await control(bed, log, proxy))]
+      await resendUnsettled(bed, history)
+      const contents = await readWholeLog(log, startedAtMs)
+      return [...check(history, results, contents), ...(await runControl(bed, log, proxy))]
     } finally {
       await proxy.stop()
       await log.stop(0)
@@ -65,56 +79,56 @@ export const killed: Scenario = ({ isFull, random, say }) =>
 const cutRounds = (isFull: boolean) => (isFull ? 10 : 1)
 
 interface RoundResult {
-  readonly moment: Moment
-  readonly wasReached: boolean
-  /** In the log after the round, without an answer that arrived. */
-  readonly unanswered: number
+  readonly interruption: Interruption
+  readonly isReached: boolean
+  /** Entries in the log after the round whose response did not arrive. */
+  readonly unconfirmed: number
 }
 
 interface RoundOptions {
   readonly log: EventLog
   readonly proxy: CommitProxy
   readonly history: History
-  readonly moment: Moment
+  readonly interruption: Interruption
   readonly loadMs: number
 }
 
-async function playRound(bed: Testbed, options: RoundOptions): Promise<RoundResult> {
-  const { log, proxy, history, moment, loadMs } = options
+async function runRound(bed: Testbed, options: RoundOptions): Promise<RoundResult> {
+  const { log, proxy, history, interruption, loadMs } = options
   const server = await bed.startServer(proxy.url)
-  const beganAtMs = Date.now()
+  const startedAtMs = Date.now()
   const load = createLoad(bed, server, history)
   const running = load.run()
-  // Warm: links, keys and statements are known, and requests overlap.
-  await load.answered(clickers)
+  // Warm up, so that links, keys and statements are cached and requests overlap.
+  await load.waitForClicks(clickers)
   await sleep(loadMs)
-  const wasReached = await strike(server, proxy, load, moment)
+  const isReached = await interrupt(server, proxy, load, interruption)
   load.stop()
   await running
   await server.stop()
-  await sessionsEnd(bed)
-  const { clicks, events } = await readWholeLog(log, beganAtMs)
-  const unanswered =
+  await waitForSessions(bed)
+  const { clicks, events } = await readWholeLog(log, startedAtMs)
+  const unconfirmed =
     [...clicks.keys()].filter((id) => !history.clicks.has(id)).length +
     [...events.keys()].filter((id) => !history.events.has(id)).length
-  return { moment, wasReached, unanswered }
+  return { interruption, isReached, unconfirmed }
 }
 
-/** Ends the server at the moment, or breaks its connection there and lets it go on for a while. */
-async function strike(
+/** Kills the server at the moment, or breaks its connection and lets it continue for a while. */
+async function interrupt(
   server: ServerProcess,
   proxy: CommitProxy,
   load: Load,
-  moment: Moment,
+  interruption: Interruption,
 ): Promise<boolean> {
-  switch (moment) {
+  switch (interruption) {
     case 'at random':
       server.kill()
       return true
-    case 'after an answer':
-      return within(load.killAfterNextRedirect())
-    case 'between commit and answer':
-      return within(
+    case 'after a response':
+      return withTimeout(load.killAfterNextRedirect())
+    case 'between commit and response':
+      return withTimeout(
         new Promise((resolve) => {
           proxy.holdNextCommit(() => {
             server.kill()
@@ -125,7 +139,7 @@ async function strike(
     case 'cut': {
       let cuts = 0
       for (; cuts < 5; cuts++) {
-        const isCut = await within(
+        const isCut = await withTimeout(
           new Promise((resolve) => {
             proxy.holdNextCommit(({ cut }) => {
               cut()
@@ -134,53 +148,53 @@ async function strike(
           }),
         )
         if (!isCut) break
-        await load.answered(clickers)
+        await load.waitForClicks(clickers)
       }
       return cuts === 5
     }
   }
 }
 
-const reachMs = 10_000
+const timeoutMs = 10_000
 
-async function within(moment: Promise<boolean>): Promise<boolean> {
-  return Promise.race([moment, sleep(reachMs, false)])
+async function withTimeout(interruption: Promise<boolean>): Promise<boolean> {
+  return Promise.race([interruption, sleep(timeoutMs, false)])
 }
 
 /**
- * What must be lost, so that the rest proves something: a redirect waits for the log only so long. While the
- * database takes nothing, clicks are answered out of memory, and die with it. Events have no such bound.
+ * The control, in which clicks must be lost: a redirect waits for the log only up to a limit. While the
+ * database accepts nothing, clicks are answered from memory and are lost with it. Events have no such limit.
  */
-async function control(bed: Testbed, log: EventLog, proxy: CommitProxy): Promise<ReportRow[]> {
-  const beganAtMs = Date.now()
+async function runControl(bed: Testbed, log: EventLog, proxy: CommitProxy): Promise<ReportRow[]> {
+  const startedAtMs = Date.now()
   const history = createHistory()
   const server = await bed.startServer(proxy.url)
   const load = createLoad(bed, server, history)
   const running = load.run()
-  await load.answered(clickers)
+  await load.waitForClicks(clickers)
   proxy.swallowBatches(true)
-  await load.answered(3 * clickers)
+  await load.waitForClicks(3 * clickers)
   server.kill()
   await running
   await server.stop()
-  await sessionsEnd(bed)
-  const { clicks, events } = await readWholeLog(log, beganAtMs)
+  await waitForSessions(bed)
+  const { clicks, events } = await readWholeLog(log, startedAtMs)
   return [
     atLeast(
-      'control: clicks that were answered before the database had them are seen to be lost',
-      missingFrom(clicks, history.clicks).length,
+      'control: clicks answered before the database had them are detected as lost',
+      findMissing(clicks, history.clicks).length,
       1,
     ),
     exactly(
       'control: events acknowledged before the database had them',
-      missingFrom(events, history.events).length,
+      findMissing(events, history.events).length,
       0,
     ),
   ]
 }
 
-/** What is left without an answer is sent until it has one. */
-async function settle(bed: Testbed, history: History): Promise<void> {
+/** Sends batches without a response until they have one. */
+async function resendUnsettled(bed: Testbed, history: History): Promise<void> {
   const server = await bed.startServer()
   for (let batch = history.unsettled.pop(); batch !== undefined; batch = history.unsettled.pop()) {
     if (!(await sendBatch(bed, server, history, batch))) break
@@ -188,10 +202,10 @@ async function settle(bed: Testbed, history: History): Promise<void> {
   await server.stop()
 }
 
-/** A session of a dead server may still be in the middle of a commit. */
-async function sessionsEnd({ database }: Testbed): Promise<void> {
+/** Waits for the sessions of a dead server, which may still be committing. */
+async function waitForSessions({ database }: Testbed): Promise<void> {
   const began = Date.now()
-  while (Date.now() - began < reachMs) {
+  while (Date.now() - began < timeoutMs) {
     const { rows } = await database.pool.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
        where application_name = 'throughlink' and state = 'active' and pid <> pg_backend_pid()`,
@@ -201,57 +215,70 @@ async function sessionsEnd({ database }: Testbed): Promise<void> {
   }
 }
 
-function judge(
+function check(
   history: History,
   results: readonly RoundResult[],
   { clicks, events, repeatedBatches }: LogContents,
 ): ReportRow[] {
-  const kills = results.filter(({ moment }) => moment !== 'cut')
-  const between = results.filter(({ moment }) => moment === 'between commit and answer')
-  const lostClicks = missingFrom(clicks, history.clicks)
-  const lostEvents = missingFrom(events, history.events)
-  // Sent again because no answer came: in the log more than once, and counted by its id.
-  const again = repeatedIn(events)
-  const unexplained = again.filter((id) => (events.get(id) ?? 0) > (history.sent.get(id) ?? 0))
+  const kills = results.filter(({ interruption }) => interruption !== 'cut')
+  const between = results.filter(
+    ({ interruption }) => interruption === 'between commit and response',
+  )
+  const lostClicks = findMissing(clicks, history.clicks)
+  const lostEvents = findMissing(events, history.events)
+  // Sent again because no response arrived: in the log more than once, but counted by id.
+  const repeated = findRepeated(events)
+  const unexplained = repeated.filter((id) => (events.get(id) ?? 0) > (history.sent.get(id) ?? 0))
   return [
-    figure('kill -9 under load', kills.length, 'rounds'),
+    measurement('kill -9 under load', kills.length, 'rounds'),
     exactly(
-      'rounds in which the moment was reached',
-      results.filter(({ wasReached }) => wasReached).length,
+      'rounds that reached their moment',
+      results.filter(({ isReached }) => isReached).length,
       results.length,
-      moments
-        .map((moment) => `${moment} ×${results.filter((each) => each.moment === moment).length}`)
+      interruptions
+        .map(
+          (interruption) =>
+            `${interruption} ×${results.filter((each) => each.interruption === interruption).length}`,
+        )
         .join(', '),
     ),
     exactly(
-      'kills between commit and answer that left entries durable and unanswered',
-      between.filter(({ unanswered }) => unanswered > 0).length,
+      'kills between commit and response that left entries durable and unconfirmed',
+      between.filter(({ unconfirmed }) => unconfirmed > 0).length,
       between.length,
     ),
     atLeast('clicks answered', history.clicks.size, 20 * results.length),
-    exactly('answered clicks missing from the log', lostClicks.length, 0, some(lostClicks)),
-    exactly('clicks that are in the log twice', repeatedIn(clicks).length, 0),
-    figure('clicks in the log without an answer', clicks.size - history.clicks.size, ''),
+    exactly('answered clicks missing from the log', lostClicks.length, 0, listFirst(lostClicks)),
+    exactly('clicks in the log more than once', findRepeated(clicks).length, 0),
+    measurement('clicks in the log without a response', clicks.size - history.clicks.size, ''),
     atLeast('events acknowledged', history.events.size, 20 * results.length),
-    exactly('acknowledged events missing from the log', lostEvents.length, 0, some(lostEvents)),
-    exactly('events sent and never acknowledged', history.sent.size - history.events.size, 0),
-    exactly('events counted, by id, beyond those that were sent', extra(events, history.sent), 0),
-    exactly('events stored more often than they were sent', unexplained.length, 0),
-    figure('events stored again because they were sent again', again.length, ''),
-    exactly('batches handed out twice', repeatedBatches, 0),
     exactly(
-      'requests refused by a living server',
-      history.refusals.length,
+      'acknowledged events missing from the log',
+      lostEvents.length,
       0,
-      some(history.refusals),
+      listFirst(lostEvents),
+    ),
+    exactly('events sent but never acknowledged', history.sent.size - history.events.size, 0),
+    exactly('event ids in the log that were never sent', countExtra(events, history.sent), 0),
+    exactly('events stored more often than sent', unexplained.length, 0),
+    measurement('events stored again because they were sent again', repeated.length, ''),
+    exactly('batches read more than once', repeatedBatches, 0),
+    exactly(
+      'requests rejected by a running server',
+      history.rejections.length,
+      0,
+      listFirst(history.rejections),
     ),
   ]
 }
 
-function extra(events: ReadonlyMap<string, number>, sent: ReadonlyMap<string, number>): number {
+function countExtra(
+  events: ReadonlyMap<string, number>,
+  sent: ReadonlyMap<string, number>,
+): number {
   return [...events.keys()].filter((id) => !sent.has(id)).length
 }
 
-function some(values: readonly string[]): string {
+function listFirst(values: readonly string[]): string {
   return values.slice(0, 5).join(', ')
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run test:faults`: what the service promises while parts of it die, against real engines and real
- * processes. `--full` takes the whole numbers, `--only killed` one scenario, `--seed 1` the same moments.
+ * `npm run test:faults`: tests what the service guarantees while parts of it fail, with real engines and real
+ * processes. `--full` uses the full numbers, `--only killed` runs one scenario, `--seed 1` repeats the random
+ * moments of an earlier run.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -32,21 +33,23 @@ await command(async () => {
   const seed = Number(values.seed ?? randomInt(2 ** 31))
   const chosen = Object.entries(scenarios).filter(([name]) => (values.only ?? name) === name)
   if (chosen.length === 0) {
-    throw new CommandError(`--only takes one of ${Object.keys(scenarios).join(', ')}.`)
+    throw new CommandError(
+      `Unknown scenario. --only must be one of ${Object.keys(scenarios).join(', ')}.`,
+    )
   }
-  console.log(`${values.full ? 'full' : 'quick'} form, seed ${seed}`)
+  console.log(`${values.full ? 'full' : 'quick'} run, seed ${seed}`)
 
   const rows: ReportRow[] = []
   for (const [name, scenario] of chosen) {
-    const began = performance.now()
+    const startedMs = performance.now()
     const found = await scenario({
       isFull: values.full,
       random: createRandom(seed),
-      say: (text) => {
+      logProgress: (text) => {
         console.log(`  ${name}: ${text}`)
       },
     })
-    const seconds = Math.round((performance.now() - began) / 1000)
+    const seconds = Math.round((performance.now() - startedMs) / 1000)
     const timed = [
       ...found,
       { name: 'duration', value: seconds, unit: 's', target: null, ok: true, note: '' },
@@ -55,17 +58,17 @@ await command(async () => {
     rows.push(...timed)
   }
   const failed = rows.filter(({ ok }) => !ok).length
-  console.log(`\n${rows.length - failed} ok, ${failed} not ok (seed ${seed})`)
+  console.log(`\n${rows.length - failed} ok, ${failed} failed (seed ${seed})`)
   writeReport('faults', rows, { shown: true })
 })
 
 function format({ ok, name, value, unit, target, note }: ReportRow): string {
   const measured = unit === '' ? String(value) : `${value} ${unit}`
-  const wanted = ok || target === null ? '' : `, wanted ${target}`
-  return `${ok ? 'ok    ' : 'not ok'} ${name}: ${measured}${wanted}${note === '' ? '' : ` (${note})`}`
+  const expected = ok || target === null ? '' : `, expected ${target}`
+  return `${ok ? 'ok    ' : 'FAILED'} ${name}: ${measured}${expected}${note === '' ? '' : ` (${note})`}`
 }
 
-/** Mulberry32: small, and good enough to choose moments. */
+/** Mulberry32: small, and good enough to choose random moments. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LinkEvent } from '@throughlink/protocol'
-import type { Reply } from '../harness/createAsker.ts'
+import type { Reply } from '../harness/createClient.ts'
 import { click, makeEvents, makeInstallId, matchByClickId, sendEvents } from '../harness/phones.ts'
 import type { ServerProcess } from '../harness/startServer.ts'
 import type { Testbed } from '../harness/startTestbed.ts'
@@ -8,7 +8,7 @@ import type { Testbed } from '../harness/startTestbed.ts'
 export type Phase = 'before' | 'down' | 'back' | 'after'
 
 export interface Answered {
-  /** When it was sent and when it was answered. */
+  /** The phase when it was sent and when the response arrived. */
   readonly phases: readonly [Phase, Phase]
   readonly reply: Reply
 }
@@ -16,14 +16,14 @@ export interface Answered {
 export interface History {
   readonly clicks: (Answered & { readonly clickId: string | null })[]
   readonly events: (Answered & { readonly events: LinkEvent[] })[]
-  /** Taps on links that never were: each is a question to the database. */
-  readonly strays: Answered[]
+  /** Taps on missing links, each of which queries the database. */
+  readonly missing: Answered[]
   readonly matches: (Answered & { readonly clickId: string; readonly installId: string })[]
 }
 
 export interface Load {
   readonly history: History
-  readonly enter: (phase: Phase) => void
+  readonly enterPhase: (phase: Phase) => void
   readonly run: () => Promise<void>
   readonly stop: () => void
 }
@@ -31,12 +31,12 @@ export interface Load {
 const clickers = 6
 const senders = 2
 const matchers = 2
-const strayers = 4
+const missingTappers = 4
 const pauseMs = 10
 
-/** People who tap, apps that send events, apps that ask for their link: all the time. */
+/** Continuous load: people who tap links, apps that send events, apps that request their link. */
 export function createLoad(bed: Testbed, server: ServerProcess): Load {
-  const history: History = { clicks: [], events: [], strays: [], matches: [] }
+  const history: History = { clicks: [], events: [], missing: [], matches: [] }
   let phase: Phase = 'before'
   let isStopped = false
 
@@ -54,10 +54,10 @@ export function createLoad(bed: Testbed, server: ServerProcess): Load {
     return clickId
   }
 
-  async function stray(): Promise<void> {
+  async function tapMissing(): Promise<void> {
     const sent = phase
-    const { reply } = await click(server, bed.app, { slug: `stray-${makeInstallId()}` })
-    history.strays.push({ phases: [sent, phase], reply })
+    const { reply } = await click(server, bed.app, { slug: `missing-${makeInstallId()}` })
+    history.missing.push({ phases: [sent, phase], reply })
   }
 
   async function sendBatch(): Promise<void> {
@@ -67,7 +67,7 @@ export function createLoad(bed: Testbed, server: ServerProcess): Load {
     history.events.push({ phases: [sent, phase], reply, events })
   }
 
-  async function openFirst(): Promise<void> {
+  async function openFirstTime(): Promise<void> {
     const clickId = await tap()
     if (clickId === null) return
     const sent = phase
@@ -78,15 +78,15 @@ export function createLoad(bed: Testbed, server: ServerProcess): Load {
 
   return {
     history,
-    enter(next) {
+    enterPhase(next) {
       phase = next
     },
     async run() {
       await Promise.all([
         ...Array.from({ length: clickers }, () => repeat(tap)),
-        ...Array.from({ length: strayers }, () => repeat(stray)),
+        ...Array.from({ length: missingTappers }, () => repeat(tapMissing)),
         ...Array.from({ length: senders }, () => repeat(sendBatch)),
-        ...Array.from({ length: matchers }, () => repeat(openFirst)),
+        ...Array.from({ length: matchers }, () => repeat(openFirstTime)),
       ])
     },
     stop() {

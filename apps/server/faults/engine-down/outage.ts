@@ -1,13 +1,15 @@
+import { secondMs } from '../../src/platform/time/durations.ts'
+
 export type Engine = 'postgres' | 'redis' | 'clickhouse'
 
 export interface Outage {
-  /** PostgreSQL first: without it the others make no difference. */
+  /** PostgreSQL first: without it, the state of the others makes no difference. */
   readonly engines: readonly [Engine, ...Engine[]]
-  /** Ended, or frozen: then connections stand, and nobody answers. */
+  /** Killed, or frozen: then connections stay open without a response. */
   readonly by: 'SIGKILL' | 'SIGSTOP'
 }
 
-/** The rows of the table in the architecture document, each engine ended and each one frozen. */
+/** The rows of the table in the architecture document, with each engine killed and frozen. */
 export const outages: readonly Outage[] = [
   { engines: ['postgres'], by: 'SIGKILL' },
   { engines: ['postgres'], by: 'SIGSTOP' },
@@ -19,5 +21,5 @@ export const outages: readonly Outage[] = [
   { engines: ['postgres', 'redis'], by: 'SIGSTOP' },
 ]
 
-/** What an app may have to wait for a "not now". */
-export const refusalMs = 5000
+/** Maximum time until a 503 response. */
+export const refusalMs = 5 * secondMs

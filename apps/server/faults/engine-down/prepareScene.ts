@@ -2,23 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { createClickTokens } from '../../src/pipeline/clicks/clickTokens.ts'
 import { makeLinkId } from '../../src/manage/links/makeLinkId.ts'
 import { insertLink } from '../../src/manage/links/linkStatements.ts'
-import { anyAddress, click, makeInstallId, reportSignals } from '../harness/phones.ts'
+import { randomAddress, click, makeInstallId, reportSignals } from '../harness/phones.ts'
 import type { ServerProcess } from '../harness/startServer.ts'
 import { destination, type TestApp, type Testbed } from '../harness/startTestbed.ts'
 
-/** What exists before an outage and is in no server's memory. Each is used once, or it would be known. */
+/**
+ * Data that exists before an outage but is in no server's cache. Each item is used once, or it would be
+ * cached.
+ */
 export interface Scene {
-  /** To be tapped. */
+  /** Links to tap. */
   readonly tapped: readonly ColdLink[]
-  /** To be matched by an install that comes with this click id. */
+  /** Links to match by an install with this click id. */
   readonly matched: readonly (ColdLink & { readonly clickId: string; readonly installId: string })[]
-  /** To be resolved. */
+  /** Links to resolve. */
   readonly resolved: readonly ColdLink[]
-  /** A slug that is no link. */
+  /** A slug without a link. */
   readonly absentSlug: string
-  /** An app whose key and host no server has met. */
+  /** An app whose key and domain are in no server's cache. */
   readonly coldApp: TestApp
-  /** A landing page was seen at this address; the install of that phone comes during the outage. */
+  /** A landing page that was viewed from this address; the phone's install follows during the outage. */
   readonly visit: Visit
 }
 
@@ -32,8 +35,8 @@ export interface Visit {
   readonly installId: string
 }
 
-/** More than a probe can use up in the longest outage. */
-const coldLinks = 200
+/** More than a probe can use in the longest outage. */
+const coldLinkCount = 200
 
 export async function prepareScene(bed: Testbed, server: ServerProcess): Promise<Scene> {
   const tokens = createClickTokens([bed.clickKey])
@@ -53,21 +56,21 @@ export async function prepareScene(bed: Testbed, server: ServerProcess): Promise
 }
 
 async function insertColdLinks({ database, app }: Testbed): Promise<ColdLink[]> {
-  const links = Array.from({ length: coldLinks }, () => ({
+  const links = Array.from({ length: coldLinkCount }, () => ({
     id: makeLinkId(),
     slug: `cold-${randomBytes(8).toString('hex')}`,
   }))
   await database.db.transaction().execute(async (trx) => {
     for (const link of links) {
-      await insertLink(trx, { ...link, app_id: app.appId, domain: app.host, destination })
+      await insertLink(trx, { ...link, app_id: app.appId, domain: app.domain, destination })
     }
   })
   return links
 }
 
-/** An iPhone looks at a landing page, so that its install can be found by probability. */
+/** Views a landing page on an iPhone, so that its install can be matched by probability. */
 export async function visitPage(bed: Testbed, server: ServerProcess): Promise<Visit> {
-  const address = anyAddress()
+  const address = randomAddress()
   const { clickId } = await click(server, bed.app, { address, phone: 'iphone' })
   if (clickId !== null) await reportSignals(server, bed.app, clickId, address)
   return { address, installId: makeInstallId() }

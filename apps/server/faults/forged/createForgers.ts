@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { clickIdPrefix } from '@throughlink/protocol'
 import { createClickTokens, type ClickTokens } from '../../src/pipeline/clicks/clickTokens.ts'
+import { dayMs } from '../../src/platform/time/durations.ts'
 import type { Testbed } from '../harness/startTestbed.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export interface Forger {
   readonly kind: string
   readonly make: () => string
 }
 
-/** From the clumsy to the one who has seen true ids of this very link. */
+/** Forgers of increasing knowledge, up to one that has seen valid ids of this link. */
 export function createForgers(
   { app, clickKey }: Testbed,
   tokens: ClickTokens,
@@ -21,56 +20,56 @@ export function createForgers(
   const stranger = createClickTokens([{ id: clickKey.id + 1, secret: randomBytes(32) }])
   const idBytes = 39
   const write = (bytes: Buffer) => clickIdPrefix + bytes.toString('base64url')
-  const bytesOf = (clickId: string) => Buffer.from(clickId.slice(clickIdPrefix.length), 'base64url')
-  const trueBytes = () => bytesOf(tokens.mint(linkId, Date.now()).clickId)
-  const below = (end: number) => Math.floor(random() * end)
+  const toBytes = (clickId: string) => Buffer.from(clickId.slice(clickIdPrefix.length), 'base64url')
+  const mintBytes = () => toBytes(tokens.mint(linkId, Date.now()).clickId)
+  const randomBelow = (end: number) => Math.floor(random() * end)
   return [
     { kind: 'random bytes', make: () => write(randomBytes(idBytes)) },
     {
-      kind: 'a true id with one bit changed',
+      kind: 'a valid id with one bit changed',
       make() {
-        const bytes = trueBytes()
-        const at = below(bytes.length)
-        bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << below(8)), at)
+        const bytes = mintBytes()
+        const at = randomBelow(bytes.length)
+        bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << randomBelow(8)), at)
         return write(bytes)
       },
     },
     {
-      kind: 'a true reference with random bytes as signature',
-      make: () => write(Buffer.concat([trueBytes().subarray(0, -16), randomBytes(16)])),
+      kind: 'a valid reference with a random signature',
+      make: () => write(Buffer.concat([mintBytes().subarray(0, -16), randomBytes(16)])),
     },
     {
-      kind: 'the signature of another true id',
-      make: () => write(Buffer.concat([trueBytes().subarray(0, -16), trueBytes().subarray(-16)])),
+      kind: 'the signature of another valid id',
+      make: () => write(Buffer.concat([mintBytes().subarray(0, -16), mintBytes().subarray(-16)])),
     },
     {
-      kind: 'signed with another secret under our key’s id',
+      kind: 'signed with another secret under the same key id',
       make: () => thief.mint(linkId, Date.now()).clickId,
     },
     {
-      kind: 'signed with a key that is not ours',
+      kind: 'signed with an unknown key',
       make: () => stranger.mint(linkId, Date.now()).clickId,
     },
     {
-      kind: 'a true clipboard token as click id',
+      kind: 'a valid clipboard token as click id',
       make() {
         const { reference } = tokens.mint(linkId, Date.now())
         return clickIdPrefix + tokens.clipboardToken(reference).slice(-52)
       },
     },
     {
-      kind: 'a true id, cut or continued',
+      kind: 'a valid id, truncated or extended',
       make() {
         const { clickId } = tokens.mint(linkId, Date.now())
-        return random() < 0.5 ? clickId.slice(0, -1 - below(10)) : `${clickId}A`
+        return random() < 0.5 ? clickId.slice(0, -1 - randomBelow(10)) : `${clickId}A`
       },
     },
     {
-      kind: 'a true id that has expired',
-      make: () => tokens.mint(linkId, Date.now() - (91 + below(1000)) * dayMs).clickId,
+      kind: 'an expired id',
+      make: () => tokens.mint(linkId, Date.now() - (91 + randomBelow(1000)) * dayMs).clickId,
     },
     {
-      kind: 'a true id of tomorrow',
+      kind: 'an id from tomorrow',
       make: () => tokens.mint(linkId, Date.now() + dayMs).clickId,
     },
   ]

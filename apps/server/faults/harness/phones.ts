@@ -10,17 +10,17 @@ import {
 import { referenceBytes } from '../../src/pipeline/clicks/clickTokens.ts'
 import { userAgents } from '../../test/support/browser.ts'
 import { beaconOf, iphone } from '../../test/support/phones.ts'
-import type { Asker, Reply } from './createAsker.ts'
+import type { Client, Reply } from './createClient.ts'
 import { knownSlug, type TestApp } from './startTestbed.ts'
 
-/** Somebody else each time, so that no limit by address is met by chance. */
-export function anyAddress(): string {
+/** Returns a different address each time, so that no rate limit by address applies. */
+export function randomAddress(): string {
   return `${randomInt(20, 120)}.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 }
 
 export interface Click {
   readonly reply: Reply
-  /** Null when the answer names no click. */
+  /** Null if the response has no click id. */
   readonly clickId: string | null
 }
 
@@ -30,16 +30,16 @@ export interface ClickOptions {
   readonly phone?: 'iphone' | 'android'
 }
 
-/** A tap on a link: an Android phone is sent to the store, an iPhone gets the landing page. */
+/** Taps a link: an Android phone is redirected to the store, an iPhone gets the landing page. */
 export async function click(
-  { ask }: Asker,
-  { host }: TestApp,
-  { slug = knownSlug, address = anyAddress(), phone = 'android' }: ClickOptions = {},
+  { send }: Client,
+  { domain }: TestApp,
+  { slug = knownSlug, address = randomAddress(), phone = 'android' }: ClickOptions = {},
 ): Promise<Click> {
-  const reply = await ask({
+  const reply = await send({
     path: `/${slug}`,
     headers: {
-      host,
+      host: domain,
       'user-agent': userAgents[phone],
       'accept-language': 'en-GB,en;q=0.9',
       'x-forwarded-for': address,
@@ -54,66 +54,66 @@ function readClickId({ headers, body }: Reply): string | null {
   return /data-click-id="([^"]+)"/.exec(body)?.[1] ?? null
 }
 
-/** A click id without its signature: what the click is called in log and ledger. */
-export function referenceOf(clickId: string): Buffer {
+/** Returns the click id without its signature, which identifies the click in the log and the ledger. */
+export function toReference(clickId: string): Buffer {
   return Buffer.from(clickId.slice(clickIdPrefix.length), 'base64url').subarray(0, referenceBytes)
 }
 
-/** A click's id as the log has it. */
-export function logIdOf(clickId: string): string {
-  return referenceOf(clickId).toString('base64url')
+/** Returns the id of a click in the log. */
+export function toLogId(clickId: string): string {
+  return toReference(clickId).toString('base64url')
 }
 
 export function makeInstallId(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** What the landing page's script does: it tells what it sees of the phone. */
+/** Reports the phone's signals, as the script of the landing page does. */
 export function reportSignals(
-  { ask }: Asker,
-  { host }: TestApp,
+  { send }: Client,
+  { domain }: TestApp,
   clickId: string,
   address: string,
 ): Promise<Reply> {
-  return ask({
+  return send({
     path: '/_tl/signals',
     method: 'POST',
-    headers: { host, 'user-agent': userAgents.iphone, 'x-forwarded-for': address },
+    headers: { host: domain, 'user-agent': userAgents.iphone, 'x-forwarded-for': address },
     body: beaconOf(clickId),
   })
 }
 
 export function matchByClickId(
-  asker: Asker,
+  client: Client,
   app: TestApp,
   clickId: string,
   installId: string,
-  address = anyAddress(),
+  address = randomAddress(),
 ): Promise<Reply> {
-  return match(asker, app, { clickId, installId }, address)
+  return match(client, app, { clickId, installId }, address)
 }
 
-/** The first open of the app on the phone of {@link reportSignals}. */
+/** Opens the app for the first time on the phone of {@link reportSignals}. */
 export function matchByFingerprint(
-  asker: Asker,
+  client: Client,
   app: TestApp,
   installId: string,
   address: string,
 ): Promise<Reply> {
-  return match(asker, app, { ...iphone, installId, timestamp: Date.now() }, address)
+  return match(client, app, { ...iphone, installId, timestamp: Date.now() }, address)
 }
 
 export function match(
-  { ask }: Asker,
+  { send }: Client,
   app: TestApp,
   body: MatchRequest,
   address: string,
 ): Promise<Reply> {
-  return ask({ path: apiPaths.matchLink, method: 'POST', headers: appHeaders(app, address), body })
+  return send({ path: apiPaths.matchLink, method: 'POST', headers: appHeaders(app, address), body })
 }
 
-/** The decision, or null where the answer is none: an error, or nothing at all. */
-export function decisionOf({ status, body }: Reply): MatchResponse | null {
+/** Returns the decision, or null for an error or a missing response. */
+export function readDecision({ status, body }: Reply): MatchResponse | null {
   return status === 200 ? (JSON.parse(body) as MatchResponse) : null
 }
 
@@ -128,16 +128,16 @@ export function makeEvents(count: number, name = 'opened'): LinkEvent[] {
 }
 
 export function sendEvents(
-  { ask }: Asker,
+  { send }: Client,
   app: TestApp,
   events: readonly LinkEvent[],
 ): Promise<Reply> {
   const body: EventsRequest = { sentAt: Date.now(), events: [...events] }
-  const headers = appHeaders(app, anyAddress())
-  return ask({ path: apiPaths.events, method: 'POST', headers, body })
+  const headers = appHeaders(app, randomAddress())
+  return send({ path: apiPaths.events, method: 'POST', headers, body })
 }
 
-/** What an app says with each request. */
+/** Returns the headers that an app sends with each request. */
 export function appHeaders({ publishableKey, appId }: TestApp, address: string) {
   return {
     authorization: `Bearer ${publishableKey}`,

@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Sends a signal to a process and its children. PostgreSQL serves each connection in a process of its own:
- * one that is stopped alone leaves the connections that stand already as alive as before. The children are
- * looked up beforehand, because that takes a while, in which nothing else happens here.
+ * Returns a function that sends a signal to a process and its children. PostgreSQL serves each connection in
+ * a separate process, so stopping only the parent leaves existing connections alive. The children are looked
+ * up beforehand, because the lookup is slow and blocks this process.
  */
 export function prepareSignal(pid: number, signal: NodeJS.Signals): () => void {
-  const children = childrenOf(pid)
+  const children = listChildren(pid)
   return () => {
-    // The parent first: it must not make more of them.
+    // The parent first, so that it starts no more children.
     for (const each of [pid, ...children]) send(each, signal)
-    // It may have made some since it was looked at.
-    for (const late of childrenOf(pid)) if (!children.includes(late)) send(late, signal)
+    // It may have started some since the lookup.
+    for (const late of listChildren(pid)) if (!children.includes(late)) send(late, signal)
   }
 }
 
-function childrenOf(pid: number): number[] {
+function listChildren(pid: number): number[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   return table
     .trim()
@@ -30,7 +30,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // It may have ended by itself in between.
+    // The process may have ended in between.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

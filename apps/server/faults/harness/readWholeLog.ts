@@ -1,11 +1,11 @@
 import type { EventLog } from '../../src/pipeline/event-log/eventLog.ts'
 
-/** What the log holds, as somebody who counts would see it. */
+/** The contents of the log. */
 export interface LogContents {
-  /** How often each click and each event stands in the log. Counted are the ids, each once. */
+  /** How often each click and each event is in the log, by id. */
   readonly clicks: ReadonlyMap<string, number>
   readonly events: ReadonlyMap<string, number>
-  /** Batches that were handed out more than once. */
+  /** Batches that were read more than once. */
   readonly repeatedBatches: number
 }
 
@@ -28,14 +28,14 @@ export async function readWholeLog(
   return { clicks, events, repeatedBatches }
 }
 
-export function missingFrom(
+export function findMissing(
   found: ReadonlyMap<string, number>,
   ids: Iterable<string>,
 ): readonly string[] {
   return [...ids].filter((id) => !found.has(id))
 }
 
-/** Ids that stand in the log more than once. */
-export function repeatedIn(found: ReadonlyMap<string, number>): readonly string[] {
+/** Returns the ids that are in the log more than once. */
+export function findRepeated(found: ReadonlyMap<string, number>): readonly string[] {
   return [...found].filter(([, count]) => count > 1).map(([id]) => id)
 }

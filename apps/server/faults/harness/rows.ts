@@ -2,8 +2,8 @@ import type { ReportRow } from '@throughlink/tooling/report'
 
 type Value = ReportRow['value']
 
-/** A promise that was kept or not. */
-export function promise(
+/** A requirement that was met or not. */
+export function requirement(
   name: string,
   ok: boolean,
   value: Value,
@@ -13,29 +13,30 @@ export function promise(
   return { name, value, unit: '', target, ok, note }
 }
 
-/** A number that must be exactly so. */
+/** A number that must equal the target. */
 export function exactly(name: string, value: number, target: number, note = ''): ReportRow {
-  return promise(name, value === target, value, target, note)
+  return requirement(name, value === target, value, target, note)
 }
 
-/** A number that must not be more. */
+/** A number that must not exceed the maximum. */
 export function atMost(
   name: string,
   value: number,
-  most: number,
+  max: number,
   unit: string,
   note = '',
 ): ReportRow {
   const rounded = Math.round(value)
-  return { name, value: rounded, unit, target: `at most ${most}`, ok: rounded <= most, note }
+  return { name, value: rounded, unit, target: `at most ${max}`, ok: rounded <= max, note }
 }
 
-/** A number that must be reached, so that the others mean something. */
-export function atLeast(name: string, value: number, least: number, note = ''): ReportRow {
-  return promise(name, value >= least, value, `at least ${least}`, note)
+/** A number that must reach the minimum, so that the other rows are meaningful. */
+export function atLeast(name: string, value: number, min: number, note = ''): ReportRow {
+  return requirement(name, value >= min, value, `at least ${min}`, note)
 }
 
-export function figure(name: string, value: Value, unit: string, note = ''): ReportRow {
+/** A number without a target. */
+export function measurement(name: string, value: Value, unit: string, note = ''): ReportRow {
   return { name, value, unit, target: null, ok: true, note }
 }
 
@@ -44,7 +45,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** How often each value came, the most frequent first: `302 ×812, 503 ×3`. */
+/** Counts equal values, the most frequent first: `302 ×812, 503 ×3`. */
 export function tally(values: Iterable<string | number>): string {
   const counts = new Map<string | number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

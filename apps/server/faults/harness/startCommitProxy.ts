@@ -1,28 +1,28 @@
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Stands between a server and PostgreSQL and passes everything on, until it is told otherwise. */
+/** Forwards everything between a server and PostgreSQL, unless told otherwise. */
 export interface CommitProxy {
-  /** The same database, through here. */
+  /** URL of the database through the proxy. */
   readonly url: string
   /**
-   * The next answer "committed" to a batch of the log is not passed on; `onHeld` is called instead, in the
-   * same turn. The batch is durable then, and its writer does not know it.
+   * Withholds the next confirmation that a batch of the log is committed, and calls `onHeld` instead, in the
+   * same turn. The batch is durable then, but its writer does not know.
    */
   readonly holdNextCommit: (onHeld: (held: HeldCommit) => void) => void
-  /** While it is on no batch reaches the database, as if that took very long. Everything else does. */
+  /** While on, no batch of the log reaches the database, as if it hung. Everything else is forwarded. */
   readonly swallowBatches: (isOn: boolean) => void
   readonly stop: () => Promise<void>
 }
 
 export interface HeldCommit {
-  /** Breaks the connection: the writer is left with an attempt of which it does not know the outcome. */
+  /** Breaks the connection, which leaves the writer with an attempt of unknown outcome. */
   readonly cut: () => void
 }
 
-/** The name of the statement travels with each use of it. */
+/** Each use of a prepared statement includes its name. */
 const logInsert = Buffer.from('\0log-insert\0')
 const inserted = Buffer.from('INSERT 0 1\0')
-/** "Ready for query, not in a transaction": comes after the commit, never before. */
+/** "Ready for query, not in a transaction": sent after the commit, never before. */
 const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1')
 
 export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy> {
@@ -50,16 +50,16 @@ export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy
       isLogInsert ||= sent.includes(logInsert)
       if (!isSwallowing || !isLogInsert) database.write(sent)
     })
-    database.on('data', (answer) => {
-      if (isLogInsert && onNextHeld !== null && isCommitted(answer)) {
+    database.on('data', (reply) => {
+      if (isLogInsert && onNextHeld !== null && isCommitted(reply)) {
         const onHeld = onNextHeld
         onNextHeld = null
         database.pause()
         onHeld({ cut })
         return
       }
-      if (endsWith(answer, readyForQuery)) isLogInsert = false
-      server.write(answer)
+      if (endsWith(reply, readyForQuery)) isLogInsert = false
+      server.write(reply)
     })
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
@@ -81,9 +81,9 @@ export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy
   }
 }
 
-/** The answer to one insert is far smaller than a packet, and PostgreSQL sends it after the commit. */
-function isCommitted(answer: Buffer): boolean {
-  return answer.includes(inserted) && endsWith(answer, readyForQuery)
+/** The reply to one insert is far smaller than a packet, and PostgreSQL sends it after the commit. */
+function isCommitted(reply: Buffer): boolean {
+  return reply.includes(inserted) && endsWith(reply, readyForQuery)
 }
 
 function endsWith(bytes: Buffer, end: Buffer): boolean {

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@throughlink/services'
-import { createAsker, type Asker } from './createAsker.ts'
+import { createClient, type Client } from './createClient.ts'
 
-/** The service as a process of its own, the way it is run. */
-export interface ServerProcess extends Asker {
+/** The service in its own process, as in production. */
+export interface ServerProcess extends Client {
   readonly pid: number
   /** `kill -9`, before this call returns. */
   readonly kill: () => void
   readonly hasEnded: () => boolean
   readonly stop: () => Promise<void>
-  /** What it wrote, for a report of why it ended. */
+  /** Its output, to report why it ended. */
   readonly output: () => string
 }
 
@@ -23,8 +23,8 @@ export interface ServerOptions {
 }
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
-const startMs = 60_000
-const keptOutput = 200
+const startTimeoutMs = 60_000
+const maxOutputChunks = 200
 
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const port = await freePort()
@@ -50,7 +50,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
       output.push(text.toString())
-      if (output.length > keptOutput) output.shift()
+      if (output.length > maxOutputChunks) output.shift()
     })
   }
   let hasEnded = false
@@ -60,26 +60,26 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       resolve()
     })
   })
-  const asker = createAsker(port)
+  const client = createClient(port)
   const stop = async () => {
     child.kill('SIGKILL')
     await ended
-    asker.close()
+    client.close()
   }
-  const isOver = () => hasEnded
-  const began = Date.now()
-  while ((await asker.ask({ path: '/livez' })).status !== 200) {
-    if (isOver() || Date.now() - began > startMs) {
+  const isEnded = () => hasEnded
+  const startedAtMs = Date.now()
+  while ((await client.send({ path: '/livez' })).status !== 200) {
+    if (isEnded() || Date.now() - startedAtMs > startTimeoutMs) {
       await stop()
       throw new Error(`The server did not start:\n${output.join('')}`)
     }
     await sleep(25)
   }
   return {
-    ...asker,
+    ...client,
     pid: child.pid ?? 0,
     kill: () => child.kill('SIGKILL'),
-    hasEnded: isOver,
+    hasEnded: isEnded,
     stop,
     output: () => output.join(''),
   }

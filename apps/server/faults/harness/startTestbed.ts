@@ -14,24 +14,24 @@ import { seedOrganization, type Seeded } from '../../src/commands/seedOrganizati
 import { prepareSignal } from './prepareSignal.ts'
 import { startServer, type ServerProcess } from './startServer.ts'
 
-/** An app whose links and installs a scenario plays with. */
+/** The app of a scenario. */
 export interface TestApp extends Seeded {
-  readonly host: string
+  readonly domain: string
 }
 
-/** Private engines with the schema, an app with a link, and servers as many as a scenario wants. */
+/** Private engines with the schema, an app with a link, and any number of servers. */
 export interface Testbed {
   readonly engines: {
     readonly postgres: PostgresProgram
     readonly redis: Redis
     readonly clickhouse: Clickhouse
   }
-  /** The scenario's own connections, beside those of the servers. */
+  /** The scenario's own connections, separate from those of the servers. */
   readonly database: Postgres
   readonly app: TestApp
   readonly clickKey: ClickKey
-  readonly seed: (host: string) => Promise<TestApp>
-  /** `databaseUrl`: another way to the same database, through something that interferes. */
+  readonly seed: (domain: string) => Promise<TestApp>
+  /** `databaseUrl`: the same database through a proxy that interferes. */
   readonly startServer: (databaseUrl?: string) => Promise<ServerProcess>
   readonly stop: () => Promise<void>
 }
@@ -39,7 +39,7 @@ export interface Testbed {
 export const knownSlug = 'amber'
 export const destination = 'https://lumen.example/products/amber'
 
-/** Puts up what a scenario needs, and takes down all of it, also when the scenario fails. */
+/** Starts everything that a scenario needs, and stops it at the end, also if the scenario fails. */
 export async function withTestbed<T>(scenario: (bed: Testbed) => Promise<T>): Promise<T> {
   const bed = await startTestbed()
   const stop = () => void bed.stop().finally(() => process.exit(1))
@@ -55,7 +55,7 @@ export async function withTestbed<T>(scenario: (bed: Testbed) => Promise<T>): Pr
 }
 
 async function startTestbed(): Promise<Testbed> {
-  // With its usual durability: what is said to be committed must be so.
+  // With default durability: what is confirmed as committed must be durable.
   const [postgres, redis, clickhouse] = await Promise.all([
     startPostgres(),
     startRedis(),
@@ -66,11 +66,11 @@ async function startTestbed(): Promise<Testbed> {
   const clickKeys = `${clickKey.id}:${clickKey.secret.toString('base64url')}`
   const servers: ServerProcess[] = []
 
-  async function seed(host: string): Promise<TestApp> {
+  async function seed(domain: string): Promise<TestApp> {
     const seeded = await seedOrganization(database.db, {
       name: 'Lumen',
-      origin: `https://${host}`,
-      domain: host,
+      origin: `https://${domain}`,
+      domain,
       app: {
         apple_team_id: 'ABCDE12345',
         apple_bundle_id: 'com.example.lumen',
@@ -79,12 +79,12 @@ async function startTestbed(): Promise<Testbed> {
       },
       links: [{ slug: knownSlug, destination }],
     })
-    return { ...seeded, host }
+    return { ...seeded, domain }
   }
 
   async function stop(): Promise<void> {
     await Promise.all(servers.map((server) => server.stop()))
-    // Whoever was interrupted in an outage leaves it frozen, and then it could not end.
+    // An interrupted scenario may leave PostgreSQL frozen, and then it could not stop.
     prepareSignal(postgres.pid, 'SIGCONT')()
     await database.stop().catch(() => undefined)
     await Promise.all([postgres.stop(), redis.stop(), clickhouse.stop()])

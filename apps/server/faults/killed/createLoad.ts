@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LinkEvent } from '@throughlink/protocol'
-import { click, logIdOf, makeEvents, sendEvents } from '../harness/phones.ts'
+import { click, toLogId, makeEvents, sendEvents } from '../harness/phones.ts'
 import type { ServerProcess } from '../harness/startServer.ts'
 import type { Testbed } from '../harness/startTestbed.ts'
 
@@ -8,18 +8,18 @@ export const clickers = 16
 const senders = 8
 const eventsPerBatch = 5
 
-/** What the world outside knows. */
+/** What the clients of the service have seen. */
 export interface History {
-  /** Clicks whose answer arrived, as the log names them. */
+  /** Clicks whose response arrived, by their id in the log. */
   readonly clicks: Set<string>
-  /** Events of an answer 202 that arrived. */
+  /** Events whose 202 response arrived. */
   readonly events: Set<string>
   /** How often each event was sent. */
   readonly sent: Map<string, number>
-  /** Batches without an answer, to be sent again as the client library does. */
+  /** Batches without a response, to be sent again as the SDK does. */
   readonly unsettled: LinkEvent[][]
-  /** Whole answers that were neither a redirect nor a 202, nor "come again". */
-  readonly refusals: string[]
+  /** Responses other than a redirect, 202 or 503. */
+  readonly rejections: string[]
 }
 
 export function createHistory(): History {
@@ -28,40 +28,40 @@ export function createHistory(): History {
     events: new Set(),
     sent: new Map(),
     unsettled: [],
-    refusals: [],
+    rejections: [],
   }
 }
 
 export interface Load {
   readonly run: () => Promise<void>
   readonly stop: () => void
-  /** Resolves once so many more clicks are answered. */
-  readonly answered: (count: number) => Promise<void>
+  /** Resolves once this many more clicks are answered. */
+  readonly waitForClicks: (count: number) => Promise<void>
   readonly killAfterNextRedirect: () => Promise<boolean>
 }
 
 export function createLoad(bed: Testbed, server: ServerProcess, history: History): Load {
   let isStopped = false
   let onRedirect = (): void => {}
-  const isOver = () => isStopped || server.hasEnded()
+  const hasEnded = () => isStopped || server.hasEnded()
 
-  async function clickOn(): Promise<void> {
-    while (!isOver()) {
+  async function keepClicking(): Promise<void> {
+    while (!hasEnded()) {
       const { reply, clickId } = await click(server, bed.app)
       if (clickId !== null) {
-        // First of all: in this very turn the server may be killed.
+        // First, because the server may be killed in this turn.
         onRedirect()
-        history.clicks.add(logIdOf(clickId))
+        history.clicks.add(toLogId(clickId))
       } else if (reply.status !== 0) {
-        history.refusals.push(`click ${reply.status}`)
+        history.rejections.push(`click ${reply.status}`)
       } else {
         return
       }
     }
   }
 
-  async function sendOn(): Promise<void> {
-    while (!isOver()) {
+  async function keepSending(): Promise<void> {
+    while (!hasEnded()) {
       const batch = history.unsettled.pop() ?? makeEvents(eventsPerBatch)
       if (!(await sendBatch(bed, server, history, batch))) return
     }
@@ -70,16 +70,16 @@ export function createLoad(bed: Testbed, server: ServerProcess, history: History
   return {
     async run() {
       await Promise.all([
-        ...Array.from({ length: clickers }, clickOn),
-        ...Array.from({ length: senders }, sendOn),
+        ...Array.from({ length: clickers }, keepClicking),
+        ...Array.from({ length: senders }, keepSending),
       ])
     },
     stop() {
       isStopped = true
     },
-    async answered(count) {
-      const enough = history.clicks.size + count
-      while (history.clicks.size < enough && !isOver()) await sleep(5)
+    async waitForClicks(count) {
+      const wanted = history.clicks.size + count
+      while (history.clicks.size < wanted && !hasEnded()) await sleep(5)
     },
     killAfterNextRedirect: () =>
       new Promise((resolve) => {
@@ -92,7 +92,9 @@ export function createLoad(bed: Testbed, server: ServerProcess, history: History
   }
 }
 
-/** False when no answer came, or a wrong one. A batch without a 202 is kept to be sent again. */
+/**
+ * Returns false if no response or an unexpected one arrived. A batch without a 202 is kept to be sent again.
+ */
 export async function sendBatch(
   bed: Testbed,
   server: ServerProcess,
@@ -106,8 +108,8 @@ export async function sendBatch(
     return true
   }
   history.unsettled.push(batch)
-  // The server has just lost its connection, and says so.
+  // The server has just lost its connection and responds with 503.
   if (status === 503) await sleep(20)
-  else if (status !== 0) history.refusals.push(`events ${status}`)
+  else if (status !== 0) history.rejections.push(`events ${status}`)
   return status === 503
 }

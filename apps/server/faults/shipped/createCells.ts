@@ -1,10 +1,12 @@
+import { hourMs } from '../../src/platform/time/durations.ts'
+
 /** Counts of a cell of the rollup, in the order of {@link columns}. */
 export type Counts = readonly number[]
 
 export const columns = ['clicks', 'bot_clicks', 'installs', 'matched', 'events'] as const
 type Column = (typeof columns)[number]
 
-/** What a row says of itself, for each dimension. */
+/** The value of a row for each dimension. */
 export type Values = Readonly<Record<string, string>>
 
 export interface Cells {
@@ -17,9 +19,7 @@ export interface Cells {
   readonly all: ReadonlyMap<string, Counts>
 }
 
-const hourMs = 3_600_000
-
-/** What the rollup must say, counted in the plainest way: by hand, and not by the schema that is tested. */
+/** Computes the expected rollup in the simplest way, independent of the schema under test. */
 export function createCells(): Cells {
   const all = new Map<string, number[]>()
 
@@ -55,8 +55,8 @@ export function cellKey(
   return [appId, dimension, linkId, hour, value].join('|')
 }
 
-/** Keys of cells that are not the same in both. */
-export function differences(
+/** Returns the keys of cells that differ. */
+export function findDifferences(
   one: ReadonlyMap<string, Counts>,
   other: ReadonlyMap<string, Counts>,
 ): string[] {

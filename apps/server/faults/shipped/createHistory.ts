@@ -7,24 +7,24 @@ import type {
   LogEntry,
   MatchEntry,
 } from '../../src/pipeline/event-log/logEntry.ts'
+import { dayMs, hourMs } from '../../src/platform/time/durations.ts'
 import { createCells, type Cells, type Values } from './createCells.ts'
 
-/** What happened, as the log is told it, and what must be counted of it. */
+/** Generates log entries, and the counts that are expected for them. */
 export interface History {
   /**
-   * The next part, in steps that are written one after another: a match after its click, an event after
-   * its match. Of ten entries five are clicks, one is a match, four are events. Beside them a few of an
-   * earlier part come again.
+   * Returns the next entries, in steps that are written one after another: a match after its click, an event
+   * after its match. Of ten entries, five are clicks, one is a match and four are events. In addition, a few
+   * earlier entries are repeated.
    */
   readonly next: (entries: number) => readonly (readonly LogEntry[])[]
   readonly cells: Cells
   readonly totals: { clicks: number; matches: number; events: number; repeated: number }
 }
 
-const hourMs = 3_600_000
 const apps = 12
 const linksPerApp = 8
-const lists = {
+const choices = {
   platform: ['ios', 'android', 'desktop'],
   country: ['DE', 'FR', 'US', 'JP', ''],
   referrer: ['news.example', 'shop.example', ''],
@@ -44,8 +44,8 @@ interface KnownInstall {
   readonly values: Values
 }
 
-/** Kept to be drawn from. Old ones give way. */
-const mostKnown = 20_000
+/** Maximum number kept to draw from. Beyond it, random ones are replaced. */
+const maxKnown = 20_000
 
 export function createHistory(random: () => number, key: ClickKey, nowMs: number): History {
   const tokens = createClickTokens([key])
@@ -58,27 +58,30 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
   const index = (count: number) => Math.floor(random() * count)
   const draw = <Value>(values: readonly Value[]): Value => {
     const value = values[index(values.length)]
-    if (value === undefined) throw new Error('There is nothing to draw from.')
+    if (value === undefined) throw new Error('Cannot draw from an empty list.')
     return value
   }
   const keep = <Value>(known: Value[], value: Value) => {
-    if (known.length < mostKnown) known.push(value)
-    else known[index(mostKnown)] = value
+    if (known.length < maxKnown) known.push(value)
+    else known[index(maxKnown)] = value
   }
-  /** Of the last day, so that months and weeks may change in between. */
-  const drawTime = () => nowMs - index(24 * hourMs)
+  /** Draws from the last day, in which a month or a week may end. */
+  const drawTime = () => nowMs - index(dayMs)
 
   function makeClick(): ClickEntry {
     const app = index(apps)
     const atMs = drawTime()
     const linkId = String(1_000 * (app + 1) + index(linksPerApp))
-    const platform = draw(lists.platform)
+    const platform = draw(choices.platform)
     const isBot = index(20) === 0
     const isPrefetch = index(40) === 0
     const values = {
-      ...{ platform, country: draw(lists.country), referrer: draw(lists.referrer) },
-      ...{ utm_source: draw(lists.utm_source), utm_medium: draw(lists.utm_medium) },
-      utm_campaign: draw(lists.utm_campaign),
+      platform,
+      country: draw(choices.country),
+      referrer: draw(choices.referrer),
+      utm_source: draw(choices.utm_source),
+      utm_medium: draw(choices.utm_medium),
+      utm_campaign: draw(choices.utm_campaign),
     }
     const { utm_source, utm_medium, utm_campaign } = values
     const entry: ClickEntry = {
@@ -89,8 +92,13 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
       linkId,
       visitor: { platform, browser: 'safari', isBot, isPrefetch },
       signals: {
-        ...{ platform, model: null, systemVersion: '26.1', screen: null, language: 'en-GB' },
-        ...{ timezone: null, isConfirmed: false },
+        platform,
+        model: null,
+        systemVersion: '26.1',
+        screen: null,
+        language: 'en-GB',
+        timezone: null,
+        isConfirmed: false,
       },
       hashes: [],
       network: { hasV4: true, hasV6: false, isMasked: false },
@@ -104,18 +112,22 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
     return entry
   }
 
-  function valuesOf({ visitor, country, referrerHost, campaign }: ClickEntry): Values {
+  function readValues({ visitor, country, referrerHost, campaign }: ClickEntry): Values {
     const { utm_source = '', utm_medium = '', utm_campaign = '' } = campaign
     return {
-      ...{ platform: visitor.platform, country: country ?? '', referrer: referrerHost ?? '' },
-      ...{ utm_source, utm_medium, utm_campaign },
+      platform: visitor.platform,
+      country: country ?? '',
+      referrer: referrerHost ?? '',
+      utm_source,
+      utm_medium,
+      utm_campaign,
     }
   }
 
   function makeMatch({ entry: click, values: source }: KnownClick): MatchEntry {
     const isNone = index(4) === 0
     const platform = draw(['ios', 'android'] as const)
-    const country = draw(lists.country)
+    const country = draw(choices.country)
     const method = isNone ? 'none' : draw(['referrer', 'clipboard', 'probabilistic'] as const)
     const none = { referrer: '', utm_source: '', utm_medium: '', utm_campaign: '' }
     const values = { ...(isNone ? none : source), platform, country }
@@ -143,8 +155,8 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
 
   function makeEvent(install: KnownInstall | null): AppEventEntry {
     const atMs = drawTime()
-    const name = draw(lists.name)
-    const country = draw(lists.country)
+    const name = draw(choices.name)
+    const country = draw(choices.country)
     const appId = install?.match.appId ?? `app_${index(apps)}`
     const event: AppEventEntry = {
       kind: 'event',
@@ -154,7 +166,7 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
       installId: install?.match.id ?? randomUUID(),
       name,
       happenedAtMs: atMs,
-      // By a clock that may be years off.
+      // The device's clock may be years off.
       deviceTimeMs: atMs - index(3) * 10_000 * hourMs,
       country: country === '' ? null : country,
       data: { item: index(1000) },
@@ -169,7 +181,7 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
     return event
   }
 
-  /** Sent again hours later, by a clock that is off by another amount now. */
+  /** Repeats an event hours later, with a different clock correction. */
   function repeatEvent(): AppEventEntry {
     totals.repeated++
     const event = draw(sentEvents)
@@ -193,17 +205,17 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
     cells,
     totals,
     next(entries) {
-      const again: LogEntry[] =
+      const repeated: LogEntry[] =
         sentEvents.length === 0
           ? []
           : [...times(entries / 50, repeatEvent), ...times(entries / 100, repeatMatch)]
-      const made = times(entries / 2, makeClick)
-      for (const entry of made) keep(clicks, { entry, values: valuesOf(entry) })
+      const newClicks = times(entries / 2, makeClick)
+      for (const entry of newClicks) keep(clicks, { entry, values: readValues(entry) })
       const matches = times(entries / 10, () => makeMatch(draw(clicks)))
       const events = times((entries * 4) / 10, () =>
         makeEvent(index(10) === 0 ? null : draw(installs)),
       )
-      return [[...made, ...again], matches, events]
+      return [[...newClicks, ...repeated], matches, events]
     },
   }
 }

@@ -3,7 +3,7 @@ import { cellKey, columns, type Counts } from './createCells.ts'
 
 type CellRow = readonly [string, string, string, string, string, ...string[]]
 
-/** The rollup as anybody would read it. */
+/** Reads the rollup. */
 export async function readCells(client: ClickHouseClient): Promise<Map<string, Counts>> {
   const sums = columns.map((column) => `sum(${column})`).join(', ')
   const result = await client.query({
@@ -23,7 +23,7 @@ export interface RawCounts {
   readonly ids: number
 }
 
-/** How many rows a table has, and of how many different ids. */
+/** Returns the number of rows and of distinct ids of a table. */
 export async function countRaw(
   client: ClickHouseClient,
   table: 'clicks' | 'matches' | 'events',
@@ -37,8 +37,8 @@ export async function countRaw(
   return { rows: Number(rows), ids: Number(ids) }
 }
 
-/** Whether anything of a shipment is stored. */
-export async function isBegun(client: ClickHouseClient, shipment: string): Promise<boolean> {
+/** Returns whether any part of a shipment is stored. */
+export async function isPartlyStored(client: ClickHouseClient, shipment: string): Promise<boolean> {
   const counts = ['clicks', 'matches', 'events'].map(
     (table) => `(SELECT count() FROM ${table} WHERE shipment = {shipment:UUID})`,
   )

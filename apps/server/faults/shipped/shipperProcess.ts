@@ -1,4 +1,4 @@
-/** Ships the log with the service's own worker until it is killed. Tells of each shipment as it begins. */
+/** Ships the log with the service's own worker until it is killed. Prints a line when a shipment starts. */
 import { createShipper } from '../../src/pipeline/shipping/createShipper.ts'
 import { runClickhouseMigrations } from '../../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import { createClickhouse } from '../../src/platform/engines/clickhouse.ts'
@@ -15,7 +15,7 @@ startShipping({
   log: createPostgresEventLog({ pool, now: Date.now }),
   prepare: () => runClickhouseMigrations(client),
   ship(shipment) {
-    process.stdout.write('begun\n')
+    process.stdout.write('shipment started\n')
     return ship(shipment)
   },
   report: { shipped: () => undefined, failed: () => undefined, backlog: () => undefined },

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export interface ShipperProcess {
-  /** Resolves when it begins its next shipment; false when it ended before. */
-  readonly begins: () => Promise<boolean>
-  /** `kill -9`, and waits until it is gone. */
+  /** Resolves to true when the next shipment starts, or to false if the process ends before. */
+  readonly waitForShipment: () => Promise<boolean>
+  /** `kill -9`, and waits until the process has ended. */
   readonly kill: () => Promise<void>
   readonly output: () => string
 }
@@ -22,27 +22,31 @@ export function startShipper(options: ShipperOptions): ShipperProcess {
   const child = spawn(
     process.execPath,
     [
-      ...['--conditions=@throughlink/source', '--disable-warning=ExperimentalWarning', entry],
-      ...[databaseUrl, clickhouseUrl, String(maxEntries)],
+      '--conditions=@throughlink/source',
+      '--disable-warning=ExperimentalWarning',
+      entry,
+      databaseUrl,
+      clickhouseUrl,
+      String(maxEntries),
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let errors = ''
-  let onBegin: (isBegun: boolean) => void = () => undefined
+  let onShipment: (isStarted: boolean) => void = () => undefined
   child.stdout.on('data', () => {
-    onBegin(true)
+    onShipment(true)
   })
   child.stderr.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-2000)))
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => {
-      onBegin(false)
+      onShipment(false)
       resolve()
     })
   })
   return {
-    begins: () =>
+    waitForShipment: () =>
       child.exitCode === null && child.signalCode === null
-        ? new Promise((resolve) => (onBegin = resolve))
+        ? new Promise((resolve) => (onShipment = resolve))
         : Promise.resolve(false),
     async kill() {
       child.kill('SIGKILL')

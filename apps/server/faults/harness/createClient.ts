@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 
-export interface Ask {
+export interface ClientRequest {
   readonly path: string
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
@@ -8,34 +8,34 @@ export interface Ask {
   readonly body?: unknown
 }
 
-/** What became of a request. Status 0: no whole answer came, and `body` says why. */
+/** The outcome of a request. Status 0 means no complete response; `body` then has the reason. */
 export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Names and values as they were sent, in order. */
+  /** Header names and values as they were received, in order. */
   readonly rawHeaders: readonly string[]
   readonly body: string
   readonly tookMs: number
 }
 
-/** Sends requests to one server over connections that are kept. */
-export interface Asker {
-  readonly ask: (ask: Ask) => Promise<Reply>
+/** Sends requests to one server over keep-alive connections. */
+export interface Client {
+  readonly send: (send: ClientRequest) => Promise<Reply>
   readonly close: () => void
 }
 
-/** Above every time limit of the service: who waits longer than this has been forgotten. */
+/** Longer than every timeout of the service. */
 const timeoutMs = 30_000
 
-export function createAsker(port: number): Asker {
+export function createClient(port: number): Client {
   const agent = new Agent({ keepAlive: true })
 
-  function ask({ path, method = 'GET', headers, body }: Ask): Promise<Reply> {
+  function send({ path, method = 'GET', headers, body }: ClientRequest): Promise<Reply> {
     const text = body === undefined ? null : JSON.stringify(body)
-    const began = performance.now()
+    const startedMs = performance.now()
     return new Promise((resolve) => {
-      const nothing = (error: Error) => {
-        const tookMs = performance.now() - began
+      const fail = (error: Error) => {
+        const tookMs = performance.now() - startedMs
         resolve({ status: 0, headers: {}, rawHeaders: [], body: error.message, tookMs })
       }
       const sent = request(
@@ -60,23 +60,23 @@ export function createAsker(port: number): Asker {
           let received = ''
           response.setEncoding('utf8')
           response.on('data', (part: string) => (received += part))
-          response.on('error', nothing)
+          response.on('error', fail)
           response.on('end', () => {
             resolve({
               status: response.statusCode ?? 0,
               headers: response.headers,
               rawHeaders: response.rawHeaders,
               body: received,
-              tookMs: performance.now() - began,
+              tookMs: performance.now() - startedMs,
             })
           })
         },
       )
-      sent.on('timeout', () => sent.destroy(new Error(`no answer in ${timeoutMs} ms`)))
-      sent.on('error', nothing)
+      sent.on('timeout', () => sent.destroy(new Error(`no response within ${timeoutMs} ms`)))
+      sent.on('error', fail)
       sent.end(text ?? undefined)
     })
   }
 
-  return { ask, close: () => agent.destroy() }
+  return { send, close: () => agent.destroy() }
 }

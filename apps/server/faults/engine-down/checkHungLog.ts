@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReportRow } from '@throughlink/tooling/report'
+import type { Reply } from '../harness/createClient.ts'
+import { click, makeEvents, makeInstallId, matchByClickId, sendEvents } from '../harness/phones.ts'
+import { requirement } from '../harness/rows.ts'
+import { startCommitProxy } from '../harness/startCommitProxy.ts'
+import type { Testbed } from '../harness/startTestbed.ts'
+import { refusalMs } from './outage.ts'
+import { describeMatch, refused, describeStatus } from './describeReply.ts'
+
+/**
+ * PostgreSQL may fail at any point of a request, also after the claim and before the entry in the log. This
+ * reaches that point with a proxy that forwards everything to the database except the batches of the log.
+ */
+export async function checkHungLog(bed: Testbed): Promise<ReportRow[]> {
+  const proxy = await startCommitProxy(bed.engines.postgres.url)
+  const server = await bed.startServer(proxy.url)
+  try {
+    const installId = makeInstallId()
+    const { clickId } = await click(server, bed.app)
+    // Warm up, so that key, link and statements are cached.
+    const warm = await click(server, bed.app)
+    await matchByClickId(server, bed.app, warm.clickId ?? '', makeInstallId())
+    proxy.swallowBatches(true)
+    const [matched, stored] = await Promise.all([
+      withTimeout(matchByClickId(server, bed.app, clickId ?? '', installId), describeMatch),
+      withTimeout(sendEvents(server, bed.app, makeEvents(1)), describeStatus),
+    ])
+    proxy.swallowBatches(false)
+    // The log retries on its own schedule.
+    let retried = ''
+    for (let tries = 0; tries < 20 && retried !== 'link'; tries++) {
+      await sleep(500)
+      retried = await withTimeout(
+        matchByClickId(server, bed.app, clickId ?? '', installId),
+        describeMatch,
+      )
+    }
+    return [
+      equals('the log hangs after a claim: response to the match', matched, refused),
+      equals('the log hangs: response to events', stored, refused),
+      equals('the log has recovered: response to the same install', retried, 'link'),
+    ]
+  } finally {
+    await server.stop()
+    await proxy.stop()
+  }
+}
+
+async function withTimeout(reply: Promise<Reply>, read: (reply: Reply) => string): Promise<string> {
+  return Promise.race([reply.then(read), sleep(refusalMs, `no response within ${refusalMs} ms`)])
+}
+
+function equals(name: string, outcome: string, expected: string): ReportRow {
+  return requirement(name, outcome === expected, outcome, expected)
+}
