@@ -12,6 +12,8 @@ interface Outcome {
   readonly seconds: string
 }
 
+const scripts = process.argv.slice(2)
+const waiting = [...scripts]
 const running = new Set<ChildProcess>()
 
 function runScript(script: string): Promise<Outcome> {
@@ -19,6 +21,8 @@ function runScript(script: string): Promise<Outcome> {
   const child = spawn('npm', ['run', '--silent', script], {
     env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that a signal reaches all that the script started.
+    detached: true,
   })
   running.add(child)
   const output: Buffer[] = []
@@ -39,8 +43,7 @@ function runScript(script: string): Promise<Outcome> {
   })
 }
 
-async function runAll(scripts: readonly string[]): Promise<readonly Outcome[]> {
-  const waiting = [...scripts]
+async function runAll(): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = []
   const runWaiting = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -52,17 +55,17 @@ async function runAll(scripts: readonly string[]): Promise<readonly Outcome[]> {
   return outcomes
 }
 
-// npm passes the signal on to the program that the script runs.
+// Neither npm nor the shell between passes every signal on.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    for (const child of running) child.kill(signal)
+    waiting.length = 0
     process.exitCode = 1
+    for (const { pid } of running) if (pid !== undefined) process.kill(-pid, signal)
   })
 }
 
-const scripts = process.argv.slice(2)
 console.log(`Running ${scripts.join(', ')}.`)
-const outcomes = await runAll(scripts)
+const outcomes = await runAll()
 console.log('')
 for (const { script, ok, seconds } of outcomes) {
   console.log(`${ok ? 'passed' : 'failed'} ${seconds.padStart(5)} s  ${script}`)
