@@ -2,15 +2,15 @@ import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickh
 
 export interface Clickhouse {
   readonly client: ClickHouseClient
-  /** Rejects when ClickHouse does not answer in time. */
+  /** Rejects if ClickHouse does not respond in time. */
   readonly check: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 export interface ClickhouseOptions {
-  /** With user, password and database, where these are not the defaults: `http://user:password@host:8123/name`. */
+  /** Includes user, password and database unless they are the defaults: `http://user:password@host:8123/name`. */
   readonly url: string
-  /** How long a statement may take. */
+  /** Timeout of a statement. */
   readonly requestMs?: number
   readonly maxConnections?: number
 }
@@ -22,10 +22,10 @@ export function createClickhouse(options: ClickhouseOptions): Clickhouse {
     request_timeout: requestMs,
     max_open_connections: maxConnections,
     application: 'throughlink',
-    // Told by those who ask, and once.
+    // Callers log their own failures, once.
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {
-      // Numbers that JavaScript cannot hold come as text.
+      // As strings: JavaScript numbers would lose the last bits.
       output_format_json_quote_64bit_integers: 1,
     },
   })
@@ -33,7 +33,7 @@ export function createClickhouse(options: ClickhouseOptions): Clickhouse {
     client,
     async check() {
       const { success } = await client.ping()
-      if (!success) throw new Error('ClickHouse does not answer.')
+      if (!success) throw new Error('ClickHouse does not respond.')
     },
     stop: () => client.close(),
   }

@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createCache } from './createCache.ts'
 
-interface Thing {
+interface Item {
   readonly name: string
 }
 
-/** A source that can be changed, stopped and counted. */
-function makeSource() {
+/** A source that can be changed and made to fail, and that counts its loads. */
+function createSource() {
   const source = {
-    value: { name: 'first' } as Thing | null,
+    value: { name: 'first' } as Item | null,
     loads: 0,
     fails: false,
     waitMs: 0,
-    load: async (): Promise<Thing | null> => {
+    load: async (): Promise<Item | null> => {
       source.loads += 1
       if (source.waitMs > 0) await sleep(source.waitMs)
-      if (source.fails) throw new Error('The database is away.')
+      if (source.fails) throw new Error('The database is down.')
       return source.value
     },
   }
@@ -25,15 +25,15 @@ function makeSource() {
 
 const freshMs = 60
 const absentMs = 20
-const over = (ms: number) => sleep(ms + 15)
+const waitPast = (ms: number) => sleep(ms + 15)
 
 function setUp(maxEntries = 100) {
-  const source = makeSource()
-  return { source, cache: createCache<Thing>({ load: source.load, maxEntries, freshMs, absentMs }) }
+  const source = createSource()
+  return { source, cache: createCache<Item>({ load: source.load, maxEntries, freshMs, absentMs }) }
 }
 
-/** Asks until the answer is another, as visitors do. */
-async function eventually(get: () => Promise<Thing | null>, name: string | null): Promise<void> {
+/** Polls until the value has the given name. */
+async function eventually(get: () => Promise<Item | null>, name: string | null): Promise<void> {
   await expect.poll(async () => (await get())?.name ?? null, { timeout: 2_000 }).toBe(name)
 }
 
@@ -43,26 +43,26 @@ test('a fresh value is loaded once', async () => {
   expect(source.loads).toBe(1)
 })
 
-test('a thousand who ask for the same unknown key at once wait for one load', async () => {
+test('a thousand concurrent calls for an unknown key share one load', async () => {
   const { source, cache } = setUp()
   source.waitMs = 10
-  const answers = await Promise.all(Array.from({ length: 1_000 }, () => cache.get('a')))
-  expect(new Set(answers)).toEqual(new Set([source.value]))
+  const results = await Promise.all(Array.from({ length: 1_000 }, () => cache.get('a')))
+  expect(new Set(results)).toEqual(new Set([source.value]))
   expect(source.loads).toBe(1)
 })
 
-test('a failure is told to all who waited, and the next one asks again', async () => {
-  // With nothing stale to serve, the cache answers "there is none" in place of the failure.
+test('a failed load rejects all waiting calls, and the next call loads again', async () => {
+  // Guards against returning null instead of the failure when there is no stale value.
   const { source, cache } = setUp()
   source.fails = true
-  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => cache.get('a')))
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => cache.get('a')))
+  expect(results.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
   expect(source.loads).toBe(1)
   source.fails = false
   expect(await cache.get('a')).toEqual({ name: 'first' })
 })
 
-test('the oldest goes when there is no more room', async () => {
+test('the least recently used key is evicted when the cache is full', async () => {
   const { source, cache } = setUp(2)
   for (const key of ['a', 'b', 'c', 'b', 'c']) await cache.get(key)
   expect(source.loads).toBe(3)
@@ -71,96 +71,96 @@ test('the oldest goes when there is no more room', async () => {
 })
 
 describe('a change', () => {
-  test('is not seen while the value is fresh, and is seen after it', async () => {
+  test('is not visible while the value is fresh, and is visible afterwards', async () => {
     const { source, cache } = setUp()
     await cache.get('a')
     source.value = { name: 'second' }
     expect(await cache.get('a')).toEqual({ name: 'first' })
-    await over(freshMs)
+    await waitPast(freshMs)
     await eventually(() => cache.get('a'), 'second')
   })
 
-  test('is seen by the first who asks after that time, however long ago it was', async () => {
-    // A stale value is served once more before it is loaded anew: for a key that nobody has used since,
-    // a revoked one works again after hours, and a link that was closed still leads somewhere.
+  test('is visible to the first call long after the value was loaded', async () => {
+    // Guards against serving a stale value once more before reloading: a revoked key that was not used for
+    // hours would work again, and a disabled link would still redirect.
     const { source, cache } = setUp()
     await cache.get('a')
     source.value = null
-    await over(3 * freshMs)
+    await waitPast(3 * freshMs)
     expect(await cache.get('a')).toBeNull()
   })
 })
 
-describe('through an outage', () => {
-  test('what was known is served, for as long as it takes', async () => {
+describe('during an outage', () => {
+  test('a cached value is served for as long as the outage lasts', async () => {
     const { source, cache } = setUp()
     await cache.get('a')
     source.fails = true
     for (let time = 0; time < 3; time++) {
-      await over(freshMs)
+      await waitPast(freshMs)
       expect(await cache.get('a')).toEqual({ name: 'first' })
     }
     source.fails = false
     source.value = { name: 'second' }
-    await over(freshMs)
+    await waitPast(freshMs)
     await eventually(() => cache.get('a'), 'second')
   })
 
-  test('what was not known rejects, and is never taken for absent', async () => {
-    // The cache resolves to null when the load fails: an outage becomes a 404, or a 401.
+  test('an unknown key rejects and never counts as missing', async () => {
+    // Guards against resolving to null when the load fails: an outage would become a 404 or a 401.
     const { source, cache } = setUp()
     source.fails = true
-    for (let time = 0; time < 3; time++) await expect(cache.get('a')).rejects.toThrow('away')
+    for (let time = 0; time < 3; time++) await expect(cache.get('a')).rejects.toThrow('down')
     source.fails = false
     expect(await cache.get('a')).toEqual({ name: 'first' })
   })
 
-  test('what was absent long ago is unknown', async () => {
-    // "There is none" is served stale like a value is: a 404 in place of the 503 that was promised.
+  test('a key that was missing long ago is unknown', async () => {
+    // Guards against serving a stale absence: a 404 instead of a 503.
     const { source, cache } = setUp()
     source.value = null
     await cache.get('a')
-    await over(3 * absentMs)
+    await waitPast(3 * absentMs)
     source.fails = true
     await cache.get('a').catch(() => undefined)
-    await expect(cache.get('a')).rejects.toThrow('away')
+    await expect(cache.get('a')).rejects.toThrow('down')
   })
 })
 
-describe('what is not there', () => {
-  test('is remembered for a short while', async () => {
+describe('a missing key', () => {
+  test('is cached for a short time', async () => {
     const { source, cache } = setUp()
     source.value = null
     for (let time = 0; time < 5; time++) expect(await cache.get('a')).toBeNull()
     expect(source.loads).toBe(1)
   })
 
-  test('is looked for again much sooner than a value is', async () => {
-    const source = makeSource()
-    const cache = createCache<Thing>({ load: source.load, maxEntries: 9, freshMs: 1e9, absentMs })
+  test('is reloaded much sooner than a value', async () => {
+    const source = createSource()
+    const cache = createCache<Item>({ load: source.load, maxEntries: 9, freshMs: 1e9, absentMs })
     source.value = null
     await cache.get('a')
     source.value = { name: 'first' }
-    await over(absentMs)
+    await waitPast(absentMs)
     await eventually(() => cache.get('a'), 'first')
-    // And then it is a value like any other.
+    // From then on it is cached like any other value.
     source.value = { name: 'second' }
-    await over(3 * absentMs)
+    await waitPast(3 * absentMs)
     expect(await cache.get('a')).toEqual({ name: 'first' })
   })
 
-  test('is found by the first who asks once that while is over', async () => {
-    // Somebody who opens a link too early makes it a 404 for the first who opens it in time.
+  test('is found by the first call after that time', async () => {
+    // Guards against a 404 for the first visit after a link was created, because of an earlier visit.
     const { source, cache } = setUp()
     source.value = null
     await cache.get('a')
     source.value = { name: 'first' }
-    await over(3 * absentMs)
+    await waitPast(3 * absentMs)
     expect(await cache.get('a')).toEqual({ name: 'first' })
   })
 })
 
-describe('a key that is dropped', () => {
+describe('a dropped key', () => {
   test('is loaded again', async () => {
     const { source, cache } = setUp()
     await cache.get('a')
@@ -169,15 +169,15 @@ describe('a key that is dropped', () => {
     expect(await cache.get('a')).toEqual({ name: 'second' })
   })
 
-  test('while it is being loaded is not remembered as it was', async () => {
-    const { promise: old, resolve: answerLate } = Promise.withResolvers<Thing>()
-    const answers = [old, Promise.resolve({ name: 'second' }), Promise.resolve({ name: 'third' })]
-    const load = () => answers.shift() ?? Promise.resolve(null)
-    const cache = createCache<Thing>({ load, maxEntries: 10, freshMs: 60_000, absentMs })
+  test('ignores the result of a load that started before the drop', async () => {
+    const { promise: old, resolve: resolveOld } = Promise.withResolvers<Item>()
+    const results = [old, Promise.resolve({ name: 'second' }), Promise.resolve({ name: 'third' })]
+    const load = () => results.shift() ?? Promise.resolve(null)
+    const cache = createCache<Item>({ load, maxEntries: 10, freshMs: 60_000, absentMs })
     const early = cache.get('a')
     cache.drop('a')
     expect(await cache.get('a')).toEqual({ name: 'second' })
-    answerLate({ name: 'first' })
+    resolveOld({ name: 'first' })
     expect(await early).toEqual({ name: 'first' })
     expect(await cache.get('a')).toEqual({ name: 'second' })
   })

@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache'
 import { isOutage } from './isOutage.ts'
 
 export interface Cache<Value> {
-  /** The value of a key, null when there is none. Rejects when neither can be known. */
+  /** Returns the value of a key, or null if it does not exist. Rejects if the load fails and nothing is cached. */
   get(key: string): Promise<Value | null>
-  /** Forgets a key, and what is being loaded for it: whoever asks next gets what there is now. */
+  /** Removes a key and ignores a load in progress, so that the next `get` loads the current value. */
   drop(key: string): void
 }
 
 export interface CacheOptions<Value> {
   readonly load: (key: string) => Promise<Value | null>
   readonly maxEntries: number
-  /** How long a value is served without asking. A change is seen after twice that at the latest. */
+  /** How long a value is served without reloading. A change is visible after twice that at the latest. */
   readonly freshMs: number
-  /** How long "there is none" is remembered: short, because somebody may just be making it. */
+  /** How long a missing key is cached. Short, because it may be created at any moment. */
   readonly absentMs: number
 }
 
@@ -22,15 +22,15 @@ interface Entry<Value> {
   readonly loadedAtMs: number
 }
 
-/** How long somebody who could have an old value waits for a new one. */
-const patienceMs = 100
-/** A source that has just failed is not asked again for what is known already. */
-const pauseMs = 1000
+/** How long a caller waits for a reload before it gets the stale value. */
+const maxReloadWaitMs = 100
+/** How long cached values are served without reloading after the source has failed. */
+const failurePauseMs = 1000
 
 /**
- * A cache in this process. What was known once is served for as long as loading it anew fails: through an
- * outage. That there was none is not: an outage must never look like an absence. Whoever asks for the same
- * key at the same time waits for one load.
+ * Creates an in-process cache. If reloading fails, a cached value is served for as long as the outage lasts.
+ * A cached absence is not: an outage must never look like a missing key. Concurrent calls for the same key
+ * share one load.
  */
 export function createCache<Value extends object>(options: CacheOptions<Value>): Cache<Value> {
   const { load, maxEntries, freshMs, absentMs } = options
@@ -55,7 +55,7 @@ export function createCache<Value extends object>(options: CacheOptions<Value>):
       if (isCurrent()) entries.set(key, { value, loadedAtMs: performance.now() })
       return value
     } catch (error) {
-      // Only an outage: a key that cannot be loaded says nothing about the others.
+      // Only for an outage: an error of one key does not affect the others.
       if (isOutage(error)) failedAtMs = performance.now()
       throw error
     }
@@ -68,10 +68,11 @@ export function createCache<Value extends object>(options: CacheOptions<Value>):
       const { value } = entry
       const ageMs = performance.now() - entry.loadedAtMs
       if (value === null) return ageMs <= absentMs ? null : loadOnce(key)
-      if (ageMs <= freshMs || performance.now() - failedAtMs < pauseMs) return value
-      const newer = loadOnce(key).catch(() => value)
-      // Not much out of date: nobody waits for a new one.
-      return ageMs <= 2 * freshMs ? value : Promise.race([newer, later(patienceMs, value)])
+      if (ageMs <= freshMs || performance.now() - failedAtMs < failurePauseMs) return value
+      const reloaded = loadOnce(key).catch(() => value)
+      // Only slightly stale: served at once while it reloads.
+      if (ageMs <= 2 * freshMs) return value
+      return Promise.race([reloaded, resolveLater(maxReloadWaitMs, value)])
     },
     drop(key) {
       entries.delete(key)
@@ -80,6 +81,6 @@ export function createCache<Value extends object>(options: CacheOptions<Value>):
   }
 }
 
-function later<T>(delayMs: number, value: T): Promise<T> {
+function resolveLater<T>(delayMs: number, value: T): Promise<T> {
   return new Promise((resolve) => setTimeout(resolve, delayMs, value))
 }

@@ -1,7 +1,7 @@
 import type { Explanation, MatchModel } from '@throughlink/matcher'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** Tables as created by `platform/migrations`. A test compares the two. */
+/** The tables that `platform/migrations` creates. A test compares the two. */
 export interface Database {
   readonly organizations: OrganizationsTable
   readonly apps: AppsTable
@@ -36,18 +36,18 @@ export interface Database {
   readonly webhook_attempts: WebhookAttemptsTable
 }
 
-/** A time with a default in the database. */
-type Moment = ColumnType<Date, Date | undefined, Date>
+/** A timestamp with a default in the database. */
+type Timestamp = ColumnType<Date, Date | undefined, Date>
 
-/** Eight bytes, as a string: JavaScript numbers would lose the last bits. */
+/** A 64-bit integer, as a string: a JavaScript number would lose the last bits. */
 type BigInteger = ColumnType<string, string | bigint, never>
 
 interface OrganizationsTable {
   id: string
   name: string
-  created_at: Moment
+  created_at: Timestamp
   version: Generated<number>
-  updated_at: Moment
+  updated_at: Timestamp
 }
 
 interface AppsTable {
@@ -60,16 +60,16 @@ interface AppsTable {
   app_store_id: string | null
   android_package: string | null
   android_fingerprints: Generated<string[]>
-  created_at: Moment
+  created_at: Timestamp
   version: Generated<number>
-  updated_at: Moment
+  updated_at: Timestamp
 }
 
 interface DomainsTable {
   domain: string
   /** Null: released. */
   app_id: string | null
-  created_at: Moment
+  created_at: Timestamp
   suspended_at: ColumnType<Date | null, undefined, Date | null>
 }
 
@@ -79,7 +79,7 @@ interface KeysTable {
   kind: 'publishable' | 'secret'
   prefix: string
   slot: number | null
-  created_at: Moment
+  created_at: Timestamp
   revoked_at: Date | null
   id: Generated<string>
   organization_id: string
@@ -104,8 +104,8 @@ interface LinksTable {
   image_url: string | null
   expires_at: Date | null
   disabled_at: Date | null
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
   version: Generated<number>
   archived_at: ColumnType<Date | null, Date | null | undefined>
   tags: Generated<string[]>
@@ -122,7 +122,7 @@ interface ClaimsTable {
   link: string
   method: 'referrer' | 'clipboard' | 'probabilistic'
   confidence: number
-  claimed_at: Moment
+  claimed_at: Timestamp
   explanation: ColumnType<Explanation | null, string | null | undefined, null>
 }
 
@@ -130,7 +130,7 @@ interface AbstentionsTable {
   app_id: string
   install_id: string
   reason: string
-  decided_at: Moment
+  decided_at: Timestamp
   explanation: ColumnType<Explanation | null, string | null | undefined, never>
 }
 
@@ -144,7 +144,7 @@ interface AddressKeysTable {
 interface LogBatchesTable {
   batch_id: string
   hour: Date
-  written_at: Moment
+  written_at: Timestamp
   entry_count: number
   payload: Buffer
   shipped_at: Date | null
@@ -154,7 +154,7 @@ interface LogBatchesTable {
 
 interface LogShipmentsTable {
   id: string
-  created_at: Moment
+  created_at: Timestamp
   hours: Date[]
   written_before: Date
 }
@@ -165,14 +165,14 @@ interface MatchPoliciesTable {
   mode: Generated<'full' | 'deterministic'>
   threshold: number | null
   window_seconds: number | null
-  updated_at: Moment
+  updated_at: Timestamp
   version: Generated<number>
 }
 
 interface MatchModelsTable {
   app_id: string
   version: string
-  created_at: Moment
+  created_at: Timestamp
   install_count: number
   model: ColumnType<MatchModel, string, never>
 }
@@ -199,8 +199,8 @@ interface MembersTable {
   person_id: string
   role: Role
   version: Generated<number>
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface InvitationsTable {
@@ -212,7 +212,7 @@ interface InvitationsTable {
   invited_by: string
   expires_at: Date
   accepted_at: ColumnType<Date | null, undefined, Date>
-  created_at: Moment
+  created_at: Timestamp
 }
 
 interface DomainVerificationsTable {
@@ -223,20 +223,20 @@ interface DomainVerificationsTable {
   verified_at: ColumnType<Date | null, Date | null | undefined>
   checked_at: ColumnType<Date | null, Date | null | undefined>
   missing_since: ColumnType<Date | null, Date | null | undefined>
-  created_at: Moment
+  created_at: Timestamp
 }
 
 interface ReleasedDomainsTable {
   domain: string
   organization_id: string
-  released_at: Moment
+  released_at: Timestamp
 }
 
 interface TestDevicesTable {
   app_id: string
   install_id: string
   name: string
-  created_at: Moment
+  created_at: Timestamp
 }
 
 interface IdempotencyKeysTable {
@@ -244,14 +244,14 @@ interface IdempotencyKeysTable {
   key_hash: Buffer
   request_hash: Buffer
   response: ColumnType<Buffer | null, undefined, Buffer>
-  created_at: Moment
+  created_at: Timestamp
 }
 
 interface AuditLogTable {
   id: GeneratedAlways<string>
   organization_id: string
   app_id: string | null
-  at: Moment
+  at: Timestamp
   actor_kind: 'person' | 'key' | 'service'
   actor_id: string
   action: string
@@ -266,7 +266,7 @@ interface ErasuresTable {
   install_id: string | null
   install_hash: Buffer
   click_reference: ColumnType<Buffer | null, undefined, Buffer | null>
-  requested_at: Moment
+  requested_at: Timestamp
   finished_at: ColumnType<Date | null, undefined, Date>
   attempts: Generated<number>
   last_error: ColumnType<string | null, undefined, string | null>
@@ -278,8 +278,8 @@ interface PeopleTable {
   email: string
   is_email_verified: Generated<boolean>
   image: ColumnType<string | null, undefined, string | null>
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface SessionsTable {
@@ -289,8 +289,8 @@ interface SessionsTable {
   expires_at: Date
   address: string | null
   user_agent: string | null
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface AccountsTable {
@@ -305,8 +305,8 @@ interface AccountsTable {
   access_token_expires_at: ColumnType<Date | null, undefined, never>
   refresh_token_expires_at: ColumnType<Date | null, undefined, never>
   scope: ColumnType<string | null, undefined, never>
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface VerificationsTable {
@@ -314,8 +314,8 @@ interface VerificationsTable {
   identifier: string
   value: string
   expires_at: Date
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface PersonTokensTable {
@@ -323,7 +323,7 @@ interface PersonTokensTable {
   purpose: 'bootstrap' | 'reset'
   person_id: string | null
   expires_at: Date
-  created_at: Moment
+  created_at: Timestamp
 }
 
 interface WebhookEndpointsTable {
@@ -341,8 +341,8 @@ interface WebhookEndpointsTable {
   failure_count: Generated<number>
   paused_until: Date | null
   version: Generated<number>
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 interface WebhookMessagesTable {

@@ -1,15 +1,17 @@
 import type { Pool, PoolClient } from 'pg'
 
 /**
- * Commits what `use` did, or none of it. `use` begins the transaction itself, with its own settings. A
- * connection on which not even the rollback works is closed, which has the same effect, later.
+ * Runs `use` on one connection and commits, or rolls back if it throws. `use` begins the transaction itself,
+ * with its own settings. If the rollback fails too, the connection is closed, which has the same effect
+ * later.
  */
 export async function inTransaction<T>(
   pool: Pool,
   use: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  // It may break while nothing is asked of it. The next statement tells; unheard, it ends the process.
+  // A connection may break between two statements. The next statement fails then; without this listener the
+  // event would end the process.
   const ignore = () => undefined
   client.on('error', ignore)
   let broken: Error | undefined

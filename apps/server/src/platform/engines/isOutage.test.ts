@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each([coded('23505'), coded('22021'), new TypeError('x is undefined'), null, 'ECONNREFUSED'])(
-  '%s is none',
+  '%s is not an outage',
   (error) => {
     expect(isOutage(error)).toBe(false)
   },

@@ -1,4 +1,4 @@
-/** How PostgreSQL says that it is stopping, starting, or has no room for another connection. */
+/** SQLSTATE codes: PostgreSQL is stopping, starting, unreachable, or out of connections. */
 const states = /^(57P0[123]|08...|53300)$/
 const systemCodes = new Set([
   'ECONNREFUSED',
@@ -8,11 +8,11 @@ const systemCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What the driver says when an answer does not come. It has no codes for it. */
+/** Messages of the driver for a missing response. These errors have no code. */
 const messages =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/
 
-/** Whether an engine was away: then the same request may succeed later. All else is a fault of ours. */
+/** Returns whether an engine was unavailable, so that a retry may succeed. Every other error is a bug. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * A UUID of version 7: it begins with the time, so that the index grows at its end and not everywhere.
- * Node's own `randomUUIDv7` came with 24.16 and takes no clock.
+ * Returns a UUID version 7. It starts with the time, so that an index grows at its end only. Node's own
+ * `randomUUIDv7` was added in 24.16 and does not accept a clock.
  */
 export function makeUuidV7(nowMs: number): string {
   const bytes = randomBytes(16)

@@ -3,11 +3,11 @@ import { Pool, types } from 'pg'
 import type { Database } from './database.ts'
 
 export interface Postgres {
-  /** For everything but the hottest statements. */
+  /** For everything except the most frequent statements. */
   readonly db: Kysely<Database>
-  /** For prepared statements, which Kysely has not: they save the server the planning. */
+  /** For prepared statements, which Kysely does not support. They save the server the planning. */
   readonly pool: Pool
-  /** Rejects when the database does not answer in time. */
+  /** Rejects if the database does not respond in time. */
   readonly check: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -15,13 +15,13 @@ export interface Postgres {
 export interface PostgresOptions {
   readonly url: string
   readonly maxConnections?: number
-  /** How long a statement may take. A stopped database must not hold a request for longer. */
+  /** Timeout of a statement, so that a stopped database does not block requests. */
   readonly statementMs?: number
 }
 
 const connectMs = 1000
 
-// A `date` is a day and not the midnight of some time zone.
+// Keeps a `date` as text: it is a day, not midnight in some time zone.
 types.setTypeParser(types.builtins.DATE, (text) => text)
 
 export function createPostgres(options: PostgresOptions): Postgres {
@@ -30,14 +30,14 @@ export function createPostgres(options: PostgresOptions): Postgres {
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectMs,
-    // Measured here, so that it holds when the database is stopped and cannot measure anything.
+    // A timeout of the client, so that it works even if the database is stopped.
     query_timeout: statementMs,
     keepAlive: true,
     application_name: 'throughlink',
   })
-  // A connection that breaks while idle is replaced; without a listener it would end the process.
+  // A connection that breaks while idle is replaced. Without this listener it would end the process.
   pool.on('error', () => undefined)
-  // So would one that breaks while somebody has it: they hear of it by their own query.
+  // The same applies to a connection in use, whose next query fails.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
   })

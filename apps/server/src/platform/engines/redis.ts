@@ -1,19 +1,19 @@
 import { Cluster, Redis } from 'ioredis'
 
-/** Both answer the same commands. Keys that are used together share a hash tag. */
+/** Both support the same commands. Keys that are used together share a hash tag. */
 export type RedisClient = Redis | Cluster
 
 export interface RedisEngine {
   readonly client: RedisClient
-  /** Rejects when Redis does not answer in time. */
+  /** Rejects if Redis does not respond in time. */
   readonly check: () => Promise<void>
   readonly stop: () => void
 }
 
 export interface RedisOptions {
-  /** One address, or several of a cluster. */
+  /** One URL, or several for a cluster. */
   readonly urls: readonly string[]
-  /** How long a command may take: Redis holds no truth here, so nobody waits long for it. */
+  /** Timeout of a command. Short, because Redis stores nothing that cannot be rebuilt. */
   readonly commandMs?: number
 }
 
@@ -22,7 +22,7 @@ export function createRedis({ urls, commandMs = 250 }: RedisOptions): RedisEngin
     commandTimeout: commandMs,
     connectTimeout: 1000,
     maxRetriesPerRequest: 0,
-    // What cannot be sent fails at once. Waiting for a connection is waiting without a limit.
+    // Commands fail at once without a connection. Queued commands would wait without a limit.
     enableOfflineQueue: false,
     enableAutoPipelining: true,
     retryStrategy: (tries: number) => Math.min(50 * 2 ** tries, 1000),
@@ -37,7 +37,7 @@ export function createRedis({ urls, commandMs = 250 }: RedisOptions): RedisEngin
           clusterRetryStrategy: options.retryStrategy,
         })
       : new Redis(first, options)
-  // Told by failed commands and by readiness; an unheard 'error' event would end the process.
+  // Failed commands and the readiness check report it. An unhandled 'error' event would end the process.
   client.on('error', () => undefined)
   return {
     client,

@@ -1,6 +1,6 @@
 /**
- * Sends traces of requests to an OpenTelemetry collector; returns the stop. Loaded only where traces are
- * wanted: the libraries are large, and watch every request.
+ * Starts sending traces of requests to an OpenTelemetry collector, and returns a function that stops it. The
+ * libraries are large and instrument every request, so they are loaded only if traces are enabled.
  */
 export async function startTelemetry(tracesUrl: string): Promise<() => Promise<void>> {
   const [{ NodeSDK }, { OTLPTraceExporter }, { FastifyOtelInstrumentation }] = await Promise.all([

@@ -1,14 +1,14 @@
 export interface IntervalOptions {
-  /** Stops early when the signal tells it to, if it can. */
+  /** May stop early when the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<unknown>
   readonly everyMs: number
   readonly onFailure: (error: unknown) => void
 }
 
 /**
- * Runs something now and every so often until stopped, one round at a time: one that takes longer than the
- * pause between two is waited for. A round that fails is told, and the next one comes. The stop waits for
- * what is under way.
+ * Runs a job now and every `everyMs` until stopped. Runs never overlap: while one is in progress, the next
+ * is skipped. A failed run is reported, and the job continues. The returned function stops it and waits for a
+ * run in progress.
  */
 export function startInterval({ run, everyMs, onFailure }: IntervalOptions): () => Promise<void> {
   const stopping = new AbortController()
@@ -20,13 +20,13 @@ export function startInterval({ run, everyMs, onFailure }: IntervalOptions): () 
     isRunning = false
   }
 
-  let round = runOnce()
+  let current = runOnce()
   const timer = setInterval(() => {
-    if (!isRunning) round = runOnce()
+    if (!isRunning) current = runOnce()
   }, everyMs)
   return async () => {
     clearInterval(timer)
     stopping.abort()
-    await round
+    await current
   }
 }

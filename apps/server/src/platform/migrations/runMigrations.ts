@@ -7,10 +7,10 @@ export interface Migration {
   readonly sql: string
 }
 
-/** Any number, the same in every server: whoever holds it migrates, and the others wait. */
+/** Advisory lock, the same on all servers: its holder migrates while the others wait. */
 const lockId = 7_468_726_6
 
-/** The numbered files beside this one, in order. */
+/** Reads the numbered SQL files of a folder, in order. */
 export function readMigrations(folder: string = import.meta.dirname): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
@@ -19,9 +19,9 @@ export function readMigrations(folder: string = import.meta.dirname): Migration[
 }
 
 /**
- * Brings the schema up to date and returns the names of what was run. Safe to call from many servers at
- * once. Each migration is one transaction; a server that finds migrations it does not know refuses to
- * run, because an older one must not write to a newer schema.
+ * Applies pending migrations and returns their names. Safe to call from many servers at once. Each migration
+ * is one transaction. Throws if the database has unknown migrations, because an older version must not write
+ * to a newer schema.
  */
 export async function runMigrations(
   pool: Pool,
@@ -34,22 +34,22 @@ export async function runMigrations(
       'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
     )
     const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const done = new Set(rows.map(({ name }) => name))
-    const unknown = [...done].filter((name) => !migrations.some((known) => known.name === name))
+    const applied = new Set(rows.map(({ name }) => name))
+    const unknown = [...applied].filter((name) => !migrations.some((known) => known.name === name))
     if (unknown.length > 0) {
       throw new Error(
-        `The database has migrations that this version does not know (${unknown.join(', ')}). ` +
-          'Run a version that has them.',
+        `The database has migrations unknown to this version (${unknown.join(', ')}). ` +
+          'Run a newer version.',
       )
     }
-    const missing = migrations.filter(({ name }) => !done.has(name))
-    for (const { name, sql } of missing) {
+    const pending = migrations.filter(({ name }) => !applied.has(name))
+    for (const { name, sql } of pending) {
       await client.query('begin')
       await client.query(sql)
       await client.query('insert into migrations (name) values ($1)', [name])
       await client.query('commit')
     }
-    return missing.map(({ name }) => name)
+    return pending.map(({ name }) => name)
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error

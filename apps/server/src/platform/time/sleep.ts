@@ -1,4 +1,4 @@
-/** Ends early, and without a fault, when the signal says so. */
+/** Resolves after `ms`, or as soon as the signal is aborted. Never rejects. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

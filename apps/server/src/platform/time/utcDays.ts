@@ -3,7 +3,7 @@ import { dayMs } from './durations.ts'
 let lastDay = -1
 let lastText = ''
 
-/** `2026-11-15`, by UTC. Nearly always asked for the day it was asked for last. */
+/** Formats the UTC day as `2026-11-15`. Caches the last day, because most calls are for the same one. */
 export function toUtcDay(ms: number): string {
   const day = Math.floor(ms / dayMs)
   if (day !== lastDay) {
@@ -13,7 +13,7 @@ export function toUtcDay(ms: number): string {
   return lastText
 }
 
-/** The days that a time until now touches, oldest first. */
+/** Lists the UTC days of a window that ends now, oldest first. */
 export function listDays(nowMs: number, windowMs: number): string[] {
   const days: string[] = []
   const last = Math.floor(nowMs / dayMs)

@@ -9,28 +9,30 @@ afterEach(() => {
 })
 
 const never = new Promise<string>(() => undefined)
-const late = () => 'late'
+const onTimeout = () => 'late'
 
-test('work that ends in time gives its answer, and leaves no timer', async () => {
-  expect(await withTimeout(10, Promise.resolve('done'), late)).toBe('done')
-  await expect(withTimeout(10, Promise.reject(new Error('broken')), late)).rejects.toThrow('broken')
+test('work that ends in time returns its result and leaves no timer', async () => {
+  expect(await withTimeout(10, Promise.resolve('done'), onTimeout)).toBe('done')
+  await expect(withTimeout(10, Promise.reject(new Error('broken')), onTimeout)).rejects.toThrow(
+    'broken',
+  )
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('work that takes longer gives what is said for that case, or its refusal', async () => {
-  const answer = withTimeout(10, never, late)
-  const refusal = withTimeout(10, never, () => {
+test('work that takes longer returns or throws what onTimeout does', async () => {
+  const result = withTimeout(10, never, onTimeout)
+  const failing = withTimeout(10, never, () => {
     throw new Error('too late')
   })
-  const refused = expect(refusal).rejects.toThrow('too late')
+  const rejected = expect(failing).rejects.toThrow('too late')
   await vi.advanceTimersByTimeAsync(10)
-  expect(await answer).toBe('late')
-  await refused
+  expect(await result).toBe('late')
+  await rejected
 })
 
-test('work that fails after that is nobody’s unhandled rejection', async () => {
+test('work that fails after the timeout is not an unhandled rejection', async () => {
   const work = new Promise<string>((_, reject) => setTimeout(reject, 20, new Error('later')))
-  const answer = withTimeout(10, work, late)
+  const result = withTimeout(10, work, onTimeout)
   await vi.advanceTimersByTimeAsync(30)
-  expect(await answer).toBe('late')
+  expect(await result).toBe('late')
 })

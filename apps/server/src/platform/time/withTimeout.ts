@@ -1,18 +1,22 @@
-const isLate = Symbol('late')
+const timedOut = Symbol('timed out')
 
 /**
- * Waits for work, and for no longer than `limitMs`: then the answer is what `late` gives or throws. The
- * work itself goes on; if it fails later, nobody hears of it.
+ * Waits for `work` for at most `limitMs`, then returns or throws what `onTimeout` does. The work itself is
+ * not cancelled, and a later rejection is ignored.
  */
-export async function withTimeout<T>(limitMs: number, work: Promise<T>, late: () => T): Promise<T> {
+export async function withTimeout<T>(
+  limitMs: number,
+  work: Promise<T>,
+  onTimeout: () => T,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<typeof isLate>((resolve) => {
-    timer = setTimeout(resolve, limitMs, isLate)
+  const limit = new Promise<typeof timedOut>((resolve) => {
+    timer = setTimeout(resolve, limitMs, timedOut)
   })
   work.catch(() => undefined)
   try {
     const first = await Promise.race([work, limit])
-    return first === isLate ? late() : first
+    return first === timedOut ? onTimeout() : first
   } finally {
     clearTimeout(timer)
   }

@@ -14,7 +14,7 @@ interface Column {
   readonly column_default: string | null
 }
 
-/** The schema as the database tells it, so that a change of it is seen in review. */
+/** Describes the schema as text, so that every change of it is visible in review. */
 async function describeSchema(): Promise<string> {
   const columns = await postgres.pool.query<Column>(
     `select table_name, column_name, data_type, is_nullable, column_default
@@ -43,7 +43,7 @@ async function describeSchema(): Promise<string> {
   ].join('\n')
 }
 
-test('the schema is the one that was reviewed', async () => {
+test('the schema matches the reviewed snapshot', async () => {
   const file = join(import.meta.dirname, 'schema.snapshot.txt')
   const schema = await describeSchema()
   if (process.env['UPDATE_SCHEMA'] === '1') writeFileSync(file, schema)
@@ -51,11 +51,11 @@ test('the schema is the one that was reviewed', async () => {
   expect(schema).toBe(readFileSync(file, 'utf8'))
 })
 
-test('migrations that were run are not run again', async () => {
+test('applied migrations are not applied again', async () => {
   expect(await runMigrations(postgres.pool)).toEqual([])
 })
 
-test('servers that start together run each migration once', async () => {
+test('servers that start together apply each migration once', async () => {
   const extra = { name: '9998_together.sql', sql: 'create table together (id int)' }
   const migrations = [...readMigrations(), extra]
   const runs = await Promise.all([1, 2, 3, 4].map(() => runMigrations(postgres.pool, migrations)))
@@ -65,16 +65,16 @@ test('servers that start together run each migration once', async () => {
   )
 })
 
-test('a migration that fails leaves nothing behind, and is tried again', async () => {
+test('a failed migration leaves no trace and is retried', async () => {
   const broken = { name: '9999_broken.sql', sql: 'create table half (id int); select 1/0' }
   const run = () => runMigrations(postgres.pool, [...readMigrations(), broken])
   await expect(run()).rejects.toThrow('division by zero')
   await expect(run()).rejects.toThrow('division by zero')
 })
 
-test('an older version refuses a newer schema', async () => {
+test('an older version refuses to run on a newer schema', async () => {
   const [first] = readMigrations()
   await expect(runMigrations(postgres.pool, first ? [first] : [])).rejects.toThrow(
-    'migrations that this version does not know',
+    'migrations unknown to this version',
   )
 })
