@@ -47,7 +47,7 @@ export async function attemptDelivery(
     }
   } catch (error) {
     if (!(error instanceof SafeFetchError)) throw error
-    if (error.fault === 'stopped') return null
-    return { statusCode: null, error: error.fault, retryAfterMs: 0, isReceiverError: true }
+    if (error.code === 'stopped') return null
+    return { statusCode: null, error: error.code, retryAfterMs: 0, isReceiverError: true }
   }
 }

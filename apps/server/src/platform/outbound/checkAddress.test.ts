@@ -6,9 +6,9 @@ test.each([
   ['8.8.8.8', '8.8.8.8'],
   ['1.1.1.1', '1.1.1.1'],
   ['2606:4700:4700::1111', '2606:4700:4700::1111'],
-  // It goes where the IPv4 address is, and is written so.
+  // Mapped: returned as the IPv4 address.
   ['::ffff:8.8.8.8', '8.8.8.8'],
-  // A host without IPv4 reaches the rest of the world by this.
+  // NAT64: how a host without IPv4 reaches the IPv4 Internet.
   ['64:ff9b::808:808', '64:ff9b::808:808'],
 ])('%s is public', (text, address) => {
   expect(checkAddress(text)).toEqual({ ok: true, address })
@@ -75,14 +75,14 @@ test.each([
   '2130706433',
   '0177.0.0.1',
   '127.1',
-])('"%s" is no address', (text) => {
-  expect(checkAddress(text)).toEqual({ ok: false, reason: 'is no address' })
+])('"%s" is not an IP address', (text) => {
+  expect(checkAddress(text)).toEqual({ ok: false, reason: 'is not an IP address' })
 })
 
 const octet = fc.nat(255)
 const quad = fc.tuple(octet, octet, octet, octet)
 
-test('an IPv4 address within IPv6 is never allowed where it is refused by itself', () => {
+test('an IPv4 address inside IPv6 is never allowed if it is refused by itself', () => {
   fc.assert(
     fc.property(quad, (octets) => {
       const isAllowed = checkAddress(octets.join('.')).ok
@@ -97,7 +97,7 @@ test('an IPv4 address within IPv6 is never allowed where it is refused by itself
   )
 })
 
-test("the operator's own networks are allowed, and nothing beside them", () => {
+test("the operator's own networks are allowed, and no other private addresses", () => {
   const networks = readNetworks(['10.1.0.0/16', 'fd00:1::/32'])
   for (const text of ['10.1.2.3', '::ffff:10.1.2.3', 'fd00:1::5', '8.8.8.8']) {
     expect(checkAddress(text, networks).ok).toBe(true)
@@ -113,6 +113,6 @@ test("the operator's own networks are allowed, and nothing beside them", () => {
   }
 })
 
-test('a network that is none is told at once', () => {
+test('an invalid network throws', () => {
   expect(() => readNetworks(['10.0.0.0'])).toThrow()
 })

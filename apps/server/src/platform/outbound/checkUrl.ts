@@ -1,11 +1,11 @@
 import { checkAddress, type Network } from './checkAddress.ts'
 
 export interface UrlRules {
-  /** Whether `http:` is allowed beside `https:`. */
+  /** Whether `http:` is allowed in addition to `https:`. */
   readonly mayUseHttp?: boolean
-  /** Which ports are allowed. Others would make the service a scanner of other people's machines. */
+  /** Allowed ports. Others would turn the service into a port scanner. */
   readonly ports?: readonly number[] | 'any'
-  /** The operator's own networks. With any, names of such networks are left to their addresses. */
+  /** The operator's own networks. If there are any, internal names are allowed and checked by their addresses. */
   readonly networks?: readonly Network[]
 }
 
@@ -15,47 +15,49 @@ export type UrlCheck =
 const defaultPorts: readonly number[] = [80, 443, 8080, 8443]
 
 const maxLength = 2048
-/** Printable ASCII, less what parsers repair in different ways. */
-const plain = /^[!#-;=?-[\]_a-z~]+$/
-const authorityOf = /^https?:\/\/([^/?#]+)/i
-const nameOf = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-const innerName = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/
+/** Printable ASCII, except characters that parsers treat differently. */
+const safeCharacters = /^[!#-;=?-[\]_a-z~]+$/
+const authorityPattern = /^https?:\/\/([^/?#]+)/i
+const namePattern =
+  /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const internalName = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/
 
 /**
- * Whether the service may send to a URL that somebody else gave. This is the part of the answer that needs
- * no look-up: the addresses of a name are judged when it is sent to.
+ * Checks whether the service may send a request to a URL that a user provided, as far as that is possible
+ * without DNS. The addresses of a name are checked when the request is sent.
  *
- * The host must be written as it is read. `0x7f.1`, `2130706433` or full-width digits are other spellings
- * of an address, and nobody who means well uses them.
+ * The host must be in its canonical form. `0x7f.1`, `2130706433` and full-width digits are other spellings of
+ * an address that only attackers use.
  */
 export function checkUrl(text: string, rules: UrlRules = {}): UrlCheck {
   const { mayUseHttp = false, ports = defaultPorts, networks = [] } = rules
   if (text.length > maxLength) return refuse(`is longer than ${maxLength} characters`)
-  if (!plain.test(text)) return refuse('has characters that must be encoded')
-  const [, authority] = authorityOf.exec(text) ?? []
+  if (!safeCharacters.test(text)) return refuse('has characters that must be percent-encoded')
+  const [, authority] = authorityPattern.exec(text) ?? []
   const url = URL.parse(text)
-  if (url === null || authority === undefined) return refuse('is no web address')
-  if (url.protocol !== 'https:' && !mayUseHttp) return refuse('does not begin with https://')
-  if (authority.includes('@')) return refuse('holds a name or a password')
+  if (url === null || authority === undefined) return refuse('is not a valid HTTP URL')
+  if (url.protocol !== 'https:' && !mayUseHttp) return refuse('does not start with https://')
+  if (authority.includes('@')) return refuse('contains a user name or password')
 
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   if (ports !== 'any' && !ports.includes(port)) {
-    return refuse(`has port ${port}, and only ${ports.join(', ')} are allowed`)
+    return refuse(`uses port ${port}; allowed ports are ${ports.join(', ')}`)
   }
 
   const { hostname } = url
-  if (hostname.startsWith('[')) return judgeLiteral(url, hostname.slice(1, -1), networks)
+  if (hostname.startsWith('[')) return checkLiteral(url, hostname.slice(1, -1), networks)
   if (authority.replace(/:\d*$/, '').toLowerCase() !== hostname) {
-    return refuse('has a host that is written in another way than it is read')
+    return refuse('has a host that is not in its canonical form')
   }
-  if (/^\d+(?:\.\d+){3}$/.test(hostname)) return judgeLiteral(url, hostname, networks)
-  if (hostname.length > 253 || !nameOf.test(hostname)) return refuse('has no proper host')
-  const isInner = !hostname.includes('.') || innerName.test(hostname)
-  if (isInner && networks.length === 0) return refuse('has a host that is not public')
+  if (/^\d+(?:\.\d+){3}$/.test(hostname)) return checkLiteral(url, hostname, networks)
+  if (hostname.length > 253 || !namePattern.test(hostname))
+    return refuse('has an invalid host name')
+  const isInternal = !hostname.includes('.') || internalName.test(hostname)
+  if (isInternal && networks.length === 0) return refuse('has a host that is not public')
   return { ok: true, url }
 }
 
-function judgeLiteral(url: URL, address: string, networks: readonly Network[]): UrlCheck {
+function checkLiteral(url: URL, address: string, networks: readonly Network[]): UrlCheck {
   return checkAddress(address, networks).ok
     ? { ok: true, url }
     : refuse('has an address that is not public')

@@ -10,10 +10,10 @@ afterEach(() => {
 const [typeA, typeAaaa] = [1, 28]
 const serverFailure = 2
 
-/** Null: no answer at all. A number: that code of failure. Otherwise addresses, as bytes. */
+/** Null: no response. A number: an error code. Otherwise addresses as bytes. */
 type Reply = null | number | readonly (readonly number[])[]
 
-/** A name server with one reply to each kind of question. */
+/** Starts a name server with one reply per record type. */
 async function startNameServer(replies: Readonly<Record<number, Reply>>): Promise<string> {
   const socket = createSocket('udp4')
   socket.on('message', (question, from) => {
@@ -39,7 +39,7 @@ async function startNameServer(replies: Readonly<Record<number, Reply>>): Promis
 const never = new AbortController().signal
 const v6 = [0x26, 6, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
 
-test('all addresses of both kinds are found', async () => {
+test('all IPv4 and IPv6 addresses are returned', async () => {
   const addresses = [
     [8, 8, 8, 8],
     [127, 0, 0, 1],
@@ -49,19 +49,19 @@ test('all addresses of both kinds are found', async () => {
   expect(found).toEqual(['8.8.8.8', '127.0.0.1', '2606:4700::1'])
 })
 
-test('a failure for one kind leaves the other', async () => {
+test('if one record type fails, addresses of the other are returned', async () => {
   const server = await startNameServer({ [typeA]: [[8, 8, 8, 8]], [typeAaaa]: serverFailure })
   expect(await createResolveHost([server])('hooks.example.com', never)).toEqual(['8.8.8.8'])
 })
 
-test('a name without addresses is refused', async () => {
+test('a name without addresses rejects', async () => {
   const server = await startNameServer({ [typeA]: [], [typeAaaa]: [] })
   await expect(createResolveHost([server])('hooks.example.com', never)).rejects.toThrow(
     'no address',
   )
 })
 
-test('a name server that says nothing is left when the time is over', async () => {
+test('a silent name server is abandoned when the signal is aborted', async () => {
   const server = await startNameServer({})
   const controller = new AbortController()
   const found = createResolveHost([server])('hooks.example.com', controller.signal)

@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises'
 
-/** All addresses of a name. Rejects when it has none, or when the signal ends it. */
+/** Resolves a name to all its addresses. Rejects if it has none or the signal is aborted. */
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<readonly string[]>
 
 /**
- * Asks name servers for IPv4 and IPv6; without any, those of this host. Not by `dns.lookup`: that holds one
- * of the few threads of the process for as long as a name server of somebody else likes to think. So
- * `/etc/hosts` and search domains are not looked at.
+ * Queries the given name servers, or those of this host, for IPv4 and IPv6 addresses. `dns.lookup` is not
+ * used, because a slow name server would block one of the few threads of the process. So `/etc/hosts` and
+ * search domains are ignored.
  */
 export function createResolveHost(servers?: readonly string[]): ResolveHost {
   return async (name, signal) => {
@@ -15,8 +15,8 @@ export function createResolveHost(servers?: readonly string[]): ResolveHost {
     const cancel = () => resolver.cancel()
     signal.addEventListener('abort', cancel)
     try {
-      const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-      const addresses = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+      const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+      const addresses = results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
       if (addresses.length === 0) throw new Error(`${name} has no address.`)
       return addresses
     } finally {

@@ -36,8 +36,8 @@ async function receiver(answer: Answer, host?: string): Promise<Receiver> {
   return started
 }
 
-/** Speaks no HTTP but what it is told to. */
-async function rawServer(onSocket: (socket: Socket) => void): Promise<string> {
+/** Starts a TCP server that sends only what the test writes. */
+async function startRawServer(onSocket: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     sockets.add(socket)
@@ -52,25 +52,25 @@ async function rawServer(onSocket: (socket: Socket) => void): Promise<string> {
   return `http://raw.test:${(server.address() as AddressInfo).port}/`
 }
 
-test('an answer comes with its status, its headers and its body', async () => {
+test('a response has its status, headers and body', async () => {
   const { url, received } = await receiver((_, response) => {
     response.writeHead(201, { 'x-it': 'yes' }).end('made')
   })
   const headers = { 'content-type': 'text/plain' }
   const sent = { ...request, method: 'POST', headers, body: 'hello' } as const
-  const answer = await safeFetch(`${url}/path?a=b`, sent)
-  expect(answer).toMatchObject({ status: 201, headers: { 'x-it': 'yes' } })
-  expect(answer.body.toString()).toBe('made')
+  const response = await safeFetch(`${url}/path?a=b`, sent)
+  expect(response).toMatchObject({ status: 201, headers: { 'x-it': 'yes' } })
+  expect(response.body.toString()).toBe('made')
   expect(received).toMatchObject([{ method: 'POST', path: '/path?a=b', headers, body: 'hello' }])
 })
 
-test('a body over its limit is refused, also when it tells no length', async () => {
+test('a body over the limit is refused, also without a Content-Length', async () => {
   const large = await receiver((_, response) => {
     response.write('x'.repeat(60))
     response.end('x'.repeat(60))
   })
-  const fault = { fault: 'response_too_large' }
-  await expect(safeFetch(large.url, request)).rejects.toMatchObject(fault)
+  const error = { code: 'response_too_large' }
+  await expect(safeFetch(large.url, request)).rejects.toMatchObject(error)
   const endless = await receiver((_, response) => {
     const more = () => {
       while (response.write('x'.repeat(10_000)));
@@ -78,19 +78,19 @@ test('a body over its limit is refused, also when it tells no length', async () 
     response.on('drain', more)
     more()
   })
-  await expect(safeFetch(endless.url, request)).rejects.toMatchObject(fault)
+  await expect(safeFetch(endless.url, request)).rejects.toMatchObject(error)
 })
 
-test('a body that is not wanted is not waited for', async () => {
+test('an unwanted body is not waited for', async () => {
   const slow = await receiver((_, response) => {
     response.writeHead(200, { 'content-length': '1000' }).write('x')
   })
-  const answer = await safeFetch(slow.url, { ...request, maxResponseBytes: 0 })
-  expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+  const response = await safeFetch(slow.url, { ...request, maxResponseBytes: 0 })
+  expect(response).toMatchObject({ status: 200, body: Buffer.alloc(0) })
 })
 
-test('headers without an end are refused', async () => {
-  const url = await rawServer((socket) => {
+test('endless headers are refused', async () => {
+  const url = await startRawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n')
     const more = () => {
       while (!socket.destroyed && socket.write(`x: ${'y'.repeat(1_000)}\r\n`));
@@ -98,62 +98,62 @@ test('headers without an end are refused', async () => {
     socket.on('drain', more)
     more()
   })
-  await expect(safeFetch(url, request)).rejects.toMatchObject({ fault: 'connection_failed' })
+  await expect(safeFetch(url, request)).rejects.toMatchObject({ code: 'connection_failed' })
 })
 
 test.each([
   ['headers', 'HTTP/1.1 200 OK\r\n', 'x'],
   ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n', 'x'],
-  ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ['interim responses', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
   ['silence', '', ''],
-])('%s that come byte by byte end with the time for all of it', async (_, begin, each) => {
-  const url = await rawServer((socket) => {
+])('%s sent byte by byte ends with the total timeout', async (_, begin, each) => {
+  const url = await startRawServer((socket) => {
     socket.write(begin)
     const timer = setInterval(() => socket.write(each), 20)
     socket.on('close', () => clearInterval(timer))
   })
   const late = safeFetch(url, { ...request, timeoutMs: 200 })
-  await expect(late).rejects.toMatchObject({ fault: 'timed_out' })
+  await expect(late).rejects.toMatchObject({ code: 'timed_out' })
 })
 
-test('a look-up without an end is in that time too', async () => {
+test('the total timeout includes the DNS lookup', async () => {
   const stuck = createSafeFetch({ resolve: () => new Promise(() => undefined) })
   const late = stuck('https://slow.test/', { ...request, timeoutMs: 50 })
-  await expect(late).rejects.toMatchObject({ fault: 'timed_out' })
+  await expect(late).rejects.toMatchObject({ code: 'timed_out' })
 })
 
-test('a name without addresses, a closed port and a reset are faults of their own', async () => {
+test('an unknown name, a closed port and a reset have their own error codes', async () => {
   const empty = createSafeFetch({ resolve: () => Promise.resolve([]) })
-  const notFound = { fault: 'name_not_found' }
+  const notFound = { code: 'name_not_found' }
   await expect(empty('https://none.test/', request)).rejects.toMatchObject(notFound)
   const failing = createSafeFetch({ resolve: () => Promise.reject(new Error('SERVFAIL')) })
   await expect(failing('https://none.test/', request)).rejects.toMatchObject(notFound)
-  const failed = { fault: 'connection_failed' }
-  const resets = await rawServer((socket) => socket.resetAndDestroy())
+  const failed = { code: 'connection_failed' }
+  const resets = await startRawServer((socket) => socket.resetAndDestroy())
   await expect(safeFetch(resets, request)).rejects.toMatchObject(failed)
   const closed = await startReceiver()
   await closed.stop()
   await expect(safeFetch(closed.url, request)).rejects.toMatchObject(failed)
 })
 
-test('the next address is tried when one does not answer', async () => {
+test('the next address is tried if one does not respond', async () => {
   const { port } = await receiver(answerWith(200), '127.0.0.1')
   const both = createSafeFetch({
     mayUseHttp: true,
     ports: 'any',
     allowedNetworks: ['127.0.0.0/8', '::1/128'],
-    // Nobody listens at the first: a host without IPv6 has the same to say.
+    // Nothing listens on the first one, as on a host without IPv6.
     resolve: () => Promise.resolve(['::1', '127.0.0.1']),
   })
   expect(await both(`http://both.test:${port}/`, request)).toMatchObject({ status: 200 })
 })
 
-test('whoever asked can stop it', async () => {
-  const url = await rawServer(() => undefined)
+test('the caller can cancel a request', async () => {
+  const url = await startRawServer(() => undefined)
   const controller = new AbortController()
   const stopped = safeFetch(url, { ...request, signal: controller.signal })
   controller.abort()
-  await expect(stopped).rejects.toMatchObject({ fault: 'stopped' })
+  await expect(stopped).rejects.toMatchObject({ code: 'stopped' })
 })
 
 const secretHeaders = { authorization: 'Bearer x', cookie: 'a=b', 'x-key': 'k', accept: 'a/b' }
@@ -163,8 +163,8 @@ test.each([301, 302, 303, 307, 308])('after %s, another origin gets a bare GET',
   const other = await receiver(answerWith(200))
   const location = `http://other.test:${other.port}/there`
   const first = await receiver(answerWith(status, { location }))
-  const answer = await safeFetch(first.url, { ...post, maxRedirects: 1 })
-  expect(answer).toMatchObject({ status: 200, url: location })
+  const response = await safeFetch(first.url, { ...post, maxRedirects: 1 })
+  expect(response).toMatchObject({ status: 200, url: location })
   expect(other.received).toMatchObject([{ method: 'GET', path: '/there', body: '' }])
   const headers = Object.keys(other.received[0]?.headers ?? {})
   expect(headers.toSorted()).toEqual(['accept', 'connection', 'host'])
@@ -203,28 +203,35 @@ function makeCertificate(name: string): { readonly key: string; readonly cert: s
 
 const certificate = makeCertificate('secure.test')
 
-test.skipIf(certificate === null)('TLS is by the name, though an address is dialled', async () => {
-  const names: unknown[] = []
-  const server = createTlsServer({ ...certificate }, (incoming, response) => {
-    names.push((incoming.socket as TLSSocket).servername, incoming.headers.host)
-    response.end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stops.push(() => server.close())
-  const { port } = server.address() as AddressInfo
-  const base = {
-    ports: 'any',
-    allowedNetworks: ['127.0.0.0/8'],
-    resolve: () => Promise.resolve(['127.0.0.1']),
-  } as const
-  const trusting = createSafeFetch({ ...base, ca: certificate?.cert ?? '' })
-  const ok = await trusting(`https://secure.test:${port}/`, request)
-  expect(ok.status).toBe(200)
-  expect(names).toEqual(['secure.test', `secure.test:${port}`])
-  // A certificate of another name, and one that nobody vouches for.
-  const failed = { fault: 'connection_failed' }
-  await expect(trusting(`https://other.test:${port}/`, request)).rejects.toMatchObject(failed)
-  const usual = createSafeFetch(base)
-  await expect(usual(`https://secure.test:${port}/`, request)).rejects.toMatchObject(failed)
-  expect(names).toHaveLength(2)
-})
+test.skipIf(certificate === null)(
+  'TLS uses the name, although the connection is made to an address',
+  async () => {
+    const names: unknown[] = []
+    const server = createTlsServer({ ...certificate }, (incoming, response) => {
+      names.push((incoming.socket as TLSSocket).servername, incoming.headers.host)
+      response.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    stops.push(() => server.close())
+    const { port } = server.address() as AddressInfo
+    const base = {
+      ports: 'any',
+      allowedNetworks: ['127.0.0.0/8'],
+      resolve: () => Promise.resolve(['127.0.0.1']),
+    } as const
+    const trustingFetch = createSafeFetch({ ...base, ca: certificate?.cert ?? '' })
+    const ok = await trustingFetch(`https://secure.test:${port}/`, request)
+    expect(ok.status).toBe(200)
+    expect(names).toEqual(['secure.test', `secure.test:${port}`])
+    // A certificate for another name, and an untrusted one.
+    const failed = { code: 'connection_failed' }
+    await expect(trustingFetch(`https://other.test:${port}/`, request)).rejects.toMatchObject(
+      failed,
+    )
+    const defaultFetch = createSafeFetch(base)
+    await expect(defaultFetch(`https://secure.test:${port}/`, request)).rejects.toMatchObject(
+      failed,
+    )
+    expect(names).toHaveLength(2)
+  },
+)

@@ -5,10 +5,10 @@ import { SafeFetchError } from './safeFetchError.ts'
 import { sendOnce, type OneRequest, type OneResponse } from './sendOnce.ts'
 
 export interface SafeFetchOptions extends Omit<UrlRules, 'networks'> {
-  /** The operator's own networks that may be sent to, as CIDR. Empty: public addresses alone. */
+  /** The operator's own networks to allow, as CIDR ranges. Empty: public addresses only. */
   readonly allowedNetworks?: readonly string[]
   readonly resolve?: ResolveHost
-  /** Certificates to trust in place of the usual ones. */
+  /** Certificates to trust instead of the default ones. */
   readonly ca?: string
 }
 
@@ -16,17 +16,17 @@ export interface SafeRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** For all of it together: the look-up, every hop, and the last byte of the answer. */
+  /** Timeout for everything: the DNS lookup, every redirect, and the response to its last byte. */
   readonly timeoutMs: number
-  /** Of the answer's body. With 0 it is not waited for. */
+  /** Maximum size of the response body. 0: the body is not read. */
   readonly maxResponseBytes: number
-  /** How many redirects are followed, three at most. By default none: the redirect is the answer. */
+  /** How many redirects to follow, at most three. Default: none, the redirect is the response. */
   readonly maxRedirects?: number
   readonly signal?: AbortSignal
 }
 
 export interface SafeResponse extends OneResponse {
-  /** Where the answer came from, after redirects. */
+  /** URL of the response, after redirects. */
   readonly url: string
 }
 
@@ -39,15 +39,15 @@ interface Hop {
   readonly body: string | null
 }
 
-const mostRedirects = 3
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-/** What may be told to an origin that the caller did not name. */
-const plainHeaders: ReadonlySet<string> = new Set(['accept', 'user-agent'])
+const redirectLimit = 3
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+/** Headers that may be sent to an origin that the caller did not choose. */
+const safeHeaders: ReadonlySet<string> = new Set(['accept', 'user-agent'])
 
 /**
- * Requests to URLs that somebody else gave. A name is looked up once; every one of its addresses must be
- * public; the connection goes to those and to no other. So is each redirect. Rejects with a
- * {@link SafeFetchError}, and with nothing else.
+ * Creates a fetch for URLs that users provide. A name is resolved once, all its addresses must be public, and
+ * the connection is made to those addresses only. Each redirect is checked in the same way. Rejects only with
+ * a {@link SafeFetchError}.
  */
 export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   const { allowedNetworks = [], resolve = createResolveHost(), ca, ...urlRules } = options
@@ -59,14 +59,14 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
     const deadline = AbortSignal.timeout(timeoutMs)
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
     let hop: Hop = {
-      url: judged(url, rules),
+      url: requireAllowed(url, rules),
       method: request.method ?? 'GET',
       headers: request.headers ?? {},
       body: request.body ?? null,
     }
     try {
       for (let hops = 0; ; hops++) {
-        const addresses = await addressesOf(hop.url, { resolve, networks, signal })
+        const addresses = await resolveAddresses(hop.url, { resolve, networks, signal })
         const response = await sendOnce({
           ...hop,
           addresses,
@@ -76,12 +76,12 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
           signal,
           ...(ca === undefined ? {} : { ca }),
         })
-        const location = redirectOf(response)
+        const location = readRedirect(response)
         if (location === null || maxRedirects === 0) return { ...response, url: hop.url.href }
-        if (hops >= Math.min(maxRedirects, mostRedirects)) {
-          throw new SafeFetchError('too_many_redirects', 'The host redirects again and again.')
+        if (hops >= Math.min(maxRedirects, redirectLimit)) {
+          throw new SafeFetchError('too_many_redirects', 'The host redirects too many times.')
         }
-        hop = nextHop(hop, judged(absolute(location, hop.url), rules), response.status)
+        hop = nextHop(hop, requireAllowed(toAbsolute(location, hop.url), rules), response.status)
       }
     } catch (error) {
       throw toSafeFetchError(error, deadline, signal)
@@ -89,20 +89,20 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   }
 }
 
-function judged(text: string, rules: UrlRules): URL {
-  const judgement = checkUrl(text, rules)
-  if (judgement.ok) return judgement.url
-  throw new SafeFetchError('url_refused', `The URL ${judgement.reason}.`)
+function requireAllowed(text: string, rules: UrlRules): URL {
+  const result = checkUrl(text, rules)
+  if (result.ok) return result.url
+  throw new SafeFetchError('url_refused', `The URL ${result.reason}.`)
 }
 
-interface LookUp {
+interface ResolveOptions {
   readonly resolve: ResolveHost
   readonly networks: readonly Network[]
   readonly signal: AbortSignal
 }
 
-async function addressesOf(url: URL, look: LookUp): Promise<readonly string[]> {
-  const { resolve, networks, signal } = look
+async function resolveAddresses(url: URL, options: ResolveOptions): Promise<readonly string[]> {
+  const { resolve, networks, signal } = options
   const literal = /^\[(.+)\]$|^(\d+\.\d+\.\d+\.\d+)$/.exec(url.hostname)
   const found = literal
     ? [literal[1] ?? literal[2] ?? '']
@@ -111,14 +111,14 @@ async function addressesOf(url: URL, look: LookUp): Promise<readonly string[]> {
       })
   if (found.length === 0) throw new SafeFetchError('name_not_found', 'The host has no address.')
   return found.map((each) => {
-    const judgement = checkAddress(each, networks)
-    // One bad address spoils all: which of them is used would be chance, and can be tried often.
-    if (!judgement.ok) throw new SafeFetchError('address_refused', 'The host is not public.')
-    return judgement.address
+    const result = checkAddress(each, networks)
+    // One private address refuses all: which one is used would be chance, and attackers can retry.
+    if (!result.ok) throw new SafeFetchError('address_refused', 'The host is not public.')
+    return result.address
   })
 }
 
-/** A resolver may not heed the signal. */
+/** Rejects when the signal is aborted, even if the resolver ignores it. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error)
@@ -128,20 +128,20 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-function redirectOf({ status, headers }: OneResponse): string | null {
+function readRedirect({ status, headers }: OneResponse): string | null {
   const { location } = headers
-  return redirects.has(status) && typeof location === 'string' ? location : null
+  return redirectStatuses.has(status) && typeof location === 'string' ? location : null
 }
 
-function absolute(location: string, base: URL): string {
+function toAbsolute(location: string, base: URL): string {
   return URL.parse(location, base)?.href ?? location
 }
 
-/** To another origin goes a plain GET: no body, and no header that may be a secret. */
+/** A different origin gets a plain GET: no body, and no header that may contain a secret. */
 function nextHop(hop: Hop, url: URL, status: number): Hop {
   if (url.origin !== hop.url.origin) {
     const headers = Object.entries(hop.headers).filter(([name]) =>
-      plainHeaders.has(name.toLowerCase()),
+      safeHeaders.has(name.toLowerCase()),
     )
     const method = hop.method === 'HEAD' ? 'HEAD' : 'GET'
     return { url, method, headers: Object.fromEntries(headers), body: null }
@@ -151,8 +151,8 @@ function nextHop(hop: Hop, url: URL, status: number): Hop {
 }
 
 function toSafeFetchError(error: unknown, deadline: AbortSignal, all: AbortSignal): SafeFetchError {
-  if (deadline.aborted) return new SafeFetchError('timed_out', 'The host took too long.')
-  if (all.aborted) return new SafeFetchError('stopped', 'The request was stopped.')
+  if (deadline.aborted) return new SafeFetchError('timed_out', 'The request timed out.')
+  if (all.aborted) return new SafeFetchError('stopped', 'The request was cancelled.')
   if (error instanceof SafeFetchError) return error
   return new SafeFetchError('connection_failed', 'The connection failed.', { cause: error })
 }

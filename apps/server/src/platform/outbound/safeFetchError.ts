@@ -1,5 +1,5 @@
-/** Why nothing, or no whole answer, came back. */
-export type SafeFetchFailure =
+/** Reason why there is no complete response. */
+export type SafeFetchErrorCode =
   | 'url_refused'
   | 'address_refused'
   | 'name_not_found'
@@ -10,14 +10,14 @@ export type SafeFetchFailure =
   | 'too_many_redirects'
 
 /**
- * The words name no address: who gave the URL may read them, and must not learn by them what the names of
+ * Messages contain no address: the user who provided the URL may read them, and must not learn what names in
  * the operator's network resolve to.
  */
 export class SafeFetchError extends Error {
-  readonly fault: SafeFetchFailure
+  readonly code: SafeFetchErrorCode
 
-  constructor(fault: SafeFetchFailure, message: string, options?: ErrorOptions) {
+  constructor(code: SafeFetchErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
-    this.fault = fault
+    this.code = code
   }
 }

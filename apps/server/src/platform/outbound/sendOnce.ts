@@ -8,12 +8,12 @@ export interface OneRequest {
   readonly method: Dispatcher.HttpMethod
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
-  /** Checked already. The connection is made to one of these, whatever the name says by then. */
+  /** Already checked. The connection is made to one of these, even if DNS has changed since. */
   readonly addresses: readonly string[]
   readonly networks: readonly Network[]
-  /** Certificates to trust in place of the usual ones. */
+  /** Certificates to trust instead of the default ones. */
   readonly ca?: string
-  /** Of the answer's body. With 0 it is not waited for: the status is answer enough. */
+  /** Maximum size of the response body. 0: the body is not read, only the status matters. */
   readonly maxResponseBytes: number
   readonly timeoutMs: number
   readonly signal: AbortSignal
@@ -26,37 +26,37 @@ export interface OneResponse {
 }
 
 /**
- * One request over a connection of its own. No proxy of the environment, no redirect, no connection that
- * was opened earlier by another judgement.
+ * Sends one request over a new connection. It uses no proxy from the environment, follows no redirect, and
+ * reuses no connection, because that was checked for another request.
  */
 export async function sendOnce(request: OneRequest): Promise<OneResponse> {
   const { url, method, headers, maxResponseBytes, signal } = request
   const client = new Client(url.origin, {
     connect: pinnedConnector(request),
-    // The signal is the limit of all of it. Limits of idle time let a slow sender go on for ever.
+    // The signal limits the total time. Idle timeouts would let a slow sender continue forever.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
   try {
-    const answer = await client.request({
+    const response = await client.request({
       path: url.pathname + url.search,
       method,
       headers: { ...headers },
       body: request.body,
       signal,
     })
-    // A body that is left unread ends with an error when the client does.
-    answer.body.on('error', () => undefined)
+    // An unread body emits an error when the client is destroyed.
+    response.body.on('error', () => undefined)
     const body = await (maxResponseBytes === 0
-      ? letEnd(answer.body, signal)
-      : readBody(answer.body, maxResponseBytes))
-    return { status: answer.statusCode, headers: answer.headers, body }
+      ? discardBody(response.body, signal)
+      : readBody(response.body, maxResponseBytes))
+    return { status: response.statusCode, headers: response.headers, body }
   } finally {
     await client.destroy()
   }
 }
 
-/** An address that does not answer leaves time for the next one. */
+/** How long one address is tried before the next. */
 const nextAddressMs = 2_000
 
 function pinnedConnector(request: OneRequest): buildConnector.connector {
@@ -67,13 +67,13 @@ function pinnedConnector(request: OneRequest): buildConnector.connector {
     if (options.all === true) callback(null, pinned)
     else callback(null, first?.address ?? '', first?.family)
   }
-  // Typed as the whole of what a TLS or TCP connection takes, of which all but these has a default.
+  // A variable, because the type of the argument requires options that have defaults.
   const options = {
     lookup,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: nextAddressMs,
     allowH2: false,
-    // The signal ends the request, and this the socket that was still on its way.
+    // The signal aborts the request. This closes a socket that is still connecting.
     timeout: timeoutMs,
     ca,
   }
@@ -86,7 +86,7 @@ function pinnedConnector(request: OneRequest): buildConnector.connector {
       } else if (checkAddress(socket.remoteAddress ?? '', networks).ok) {
         callback(null, socket)
       } else {
-        // Nothing has been sent yet. What stands above keeps this from being so; seeing it costs nothing.
+        // A second check, before anything is sent. The pinned lookup should make this impossible.
         socket.destroy()
         callback(new SafeFetchError('address_refused', 'The host is not public.'), null)
       }
@@ -95,27 +95,36 @@ function pinnedConnector(request: OneRequest): buildConnector.connector {
 }
 
 /**
- * A short while for an answer to end by itself. Some receivers take a connection that is cut for a sender
- * who has changed its mind, and undo what they did.
+ * Time and size in which an unread response may end by itself. Some receivers treat a closed connection as a
+ * cancelled request and roll back.
  */
-const endMs = 250
-const endBytes = 65_536
+const maxDiscardMs = 250
+const maxDiscardBytes = 65_536
 
-async function letEnd(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<Buffer> {
-  const limits = { limit: endBytes, signal: AbortSignal.any([signal, AbortSignal.timeout(endMs)]) }
+async function discardBody(
+  body: Dispatcher.ResponseData['body'],
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const limits = {
+    limit: maxDiscardBytes,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(maxDiscardMs)]),
+  }
   await body.dump(limits).catch(() => undefined)
   return Buffer.alloc(0)
 }
 
-async function readBody(parts: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+async function readBody(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const read: Buffer[] = []
   let bytes = 0
-  for await (const part of parts) {
-    bytes += part.length
+  for await (const chunk of chunks) {
+    bytes += chunk.length
     if (bytes > maxBytes) {
-      throw new SafeFetchError('response_too_large', `The answer is over ${maxBytes} bytes.`)
+      throw new SafeFetchError(
+        'response_too_large',
+        `The response is larger than ${maxBytes} bytes.`,
+      )
     }
-    read.push(part)
+    read.push(chunk)
   }
   return Buffer.concat(read)
 }

@@ -7,7 +7,7 @@ import { SafeFetchError } from './safeFetchError.ts'
 
 stayOnLoopback()
 
-/** Whoever reaches it got into the network of the service. */
+/** A request that reaches it has entered the network of the service. */
 let canary: Receiver
 beforeAll(async () => {
   canary = await startReceiver(answerWith(200))
@@ -17,20 +17,20 @@ afterEach(() => vi.unstubAllEnvs())
 
 const request = { method: 'POST', body: '{}', timeoutMs: 5_000, maxResponseBytes: 1_000 } as const
 const open = { mayUseHttp: true, ports: 'any' } as const
-/** Nobody answers at this one, and nothing is sent to it: the answer beside it spoils it. */
+/** No request is sent to it: it is always returned together with a private address. */
 const publicAddress = '8.8.8.8'
 
-function resolving(...answers: readonly (readonly string[])[]) {
-  let asked = 0
+function createResolver(...answers: readonly (readonly string[])[]) {
+  let queries = 0
   const resolve: ResolveHost = () => {
-    const answer = answers[Math.min(asked, answers.length - 1)] ?? []
-    asked += 1
+    const answer = answers[Math.min(queries, answers.length - 1)] ?? []
+    queries += 1
     return Promise.resolve(answer)
   }
-  return { resolve, asked: () => asked }
+  return { resolve, countQueries: () => queries }
 }
 
-/** What became of it, and whether the canary saw a connection meanwhile. */
+/** Sends a request, and returns its outcome and the number of connections to the canary. */
 async function send(url: string, options: SafeFetchOptions, maxRedirects = 0) {
   const before = canary.connections()
   const safeFetch = createSafeFetch({ ...open, ...options })
@@ -39,12 +39,12 @@ async function send(url: string, options: SafeFetchOptions, maxRedirects = 0) {
     maxRedirects,
   }).then(
     ({ status }) => status,
-    (error: unknown) => (error instanceof SafeFetchError ? error.fault : error),
+    (error: unknown) => (error instanceof SafeFetchError ? error.code : error),
   )
   return { outcome, seen: canary.connections() - before }
 }
 
-test('these tests leave this host alone for no address that they name', () => {
+test('these tests do not connect to any address outside this host', () => {
   const outside = [publicAddress, '10.0.0.1', '100.64.0.1', '169.254.169.254', '::ffff:8.8.8.8']
   const outside6 = ['2606:4700:4700::1111', 'fd00:ec2::254', '64:ff9b::7f00:1', '2002:7f00:1::']
   for (const address of [...outside, ...outside6]) {
@@ -58,11 +58,11 @@ test('these tests leave this host alone for no address that they name', () => {
   }
 })
 
-test('the canary sees whoever is let through, by IPv4 and by IPv6', async () => {
-  // Without this, a canary that nobody can reach would make every test below pass.
+test('the canary receives allowed requests over IPv4 and IPv6', async () => {
+  // Without this test, an unreachable canary would make every test below pass.
   const allowedNetworks = ['127.0.0.0/8', '::1/128']
   for (const url of ['http://127.0.0.1:PORT/', 'http://[::1]:PORT/', 'http://name.test:PORT/']) {
-    const { resolve } = resolving(['127.0.0.1'])
+    const { resolve } = createResolver(['127.0.0.1'])
     expect(await send(url, { allowedNetworks, resolve })).toEqual({ outcome: 200, seen: 1 })
   }
 })
@@ -115,8 +115,8 @@ test.each([
   'ftp://127.0.0.1:PORT/',
   'file://127.0.0.1:PORT/',
 ])('%s does not reach this host', async (url) => {
-  // A resolver that knows the name, as the system's own does.
-  const { resolve } = resolving(['127.0.0.1'])
+  // A resolver that resolves localhost, as the resolver of the system does.
+  const { resolve } = createResolver(['127.0.0.1'])
   const { outcome, seen } = await send(url, { resolve })
   expect(['url_refused', 'address_refused']).toContain(outcome)
   expect(seen).toBe(0)
@@ -140,40 +140,40 @@ test.each([
   ['127.0.0.1', publicAddress],
   [publicAddress, publicAddress, '::ffff:127.0.0.1'],
   ['2606:4700:4700::1111', '::1'],
-])('a name that resolves to %s %s %s is not sent to', async (...addresses) => {
-  const { resolve, asked } = resolving(addresses)
+])('a name that resolves to %s %s %s is refused', async (...addresses) => {
+  const { resolve, countQueries } = createResolver(addresses)
   expect(await send('http://rebind.test:PORT/', { resolve })).toEqual({
     outcome: 'address_refused',
     seen: 0,
   })
-  expect(asked()).toBe(1)
+  expect(countQueries()).toBe(1)
 })
 
-test('a name that changes its answer is asked once, and the first answer is what counts', async () => {
-  // The look-up for the check and the one for the connection are two: the second leads inside.
+test('a name is resolved once, so DNS rebinding has no effect', async () => {
+  // Guards against separate lookups for the check and the connection: the second would lead inside.
   const first = await startReceiver(answerWith(200))
-  const { resolve, asked } = resolving(['127.0.0.77'], ['127.0.0.1'])
+  const { resolve, countQueries } = createResolver(['127.0.0.77'], ['127.0.0.1'])
   const seen: (string | undefined)[] = []
   const safeFetch = createSafeFetch({ ...open, allowedNetworks: ['127.0.0.77/32'], resolve })
   try {
     const { status } = await safeFetch(`http://rebind.test:${first.port}/`, request)
     seen.push(first.received[0]?.headers['host'])
     expect(status).toBe(200)
-    expect(asked()).toBe(1)
+    expect(countQueries()).toBe(1)
     expect(seen).toEqual([`rebind.test:${first.port}`])
-    // The next request asks anew, and judges anew.
+    // The next request resolves and checks the name again.
     await expect(safeFetch(`http://rebind.test:${first.port}/`, request)).rejects.toMatchObject({
-      fault: 'address_refused',
+      code: 'address_refused',
     })
-    expect(asked()).toBe(2)
+    expect(countQueries()).toBe(2)
     expect(first.connections()).toBe(1)
   } finally {
     await first.stop()
   }
 })
 
-test('the address that the name had is the one that is connected to', async () => {
-  const { resolve } = resolving(['127.0.0.99'])
+test('the connection is made to the resolved address', async () => {
+  const { resolve } = createResolver(['127.0.0.99'])
   let connectedTo: string | undefined
   const receiver = await startReceiver((incoming, response) => {
     connectedTo = incoming.socket.localAddress
@@ -213,7 +213,7 @@ test.each([
       const { outcome, seen } = await send(url, options, 3)
       expect(['url_refused', 'address_refused']).toContain(outcome)
       expect(seen).toBe(0)
-      // And where redirects are not followed, the redirect is the answer.
+      // If redirects are not followed, the redirect is the response.
       expect(await send(url, options)).toEqual({ outcome: status, seen: 0 })
     } finally {
       await outside.stop()
@@ -221,7 +221,7 @@ test.each([
   }
 })
 
-test('a chain of redirects is judged at each hop, and ends', async () => {
+test('each hop of a redirect chain is checked, and the chain is limited', async () => {
   const hops: string[] = []
   const outside = await startReceiver((incoming, response) => {
     const hop = Number(incoming.url?.slice(1))
@@ -244,13 +244,13 @@ test('a chain of redirects is judged at each hop, and ends', async () => {
   }
 })
 
-test('proxies of the environment are not used', async () => {
+test('proxies from the environment are not used', async () => {
   for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY']) {
     vi.stubEnv(name, canary.url)
   }
   vi.stubEnv('NODE_USE_ENV_PROXY', '1')
   const outside = await startReceiver(answerWith(200))
-  const { resolve } = resolving(['127.0.0.77'])
+  const { resolve } = createResolver(['127.0.0.77'])
   try {
     const url = `http://outside.test:${outside.port}/`
     const options = { allowedNetworks: ['127.0.0.77/32'], resolve }
