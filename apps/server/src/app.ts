@@ -17,7 +17,6 @@ import { createAuthenticateApp } from './edge/authenticateApp.ts'
 import { addHealth } from './platform/http/health.ts'
 import { createServer } from './platform/http/createServer.ts'
 import { addMetrics, type Metrics } from './platform/http/metrics.ts'
-import { addDocument } from './platform/http/addDocument.ts'
 import { addReference } from './platform/http/addReference.ts'
 import type { RateLimits } from './platform/limits/rateLimits.ts'
 import { createRedisLinkChanges } from './catalog/links/linkChanges.redis.ts'
@@ -37,7 +36,7 @@ import { addMatchRoutes } from './edge/matching/matchRoutes.ts'
 import type { Accounts } from './manage/accounts/createAccounts.ts'
 import { addRedirectRoutes } from './edge/redirect/redirectRoutes.ts'
 
-/** What the application runs on. Whoever made these also stops them, after the application has closed. */
+/** Dependencies of the application. The caller stops them after the application has closed. */
 export interface AppOptions {
   readonly config: Pick<
     Config,
@@ -53,45 +52,45 @@ export interface AppOptions {
   >
   readonly postgres: Postgres
   readonly redis: RedisEngine
-  /** Has the figures. */
+  /** Analytics store. */
   readonly clickhouse: Clickhouse
   readonly log: EventLog
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
-  /** Addresses that many strangers share and that tell nothing. */
+  /** Private Relay egress ranges: shared by many people, so useless for matching. */
   readonly relay: Pick<AddressRanges, 'has'>
   readonly findCountry: FindCountry
   readonly limits: RateLimits
-  /** Counts what installs show, for the models to learn from. */
+  /** Counts signal values of installs, from which models learn. */
   readonly counter: Pick<InstallCounter, 'add'>
-  /** Who signs in, and who is signed in. */
+  /** Routes for sign-in. */
   readonly accounts: Pick<Accounts, 'addRoutes'>
   readonly sessions: Sessions
   readonly metrics: Metrics
   readonly logger: FastifyBaseLogger
-  /** How the DNS is asked for the proofs of hosts. */
+  /** Looks up the TXT records that verify domains. */
   readonly resolveTxt?: TxtResolver
   readonly now?: () => number
 }
 
 export interface App {
   readonly server: FastifyInstance
-  /** From now on `/readyz` says that it stops, so that no new requests are sent here. */
+  /** Makes `/readyz` report `stopping`, so that load balancers send no new requests. */
   readonly announceStop: () => void
 }
 
-/** The application: the list of what it is made of. It listens nowhere and reads no environment. */
-export async function createApp(parts: AppOptions): Promise<App> {
-  const { config, postgres, redis, log, index, hashes, relay, limits, counter } = parts
-  const { accounts: people, sessions, clickhouse, metrics, logger } = parts
+/** Creates the application with all its routes. It does not listen and does not read the environment. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, postgres, redis, log, index, hashes, relay, limits, counter } = options
+  const { accounts, sessions, clickhouse, metrics, logger } = options
   const { matchWindowMs } = config
-  const now = parts.now ?? Date.now
+  const now = options.now ?? Date.now
   let isStopping = false
 
   const server = await createServer({ logger, trustedProxies: config.trustedProxies })
   addMetrics(server, metrics, {
     token: config.metricsToken,
-    waitingEntries: () => log.waiting,
+    queuedEntries: () => log.waiting,
   })
   addHealth(
     server,
@@ -104,54 +103,78 @@ export async function createApp(parts: AppOptions): Promise<App> {
   )
 
   const tokens = createClickTokens(config.clickKeys)
-  // Of a relay's address it would be where the relay stands.
+  // The address of a relay has the country of the relay, not of the person.
   const countryOf: FindCountry = (address) =>
-    relay.has(address) ? null : parts.findCountry(address)
+    relay.has(address) ? null : options.findCountry(address)
   const links = createCachedLinkDirectory(createPostgresLinkDirectory(postgres.db))
   const linkChanges = createRedisLinkChanges(redis.client, links.forget)
   server.addHook('onClose', linkChanges.stop)
   const { pool, db } = postgres
   const models = createPostgresModelDirectory(db)
 
-  // For apps: what a publishable key opens, and nothing else.
+  // For the SDK: everything that a publishable key allows, and nothing else.
   await server.register((app) => {
     app.addHook('preValidation', createAuthenticateApp(db, limits))
     const decideInstall = createDecideInstall({ pool, links, index, hashes, models, matchWindowMs })
     const policies = createPostgresMatchPolicies(db)
     const matchInstall = createMatchInstall({
-      ...{ pool, tokens, links, log, index, decideInstall, policies, counter, countryOf, now },
+      pool,
+      tokens,
+      links,
+      log,
+      index,
+      decideInstall,
+      policies,
+      counter,
+      countryOf,
+      now,
       ledger: createLedger(pool, now),
     })
     addMatchRoutes(app, { matchInstall, limits, metrics })
     addResolveRoutes(app, { links, limits, now })
     const seen = createSeenEvents(redis.client, now)
-    const takeEvents = createIngestEvents({ log, seen, countryOf, now })
-    addEventRoutes(app, { ingestEvents: takeEvents, limits, metrics })
+    const ingestEvents = createIngestEvents({ log, seen, countryOf, now })
+    addEventRoutes(app, { ingestEvents, limits, metrics })
   })
 
-  // For people: how they sign in.
+  // For people: sign-in.
   await server.register((app) => {
-    people.addRoutes(app)
+    accounts.addRoutes(app)
   })
 
-  // For a team and its own servers: what members and secret keys may.
+  // For teams and their servers: sessions and secret keys.
   await server.register((app) => {
     addManagementApi(app, {
-      ...{ config, postgres, clickhouse, limits, sessions, linkChanges, now },
-      resolveTxt: parts.resolveTxt ?? createTxtResolver(),
+      config,
+      postgres,
+      clickhouse,
+      limits,
+      sessions,
+      linkChanges,
+      now,
+      resolveTxt: options.resolveTxt ?? createTxtResolver(),
     })
   })
 
-  // For browsers and for the systems of phones.
+  // For browsers, and for iOS and Android.
   await server.register((app) => {
     addAssociationRoutes(app, { db })
     addRedirectRoutes(app, {
-      ...{ links, tokens, log, index, hashes, relay, countryOf, limits, metrics, config, now },
+      links,
+      tokens,
+      log,
+      index,
+      hashes,
+      relay,
+      countryOf,
+      limits,
+      metrics,
+      config,
+      now,
     })
   })
 
   await addReference(server)
-  addDocument(server)
   return {
     server,
     announceStop() {

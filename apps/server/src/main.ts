@@ -1,9 +1,9 @@
-/** The process: reads the environment, starts the service, and stops it gracefully. */
+/** Entry point: reads the environment, starts the service, and stops it gracefully. */
 import { readConfigOrExit } from './config.ts'
 import { startService } from './startService.ts'
 
 const config = readConfigOrExit(process.env)
-// Before the service: what is to be watched is watched from its making on.
+// Before the service, so that the server is instrumented when it is created.
 const stopTelemetry =
   config.tracesUrl === null
     ? () => Promise.resolve()
@@ -13,7 +13,7 @@ let isStopping = false
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    // A second signal is somebody who does not want to wait.
+    // A second signal exits at once.
     if (isStopping) process.exit(1)
     isStopping = true
     const limit = setTimeout(() => process.exit(1), config.drainMs + 5_000)

@@ -27,15 +27,15 @@ import { createSessions } from './manage/accounts/createSessions.ts'
 import { startWorkers } from './startWorkers.ts'
 
 export interface Service {
-  /** Where it listens. */
+  /** The URL it listens on. */
   readonly url: string
-  /** Answers what is under way, writes what waits, and ends. Nothing of it is left. */
+  /** Finishes requests in progress, writes queued entries, and closes all connections. */
   readonly stop: () => Promise<void>
 }
 
 const now = Date.now
 
-/** The whole service in this process: engines, application, and what goes on beside requests. */
+/** Starts the whole service in this process: engines, application and workers. */
 export async function startService(config: Config): Promise<Service> {
   const logger = pino({ level: config.logLevel, redact: ['req.headers', '*.authorization'] })
   const postgres = createPostgres({ url: config.databaseUrl })
@@ -47,39 +47,60 @@ export async function startService(config: Config): Promise<Service> {
   await runMigrations(pool)
   await ensurePartitions(pool, now())
 
-  const complain = (message: string) => (error: unknown) => {
+  const logFailure = (message: string) => (error: unknown) => {
     logger.error({ err: error }, message)
   }
   const log = createPostgresEventLog({
     pool,
     now,
-    onFailure: complain('The log could not be written.'),
+    onFailure: logFailure('Failed to write to the event log; retrying.'),
   })
   const relay = watchRelayRanges({
     file: config.relayRangesFile,
-    onFailure: complain('The ranges of Private Relay could not be read.'),
+    onFailure: logFailure('Failed to read the Private Relay ranges.'),
   })
   const metrics = createMetrics()
   const limits = createRedisRateLimits({
     client: redis.client,
-    subjectKey: subjectKeyOf(config),
+    subjectKey: deriveSubjectKey(config),
     now,
-    onUncounted: () => {
-      metrics.uncounted.inc()
+    onRedisFailure: () => {
+      metrics.rateLimitFailures.inc()
     },
   })
   const counter = createInstallCounter((counts) => addValueCounts(postgres.db, counts))
   const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
   const resolveTxt = createTxtResolver()
-  const people = await createAccounts({ config, db: postgres.db, limits, logger })
+  const accounts = await createAccounts({ config, db: postgres.db, limits, logger })
   const stopWorkers = startWorkers({
-    ...{ config, postgres, redis, clickhouse, log, index, counter, metrics, resolveTxt, now },
-    logFailure: complain,
+    config,
+    postgres,
+    redis,
+    clickhouse,
+    log,
+    index,
+    counter,
+    metrics,
+    resolveTxt,
+    now,
+    logFailure,
   })
   const { server, announceStop } = await createApp({
-    ...{ config, postgres, redis, clickhouse, log, index, relay, limits, counter, metrics },
-    ...{ accounts: people, resolveTxt, logger, now },
-    sessions: createSessions(people, config.publicOrigin),
+    config,
+    postgres,
+    redis,
+    clickhouse,
+    log,
+    index,
+    relay,
+    limits,
+    counter,
+    metrics,
+    accounts,
+    resolveTxt,
+    logger,
+    now,
+    sessions: createSessions(accounts, config.publicOrigin),
     hashes: createPostgresBlockingHashes({
       pool,
       matchWindowMs,
@@ -89,7 +110,7 @@ export async function startService(config: Config): Promise<Service> {
   })
   const url = await server.listen({ host: config.host, port: config.port })
   logger.info({ url }, 'Listening.')
-  await offerFirstOwner(config, postgres.db)
+  await printBootstrapLink(config, postgres.db)
 
   return {
     url,
@@ -105,22 +126,22 @@ export async function startService(config: Config): Promise<Service> {
   }
 }
 
-/** Printed and not logged: whoever can read logs for long must not find a way in there. */
-async function offerFirstOwner({ publicOrigin }: Config, db: Kysely<Database>): Promise<void> {
+/** Prints a link to create the first owner. Not logged, because logs are stored and read by others. */
+async function printBootstrapLink({ publicOrigin }: Config, db: Kysely<Database>): Promise<void> {
   const link = await makeBootstrapLink(db, publicOrigin, now)
   if (link === null) return
-  process.stdout.write(`Nobody is here yet. Become the first owner, within a day: ${link}\n`)
+  process.stdout.write(`No owner yet. Create one (link valid for 24 h): ${link}\n`)
 }
 
-/** What is confirmed here must survive the machine, and a database can be told not to care. */
+/** Throws if the database would confirm commits before they are durable. */
 async function requireDurability(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ synchronous_commit: string }>('show synchronous_commit')
   if (rows[0]?.synchronous_commit !== 'off') return
-  throw new Error('The database has synchronous_commit = off and would lose events. Set it to on.')
+  throw new Error('The database has synchronous_commit = off and could lose events. Set it to on.')
 }
 
-/** Addresses in Redis are hashed with this. The same in all servers, and told by none. */
-function subjectKeyOf({ clickKeys: [first] }: Config): Buffer {
+/** Derives the secret for hashing rate limit subjects in Redis. The same on all servers. */
+function deriveSubjectKey({ clickKeys: [first] }: Config): Buffer {
   return createHmac('sha256', first?.secret ?? '')
     .update('rate-limit subjects')
     .digest()

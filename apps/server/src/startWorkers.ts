@@ -34,68 +34,80 @@ export interface WorkersOptions {
   readonly metrics: Metrics
   readonly resolveTxt: TxtResolver
   readonly now: () => number
-  /** Makes what is told of each failure of one of them. */
+  /** Returns a handler that logs each failure of a worker with this message. */
   readonly logFailure: (message: string) => (error: unknown) => void
 }
 
 /**
- * Starts all that goes on beside requests. Every server runs all of it: those of which there must be one
- * agree on who it is. The stop waits for what is under way.
+ * Starts all background workers. Every server runs all of them; those that must run only once take a lock. The
+ * returned function stops them and waits for work in progress.
  */
-export function startWorkers(parts: WorkersOptions): () => Promise<void> {
-  const { config, postgres, redis, clickhouse, log, index, counter, resolveTxt, now } = parts
-  const { logFailure: complain } = parts
+export function startWorkers(options: WorkersOptions): () => Promise<void> {
+  const { config, postgres, redis, clickhouse, log, index, counter, resolveTxt, now } = options
+  const { logFailure } = options
   const { pool, db } = postgres
-  const delivering = startWebhookDelivery({
-    ...{ db, now },
+  const webhookDelivery = startWebhookDelivery({
+    db,
+    now,
     keys: deriveSealingKeys(config),
     safeFetch: createSafeFetch({ allowedNetworks: config.webhookNetworks }),
-    onFailure: complain('Webhooks could not be delivered.'),
+    onFailure: logFailure('Failed to deliver webhooks; retrying.'),
   })
   const stops = [
     startLogMaintenance({
-      ...{ pool, now },
+      pool,
+      now,
       retentionMs: config.logRetentionMs,
-      onFailure: complain('The log could not be maintained.'),
+      onFailure: logFailure('Failed to maintain the event log partitions.'),
     }),
     startHousekeeping({
-      ...{ db, now },
+      db,
+      now,
       matchWindowMs: config.matchWindowMs,
-      onFailure: complain('What is out of date could not be destroyed.'),
+      onFailure: logFailure('Failed to delete expired data.'),
     }),
     startLearning({
-      ...{ pool, db, log, counter, now },
-      onFailure: complain('Models could not be learned.'),
+      pool,
+      db,
+      log,
+      counter,
+      now,
+      onFailure: logFailure('Failed to learn match models.'),
     }),
     startShipping({
-      ...{ log, now },
+      log,
+      now,
       prepare: () => runClickhouseMigrations(clickhouse.client),
       ship: createShipper({
         client: clickhouse.client,
         links: createCachedLinkDirectory(createPostgresLinkDirectory(db)),
         testDevices: createTestDevices(db),
       }),
-      report: reportOf(parts.metrics),
-      onFailure: complain('Failed to ship the event log to ClickHouse; retrying.'),
+      report: createShippingReport(options.metrics),
+      onFailure: logFailure('Failed to ship the event log to ClickHouse; retrying.'),
     }),
     startErasures({
-      ...{ db, log, index },
+      db,
+      log,
+      index,
       seen: createSeenEvents(redis.client, now),
       clickhouse: clickhouse.client,
-      onFailure: complain('An install could not be erased.'),
+      onFailure: logFailure('Failed to erase an install; retrying.'),
     }),
     startDomainChecks({
-      ...{ db, resolveTxt, now },
-      onFailure: complain('The proof of a host could not be looked for.'),
+      db,
+      resolveTxt,
+      now,
+      onFailure: logFailure('Failed to check domain verifications.'),
     }),
-    () => delivering.stop(),
+    () => webhookDelivery.stop(),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
 }
 
-function reportOf(metrics: Metrics) {
+function createShippingReport(metrics: Metrics) {
   return {
     shipped: (entries: number) => {
       metrics.shippedEntries.inc(entries)

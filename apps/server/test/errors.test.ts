@@ -4,7 +4,7 @@ import { ProblemError, problemTitles, unavailable } from '../src/errors.ts'
 
 const codes = Object.keys(problemCodes) as ProblemCode[]
 
-test.each(codes)('%s has a title, and its status is the wire’s', (code) => {
+test.each(codes)('%s has a title and the status from the protocol', (code) => {
   const problem = new ProblemError(code)
   expect(problem.status).toBe(problemCodes[code])
   expect(problem.message).toBe(problemTitles[code])
@@ -15,7 +15,7 @@ test('no two problems have the same title', () => {
   expect(new Set(Object.values(problemTitles)).size).toBe(codes.length)
 })
 
-test('an outage says when to come again, in whole seconds, and keeps its cause', () => {
+test('an outage has Retry-After in whole seconds and keeps its cause', () => {
   const cause = new Error('connection refused')
   const problem = unavailable(cause)
   expect(problem).toMatchObject({ code: 'unavailable', status: 503, cause })

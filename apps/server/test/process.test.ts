@@ -9,7 +9,7 @@ import { useDatabase } from './support/engines.ts'
 
 const { url: databaseUrl } = useDatabase()
 
-/** The service as a process of its own, as an operator runs it. */
+/** Starts the service as a separate process, as in production. */
 async function startProcess(env: Readonly<Record<string, string>>) {
   const port = await freePort()
   const child = spawn(process.execPath, ['--conditions=@throughlink/source', 'src/main.ts'], {
@@ -62,7 +62,7 @@ test('traces of requests reach a collector, and SIGTERM ends the process cleanly
   expect(received.join('\n')).toContain('/livez')
 })
 
-test('a configuration with faults is refused with all of them', async () => {
+test('an invalid configuration is refused with all errors', async () => {
   const service = await startProcess({ CLICK_KEYS: '1:changeme', PORT: 'http', REDIS_URL: '' })
   expect(await service.stop()).toBe(1)
   expect(
@@ -71,19 +71,19 @@ test('a configuration with faults is refused with all of them', async () => {
       .split('\n')
       .filter((line) => line.startsWith('- ')),
   ).toEqual([
-    '- PORT is "http"; it takes a whole number from 0 to 65535.',
+    '- PORT must be an integer from 0 to 65535, but is "http".',
     '- REDIS_URL is missing.',
-    '- CLICK_KEYS has a secret of less than 32 bytes. Make one with: openssl rand -base64 32',
+    '- CLICK_KEYS contains a secret shorter than 32 bytes. Generate one with: openssl rand -base64 32',
   ])
 })
 
-test('the first start prints a way in, by which an owner makes an app that links', async () => {
+test('the first start prints a link with which the first owner signs up and creates an app', async () => {
   const service = await startProcess({})
   const { url } = service
-  // As people open it, and as PUBLIC_ORIGIN is when nobody sets it.
+  // The default of PUBLIC_ORIGIN.
   const origin = url.replace('127.0.0.1', 'localhost')
   const token = await vi.waitFor(() => {
-    const [, found] = /first owner, within a day: \S+#token=(\S+)/.exec(service.output()) ?? []
+    const [, found] = /No owner yet\. .*: \S+#token=(\S+)/.exec(service.output()) ?? []
     if (found === undefined) throw new Error(`No link in: ${service.output()}`)
     return found
   })
@@ -100,9 +100,9 @@ test('the first start prints a way in, by which an owner makes an app that links
     password: 'a password of some length',
   }
   const first = { ...owner, token, organizationName: 'Lumen' }
-  const joined = await post('/api/auth/bootstrap', first)
-  expect(joined.status, await joined.clone().text()).toBe(201)
-  const cookie = (joined.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+  const signedUp = await post('/api/auth/bootstrap', first)
+  expect(signedUp.status, await signedUp.clone().text()).toBe(201)
+  const cookie = (signedUp.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
   expect((await post('/api/auth/bootstrap', first)).status).toBe(401)
 
   const session = await fetch(`${url}/api/auth/session`, { headers: { cookie } })
@@ -114,21 +114,21 @@ test('the first start prints a way in, by which an owner makes an app that links
   const apps = `/api/v1/organizations/${items[0]?.id ?? ''}/apps`
   const app = { name: 'Lumen', scheme: 'lumen' }
 
-  const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
-  expect(await codeOf(await post(apps, app))).toBe('unauthenticated')
-  expect(await codeOf(await post(apps, app, { cookie }))).toBe('csrf_failed')
+  const readCode = async (response: Response) => ((await response.json()) as { code: string }).code
+  expect(await readCode(await post(apps, app))).toBe('unauthenticated')
+  expect(await readCode(await post(apps, app, { cookie }))).toBe('csrf_failed')
   const evil = { ...mine, origin: 'https://evil.example' }
-  expect(await codeOf(await post(apps, app, evil))).toBe('forbidden_origin')
-  const made = await post(apps, app, mine)
-  expect(made.status, await made.clone().text()).toBe(201)
-  expect(await made.json()).toMatchObject({
+  expect(await readCode(await post(apps, app, evil))).toBe('forbidden_origin')
+  const created = await post(apps, app, mine)
+  expect(created.status, await created.clone().text()).toBe(201)
+  expect(await created.json()).toMatchObject({
     name: 'Lumen',
     publishableKey: expect.any(String) as string,
   })
 
   expect(await service.stop(), service.output()).toBe(0)
-  // Nobody is offered what is taken.
+  // The link is not printed again once there is an owner.
   const second = await startProcess({})
   expect(await second.stop()).toBe(0)
-  expect(second.output()).not.toContain('first owner')
+  expect(second.output()).not.toContain('No owner yet')
 })

@@ -62,7 +62,7 @@ const maxQueryLength = 2_048
 export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesOptions): void {
   const { links, tokens, limits, metrics, config, now } = options
   const reportOrigins = readReportOrigins(config)
-  const recorder = createClickRecorder({ ...options, onLost: () => metrics.lostClicks.inc() })
+  const recorder = createClickRecorder({ ...options, onLost: () => metrics.droppedClicks.inc() })
   const qrCodes = new LRUCache<string, { readonly qr: Html | null }>({ max: 2_000 })
 
   app.get<{ Params: { '*': string } }>(
@@ -166,7 +166,7 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
         campaign: readCampaign(query, link.campaign),
         userAgent: readUserAgent(headers),
       })
-      metrics.clicks.inc({ platform: visitor.platform, counted: String(!visitor.isBot) })
+      metrics.clicks.inc({ platform: visitor.platform, bot: String(visitor.isBot) })
     }
     return send(response, link, { clickId, reference, atMs: nowMs, address: ip }, reply)
   }

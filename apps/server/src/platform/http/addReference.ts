@@ -1,16 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
 
-/** Where people read what the document says. No slug begins with `api`, so no link is in the way. */
+/** Path of the reference page. No slug starts with `api`, so no link can shadow it. */
 export const referencePath = '/api/reference'
 
-/**
- * Serves the reference page of `/openapi.json`, all of it from here: it fetches nothing from elsewhere and
- * tells nobody. Loaded only now, because its script is four megabytes.
- */
+/** Serves the OpenAPI document at `/openapi.json` and a page that shows it at `/api/reference`. */
 export async function addReference(app: FastifyInstance): Promise<void> {
+  await addReferencePage(app)
+  const content = { 'application/json': { schema: Type.Record(Type.String(), Type.Unknown()) } }
+  const response = { 200: { description: 'The OpenAPI 3.1 document.', content } }
+  app.get(
+    '/openapi.json',
+    { schema: { tags: ['documents'], summary: 'Get the OpenAPI document', response } },
+    () => app.swagger(),
+  )
+}
+
+/**
+ * All files are served from here, and the page loads nothing from other hosts. The library is imported
+ * lazily, because its script is four megabytes.
+ */
+async function addReferencePage(app: FastifyInstance): Promise<void> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
-  // The page shows our own document and nothing of a visitor's, so one nonce does for all of them.
+  // The page contains no user data, so one nonce for all visitors is enough.
   const nonce = randomBytes(16).toString('base64url')
   const policy = [
     `default-src 'none'`,
@@ -37,7 +50,7 @@ export async function addReference(app: FastifyInstance): Promise<void> {
       pageTitle: 'Throughlink API',
       withDefaultFonts: false,
       telemetry: false,
-      // Both would send what is typed here to somebody else's service.
+      // The client button and the proxy would send input to a third-party service.
       hideClientButton: true,
       proxyUrl: '',
       agent: { disabled: true },

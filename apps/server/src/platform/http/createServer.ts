@@ -3,7 +3,8 @@ import { headerNames, limits } from '@throughlink/protocol'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { ProblemError } from '../../errors.ts'
-import { description, documentTags } from './documentTags.ts'
+import { minuteMs } from '../time/durations.ts'
+import { apiDescription, documentTags } from './documentTags.ts'
 import { limitBodyTime } from './limitBodyTime.ts'
 import { documentProblems } from './problemResponses.ts'
 import { addProblems, sendProblem } from './problems.ts'
@@ -11,79 +12,83 @@ import { rejectUnreadable } from './rejectUnreadable.ts'
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
-  /** Whose `X-Forwarded-For` is believed, as CIDR. */
+  /** Proxies whose `X-Forwarded-For` is trusted, as CIDR ranges. */
   readonly trustedProxies: readonly string[]
 }
 
-/** Fastify's own limits are "none": a client that sends a byte a minute would hold a connection. */
-const times = {
+/** Fastify has no timeouts by default: a client that sends one byte a minute would hold a connection. */
+const timeouts = {
   connectionTimeout: 30_000,
   keepAliveTimeout: 65_000,
   http: { headersTimeout: 15_000 },
-  // Of the longest: an import. The others have less, see `limitBodyTime`.
-  requestTimeout: 15 * 60_000,
+  // For imports, which take longest. `limitBodyTime` sets a shorter limit for other routes.
+  requestTimeout: 15 * minuteMs,
 }
-const bodyMs = 15_000
+const maxBodyMs = 15_000
 
-/** How a request says who it is from. */
 const securitySchemes = {
   key: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A publishable key of an app, with `X-App-ID`.',
+    description: 'Publishable key of an app, sent together with `X-App-ID`.',
   },
-  secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key of an organization.' },
+  secretKey: { type: 'http', scheme: 'bearer', description: 'Secret key of an organization.' },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-throughlink.session',
-    description: 'Of a person who is signed in. What changes something needs `X-CSRF-Token` too.',
+    description:
+      'Session cookie of a signed-in user. Requests that change data also need `X-CSRF-Token`.',
   },
 } as const
 
-/** An empty server: what holds for every request, and the document that routes add themselves to. */
+/** Creates a server without routes: limits, request ids, error handling, and the OpenAPI document. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { logger, trustedProxies } = options
   const server: FastifyInstance = Fastify({
     loggerInstance: logger,
-    // A line for each request would cost more than the request; metrics count them.
+    // Logging each request would cost more than the request itself. Metrics count them.
     logController: new LogController({ disableRequestLogging: true }),
-    ...times,
+    ...timeouts,
     bodyLimit: limits.maxRequestBytes,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    // A client's own id could be anything, in logs too.
+    // Not taken from clients: the id appears in logs.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    // Required by the wire's schemas: unknown fields are refused, and nothing is converted.
+    // The protocol's schemas require this: unknown fields are rejected, and nothing is converted.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
     clientErrorHandler: rejectUnreadable,
     frameworkErrors: (_, request, reply) => {
       void sendProblem(new ProblemError('not_found'), request, reply)
     },
   })
-  // JSON alone: Fastify would read plain text too.
+  // JSON only: Fastify would accept plain text too.
   server.removeContentTypeParser('text/plain')
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header(headerNames.requestId, request.id)
     done()
   })
-  limitBodyTime(server, bodyMs)
+  limitBodyTime(server, maxBodyMs)
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Throughlink', version: '2026-11-01', description },
+      info: { title: 'Throughlink', version: '2026-11-01', description: apiDescription },
       tags: [...documentTags],
       components: { securitySchemes },
     },
-    // Under their own names, not numbered.
-    refResolver: { buildLocalReference: nameOf },
+    // Schemas keep their names instead of getting a number.
+    refResolver: { buildLocalReference: getSchemaName },
   })
   documentProblems(server)
   addProblems(server)
   return server
 }
 
-/** Of a schema in the document: its own, or else a number. */
-function nameOf(schema: { readonly $id?: unknown }, _: unknown, __: unknown, at: number): string {
-  return typeof schema.$id === 'string' ? schema.$id : `schema-${at}`
+function getSchemaName(
+  schema: { readonly $id?: unknown },
+  _baseUri: unknown,
+  _fragment: unknown,
+  index: number,
+): string {
+  return typeof schema.$id === 'string' ? schema.$id : `schema-${index}`
 }

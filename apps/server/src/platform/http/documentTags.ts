@@ -1,17 +1,17 @@
-/** What stands at the beginning of the document. */
-export const description = `Links that survive the install.
+/** Introduction of the OpenAPI document, in Markdown. */
+export const apiDescription = `Links that survive the install.
 
-**Programs** send a secret key: \`Authorization: Bearer sk_…\`. It belongs to an organization and has the scopes that it was given. **People** sign in, and their browsers send a cookie; what changes something needs \`X-CSRF-Token\` too. **Apps** send their publishable key, which opens the first three routes here and no others.
+**Authentication.** Servers send a secret key: \`Authorization: Bearer sk_…\`. A secret key belongs to an organization and has scopes. People sign in, and their browser sends a session cookie; requests that change data also need \`X-CSRF-Token\`. Apps send a publishable key, which works with the SDK endpoints only.
 
-**Sent again.** What changes something may carry an \`Idempotency-Key\`: sent again within a day, it is done once and answered as before.
+**Idempotency.** Send an \`Idempotency-Key\` with a request that changes data. A repeated request with the same key within 24 hours is not executed again and gets the first response.
 
-**Changed meanwhile.** What can be changed has an \`ETag\`. Sent back as \`If-Match\`, a change is refused with 412 when somebody else made one since.
+**Concurrent changes.** Resources that can be changed have an \`ETag\`. Send it as \`If-Match\`, and the change is rejected with 412 if the resource has changed since you read it.
 
-**Lists** come in pages: hand \`next\` back as \`after\`.
+**Pagination.** Lists are returned in pages. To get the next page, send \`next\` as \`after\`.
 
-**Errors** are \`application/problem+json\` (RFC 9457). Decide by \`status\`, or by \`code\` where you know it. 429 and 503 say in \`Retry-After\` how many seconds to wait.
+**Errors** are \`application/problem+json\` (RFC 9457). Handle them by \`status\`, or by \`code\` for specific cases. On 429 and 503, wait for the number of seconds in \`Retry-After\` before you retry.
 
-What belongs to another organization is answered like what is not there.`
+Resources of other organizations are reported as not found.`
 
 interface DocumentTag {
   readonly name: string
@@ -25,23 +25,31 @@ const tag = (name: string, displayName: string, description: string): DocumentTa
   'x-displayName': displayName,
 })
 
-/** The parts of the document, in the order in which a newcomer needs them. */
+/** Sections of the document, in the order in which a new reader needs them. */
 export const documentTags: readonly DocumentTag[] = [
-  tag('link', 'For apps', 'What the library in an app asks, with a publishable key.'),
-  tag('links', 'Links', 'Make, change, find, import and export them.'),
-  tag('analytics', 'Figures', 'What links brought. Seconds behind; `freshness` says how many.'),
-  tag('installs', 'Installs', 'Why one got its link, what is kept of it, and its erasure.'),
-  tag('apps', 'Apps', 'An app, with its identities on iOS and Android.'),
-  tag('domains', 'Domains', 'Hosts that serve links of an app, proven by DNS.'),
-  tag('match policies', 'Match policies', 'How installs of an app are matched, by platform.'),
-  tag('test devices', 'Test devices', 'Phones of the team, which count in no figures.'),
-  tag('webhooks', 'Webhooks', 'Messages of what happens, by Standard Webhooks.'),
-  tag('organizations', 'Organizations', 'A tenant, and what was changed in it by whom.'),
-  tag('members', 'Members', 'People of an organization, their roles, and who is invited.'),
-  tag('keys', 'Keys', 'Publishable ones for apps, secret ones with scopes for programs.'),
-  tag('people', 'Signing in', 'Sessions of people, passwords, and the ways to become one.'),
-  tag('redirect', 'Redirect', 'What browsers ask for.'),
-  tag('association', 'Association files', 'By which phones know whose links a host has.'),
-  tag('health', 'Health', 'For operators.'),
-  tag('documents', 'Documents', 'This one.'),
+  tag('link', 'SDK', 'Requests of the SDK, with a publishable key.'),
+  tag('links', 'Links', 'Create, update, search, import and export links.'),
+  tag(
+    'analytics',
+    'Analytics',
+    'Clicks, installs and events over time. Data is a few seconds old; `freshness` reports how old.',
+  ),
+  tag('installs', 'Installs', 'Explain a match, read the data of an install, and erase it.'),
+  tag('apps', 'Apps', 'Apps and their identifiers on iOS and Android.'),
+  tag('domains', 'Domains', "Domains that serve an app's links, verified by DNS."),
+  tag('match policies', 'Match policies', 'How installs of an app are matched, per platform.'),
+  tag('test devices', 'Test devices', "The team's own devices, excluded from analytics."),
+  tag('webhooks', 'Webhooks', 'Event notifications to your servers, as Standard Webhooks.'),
+  tag('organizations', 'Organizations', 'Organizations and their audit log.'),
+  tag('members', 'Members', 'Members of an organization, their roles, and invitations.'),
+  tag('keys', 'Keys', 'Publishable keys for apps, and secret keys with scopes for servers.'),
+  tag('people', 'Accounts', 'Sign-in, sessions, passwords and invitations.'),
+  tag('redirect', 'Redirect', 'Requests of browsers that open a link.'),
+  tag(
+    'association',
+    'Association files',
+    'Files by which iOS and Android verify which app opens the links of a domain.',
+  ),
+  tag('health', 'Operations', 'Health checks and metrics.'),
+  tag('documents', 'Documents', 'The OpenAPI document.'),
 ]

@@ -2,35 +2,39 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { withTimeout } from '../time/withTimeout.ts'
 
-/** A part that the service needs, and how to ask it whether it works. */
+/** A dependency of the service. `check` rejects if it is unavailable. */
 export interface HealthCheck {
   readonly name: string
   readonly check: () => Promise<void>
-  /** Whether the service can do its work without it. Then it is told and does not fail readiness. */
+  /** Whether the service can work without it. If so, an outage is reported but does not fail readiness. */
   readonly isOptional: boolean
 }
 
 const HealthSchema = Type.Object(
   {
-    status: Type.Enum(['ok', 'degraded', 'down', 'stopping']),
-    parts: Type.Record(Type.String(), Type.Enum(['ok', 'down'])),
+    status: Type.Enum(['ok', 'degraded', 'down', 'stopping'], {
+      description: '`degraded`: an optional dependency is down. `stopping`: send no new requests.',
+    }),
+    parts: Type.Record(Type.String(), Type.Enum(['ok', 'down']), {
+      description: 'Status of each dependency, by name.',
+    }),
   },
-  { title: 'Health', description: 'How the service and its engines are.' },
+  { title: 'Health', description: 'Status of the service and its dependencies.' },
 )
 
-const checkMs = 1000
+const maxCheckMs = 1000
 
-/** `/livez`: the process answers. `/readyz`: it can do its work, and is not about to stop. */
+/** Adds `/livez` (the process is running) and `/readyz` (it can serve requests and is not stopping). */
 export function addHealth(
   app: FastifyInstance,
   checks: readonly HealthCheck[],
   isStopping: () => boolean,
 ): void {
   const content = { 'text/plain': { schema: Type.String() } }
-  const response = { 200: { description: 'The process answers.', content } }
+  const response = { 200: { description: 'The process is running.', content } }
   app.get(
     '/livez',
-    { schema: { tags: ['health'], summary: 'Does the process answer?', response } },
+    { schema: { tags: ['health'], summary: 'Check that the process is running', response } },
     () => 'ok',
   )
 
@@ -39,18 +43,18 @@ export function addHealth(
     {
       schema: {
         tags: ['health'],
-        summary: 'Can it do its work?',
+        summary: 'Check that the service is ready',
         response: { 200: HealthSchema, 503: HealthSchema },
       },
     },
     async (_, reply) => {
       const results = await Promise.all(
-        checks.map(async (part) => ({ part, ok: await passes(part) })),
+        checks.map(async (check) => ({ check, ok: await passes(check) })),
       )
       const parts = Object.fromEntries(
-        results.map(({ part, ok }) => [part.name, ok ? ('ok' as const) : ('down' as const)]),
+        results.map(({ check, ok }) => [check.name, ok ? ('ok' as const) : ('down' as const)]),
       )
-      const isDown = results.some(({ part, ok }) => !ok && !part.isOptional)
+      const isDown = results.some(({ check, ok }) => !ok && !check.isOptional)
       const isDegraded = results.some(({ ok }) => !ok)
       const status = isStopping() ? 'stopping' : isDown ? 'down' : isDegraded ? 'degraded' : 'ok'
       void reply.code(status === 'ok' || status === 'degraded' ? 200 : 503)
@@ -60,9 +64,9 @@ export function addHealth(
 }
 
 function passes({ check }: HealthCheck): Promise<boolean> {
-  const answer = check().then(
+  const result = check().then(
     () => true,
     () => false,
   )
-  return withTimeout(checkMs, answer, () => false)
+  return withTimeout(maxCheckMs, result, () => false)
 }

@@ -4,21 +4,21 @@ import { rejectUnreadable } from './rejectUnreadable.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body may take to come in, where it is a file. */
+    /** How long the upload of the body may take, if longer than the default. */
     readonly bodyMs?: number
   }
 }
 
 /**
- * Ends requests whose body does not come in. Node has one limit for all of them, and a file of megabytes
- * that is worked on while it is sent takes minutes; all else is there within seconds or is an attack.
+ * Rejects requests whose body does not arrive in time. Node has a single timeout for all routes, and the
+ * import of a large file takes minutes. Any other body arrives within seconds, or the request is an attack.
  */
 export function limitBodyTime(server: FastifyInstance, defaultMs: number): void {
   server.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     if (hasBody(raw)) {
       const timer = setTimeout(() => {
         if (raw.complete) return
-        // An answer that has begun cannot become another one.
+        // A response that has started cannot be replaced.
         if (reply.raw.headersSent) raw.socket.destroy()
         else rejectUnreadable(timeout, raw.socket)
       }, routeOptions.config.bodyMs ?? defaultMs)
@@ -32,7 +32,7 @@ export function limitBodyTime(server: FastifyInstance, defaultMs: number): void 
   })
 }
 
-const timeout = Object.assign(new Error('The body took too long.'), {
+const timeout = Object.assign(new Error('The request body took too long.'), {
   code: 'ERR_HTTP_REQUEST_TIMEOUT',
 })
 

@@ -5,21 +5,21 @@ import { ProblemError } from '../../errors.ts'
 
 export interface Metrics {
   readonly matches: Counter<'type'>
-  readonly clicks: Counter<'platform' | 'counted'>
-  /** Visits that were answered while no more could be held in memory for the log. */
-  readonly lostClicks: Counter
+  readonly clicks: Counter<'platform' | 'bot'>
+  /** Clicks that were redirected but not recorded, because the queue of the event log was full. */
+  readonly droppedClicks: Counter
   readonly events: Counter<'outcome'>
-  /** Requests that were let through because Redis did not answer. */
-  readonly uncounted: Counter
+  /** Rate limit checks without a count, because Redis did not respond. */
+  readonly rateLimitFailures: Counter
   readonly shippedEntries: Counter
   readonly failedShipments: Counter
   readonly unshippedBatches: Gauge
-  /** How long the oldest batch of the log has waited to be shipped. */
+  /** Age of the oldest batch of the event log that is not shipped, in seconds. */
   readonly shippingLag: Gauge
   readonly registry: Registry
 }
 
-/** Counters of this process. Labels are few and fixed: none ever holds a tenant, a link or an address. */
+/** Creates the metrics of this process. Labels have few, fixed values: never a tenant, a link or an address. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -29,38 +29,38 @@ export function createMetrics(): Metrics {
     new Counter({ name: `throughlink_${name}_total`, help, labelNames, registers: [registry] })
   return {
     registry,
-    matches: counter('matches', 'Decisions on installs.', ['type']),
-    clicks: counter('clicks', 'Visits to links.', ['platform', 'counted']),
-    lostClicks: counter('lost_clicks', 'Visits that could not be kept.', []),
-    events: counter('events', 'Events that apps sent.', ['outcome']),
-    uncounted: counter('uncounted_requests', 'Requests let through without a limit.', []),
-    shippedEntries: counter('shipped_entries', 'Entries of the log that were shipped here.', []),
-    failedShipments: counter('failed_shipments', 'Shipments of the log that failed here.', []),
-    unshippedBatches: gauge('unshipped_batches', 'Batches of the log that wait to be shipped.'),
-    shippingLag: gauge('shipping_lag_seconds', 'Age of the oldest batch that is not shipped.'),
+    matches: counter('matches', 'Match decisions for installs.', ['type']),
+    clicks: counter('clicks', 'Visits to links.', ['platform', 'bot']),
+    droppedClicks: counter('dropped_clicks', 'Clicks that were not recorded.', []),
+    events: counter('events', 'Events received from apps.', ['outcome']),
+    rateLimitFailures: counter('rate_limit_failures', 'Rate limit checks that failed.', []),
+    shippedEntries: counter('shipped_entries', 'Event log entries shipped.', []),
+    failedShipments: counter('failed_shipments', 'Event log shipments that failed.', []),
+    unshippedBatches: gauge('unshipped_batches', 'Event log batches not shipped yet.'),
+    shippingLag: gauge('shipping_lag_seconds', 'Age of the oldest unshipped batch.'),
   }
 }
 
-/** Times requests, and serves what was counted at `/metrics`: to this machine, or to who has the token. */
+/** Measures requests, and serves `/metrics` to callers with the token or, without one, to this machine. */
 export function addMetrics(
   app: FastifyInstance,
   { registry }: Metrics,
-  options: { readonly token: string | null; readonly waitingEntries: () => number },
+  options: { readonly token: string | null; readonly queuedEntries: () => number },
 ): void {
   const registers = [registry]
   const duration = new Histogram({
-    name: 'throughlink_request_seconds',
-    help: 'How long requests took.',
+    name: 'throughlink_http_request_duration_seconds',
+    help: 'Duration of HTTP requests.',
     labelNames: ['route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   })
   new Gauge({
-    name: 'throughlink_log_waiting_entries',
-    help: 'Entries that wait to be written to the log.',
+    name: 'throughlink_log_queued_entries',
+    help: 'Entries waiting to be written to the event log.',
     registers,
     collect() {
-      this.set(options.waitingEntries())
+      this.set(options.queuedEntries())
     },
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -69,22 +69,22 @@ export function addMetrics(
     done()
   })
   const content = { 'text/plain': { schema: Type.String() } }
-  const response = { 200: { description: 'Counters, as Prometheus reads them.', content } }
+  const response = { 200: { description: 'Metrics in the Prometheus text format.', content } }
   app.get(
     '/metrics',
-    { schema: { tags: ['health'], summary: 'What was counted.', response } },
+    { schema: { tags: ['health'], summary: 'Get metrics for Prometheus', response } },
     async (request, reply) => {
       const { authorization } = request.headers
-      const isToken = options.token !== null && authorization === `Bearer ${options.token}`
-      const isHere = options.token === null && isFromHere(request)
-      if (!isToken && !isHere) throw new ProblemError('not_found')
+      const hasToken = options.token !== null && authorization === `Bearer ${options.token}`
+      const isLocal = options.token === null && isFromThisMachine(request)
+      if (!hasToken && !isLocal) throw new ProblemError('not_found')
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )
 }
 
-/** A proxy on this machine connects from it too, in the name of somebody else. */
-function isFromHere({ socket, headers }: FastifyRequest): boolean {
+/** A proxy on this machine connects from loopback too, so a forwarded request does not count. */
+function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const isProxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return !isProxied && isLoopback(socket.remoteAddress)
 }

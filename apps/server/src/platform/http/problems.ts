@@ -5,8 +5,8 @@ import { ProblemError, unavailable } from '../../errors.ts'
 
 const docs = 'https://throughlink.invalid/problems'
 
-/** Fastify's own errors, in the wire's words. */
-const codesOfFastify: Readonly<Record<string, ProblemCode>> = {
+/** Problem codes for Fastify's own errors. */
+const fastifyProblems: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
@@ -16,7 +16,7 @@ const codesOfFastify: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_NOT_FOUND: 'not_found',
 }
 
-/** Answers every error as RFC 9457, from the one register. */
+/** Sends every error as RFC 9457 problem details. */
 export function addProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error)
@@ -43,18 +43,18 @@ export function sendProblem(
     ...(errors ? { errors: [...errors] } : {}),
   }
   if (retryAfterSeconds !== undefined) void reply.header(headerNames.retryAfter, retryAfterSeconds)
-  // As text: the schemas of a route's good answers have nothing to say about this one.
+  // As text, so that the response schemas of the route do not apply.
   return reply.code(status).type('application/problem+json').send(JSON.stringify(problem))
 }
 
 function toProblem(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error
   if (isOutage(error)) return unavailable(error)
-  // A body that poisons prototypes is a syntax error to the parser, and has no code of Fastify's.
+  // The parser throws a plain SyntaxError for a body with `__proto__`, without a code of Fastify's.
   const known =
-    codesOfFastify[error.code] ?? (error instanceof SyntaxError ? 'malformed_json' : null)
+    fastifyProblems[error.code] ?? (error instanceof SyntaxError ? 'malformed_json' : null)
   if (known === null) return new ProblemError('internal_error', { cause: error })
-  const errors = error.validation?.map(({ instancePath, message = 'is wrong' }) => ({
+  const errors = error.validation?.map(({ instancePath, message = 'is invalid' }) => ({
     pointer: instancePath,
     detail: message,
   }))

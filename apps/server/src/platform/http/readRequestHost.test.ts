@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRequestHost } from './readRequestHost.ts'
 
-function messageWith(...hosts: readonly string[]): IncomingMessage {
+function createMessage(...hosts: readonly string[]): IncomingMessage {
   const message = new IncomingMessage(new Socket())
   message.rawHeaders = hosts.flatMap((host, index) => [index % 2 === 0 ? 'Host' : 'hOST', host])
-  // As Node does it: the first stays.
+  // Node keeps the first.
   if (hosts[0] !== undefined) message.headers.host = hosts[0]
   return message
 }
@@ -21,7 +21,7 @@ test.each([
   ['127.0.0.1:3000', '127.0.0.1'],
   ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
 ])('%s is %s', (sent, host) => {
-  expect(readRequestHost(messageWith(sent))).toBe(host)
+  expect(readRequestHost(createMessage(sent))).toBe(host)
 })
 
 test.each([
@@ -37,17 +37,17 @@ test.each([
   ['a space', ['go.example evil']],
   ['a name outside ASCII', ['gö.example']],
   ['an IPv6 address', ['[::1]:3000']],
-  ['a port that is none', ['go.example:80x']],
+  ['an invalid port', ['go.example:80x']],
   ['two ports', ['go.example:80:81']],
   ['254 characters', [`${'a'.repeat(250)}.abc`]],
-])('%s is no host', (_, hosts) => {
-  expect(readRequestHost(messageWith(...hosts))).toBeNull()
+])('%s is not a host', (_, hosts) => {
+  expect(readRequestHost(createMessage(...hosts))).toBeNull()
 })
 
-test('is never more than a name in lower case, whatever is sent', () => {
+test('returns a lower-case name or null for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (sent) => {
-      const host = readRequestHost(messageWith(sent))
+      const host = readRequestHost(createMessage(sent))
       if (host !== null) expect(host).toMatch(/^[a-z0-9.-]{1,253}$/)
     }),
   )

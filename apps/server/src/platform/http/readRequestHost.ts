@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The host that a request is for, as it is stored: lower case, without port. Null when it has none or
- * several: two parts of a system that disagree on the host disagree on the tenant.
+ * Returns the host of a request as it is stored: lower case, without port. Null if there is no `Host` header
+ * or more than one: components that read different hosts would serve different tenants.
  */
 export function readRequestHost({ rawHeaders, headers }: IncomingMessage): string | null {
   let hosts = 0

@@ -6,8 +6,8 @@ const statuses: Readonly<Record<string, string>> = {
 }
 
 /**
- * For bytes that are no HTTP request. Fastify's own handler would log them, and they may hold a key, an
- * address or whatever else was sent to the wrong port.
+ * Responds to bytes that are not an HTTP request. Fastify's own handler would log them, and they may contain
+ * a key, an address or anything else that was sent to the wrong port.
  */
 export function rejectUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   const status = statuses[code] ?? '400 Bad Request'

@@ -1,6 +1,6 @@
 import type { RedisClient } from '../engines/redis.ts'
 
-/** A counter in Redis that ends with its window. */
+/** A counter in Redis that expires with its window. */
 export interface Counter {
   readonly key: string
   readonly max: number
@@ -9,73 +9,73 @@ export interface Counter {
 }
 
 /**
- * Counts what many requests a second have in common: a link, a key, a tenant. Each process adds up for
- * itself and tells Redis now and then, so that such a count costs no command of its own.
+ * Counters that many requests per second share: of a link, a key or a tenant. Each process sums its own
+ * counts and sends them to Redis at intervals, so that a single count costs no command.
  */
 export interface LocalCounters {
-  /** Counts one, and returns how many there are by what is known here. */
+  /** Counts one, and returns the total as far as this process knows it. */
   add(counter: Counter): number
 }
 
-/** As late as one process may learn of what the others have counted. */
-const everyMs = 100
+/** How often counts are sent to Redis, and how late a process sees the counts of others. */
+const flushIntervalMs = 100
 
 interface Sum {
   readonly counter: Counter
-  /** In Redis, when it was last asked. */
-  known: number
-  /** Counted here, and not told yet or not confirmed. */
-  own: number
-  isTelling: boolean
+  /** Total in Redis as of the last flush. */
+  flushed: number
+  /** Counted here and not yet confirmed by Redis. */
+  pending: number
+  isFlushing: boolean
 }
 
 export function createLocalCounters(
   client: RedisClient,
   now: () => number,
-  onUncounted?: () => void,
+  onRedisFailure?: () => void,
 ): LocalCounters {
   const sums = new Map<string, Sum>()
   let timer: NodeJS.Timeout | null = null
 
-  function tellAll(): void {
+  function flushAll(): void {
     timer = null
     const nowMs = now()
     for (const [key, sum] of sums) {
-      if (sum.own > 0 && !sum.isTelling) void tell(sum)
+      if (sum.pending > 0 && !sum.isFlushing) void flush(sum)
       else if (sum.counter.endsAtMs < nowMs) sums.delete(key)
     }
     if (sums.size > 0) schedule()
   }
 
   function schedule(): void {
-    // Does not keep the process: what was not told by then concerns nobody.
-    timer ??= setTimeout(tellAll, everyMs).unref()
+    // Does not keep the process alive: losing the last counts is harmless.
+    timer ??= setTimeout(flushAll, flushIntervalMs).unref()
   }
 
-  async function tell(sum: Sum): Promise<void> {
+  async function flush(sum: Sum): Promise<void> {
     const { key, windowMs } = sum.counter
-    const told = sum.own
-    sum.isTelling = true
+    const count = sum.pending
+    sum.isFlushing = true
     try {
-      sum.known = await client.incrby(key, told)
-      if (sum.known === told) client.pexpire(key, windowMs).catch(() => undefined)
+      sum.flushed = await client.incrby(key, count)
+      if (sum.flushed === count) client.pexpire(key, windowMs).catch(() => undefined)
     } catch {
-      onUncounted?.()
+      onRedisFailure?.()
     }
-    sum.own -= told
-    sum.isTelling = false
+    sum.pending -= count
+    sum.isFlushing = false
   }
 
   return {
     add(counter) {
       let sum = sums.get(counter.key)
       if (sum === undefined) {
-        sum = { counter, known: 0, own: 0, isTelling: false }
+        sum = { counter, flushed: 0, pending: 0, isFlushing: false }
         sums.set(counter.key, sum)
       }
-      sum.own += 1
+      sum.pending += 1
       schedule()
-      return sum.known + sum.own
+      return sum.flushed + sum.pending
     },
   }
 }

@@ -1,14 +1,14 @@
 import { ProblemError } from '../../errors.ts'
 import type { Charge, RateLimits } from './rateLimits.ts'
 
-/** Counts the charges, and refuses the request when one is over its limit. */
+/** Counts the charges, and throws `rate_limited` if one of them is over its limit. */
 export async function enforceLimits(limits: RateLimits, charges: readonly Charge[]): Promise<void> {
-  const verdict = await limits.charge(charges)
-  if (!verdict.isAllowed) throw new ProblemError('rate_limited', verdict)
+  const result = await limits.charge(charges)
+  if (!result.isAllowed) throw new ProblemError('rate_limited', result)
 }
 
-/** Refuses those of whom it is known already that they have missed too often. */
+/** Throws `rate_limited` if this process knows that a subject is over its limit for misses. Counts nothing. */
 export function rejectGuessing(limits: RateLimits, misses: readonly Charge[]): void {
-  const verdict = limits.peek(misses)
-  if (!verdict.isAllowed) throw new ProblemError('rate_limited', verdict)
+  const result = limits.peek(misses)
+  if (!result.isAllowed) throw new ProblemError('rate_limited', result)
 }

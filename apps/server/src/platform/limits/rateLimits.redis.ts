@@ -8,44 +8,45 @@ import { limitTable } from './limitTable.ts'
 import type { Charge, LimitSubject, RateLimits, LimitResult } from './rateLimits.ts'
 
 export interface RedisRateLimitsOptions {
-  /** With auto-pipelining: all charges of a request are one round trip. */
+  /** Must use auto-pipelining, so that all charges of a request are one round trip. */
   readonly client: RedisClient
-  /** What addresses and accounts are hashed with before they become part of a key; the same in every server. */
+  /** Secret for hashing addresses and accounts before they become part of a key. The same on all servers. */
   readonly subjectKey: Buffer
   readonly now: () => number
-  /** Called each time a request is let through because Redis did not answer. */
-  readonly onUncounted?: () => void
-  /** How long a request waits for its count. */
+  /** Called for each request that was not counted because Redis did not respond. */
+  readonly onRedisFailure?: () => void
+  /** How long a request waits for Redis. */
   readonly waitMs?: number
   readonly table?: typeof limitTable
-  /** Subjects over their limit that this process remembers. */
+  /** How many subjects over their limit this process remembers. */
   readonly maxBlocked?: number
 }
 
-/** After Redis has failed, requests are let through without asking it for this long. */
+/** How long Redis is not queried after a failure. */
 const pauseMs = 500
 
 const allowed: LimitResult = { isAllowed: true }
 
-/** What nobody may try out uncounted. */
-const refusedUncounted: LimitResult = { isAllowed: false, retryAfterSeconds: 5 }
+/** For strict limits while Redis is unavailable. */
+const refusedByOutage: LimitResult = { isAllowed: false, retryAfterSeconds: 5 }
 
 /**
- * Counts in fixed windows that begin at the same moment for every subject: one counter that ends with its
- * window, no clock in Redis, and no script. Around the turn of a window twice the limit may pass.
+ * Creates rate limits with fixed windows that start at the same moment for every subject: one counter that
+ * expires with its window, without a clock or a script in Redis. At a window boundary, up to twice the limit
+ * may pass.
  *
- * Addresses and accounts are counted in Redis, one by one. What many requests have in common is added up in the process
- * first, so other servers learn of it a moment later.
+ * Requests per address or account are counted in Redis one by one. Counts that many requests share are summed
+ * in the process first, so other servers see them slightly later.
  *
- * Who is over the limit stays over it until the window ends, so the process remembers it and a flood does
- * not reach Redis: neither is it counted towards the link or the tenant that it is aimed at.
+ * A subject over its limit stays over it until the window ends. The process remembers it, so that a flood
+ * neither reaches Redis nor counts towards the link or tenant it targets.
  */
 export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimits {
-  const { client, now, onUncounted, waitMs = 50, table = limitTable } = options
+  const { client, now, onRedisFailure, waitMs = 50, table = limitTable } = options
   const blockedUntilMs = new LRUCache<string, number>({ max: options.maxBlocked ?? 100_000 })
-  // From bytes, each hash takes several times as long.
+  // With the raw bytes, each hash takes several times as long.
   const subjectKey = createSecretKey(options.subjectKey)
-  const tally = createLocalCounters(client, now, onUncounted)
+  const localCounters = createLocalCounters(client, now, onRedisFailure)
   let resumesAtMs = -Infinity
 
   function toCounter({ limit, by, subject }: Charge, nowMs: number): SubjectCounter | null {
@@ -68,53 +69,55 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
     return charges.map((charge) => toCounter(charge, nowMs)).filter((counter) => counter !== null)
   }
 
-  function peekAt(counters: readonly Counter[], nowMs: number): LimitResult {
-    return refuseUntil(Math.max(...counters.map(({ key }) => blockedUntilMs.get(key) ?? 0)), nowMs)
+  function checkBlocked(counters: readonly Counter[], nowMs: number): LimitResult {
+    return toResult(Math.max(...counters.map(({ key }) => blockedUntilMs.get(key) ?? 0)), nowMs)
   }
 
   async function count(counter: SubjectCounter): Promise<number> {
     const { key, max, endsAtMs } = counter
-    const counted = isPersonal(counter.by) ? await countNow(counter) : tally.add(counter)
+    const counted = isPersonal(counter.by)
+      ? await countInRedis(counter)
+      : localCounters.add(counter)
     if (counted <= max) return 0
     blockedUntilMs.set(key, endsAtMs)
     return endsAtMs
   }
 
-  /** An address or an account asks seldom: its count is only true in Redis. */
-  async function countNow({ key, windowMs }: Counter): Promise<number> {
+  /** Addresses and accounts send few requests each, so only Redis has the full count. */
+  async function countInRedis({ key, windowMs }: Counter): Promise<number> {
     const counted = await client.incr(key)
-    // Not awaited, and only once: a counter that misses it is never read again, and costs its bytes.
+    // Not awaited, and sent only once. A counter without expiry is never read again and only costs memory.
     if (counted === 1) client.pexpire(key, windowMs).catch(() => undefined)
     return counted
   }
 
   return {
     peek(charges) {
-      // Nobody is over any limit, as nearly always: then there is nothing to compute.
+      // The usual case: nothing is over its limit, so no key needs to be computed.
       if (blockedUntilMs.size === 0) return allowed
       const nowMs = now()
-      return peekAt(toCounters(charges, nowMs), nowMs)
+      return checkBlocked(toCounters(charges, nowMs), nowMs)
     },
 
     async charge(charges) {
       const nowMs = now()
       const counters = toCounters(charges, nowMs)
-      const known = peekAt(counters, nowMs)
+      const known = checkBlocked(counters, nowMs)
       if (!known.isAllowed || counters.length === 0) return known
-      const uncounted = counters.some(({ isStrict }) => isStrict) ? refusedUncounted : allowed
+      const fallback = counters.some(({ isStrict }) => isStrict) ? refusedByOutage : allowed
       if (nowMs < resumesAtMs) {
-        onUncounted?.()
-        return uncounted
+        onRedisFailure?.()
+        return fallback
       }
       try {
         const ends = await withTimeout(waitMs, Promise.all(counters.map(count)), () => {
-          throw new Error('Redis did not answer in time.')
+          throw new Error('Redis did not respond in time.')
         })
-        return refuseUntil(Math.max(...ends), nowMs)
+        return toResult(Math.max(...ends), nowMs)
       } catch {
         resumesAtMs = now() + pauseMs
-        onUncounted?.()
-        return uncounted
+        onRedisFailure?.()
+        return fallback
       }
     },
   }
@@ -125,17 +128,17 @@ interface SubjectCounter extends Counter {
   readonly isStrict: boolean
 }
 
-function refuseUntil(endsAtMs: number, nowMs: number): LimitResult {
+function toResult(endsAtMs: number, nowMs: number): LimitResult {
   if (endsAtMs <= nowMs) return allowed
   return { isAllowed: false, retryAfterSeconds: Math.ceil((endsAtMs - nowMs) / 1000) }
 }
 
-/** Tells of a person, and asks seldom. All else is what many have in common. */
+/** Returns whether the subject identifies a person. Other subjects are shared by many requests. */
 function isPersonal(by: LimitSubject): boolean {
   return by === 'address' || by === 'account'
 }
 
-/** An IPv6 address counts by its /64, all of which one customer has. */
+/** Hashes an IPv6 address by its /64, because one customer has all of it. */
 function hashSubject(subject: string, key: KeyObject): string {
   const prefix = addressPrefixes(subject).find(({ kind }) => kind === 'whole')
   const hmac = createHmac('sha256', key)

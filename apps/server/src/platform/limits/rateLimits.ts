@@ -1,10 +1,10 @@
-/** What is counted, and for whom. What has no number in `limitTable` is not limited. */
+/** One count towards a limit of a subject. Combinations without an entry in `limitTable` are not limited. */
 export interface Charge {
   readonly limit: LimitName
   readonly by: LimitSubject
   /**
-   * An address as the connection shows it (IPv6 counts by its /64), the mail address of an account, or the
-   * id of a key, link or tenant. The first two are kept as hashes.
+   * The address of the connection (IPv6 is counted by /64), the email of an account, or the id of a key, link
+   * or tenant. Addresses and emails are stored as hashes.
    */
   readonly subject: string
 }
@@ -27,17 +27,17 @@ export type LimitSubject = 'address' | 'key' | 'link' | 'tenant' | 'account'
 export type LimitResult =
   { readonly isAllowed: true } | { readonly isAllowed: false; readonly retryAfterSeconds: number }
 
-/** Counts requests in Redis, for all servers together. */
+/** Counts requests in Redis, shared by all servers. */
 export interface RateLimits {
   /**
-   * Counts all charges; refused when any of them is over its limit. While Redis is away it is allowed,
-   * unless a limit is strict.
+   * Counts all charges. Refuses if any of them is over its limit. While Redis is unavailable, it allows unless
+   * a limit is strict.
    */
   charge(charges: readonly Charge[]): Promise<LimitResult>
   /**
-   * What this process knows already, without asking Redis and without counting: for misses, which are
-   * charged only once they are known. A subject over its miss budget is turned away before the lookup, or
-   * it would go on telling hits from misses.
+   * Checks what this process already knows, without querying Redis and without counting. For misses, which are
+   * charged after the lookup: a subject over its miss budget must be refused before the lookup, or it could
+   * still distinguish hits from misses.
    */
   peek(charges: readonly Charge[]): LimitResult
 }

@@ -6,7 +6,7 @@ import { useApp } from '../../support/useApp.ts'
 
 const app = useApp()
 
-test('a process that runs is alive, and ready while its engines are', async () => {
+test('a running process is alive, and ready if its engines are available', async () => {
   expect(await send(app.url, '/livez')).toMatchObject({ status: 200, text: 'ok' })
   const ready = await send(app.url, '/readyz')
   expect(ready.status).toBe(200)
@@ -16,7 +16,7 @@ test('a process that runs is alive, and ready while its engines are', async () =
   })
 })
 
-test('one that is about to stop is alive, and not ready', async () => {
+test('a stopping process is alive but not ready', async () => {
   app.announceStop()
   expect((await send(app.url, '/livez')).status).toBe(200)
   const ready = await send(app.url, '/readyz')
@@ -24,21 +24,21 @@ test('one that is about to stop is alive, and not ready', async () => {
   expect(ready.json()).toMatchObject({ status: 'stopping' })
 })
 
-const works = () => Promise.resolve()
-const breaks = () => Promise.reject(new Error('postgres://user:hunter2@db refused'))
+const passes = () => Promise.resolve()
+const fails = () => Promise.reject(new Error('postgres://user:hunter2@db refused'))
 const hangs = () => new Promise<never>(() => undefined)
 
 test.each([
-  ['its database is away', [breaks, works], 503, { status: 'down', parts: { a: 'down', b: 'ok' } }],
+  ['the database is down', [fails, passes], 503, { status: 'down', parts: { a: 'down', b: 'ok' } }],
   [
-    'what it can do without is away',
-    [works, breaks],
+    'an optional engine is down',
+    [passes, fails],
     200,
     { status: 'degraded', parts: { a: 'ok', b: 'down' } },
   ],
-  ['its database hangs', [hangs, works], 503, { status: 'down', parts: { a: 'down', b: 'ok' } }],
-  ['everything is away', [breaks, hangs], 503, { status: 'down', parts: { a: 'down', b: 'down' } }],
-] as const)('when %s, it says so, and no more than that', async (_, [a, b], status, body) => {
+  ['the database hangs', [hangs, passes], 503, { status: 'down', parts: { a: 'down', b: 'ok' } }],
+  ['everything is down', [fails, hangs], 503, { status: 'down', parts: { a: 'down', b: 'down' } }],
+] as const)('if %s, readiness reports it without details', async (_, [a, b], status, body) => {
   const server = Fastify()
   const checks: HealthCheck[] = [
     { name: 'a', check: a, isOptional: false },
@@ -46,9 +46,9 @@ test.each([
   ]
   addHealth(server, checks, () => false)
   const startedMs = performance.now()
-  const answer = await server.inject('/readyz')
+  const response = await server.inject('/readyz')
   expect(performance.now() - startedMs).toBeLessThan(5_000)
-  expect(answer.statusCode).toBe(status)
-  expect(answer.json()).toEqual(body)
+  expect(response.statusCode).toBe(status)
+  expect(response.json()).toEqual(body)
   await server.close()
 })

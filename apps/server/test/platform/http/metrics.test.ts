@@ -13,7 +13,7 @@ describe('without a token', () => {
     seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/a' }] },
   })
 
-  test('this machine reads what was counted, with no tenant, link or address in it', async () => {
+  test('this machine can read the metrics, which contain no tenant, link or address', async () => {
     await app.browse('/amber', { address: '198.51.100.7' })
     await app.browse('/amber', { userAgent: userAgents.bot })
     await app.browse('/unknown')
@@ -25,12 +25,14 @@ describe('without a token', () => {
     const { status, headers, text } = await send(app.url, '/metrics')
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch('text/plain; version=0.0.4')
-    expect(text).toContain('throughlink_clicks_total{platform="ios",counted="true"} 1')
-    expect(text).toContain('throughlink_clicks_total{platform="desktop",counted="false"} 1')
+    expect(text).toContain('throughlink_clicks_total{platform="ios",bot="false"} 1')
+    expect(text).toContain('throughlink_clicks_total{platform="desktop",bot="true"} 1')
     expect(text).toContain('throughlink_matches_total{type="none"} 1')
     expect(text).toContain('throughlink_events_total{outcome="accepted"} 1')
-    expect(text).toContain('throughlink_log_waiting_entries 0')
-    expect(text).toMatch(/throughlink_request_seconds_count\{route="\/\*",status="404"\} 1/)
+    expect(text).toContain('throughlink_log_queued_entries 0')
+    expect(text).toMatch(
+      /throughlink_http_request_duration_seconds_count\{route="\/\*",status="404"\} 1/,
+    )
     for (const secret of [
       app.tenant.domain,
       app.tenant.appId,
@@ -43,7 +45,7 @@ describe('without a token', () => {
     }
   })
 
-  test('nobody else reads it through a proxy that runs on this machine', async () => {
+  test('requests through a proxy on this machine get 404', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     expectProblem(await send(app.url, '/metrics', { headers }), 'not_found')
   })
@@ -52,12 +54,12 @@ describe('without a token', () => {
 describe('with a token', () => {
   const app = useApp({ config: { metricsToken: token } })
 
-  test('whoever has it reads, from wherever', async () => {
+  test('callers with the token can read the metrics from anywhere', async () => {
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' }
     expect((await send(app.url, '/metrics', { headers })).status).toBe(200)
   })
 
-  test('whoever has it not sees nothing there, on this machine too', async () => {
+  test('callers without the token get 404, on this machine too', async () => {
     const wrong = [
       undefined,
       '',

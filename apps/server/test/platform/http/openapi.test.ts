@@ -27,11 +27,11 @@ interface Document {
   readonly components?: { readonly securitySchemes?: Readonly<Record<string, unknown>> }
 }
 
-/** Routes by server, as each server told them while they were added: `get /livez`. */
+/** Routes of each server, recorded while they were added: `get /livez`. */
 const routes = new Map<FastifyInstance, string[]>()
 
-/** Called for every server that is made, before it has a single route. */
-function watch(message: unknown): void {
+/** Called for every server that is created, before it has any route. */
+function recordRoutes(message: unknown): void {
   const { fastify } = message as { readonly fastify: FastifyInstance }
   const served: string[] = []
   routes.set(fastify, served)
@@ -41,55 +41,55 @@ function watch(message: unknown): void {
 }
 
 beforeAll(() => {
-  subscribe('fastify.initialization', watch)
+  subscribe('fastify.initialization', recordRoutes)
 })
 afterAll(() => {
-  unsubscribe('fastify.initialization', watch)
+  unsubscribe('fastify.initialization', recordRoutes)
 })
 
 const app = useApp()
 
 async function readDocument(): Promise<Document> {
-  const answer = await send(app.url, '/openapi.json')
-  expect(answer.status).toBe(200)
-  expect(answer.headers['content-type']).toMatch('application/json')
-  return answer.json() as Document
+  const response = await send(app.url, '/openapi.json')
+  expect(response.status).toBe(200)
+  expect(response.headers['content-type']).toMatch('application/json')
+  return response.json() as Document
 }
 
-async function operations(): Promise<readonly (readonly [string, Operation])[]> {
+async function readOperations(): Promise<readonly (readonly [string, Operation])[]> {
   const { paths } = await readDocument()
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation] as const),
   )
 }
 
-/** As OpenAPI writes a path of Fastify's. */
+/** Converts a path of Fastify to a path template of OpenAPI. */
 function toTemplate(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}').replace('*', '{*}')
 }
 
-function servedBy({ server }: typeof app): readonly string[] {
+function listServed({ server }: typeof app): readonly string[] {
   const served = routes.get(server) ?? []
-  // HTTP itself says what HEAD is: a GET without its body. The page that shows the document is not in it.
+  // HEAD is a GET without its body, by definition. The reference page is not part of the document.
   const isOurs = (name: string) => !name.startsWith('head ') && !name.includes(referencePath)
   return served.filter(isOurs).toSorted()
 }
 
-test('every route is in the document, and nothing else', async () => {
-  const documented = (await operations()).map(([name]) => name)
-  expect(servedBy(app).length).toBeGreaterThan(8)
-  expect(documented.toSorted()).toEqual(servedBy(app))
+test('the document contains every route and nothing else', async () => {
+  const documented = (await readOperations()).map(([name]) => name)
+  expect(listServed(app).length).toBeGreaterThan(8)
+  expect(documented.toSorted()).toEqual(listServed(app))
 })
 
-test('every HEAD is that of a GET in the document', async () => {
-  const documented = (await operations()).map(([name]) => name)
+test('every HEAD route belongs to a documented GET', async () => {
+  const documented = (await readOperations()).map(([name]) => name)
   const isOurs = (name: string) => name.startsWith('head ') && !name.includes(referencePath)
   const heads = (routes.get(app.server) ?? []).filter(isOurs)
   for (const name of heads) expect(documented).toContain(name.replace('head', 'get'))
 })
 
 describe('the document is OpenAPI 3.1', () => {
-  test('in its outline', async () => {
+  test('its outline is valid', async () => {
     const { openapi, info, paths } = await readDocument()
     expect(openapi).toMatch(/^3\.1\.\d+$/)
     expect(info.title).not.toBe('')
@@ -104,8 +104,8 @@ describe('the document is OpenAPI 3.1', () => {
     }
   })
 
-  test('in its operations', async () => {
-    for (const [name, operation] of await operations()) {
+  test('its operations are valid', async () => {
+    for (const [name, operation] of await readOperations()) {
       const inPath = [...name.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter)
       const declared = (operation.parameters ?? []).filter((each) => each.in === 'path')
       expect(declared.map((each) => each.name)).toEqual(inPath)
@@ -120,23 +120,23 @@ describe('the document is OpenAPI 3.1', () => {
     }
   })
 
-  test('in its schemas: known types, bounds that are numbers, references that lead somewhere', async () => {
+  test('its schemas have known types, satisfiable requirements and resolvable references', async () => {
     const document = await readDocument()
     const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
-    const faults: string[] = []
-    const look = (value: unknown, at: string): void => {
+    const errors: string[] = []
+    const visit = (value: unknown, at: string): void => {
       if (typeof value !== 'object' || value === null) return
       const schema = value as Readonly<Record<string, unknown>>
       const { type, required, properties, $ref, enum: values } = schema
       if (typeof type === 'string' && at.includes('schema') && !types.includes(type))
-        faults.push(`${at}: ${type}`)
-      if ('nullable' in schema) faults.push(`${at}: nullable is of 3.0`)
+        errors.push(`${at}: ${type}`)
+      if ('nullable' in schema) errors.push(`${at}: nullable is from OpenAPI 3.0`)
       if (Array.isArray(required) && typeof properties === 'object' && properties !== null) {
         for (const name of required as string[]) {
-          if (!Object.hasOwn(properties, name)) faults.push(`${at}: requires ${name}`)
+          if (!Object.hasOwn(properties, name)) errors.push(`${at}: requires ${name}`)
         }
       }
-      if (Array.isArray(values) && values.length === 0) faults.push(`${at}: an empty enum`)
+      if (Array.isArray(values) && values.length === 0) errors.push(`${at}: an empty enum`)
       if (typeof $ref === 'string') {
         const found = $ref
           .replace(/^#\//, '')
@@ -145,34 +145,36 @@ describe('the document is OpenAPI 3.1', () => {
             (node, key) => (node as Record<string, unknown> | undefined)?.[key],
             document,
           )
-        if (found === undefined) faults.push(`${at}: ${$ref} leads nowhere`)
+        if (found === undefined) errors.push(`${at}: ${$ref} does not resolve`)
       }
-      for (const [key, inner] of Object.entries(schema)) look(inner, `${at}/${key}`)
+      for (const [key, inner] of Object.entries(schema)) visit(inner, `${at}/${key}`)
     }
-    look(document, '')
-    expect(faults).toEqual([])
+    visit(document, '')
+    expect(errors).toEqual([])
   })
 })
 
-describe('the document says what an app needs to know', () => {
-  const forApps = async () =>
-    (await operations()).filter(([name]) => name.startsWith('post /api/link/'))
+describe('the document describes the SDK endpoints', () => {
+  const readSdkOperations = async () =>
+    (await readOperations()).filter(([name]) => name.startsWith('post /api/link/'))
 
-  test('all that a publishable key opens', async () => {
-    const paths = (await forApps()).map(([name]) => name.replace('post ', ''))
+  test('lists every endpoint for publishable keys', async () => {
+    const paths = (await readSdkOperations()).map(([name]) => name.replace('post ', ''))
     expect(paths.toSorted()).toEqual(Object.values(apiPaths).toSorted())
   })
 
-  test('with a sentence for each', async () => {
-    for (const [, { summary }] of await forApps()) expect(summary).toMatch(/[.?]$/)
+  test('has a summary for each', async () => {
+    for (const [, { summary }] of await readSdkOperations())
+      expect(summary).toMatch(/^[A-Z][a-z]+ \w/)
   })
 
-  test('and that it needs a key', async () => {
-    for (const [, { security }] of await forApps()) expect(security).toEqual([{ key: [] }])
+  test('requires a key for each', async () => {
+    for (const [, { security }] of await readSdkOperations())
+      expect(security).toEqual([{ key: [] }])
   })
 
-  test('and what its errors look like', async () => {
-    for (const [, { responses }] of await forApps()) {
+  test('describes the errors of each', async () => {
+    for (const [, { responses }] of await readSdkOperations()) {
       const errors = Object.entries(responses).filter(([status]) => /^[45d]/.test(status))
       expect(errors.length).toBeGreaterThan(0)
       for (const [, { content }] of errors)
@@ -180,22 +182,22 @@ describe('the document says what an app needs to know', () => {
     }
   })
 
-  test('and of which type each answer is', async () => {
+  test('has the content type of each response', async () => {
     const { paths } = await readDocument()
     expect(paths['/{*}']?.['get']?.responses['200']?.content).toHaveProperty('text/html')
   })
 })
 
-describe('a route that hides from the document', () => {
+describe('a route that is hidden from the document', () => {
   const extended = useApp({
     onReady(server) {
-      server.get('/forgotten', { schema: { hide: true } }, () => 'here')
+      server.get('/hidden', { schema: { hide: true } }, () => 'here')
     },
   })
 
-  test('is found by the comparison above', async () => {
+  test('is detected by the comparison above', async () => {
     const { paths } = (await send(extended.url, '/openapi.json')).json() as Document
-    expect(Object.keys(paths)).not.toContain('/forgotten')
-    expect(servedBy(extended)).toContain('get /forgotten')
+    expect(Object.keys(paths)).not.toContain('/hidden')
+    expect(listServed(extended)).toContain('get /hidden')
   })
 })

@@ -20,13 +20,13 @@ const app = useApp({
 })
 
 const seen = new Set<ProblemCode>()
-function problem(answer: Answer, code: ProblemCode) {
+function problem(response: Answer, code: ProblemCode) {
   seen.add(code)
-  return expectProblem(answer, code)
+  return expectProblem(response, code)
 }
 
 const paths = Object.values(apiPaths)
-/** A body that each route would take. */
+/** A valid body for each route. */
 const bodies: Readonly<Record<string, unknown>> = {
   [apiPaths.matchLink]: { clickId: 'unknown' },
   [apiPaths.resolveShort]: { url: 'https://unknown.example/x' },
@@ -35,7 +35,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     events: [{ id: installId(), installId: installId(), name: 'open', time: Date.now() }],
   },
 }
-const ask = (path: string, call: ApiCall = {}) => app.api(path, bodies[path], call)
+const call = (path: string, options: ApiCall = {}) => app.api(path, bodies[path], options)
 
 async function addKey(): Promise<string> {
   const key = makeKey('publishable', 'https://links.example')
@@ -47,8 +47,8 @@ async function addKey(): Promise<string> {
 }
 
 describe.each(paths)('%s', (path) => {
-  test('wants a key', async () => {
-    problem(await ask(path, { key: null }), 'missing_key')
+  test('requires a key', async () => {
+    problem(await call(path, { key: null }), 'missing_key')
     const { publishableKey } = app.tenant
     for (const authorization of [
       '',
@@ -58,11 +58,11 @@ describe.each(paths)('%s', (path) => {
       publishableKey,
       `Bearer ${publishableKey} x`,
     ]) {
-      expectProblem(await ask(path, { key: null, headers: { authorization } }), 'missing_key')
+      expectProblem(await call(path, { key: null, headers: { authorization } }), 'missing_key')
     }
   })
 
-  test('wants one that exists', async () => {
+  test('requires a key that exists', async () => {
     const { publishableKey } = app.tenant
     for (const key of [
       'pk_x',
@@ -73,29 +73,29 @@ describe.each(paths)('%s', (path) => {
       '*',
       '%',
     ]) {
-      problem(await ask(path, { key }), 'invalid_key')
+      problem(await call(path, { key }), 'invalid_key')
     }
   })
 
-  test('wants the app that the key is of', async () => {
+  test('requires the app id that the key belongs to', async () => {
     const other = await app.seed()
     const { publishableKey: key } = app.tenant
-    problem(await ask(path, { tenant: other, key }), 'wrong_app')
+    problem(await call(path, { tenant: other, key }), 'wrong_app')
     for (const id of ['', app.tenant.appId.toUpperCase(), `${app.tenant.appId} `.repeat(2), '*']) {
-      expectProblem(await ask(path, { headers: { 'x-app-id': id } }), 'wrong_app')
+      expectProblem(await call(path, { headers: { 'x-app-id': id } }), 'wrong_app')
     }
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
     const body = JSON.stringify(bodies[path])
     expectProblem(await send(app.url, path, { method: 'POST', headers, body }), 'wrong_app')
   })
 
-  test('wants a publishable one, and tells no more of a secret one', async () => {
-    problem(await ask(path, { key: `sk_${randomBytes(24).toString('hex')}` }), 'wrong_key_kind')
+  test('requires a publishable key, and does not reveal whether a secret key exists', async () => {
+    problem(await call(path, { key: `sk_${randomBytes(24).toString('hex')}` }), 'wrong_key_kind')
   })
 
-  test('knows its own version of the wire and older ones', async () => {
+  test('supports the current protocol version and older ones', async () => {
     for (const version of [apiVersion, '2020-01-01']) {
-      const { status } = await ask(path, { headers: { 'x-api-version': version } })
+      const { status } = await call(path, { headers: { 'x-api-version': version } })
       expect([200, 202, 404]).toContain(status)
     }
     for (const version of [
@@ -105,11 +105,14 @@ describe.each(paths)('%s', (path) => {
       `${apiVersion} `.repeat(2),
       `${apiVersion}.1`,
     ]) {
-      problem(await ask(path, { headers: { 'x-api-version': version } }), 'unsupported_api_version')
+      problem(
+        await call(path, { headers: { 'x-api-version': version } }),
+        'unsupported_api_version',
+      )
     }
   })
 
-  test('reads JSON and nothing else', async () => {
+  test('accepts only JSON', async () => {
     for (const body of ['', '{', 'null}', '{"a":1,}', "{'a':1}", '\u0000', '{"a":NaN}']) {
       problem(await app.api(path, body), 'malformed_json')
     }
@@ -119,18 +122,18 @@ describe.each(paths)('%s', (path) => {
       'multipart/form-data; boundary=x',
       'x',
     ]) {
-      problem(await ask(path, { headers: { 'content-type': type } }), 'unsupported_media_type')
+      problem(await call(path, { headers: { 'content-type': type } }), 'unsupported_media_type')
     }
   })
 
-  test('does not read plain text either', async () => {
+  test('does not accept plain text either', async () => {
     expectProblem(
-      await ask(path, { headers: { 'content-type': 'text/plain' } }),
+      await call(path, { headers: { 'content-type': 'text/plain' } }),
       'unsupported_media_type',
     )
   })
 
-  test('says where a body is wrong', async () => {
+  test('reports where a body is invalid', async () => {
     const { errors } = problem(await app.api(path, { nonsense: true }), 'validation_failed')
     expect(errors?.length).toBeGreaterThan(0)
     for (const { pointer, detail } of errors ?? []) {
@@ -139,71 +142,71 @@ describe.each(paths)('%s', (path) => {
     }
   })
 
-  test('takes 500 kB at most', async () => {
+  test('accepts at most 500 kB', async () => {
     const body = JSON.stringify({ pad: 'x'.repeat(500_000) })
     problem(await app.api(path, body), 'payload_too_large')
   })
 })
 
-test('a secret key that exists is refused as one of another kind', async () => {
+test('an existing secret key is refused as the wrong key type', async () => {
   const secret = await makeSecretKey(app, app.tenant, [])
-  problem(await ask(apiPaths.matchLink, { key: secret }), 'wrong_key_kind')
+  problem(await call(apiPaths.matchLink, { key: secret }), 'wrong_key_kind')
 })
 
-test('two keys work while one takes the place of the other, and there is no third', async () => {
+test('two keys work during a rotation, and a third is not created', async () => {
   const second = await addKey()
-  expect((await ask(apiPaths.matchLink)).status).toBe(200)
-  expect((await ask(apiPaths.matchLink, { key: second })).status).toBe(200)
+  expect((await call(apiPaths.matchLink)).status).toBe(200)
+  expect((await call(apiPaths.matchLink, { key: second })).status).toBe(200)
   const third = await addKey()
-  expectProblem(await ask(apiPaths.matchLink, { key: third }), 'invalid_key')
+  expectProblem(await call(apiPaths.matchLink, { key: third }), 'invalid_key')
 })
 
-test('a revoked key that nobody has used lately is unknown', async () => {
+test('a revoked key that is not cached is unknown', async () => {
   const { publishableKey, ...other } = await app.seed()
   await revokeKey(app.postgres.db, hashKey(publishableKey))
   const tenant = { ...other, publishableKey }
-  expectProblem(await ask(apiPaths.matchLink, { tenant }), 'invalid_key')
+  expectProblem(await call(apiPaths.matchLink, { tenant }), 'invalid_key')
 })
 
-test('a link that is not there', async () => {
-  problem(await ask(apiPaths.resolveShort), 'link_not_found')
+test('an unknown link', async () => {
+  problem(await call(apiPaths.resolveShort), 'link_not_found')
 })
 
-test('a path that is not there', async () => {
+test('an unknown path', async () => {
   for (const method of ['POST', 'PUT', 'DELETE']) {
     problem(await send(app.url, '/nowhere', { method }), 'not_found')
   }
 })
 
-test('a fault of our own tells nothing of itself', async () => {
-  const answer = await send(app.url, '/broken')
-  problem(answer, 'internal_error')
-  expect(answer.text).not.toMatch(/hunter2|select|at .*\.ts/)
+test('an internal error reveals no details', async () => {
+  const response = await send(app.url, '/broken')
+  problem(response, 'internal_error')
+  expect(response.text).not.toMatch(/hunter2|select|at .*\.ts/)
 })
 
-test('too many requests are told when to come again, in whole seconds', async () => {
+test('too many requests get Retry-After in whole seconds', async () => {
   const address = '203.0.113.200'
   const misses = limitTable['match-miss'].address?.max ?? 0
   for (let round = 0; round * 20 <= misses; round++) {
-    await Promise.all(Array.from({ length: 20 }, () => ask(apiPaths.matchLink, { address })))
+    await Promise.all(Array.from({ length: 20 }, () => call(apiPaths.matchLink, { address })))
   }
-  const refused = await ask(apiPaths.matchLink, { address })
+  const refused = await call(apiPaths.matchLink, { address })
   problem(refused, 'rate_limited')
   expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/)
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
-  // Whoever asks from elsewhere is not meant.
-  expect((await ask(apiPaths.matchLink, { address: '203.0.113.201' })).status).toBe(200)
+  // Other addresses are not affected.
+  expect((await call(apiPaths.matchLink, { address: '203.0.113.201' })).status).toBe(200)
 })
 
-test('a header that a client makes up does not become the request’s id', async () => {
-  const answer = await ask(apiPaths.resolveShort, { headers: { 'x-request-id': 'canary' } })
-  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+test('a request id sent by the client is ignored', async () => {
+  const response = await call(apiPaths.resolveShort, { headers: { 'x-request-id': 'canary' } })
+  expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 afterAll(() => {
-  // `unavailable` is reached in outage.test.ts, by engines that are really away; the others by people and
-  // secret keys, in test/people and test/management.
-  const elsewhere: readonly ProblemCode[] = [
+  // `unavailable` is tested in outage.test.ts with stopped engines. The others need sessions and secret keys;
+  // they are tested in test/manage.
+  const testedElsewhere: readonly ProblemCode[] = [
     'unavailable',
     'unauthenticated',
     'sign_in_failed',
@@ -216,6 +219,8 @@ afterAll(() => {
     'precondition_failed',
     'idempotency_key_reused',
   ]
-  const codes = Object.keys(problemCodes).filter((code) => !elsewhere.includes(code as ProblemCode))
+  const codes = Object.keys(problemCodes).filter(
+    (code) => !testedElsewhere.includes(code as ProblemCode),
+  )
   expect(codes.filter((code) => !seen.has(code as ProblemCode))).toEqual([])
 })

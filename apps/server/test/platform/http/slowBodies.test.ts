@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends the head and a part of the body; resolves to all that comes back until the end, or the next part. */
+/** Sends the head and a part of the body, then `rest`. Resolves to everything that was received. */
 async function sendSlowly(path: string, rest: Promise<string>): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
-  socket.on('data', (part) => (heard += part.toString()))
+  let received = ''
+  socket.on('data', (part) => (received += part.toString()))
   socket.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.write(
@@ -26,15 +26,15 @@ async function sendSlowly(path: string, rest: Promise<string>): Promise<string> 
   )
   void rest.then((text) => socket.end(text))
   await closed
-  return heard
+  return received
 }
 
-test('a body that does not come in is not waited for', async () => {
+test('a body that does not arrive is rejected with 408', async () => {
   expect(await sendSlowly('/', new Promise(() => undefined))).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('where files are taken it is', async () => {
-  // Comes when the other one has been given up.
+test('a route with its own limit waits longer', async () => {
+  // The rest is sent after the other request was rejected.
   const other = sendSlowly('/', new Promise(() => undefined))
   expect(
     await sendSlowly(

@@ -16,29 +16,29 @@ function makeCounter(): Counter {
 const add = (
   times: number,
   counter: Counter,
-  tally = createLocalCounters(redis.client, Date.now),
+  counters = createLocalCounters(redis.client, Date.now),
 ) => {
-  const counted = Array.from({ length: times }, () => tally.add(counter))
-  return { tally, counted }
+  const counted = Array.from({ length: times }, () => counters.add(counter))
+  return { counters, counted }
 }
 
-test('a process knows its own count at once', () => {
+test('a process sees its own count at once', () => {
   expect(add(5, makeCounter()).counted).toEqual([1, 2, 3, 4, 5])
 })
 
-test('and that of the others a moment later, each counted once', async () => {
+test('a process sees the counts of others a moment later, each counted once', async () => {
   const counter = makeCounter()
-  const { tally } = add(5, counter)
+  const { counters } = add(5, counter)
   add(7, counter)
   await expect.poll(() => redis.client.get(counter.key)).toBe('12')
-  expect(tally.add(counter)).toBeGreaterThanOrEqual(6)
+  expect(counters.add(counter)).toBeGreaterThanOrEqual(6)
   await expect.poll(() => redis.client.get(counter.key)).toBe('13')
-  // Told with the last one.
+  // Received with the last flush.
   await sleep(50)
-  expect(tally.add(counter)).toBe(14)
+  expect(counters.add(counter)).toBe(14)
 })
 
-test('a thousand of them are one command, and the counter ends with its window', async () => {
+test('a thousand counts are one command, and the counter expires with its window', async () => {
   const counter = makeCounter()
   const sent: string[] = []
   const { incrby } = redis.client
@@ -53,15 +53,15 @@ test('a thousand of them are one command, and the counter ends with its window',
   await expect.poll(() => redis.client.pttl(counter.key)).toBeGreaterThan(50_000)
 })
 
-test('what Redis did not take is told, and what comes later is counted', async () => {
-  let uncounted = 0
+test('a failed flush is reported, and later counts are stored', async () => {
+  let failures = 0
   const counter = makeCounter()
   const { incrby } = redis.client
-  redis.client.incrby = () => Promise.reject(new Error('away'))
-  const tally = createLocalCounters(redis.client, Date.now, () => uncounted++)
-  tally.add(counter)
-  await expect.poll(() => uncounted).toBe(1)
+  redis.client.incrby = () => Promise.reject(new Error('unavailable'))
+  const counters = createLocalCounters(redis.client, Date.now, () => failures++)
+  counters.add(counter)
+  await expect.poll(() => failures).toBe(1)
   redis.client.incrby = incrby
-  expect(tally.add(counter)).toBe(1)
+  expect(counters.add(counter)).toBe(1)
   await expect.poll(() => redis.client.get(counter.key)).toBe('1')
 })

@@ -5,15 +5,15 @@ import { createRedis, type RedisEngine } from '../../../src/platform/engines/red
 import { createRedisRateLimits } from '../../../src/platform/limits/rateLimits.redis.ts'
 import type { Charge, LimitResult } from '../../../src/platform/limits/rateLimits.ts'
 
-/** A busy machine must not turn a count into an uncounted request. */
-const patientMs = 5000
+/** Long, so that a busy machine does not look like a Redis failure. */
+const longWaitMs = 5000
 
 let own: Redis
 let redis: RedisEngine
 
 beforeAll(async () => {
   own = await startRedis()
-  redis = createRedis({ urls: [own.url], commandMs: patientMs })
+  redis = createRedis({ urls: [own.url], commandMs: longWaitMs })
   await ready(redis)
 })
 afterAll(async () => {
@@ -46,18 +46,18 @@ const table = {
   },
 } as const
 
-function create(engine = redis, waitMs = patientMs) {
+function create(engine = redis, waitMs = longWaitMs) {
   const clock = { nowMs: Date.parse('2026-11-15T12:00:10.500Z') }
-  const uncounted = { count: 0 }
+  const failures = { count: 0 }
   const limits = createRedisRateLimits({
     client: engine.client,
     subjectKey,
     table,
     waitMs,
     now: () => clock.nowMs,
-    onUncounted: () => uncounted.count++,
+    onRedisFailure: () => failures.count++,
   })
-  return { limits, clock, uncounted }
+  return { limits, clock, failures }
 }
 
 function byAddress(subject: string): Charge {
@@ -69,12 +69,12 @@ function randomAddress(): string {
 }
 
 async function inTurn(times: number, act: () => Promise<LimitResult>): Promise<boolean[]> {
-  const verdicts: boolean[] = []
-  for (let each = 0; each < times; each++) verdicts.push((await act()).isAllowed)
-  return verdicts
+  const results: boolean[] = []
+  for (let each = 0; each < times; each++) results.push((await act()).isAllowed)
+  return results
 }
 
-test('as many as the limit are allowed, and the next is told when to come back', async () => {
+test('requests up to the limit are allowed, and the next is refused with Retry-After', async () => {
   const { limits, clock } = create()
   const charges = [byAddress(randomAddress())]
   expect(await inTurn(5, () => limits.charge(charges))).toEqual([true, true, true, true, true])
@@ -89,13 +89,13 @@ test('as many as the limit are allowed, and the next is told when to come back',
 test('servers count together', async () => {
   const charges = [byAddress(randomAddress())]
   const servers = Array.from({ length: 4 }, () => create().limits)
-  const verdicts = await Promise.all(
+  const results = await Promise.all(
     servers.flatMap((server) => Array.from({ length: 10 }, () => server.charge(charges))),
   )
-  expect(verdicts.filter((verdict) => verdict.isAllowed)).toHaveLength(5)
+  expect(results.filter((result) => result.isAllowed)).toHaveLength(5)
 })
 
-test('subjects and limits are counted apart', async () => {
+test('subjects and limits are counted separately', async () => {
   const { limits } = create()
   const subject = randomAddress()
   await inTurn(6, () => limits.charge([byAddress(subject)]))
@@ -116,7 +116,7 @@ test('an IPv6 address shares its limit with its /64, and IPv4 is the same when m
   expect((await limits.charge([byAddress(`::ffff:${v4}`)])).isAllowed).toBe(false)
 })
 
-test('a request is refused when one of its charges is over, for the longest of their times', async () => {
+test('a request is refused if one of its charges is over its limit, until the latest window ends', async () => {
   const { limits } = create()
   const address = byAddress(randomAddress())
   const key: Charge = { limit: 'match', by: 'key', subject: randomBytes(8).toString('hex') }
@@ -125,7 +125,7 @@ test('a request is refused when one of its charges is over, for the longest of t
   expect(await limits.charge([address])).toEqual({ isAllowed: true })
 })
 
-test('what has no number in the table is not limited and not counted', async () => {
+test('a combination without an entry in the table is not limited and not counted', async () => {
   const { limits } = create()
   const subject = randomBytes(8).toString('hex')
   const charge: Charge = { limit: 'resolve', by: 'key', subject }
@@ -133,24 +133,24 @@ test('what has no number in the table is not limited and not counted', async () 
   expect(await redis.client.keys(`*${subject}*`)).toEqual([])
 })
 
-async function commandsOf(act: () => Promise<unknown>): Promise<number> {
-  const ask = async () =>
+async function countCommands(act: () => Promise<unknown>): Promise<number> {
+  const readTotal = async () =>
     Number(/total_commands_processed:(\d+)/.exec(await redis.client.info('stats'))?.[1])
-  const before = await ask()
+  const before = await readTotal()
   await act()
-  return (await ask()) - before - 1
+  return (await readTotal()) - before - 1
 }
 
-test('a flood of one address reaches neither Redis nor the link that it is aimed at', async () => {
+test('a flood from one address reaches neither Redis nor the budget of the link it targets', async () => {
   const { limits } = create()
   const link: Charge = { limit: 'click', by: 'link', subject: randomBytes(8).toString('hex') }
   const flood = [byAddress(randomAddress()), link]
   await inTurn(6, () => limits.charge(flood))
-  expect(await commandsOf(() => inTurn(1000, () => limits.charge(flood)))).toBe(0)
+  expect(await countCommands(() => inTurn(1000, () => limits.charge(flood)))).toBe(0)
   expect(await limits.charge([byAddress(randomAddress()), link])).toEqual({ isAllowed: true })
 })
 
-test('peek tells what is known already, and counts nothing', async () => {
+test('peek returns what the process already knows, and counts nothing', async () => {
   const { limits } = create()
   const miss: Charge = { limit: 'match-miss', by: 'address', subject: randomAddress() }
   for (let each = 0; each < 10; each++) expect(limits.peek([miss])).toEqual({ isAllowed: true })
@@ -159,7 +159,7 @@ test('peek tells what is known already, and counts nothing', async () => {
   expect(limits.peek([])).toEqual({ isAllowed: true })
 })
 
-test('counters end by themselves', async () => {
+test('counters expire', async () => {
   await redis.client.flushall()
   const { limits } = create()
   const charges = [byAddress(randomAddress()), byAddress(randomAddress())]
@@ -178,7 +178,7 @@ test('no address becomes part of a key, and the hash depends on the secret', asy
   const { limits } = create()
   await limits.charge([byAddress('203.0.113.77'), byAddress('2001:db8:abcd:1234::1')])
   await limits.charge([byAddress('not an address')])
-  // Other tests' counts by link may still come in.
+  // Counts by link from other tests may still arrive.
   const addressKeys = () => redis.client.keys('tl:rl:click:address:*')
   const keys = await addressKeys()
   expect(keys).toHaveLength(3)
@@ -196,32 +196,32 @@ test('no address becomes part of a key, and the hash depends on the secret', asy
   expect(await addressKeys()).toHaveLength(4)
 })
 
-test('an account is counted at once for all servers, and its mail address is part of no key', async () => {
+test('an account is counted at once for all servers, and no key contains its email', async () => {
   const [one, other] = [create(), create()]
   const email = `${randomBytes(6).toString('hex')}@lumen.example`
   const charges = [{ limit: 'sign-in', by: 'account', subject: email } as const]
-  const verdicts = await Promise.all(
+  const results = await Promise.all(
     [one, other, one, other, one].map(({ limits }) => limits.charge(charges)),
   )
-  expect(verdicts.filter((verdict) => verdict.isAllowed)).toHaveLength(3)
+  expect(results.filter((result) => result.isAllowed)).toHaveLength(3)
   const keys = await redis.client.keys('tl:rl:sign-in:account:*')
   expect(keys.length).toBeGreaterThan(0)
   expect(keys.join('\n')).not.toContain(email.slice(0, 12))
 })
 
 describe('without Redis', () => {
-  test('what is strict is refused, since nobody counts how often it is tried', async () => {
+  test('requests with a strict limit are refused, because attempts cannot be counted', async () => {
     const broken = await startRedis()
     const engine = createRedis({ urls: [broken.url] })
     await ready(engine)
-    const { limits, clock, uncounted } = create(engine, 100)
+    const { limits, clock, failures } = create(engine, 100)
     const charge = () =>
       limits.charge([{ limit: 'sign-in', by: 'address', subject: randomAddress() }])
     expect(await charge()).toEqual({ isAllowed: true })
 
     broken.signal('SIGSTOP')
     expect(await inTurn(3, charge)).toEqual([false, false, false])
-    expect(uncounted.count).toBe(3)
+    expect(failures.count).toBe(3)
 
     broken.signal('SIGCONT')
     await engine.check()
@@ -231,32 +231,32 @@ describe('without Redis', () => {
     await broken.stop()
   })
 
-  test('requests are allowed and told as uncounted, and counting goes on when it is back', async () => {
+  test('requests are allowed and reported as failures, and counting resumes when Redis is back', async () => {
     const broken = await startRedis()
     const engine = createRedis({ urls: [broken.url] })
     await ready(engine)
-    const { limits, clock, uncounted } = create(engine, 100)
+    const { limits, clock, failures } = create(engine, 100)
     const charges = [byAddress(randomAddress())]
     await inTurn(2, () => limits.charge(charges))
-    expect(uncounted.count).toBe(0)
+    expect(failures.count).toBe(0)
 
     broken.signal('SIGSTOP')
     const started = performance.now()
     expect(await inTurn(20, () => limits.charge(charges))).not.toContain(false)
-    // The first one waits; the others do not ask again so soon.
+    // The first one waits. The others do not query Redis during the pause.
     expect(performance.now() - started).toBeLessThan(1000)
-    expect(uncounted.count).toBe(20)
+    expect(failures.count).toBe(20)
 
     broken.signal('SIGCONT')
     await engine.check()
     clock.nowMs += 600
     expect((await inTurn(5, () => limits.charge(charges))).at(-1)).toBe(false)
-    expect(uncounted.count).toBe(20)
+    expect(failures.count).toBe(20)
 
     await broken.stop('SIGKILL')
     const others = [byAddress(randomAddress())]
     expect(await inTurn(20, () => limits.charge(others))).not.toContain(false)
-    expect(uncounted.count).toBe(40)
+    expect(failures.count).toBe(40)
     engine.stop()
   })
 })
@@ -266,7 +266,7 @@ describe('on a cluster', () => {
   let cluster: RedisEngine
   beforeAll(async () => {
     nodes = await startRedisCluster()
-    cluster = createRedis({ urls: nodes.map(({ url }) => url), commandMs: patientMs })
+    cluster = createRedis({ urls: nodes.map(({ url }) => url), commandMs: longWaitMs })
     await ready(cluster)
   }, 60_000)
   afterAll(async () => {
@@ -275,10 +275,10 @@ describe('on a cluster', () => {
   })
 
   test('charges whose counters are on different nodes are counted together', async () => {
-    const { limits, uncounted } = create(cluster)
+    const { limits, failures } = create(cluster)
     const link: Charge = { limit: 'click', by: 'link', subject: randomBytes(8).toString('hex') }
-    const verdicts = await inTurn(10, () => limits.charge([byAddress(randomAddress()), link]))
-    expect(verdicts).toEqual([...Array<boolean>(8).fill(true), false, false])
-    expect(uncounted.count).toBe(0)
+    const results = await inTurn(10, () => limits.charge([byAddress(randomAddress()), link]))
+    expect(results).toEqual([...Array<boolean>(8).fill(true), false, false])
+    expect(failures.count).toBe(0)
   })
 })
