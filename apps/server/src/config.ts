@@ -1,57 +1,58 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { hourMs, secondMs } from './platform/time/durations.ts'
 
-/** Everything an operator decides. The only reader of the environment is {@link readConfig}. */
+/** Configuration of the service. Only the functions of this file read the environment. */
 export interface Config {
   readonly host: string
   readonly port: number
   readonly databaseUrl: string
-  /** One address, or several of a Redis Cluster. */
+  /** One URL, or several for a Redis Cluster. */
   readonly redisUrls: readonly string[]
-  /** With user, password and database, where these are not the defaults. */
+  /** Includes user, password and database unless they are the defaults. */
   readonly clickhouseUrl: string
-  /** How long hours of the log are kept once they are shipped. */
+  /** How long the event log is kept after it was shipped. */
   readonly logRetentionMs: number
-  /** What click ids are signed with. The first signs; all of them verify. */
+  /** Keys that sign click ids. The first one signs, all of them verify. */
   readonly clickKeys: readonly ClickKey[]
-  /** Whose `X-Forwarded-For` is believed, as CIDR. Empty: nobody's, the connection is the client. */
+  /** Proxies whose `X-Forwarded-For` is trusted, as CIDR ranges. Empty: the connection is the client. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: LogLevel
-  /** Who may read `/metrics` from elsewhere. Null: only this machine. */
+  /** Token to read `/metrics`. Null: only this machine can read it. */
   readonly metricsToken: string | null
-  /** Where traces go, such as `http://collector:4318/v1/traces`. Null: none are made. */
+  /** OpenTelemetry endpoint, such as `http://collector:4318/v1/traces`. Null: tracing is off. */
   readonly tracesUrl: string | null
-  /** How long after a click an install may be matched to it by probability. */
+  /** Maximum age of a click for a probabilistic match. */
   readonly matchWindowMs: number
-  /** Origins of this service that are reached by one kind of address only. Landing pages report there too. */
+  /** Origins of this service that are reachable over IPv4 or IPv6 only. Landing pages report to them too. */
   readonly ipv4Origin: string | null
   readonly ipv6Origin: string | null
-  /** Where people reach the dashboard and this API. Sign-in works there and nowhere else. */
+  /** Origin of the dashboard and the API. Sign-in works only there. */
   readonly publicOrigin: string
-  /** Below it every app can have a host without a proof, such as `lumen.go.example`. Null: none can. */
+  /** Every app can have a subdomain of it without verification, such as `lumen.go.example`. Null: no app can. */
   readonly linkDomain: string | null
-  /** Who else tells who people are. Null: passwords only. */
+  /** OpenID Connect provider for sign-in. Null: passwords only. */
   readonly oidc: OidcConfig | null
-  /** Networks of the operator's own that webhooks may be sent to, as CIDR. Empty: public ones only. */
+  /** The operator's own networks that webhooks may be sent to, as CIDR ranges. Empty: public addresses only. */
   readonly webhookNetworks: readonly string[]
-  /** Private Relay's addresses, as Apple lists them. */
+  /** Path of Apple's list of Private Relay egress ranges. */
   readonly relayRangesFile: string
-  /** How long a stop waits for requests under way. */
+  /** How long a shutdown waits for requests in progress. */
   readonly drainMs: number
 }
 
 export interface OidcConfig {
-  /** As the issuer writes itself, to the letter. */
+  /** Exactly as the issuer writes it. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What the button says. */
+  /** Label of the sign-in button. */
   readonly name: string
 }
 
 export interface ClickKey {
-  /** Travels in each click id, to find the key again. */
+  /** Part of each click id, to find the key that signed it. */
   readonly id: number
   readonly secret: Buffer
 }
@@ -65,24 +66,24 @@ export type ConfigResult =
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const secretBytes = 32
+const minSecretBytes = 32
 const databaseProtocols = ['postgres:', 'postgresql:']
 
-/** Reads the configuration, and tells all of its faults at once, each with its cure. */
+/** Reads the configuration. Returns all errors at once, each with the expected value. */
 export function readConfig(env: Environment): ConfigResult {
-  const faults: string[] = []
+  const errors: string[] = []
 
   function read<T>(name: string, fallback: string | null, parse: (text: string) => T): T {
     const given = env[name]?.trim() ?? ''
     const text = given === '' ? fallback : given
     if (text === null) {
-      faults.push(`${name} is missing.`)
+      errors.push(`${name} is missing.`)
       return undefined as T
     }
     try {
       return parse(text)
     } catch (error) {
-      faults.push(`${name} ${(error as Error).message}`)
+      errors.push(`${name} ${(error as Error).message}`)
       return undefined as T
     }
   }
@@ -92,12 +93,12 @@ export function readConfig(env: Environment): ConfigResult {
     port: read('PORT', '3000', (text) => integer(text, 0, 65_535)),
     databaseUrl: read('DATABASE_URL', null, (text) => url(text, databaseProtocols)),
     redisUrls: read('REDIS_URL', null, (text) =>
-      filledList(text).map((each) => url(each, ['redis:', 'rediss:'])),
+      nonEmptyList(text).map((each) => url(each, ['redis:', 'rediss:'])),
     ),
     clickhouseUrl: read('CLICKHOUSE_URL', null, (text) => url(text, ['http:', 'https:'])),
-    // The learner looks back seven days, and the index is made again from up to as many.
+    // Learning and rebuilding the click index read up to seven days of the log.
     logRetentionMs:
-      read('LOG_RETENTION_HOURS', '192', (text) => integer(text, 168, 8_760)) * 3_600_000,
+      read('LOG_RETENTION_HOURS', '192', (text) => integer(text, 168, 8_760)) * hourMs,
     clickKeys: read('CLICK_KEYS', null, clickKeys),
     trustedProxies: read('TRUSTED_PROXIES', '', (text) => list(text).map(cidr)),
     logLevel: read('LOG_LEVEL', 'info', logLevel),
@@ -105,12 +106,12 @@ export function readConfig(env: Environment): ConfigResult {
     tracesUrl: read('TRACES_URL', '', (text) =>
       text === '' ? null : url(text, ['http:', 'https:']),
     ),
-    matchWindowMs: read('MATCH_WINDOW_HOURS', '24', (text) => integer(text, 1, 168)) * 3_600_000,
+    matchWindowMs: read('MATCH_WINDOW_HOURS', '24', (text) => integer(text, 1, 168)) * hourMs,
     ipv4Origin: read('IPV4_ORIGIN', '', (text) => (text === '' ? null : origin(text))),
     ipv6Origin: read('IPV6_ORIGIN', '', (text) => (text === '' ? null : origin(text))),
     webhookNetworks: read('WEBHOOK_NETWORKS', '', (text) => list(text).map(network)),
     publicOrigin: read('PUBLIC_ORIGIN', defaultPublicOrigin(env), publicOrigin),
-    linkDomain: read('LINK_DOMAIN', '', (text) => (text === '' ? null : hostName(text))),
+    linkDomain: read('LINK_DOMAIN', '', (text) => (text === '' ? null : domainName(text))),
     oidc: oidcNames.every((name) => (env[name]?.trim() ?? '') === '')
       ? null
       : {
@@ -120,21 +121,21 @@ export function readConfig(env: Environment): ConfigResult {
           name: read('OIDC_NAME', 'Single sign-on', (text) => text),
         },
     relayRangesFile: readRelayRangesFile(env),
-    drainMs: read('DRAIN_SECONDS', '10', (text) => integer(text, 0, 300)) * 1000,
+    drainMs: read('DRAIN_SECONDS', '10', (text) => integer(text, 0, 300)) * secondMs,
   }
-  return faults.length === 0 ? { ok: true, config } : { ok: false, errors: faults }
+  return errors.length === 0 ? { ok: true, config } : { ok: false, errors }
 }
 
-/** For processes: prints the faults and ends. */
+/** Reads the configuration. If it is invalid, prints all errors and exits. */
 export function readConfigOrExit(env: Environment): Config {
   const result = readConfig(env)
   if (result.ok) return result.config
-  const faults = result.errors.map((fault) => `- ${fault}\n`)
-  process.stderr.write(`The configuration has faults:\n${faults.join('')}`)
+  const errors = result.errors.map((error) => `- ${error}\n`)
+  process.stderr.write(`Invalid configuration:\n${errors.join('')}`)
   process.exit(1)
 }
 
-/** For commands that need the database and nothing else. Ends the process when it is not given. */
+/** For commands that need only the database. Exits if the variable is missing or invalid. */
 export function readDatabaseUrl(env: Environment): string {
   try {
     return url(env['DATABASE_URL'] ?? '', databaseProtocols)
@@ -144,7 +145,7 @@ export function readDatabaseUrl(env: Environment): string {
   }
 }
 
-/** For commands that print links to the dashboard. Ends the process when it is not usable. */
+/** For commands that print links to the dashboard. Exits if the variable is invalid. */
 export function readPublicOrigin(env: Environment): string {
   try {
     const given = env['PUBLIC_ORIGIN']?.trim() ?? ''
@@ -155,7 +156,7 @@ export function readPublicOrigin(env: Environment): string {
   }
 }
 
-/** The file beside the sources is a sample. */
+/** A sample in the format of Apple's list. */
 const sampleRelayRanges = join(import.meta.dirname, '../data/relay-ranges.csv')
 
 export function readRelayRangesFile(env: Environment): string {
@@ -166,20 +167,20 @@ export function readRelayRangesFile(env: Environment): string {
 function list(text: string): string[] {
   return text
     .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 }
 
-function filledList(text: string): string[] {
-  const parts = list(text)
-  if (parts.length === 0) throw new Error('is empty.')
-  return parts
+function nonEmptyList(text: string): string[] {
+  const items = list(text)
+  if (items.length === 0) throw new Error('must not be empty.')
+  return items
 }
 
-function integer(text: string, least: number, most: number): number {
+function integer(text: string, min: number, max: number): number {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new Error(`is "${text}"; it takes a whole number from ${least} to ${most}.`)
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new Error(`must be an integer from ${min} to ${max}, but is "${text}".`)
   }
   return value
 }
@@ -187,53 +188,59 @@ function integer(text: string, least: number, most: number): number {
 function url(text: string, protocols: readonly string[]): string {
   const parsed = URL.parse(text)
   if (parsed === null || !protocols.includes(parsed.protocol)) {
-    // Not repeated: it may hold a password.
-    throw new Error(`is not a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+    // The value is not repeated: it may contain a password.
+    throw new Error(
+      `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    )
   }
   return text
 }
 
-/** It stands in a header of every landing page, so it has to be an origin to the letter. */
+/** Part of a header of every landing page, so it must be exactly an origin. */
 function origin(text: string): string {
   const parsed = URL.parse(text)
   const isOrigin = parsed?.origin === text && /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/.test(text)
-  if (!isOrigin) throw new Error(`is "${text}"; it takes an origin such as https://v6.go.example.`)
+  if (!isOrigin) {
+    throw new Error(`must be an origin such as https://v6.go.example, but is "${text}".`)
+  }
   return text
 }
 
-function hostName(text: string): string {
+function domainName(text: string): string {
   const isName = /^(?:[a-z0-9][a-z0-9-]*\.)+[a-z][a-z0-9-]*$/.test(text)
-  if (!isName) throw new Error(`is "${text}"; it takes the name of a host, such as go.example.`)
+  if (!isName) throw new Error(`must be a domain such as go.example, but is "${text}".`)
   return text
 }
 
 const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
 
-/** For development. Elsewhere nobody can sign in until it is set. */
+/** For development. In production, sign-in works only after PUBLIC_ORIGIN is set. */
 function defaultPublicOrigin(env: Environment): string {
   const fallback = 'http://localhost:3000'
   const port = env['PORT']?.trim() ?? ''
-  // A port that is none is told under its own name.
+  // An invalid port is reported as an error of PORT.
   return port === '' ? fallback : (URL.parse(`http://localhost:${port}`)?.origin ?? fallback)
 }
 
-/** Cookies and passwords go there: in clear text only within this machine. */
+/** Cookies and passwords are sent there, so it must be HTTPS, except on localhost. */
 function publicOrigin(text: string): string {
-  const taken = origin(text)
-  if (!isEncryptedOrLocal(taken)) throw new Error(`is "${text}"; it has to begin with https://.`)
-  return taken
+  const value = origin(text)
+  if (!isHttpsOrLocal(value)) {
+    throw new Error(`must be HTTPS, except on localhost, but is "${text}".`)
+  }
+  return value
 }
 
 function issuer(text: string): string {
   const parsed = URL.parse(text)
   const isPlain = parsed !== null && parsed.search === '' && parsed.hash === ''
-  if (!isPlain || parsed.username !== '' || !isEncryptedOrLocal(text)) {
-    throw new Error(`is "${text}"; it takes a URL such as https://accounts.example.`)
+  if (!isPlain || parsed.username !== '' || !isHttpsOrLocal(text)) {
+    throw new Error(`must be an HTTPS URL such as https://accounts.example, but is "${text}".`)
   }
   return text
 }
 
-function isEncryptedOrLocal(text: string): boolean {
+function isHttpsOrLocal(text: string): boolean {
   const { protocol, hostname } = new URL(text)
   if (protocol === 'https:') return true
   return protocol === 'http:' && /^(localhost|.+\.localhost|127(\.\d+){3})$/.test(hostname)
@@ -241,12 +248,13 @@ function isEncryptedOrLocal(text: string): boolean {
 
 function logLevel(text: string): LogLevel {
   const found = logLevels.find((level) => level === text)
-  if (found === undefined) throw new Error(`is "${text}"; it takes ${logLevels.join(', ')}.`)
+  if (found === undefined)
+    throw new Error(`must be one of ${logLevels.join(', ')}, but is "${text}".`)
   return found
 }
 
 function token(text: string): string {
-  if (text.length < 16) throw new Error('is short enough to be guessed; it takes 16 characters.')
+  if (text.length < 16) throw new Error('must have at least 16 characters.')
   return text
 }
 
@@ -254,46 +262,46 @@ function cidr(text: string): string {
   const [address = '', prefix] = text.split('/')
   if (isIP(address) === 0 || prefix === undefined || !ipaddr.isValidCIDR(text)) {
     throw new Error(
-      `has "${text}"; it takes ranges such as 10.0.0.0/8. Name the proxies' own addresses: whoever ` +
-        'is in a range can claim to be any client.',
+      `contains "${text}", which is not a CIDR range such as 10.0.0.0/8. List only the addresses of ` +
+        'your proxies: a host in a trusted range can claim to be any client.',
     )
   }
-  if (Number(prefix) === 0) throw new Error(`has "${text}", which trusts everybody.`)
+  if (Number(prefix) === 0) throw new Error(`contains "${text}", which trusts every client.`)
   return text
 }
 
-/** Whoever may make webhooks can reach what is in it. */
+/** Everybody who can create webhooks can reach this network. */
 function network(text: string): string {
   if (!ipaddr.isValidCIDR(text) || !text.includes('/')) {
-    throw new Error(`has "${text}"; it takes ranges such as 10.20.0.0/16.`)
+    throw new Error(`contains "${text}", which is not a CIDR range such as 10.20.0.0/16.`)
   }
   return text
 }
 
-/** `1:<secret>,2:<secret>`, each secret at least 32 random bytes in base64url. */
+/** Format: `1:<secret>,2:<secret>`, each secret at least 32 random bytes in base64 or base64url. */
 function clickKeys(text: string): ClickKey[] {
-  const keys = filledList(text).map((entry) => {
+  const keys = nonEmptyList(text).map((entry) => {
     const [id = '', secret = ''] = entry.split(':')
     if (!/^\d{1,3}$/.test(id) || Number(id) > 255) {
-      throw new Error('takes entries such as 1:<secret>, with an id from 0 to 255.')
+      throw new Error('must contain entries such as 1:<secret>, with an id from 0 to 255.')
     }
-    return { id: Number(id), secret: strongSecret(secret) }
+    return { id: Number(id), secret: parseSecret(secret) }
   })
   if (new Set(keys.map(({ id }) => id)).size !== keys.length) {
-    throw new Error('has an id twice.')
+    throw new Error('contains the same id twice.')
   }
   return keys
 }
 
-function strongSecret(text: string): Buffer {
+function parseSecret(text: string): Buffer {
   const secret = Buffer.from(text, 'base64url')
-  const make = 'Make one with: openssl rand -base64 32'
-  if (secret.length < secretBytes) {
-    throw new Error(`has a secret of less than ${secretBytes} bytes. ${make}`)
+  const hint = 'Generate one with: openssl rand -base64 32'
+  if (secret.length < minSecretBytes) {
+    throw new Error(`contains a secret shorter than ${minSecretBytes} bytes. ${hint}`)
   }
-  // Words typed by hand, examples copied from somewhere, a row of zeros: few different bytes.
-  if (new Set(secret).size < secretBytes / 2) {
-    throw new Error(`has a secret that is not random. ${make}`)
+  // Typed words, copied examples and zeros have few distinct bytes.
+  if (new Set(secret).size < minSecretBytes / 2) {
+    throw new Error(`contains a secret that is not random. ${hint}`)
   }
   return secret
 }

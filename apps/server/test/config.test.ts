@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readConfig, type Config } from '../src/config.ts'
+import { hourMs } from '../src/platform/time/durations.ts'
 
 const secret = () => randomBytes(32).toString('base64url')
 
 const good = {
   DATABASE_URL: 'postgres://user:hunter2@db.example/throughlink',
   REDIS_URL: 'redis://cache.example:6379',
-  CLICKHOUSE_URL: 'http://user:hunter2@figures.example:8123/throughlink',
+  CLICKHOUSE_URL: 'http://user:hunter2@clickhouse.example:8123/throughlink',
   CLICK_KEYS: `1:${secret()}`,
 }
 
@@ -18,20 +19,20 @@ function read(changes: Readonly<Record<string, string | undefined>> = {}): Confi
   return result.config
 }
 
-function faults(changes: Readonly<Record<string, string | undefined>>): readonly string[] {
+function readErrors(changes: Readonly<Record<string, string | undefined>>): readonly string[] {
   const result = readConfig({ ...good, ...changes })
   return result.ok ? [] : result.errors
 }
 
-test('what an operator does not say has a careful default', () => {
+test('unset variables have safe defaults', () => {
   expect(read()).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
     trustedProxies: [],
     logLevel: 'info',
     metricsToken: null,
-    matchWindowMs: 24 * 3_600_000,
-    logRetentionMs: 192 * 3_600_000,
+    matchWindowMs: 24 * hourMs,
+    logRetentionMs: 192 * hourMs,
     ipv4Origin: null,
     ipv6Origin: null,
     publicOrigin: 'http://localhost:3000',
@@ -41,47 +42,61 @@ test('what an operator does not say has a careful default', () => {
   })
 })
 
-test('an origin is taken to the letter', () => {
+test('an origin must be exact', () => {
   expect(read({ IPV4_ORIGIN: 'https://v4.go.example' }).ipv4Origin).toBe('https://v4.go.example')
   expect(read({ IPV6_ORIGIN: 'http://v6.go.example:8080' }).ipv6Origin).toBe(
     'http://v6.go.example:8080',
   )
   for (const bad of [
-    ...['v6.go.example', 'https://v6.go.example/', 'https://v6.go.example/path', 'ftp://a.example'],
-    ...["https://a.example;script-src 'unsafe-inline'", 'https://A.example', 'https://u@a.example'],
-    ...['https://a.example https://b.example', 'https://[2001:db8::1]'],
+    'v6.go.example',
+    'https://v6.go.example/',
+    'https://v6.go.example/path',
+    'ftp://a.example',
+    "https://a.example;script-src 'unsafe-inline'",
+    'https://A.example',
+    'https://u@a.example',
+    'https://a.example https://b.example',
+    'https://[2001:db8::1]',
   ]) {
-    expect(faults({ IPV6_ORIGIN: bad }), bad).toEqual([
-      `IPV6_ORIGIN is "${bad}"; it takes an origin such as https://v6.go.example.`,
+    expect(readErrors({ IPV6_ORIGIN: bad }), bad).toEqual([
+      `IPV6_ORIGIN must be an origin such as https://v6.go.example, but is "${bad}".`,
     ])
   }
 })
 
-test('people sign in at one origin, encrypted unless it is this machine', () => {
+test('the public origin must be HTTPS, except on localhost', () => {
   expect(read({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080')
   for (const good of [
-    ...['https://dash.example', 'https://dash.example:8443', 'http://localhost:3000'],
-    ...['http://127.0.0.1:3000', 'http://dash.localhost:3000'],
+    'https://dash.example',
+    'https://dash.example:8443',
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://dash.localhost:3000',
   ]) {
     expect(read({ PUBLIC_ORIGIN: good }).publicOrigin).toBe(good)
   }
   for (const bad of [
-    ...['http://dash.example', 'http://localhost.evil.example', 'http://127.0.0.1.evil.example'],
-    ...['https://dash.example/', 'dash.example', 'https://dash.example/app', 'ftp://localhost'],
+    'http://dash.example',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'https://dash.example/',
+    'dash.example',
+    'https://dash.example/app',
+    'ftp://localhost',
   ]) {
-    expect(faults({ PUBLIC_ORIGIN: bad }), bad).toHaveLength(1)
+    expect(readErrors({ PUBLIC_ORIGIN: bad }), bad).toHaveLength(1)
   }
 })
 
-test('the link domain is the name of a host', () => {
+test('the link domain must be a domain name', () => {
   expect(read({}).linkDomain).toBeNull()
   expect(read({ LINK_DOMAIN: 'go.example' }).linkDomain).toBe('go.example')
   for (const bad of ['example', 'https://go.example', 'Go.example', '*.go.example', '10.0.0.1']) {
-    expect(faults({ LINK_DOMAIN: bad }), bad).toHaveLength(1)
+    expect(readErrors({ LINK_DOMAIN: bad }), bad).toHaveLength(1)
   }
 })
 
-test('an issuer is named with all that it needs, or not at all', () => {
+test('OIDC needs all of its variables or none', () => {
   const oidc = {
     OIDC_ISSUER: 'https://accounts.example/realm',
     OIDC_CLIENT_ID: 'client',
@@ -95,25 +110,25 @@ test('an issuer is named with all that it needs, or not at all', () => {
   })
   expect(read({ ...oidc, OIDC_NAME: 'Lumen ID' }).oidc?.name).toBe('Lumen ID')
   for (const name of Object.keys(oidc)) {
-    expect(faults({ ...oidc, [name]: '' })).toEqual([`${name} is missing.`])
+    expect(readErrors({ ...oidc, [name]: '' })).toEqual([`${name} is missing.`])
   }
   for (const bad of ['http://accounts.example', 'accounts.example', 'https://a.example?x=1']) {
-    expect(faults({ ...oidc, OIDC_ISSUER: bad }), bad).toHaveLength(1)
+    expect(readErrors({ ...oidc, OIDC_ISSUER: bad }), bad).toHaveLength(1)
   }
 })
 
-test('the ranges of relays may be anywhere', () => {
+test('the file of relay ranges can be anywhere', () => {
   expect(read({ RELAY_RANGES_FILE: '/var/lib/relay.csv' }).relayRangesFile).toBe(
     '/var/lib/relay.csv',
   )
 })
 
-test('an empty variable is one that was not given', () => {
+test('an empty variable counts as unset', () => {
   expect(read({ PORT: '  ', TRUSTED_PROXIES: '' })).toMatchObject({ port: 3000 })
-  expect(faults({ DATABASE_URL: ' ' })).toEqual(['DATABASE_URL is missing.'])
+  expect(readErrors({ DATABASE_URL: ' ' })).toEqual(['DATABASE_URL is missing.'])
 })
 
-test('all faults are told at once, each under its name', () => {
+test('all errors are reported at once, each with its variable', () => {
   const result = readConfig({
     PORT: '70000',
     DATABASE_URL: 'mysql://db',
@@ -126,7 +141,7 @@ test('all faults are told at once, each under its name', () => {
     DRAIN_SECONDS: '1.5',
   })
   expect(result.ok).toBe(false)
-  const names = result.ok ? [] : result.errors.map((fault) => fault.split(' ')[0])
+  const names = result.ok ? [] : result.errors.map((error) => error.split(' ')[0])
   expect(names).toEqual([
     'PORT',
     'DATABASE_URL',
@@ -144,30 +159,30 @@ test('all faults are told at once, each under its name', () => {
 
 describe('secrets', () => {
   test.each([
-    ['none', '1:'],
-    ['a short one', `1:${randomBytes(31).toString('base64url')}`],
+    ['an empty secret', '1:'],
+    ['a short secret', `1:${randomBytes(31).toString('base64url')}`],
     ['zeros', `1:${Buffer.alloc(32).toString('base64url')}`],
-    ['one letter', `1:${Buffer.alloc(64, 'a').toString('base64url')}`],
-    ['a word over and over', `1:${'changeme'.repeat(8)}`],
-    ['a good one and a weak one', `1:${secret()},2:${Buffer.alloc(32).toString('base64url')}`],
+    ['a repeated letter', `1:${Buffer.alloc(64, 'a').toString('base64url')}`],
+    ['a repeated word', `1:${'changeme'.repeat(8)}`],
+    ['a strong secret and a weak one', `1:${secret()},2:${Buffer.alloc(32).toString('base64url')}`],
   ])('%s is refused', (_, keys) => {
-    expect(faults({ CLICK_KEYS: keys })).toHaveLength(1)
+    expect(readErrors({ CLICK_KEYS: keys })).toHaveLength(1)
   })
 
   test.each([
     ['an id over one byte', `256:${secret()}`],
-    ['no id', secret()],
-    ['the same id twice', `1:${secret()},1:${secret()}`],
+    ['a missing id', secret()],
+    ['a duplicate id', `1:${secret()},1:${secret()}`],
   ])('%s is refused', (_, keys) => {
-    expect(faults({ CLICK_KEYS: keys })).toHaveLength(1)
+    expect(readErrors({ CLICK_KEYS: keys })).toHaveLength(1)
   })
 
-  test('a list of keys without any key is refused', () => {
-    // A comma alone passes, and the process fails later with another message.
-    expect(faults({ CLICK_KEYS: ',' })).toHaveLength(1)
+  test('an empty list of keys is refused', () => {
+    // Guards against accepting a single comma: the process would fail later with an unrelated message.
+    expect(readErrors({ CLICK_KEYS: ',' })).toHaveLength(1)
   })
 
-  test('32 random bytes pass in both alphabets of base64, and several keys keep their order', () => {
+  test('32 random bytes are accepted in base64 and base64url, and keys keep their order', () => {
     const bytes = randomBytes(32)
     const keys = `7:${bytes.toString('base64')}, 3:${bytes.toString('base64url')}`
     expect(read({ CLICK_KEYS: keys }).clickKeys).toEqual([
@@ -176,33 +191,37 @@ describe('secrets', () => {
     ])
   })
 
-  test('no random secret is ever taken for a weak one', () => {
+  test('random secrets are never refused as weak', () => {
     for (let round = 0; round < 2_000; round++)
-      expect(faults({ CLICK_KEYS: `1:${secret()}` })).toEqual([])
+      expect(readErrors({ CLICK_KEYS: `1:${secret()}` })).toEqual([])
   })
 
-  test('are repeated in no message, however wrong they are', () => {
+  test('are never part of an error message', () => {
     const letters = fc.string({
       unit: fc.constantFrom('a', 'b', 'c', '0', '1', '2', ':', '/', '@', ',', '-', '_'),
       minLength: 8,
     })
     const names = fc.constantFrom(
-      ...['CLICK_KEYS', 'METRICS_TOKEN', 'DATABASE_URL', 'REDIS_URL', 'CLICKHOUSE_URL'],
+      'CLICK_KEYS',
+      'METRICS_TOKEN',
+      'DATABASE_URL',
+      'REDIS_URL',
+      'CLICKHOUSE_URL',
     )
     fc.assert(
       fc.property(names, letters, (name, tail) => {
         const canary = 'QQcanaryQQ'
         for (const text of [`${canary}${tail}`, `${tail}${canary}`, `1:${canary}`]) {
-          expect(faults({ [name]: text }).join('\n')).not.toContain(canary)
+          expect(readErrors({ [name]: text }).join('\n')).not.toContain(canary)
         }
       }),
     )
-    expect(faults({ METRICS_TOKEN: 'hunter2' }).join()).not.toContain('hunter2')
+    expect(readErrors({ METRICS_TOKEN: 'hunter2' }).join()).not.toContain('hunter2')
   })
 })
 
-describe('addresses of engines', () => {
-  test('several of Redis are a cluster', () => {
+describe('URLs of engines', () => {
+  test('several Redis URLs are a cluster', () => {
     expect(read({ REDIS_URL: 'redis://a:1, rediss://b:2' }).redisUrls).toEqual([
       'redis://a:1',
       'rediss://b:2',
@@ -212,18 +231,18 @@ describe('addresses of engines', () => {
   test.each(['http://cache', 'cache:6379', 'redis://a,http://b'])(
     'Redis at %s is refused',
     (url) => {
-      expect(faults({ REDIS_URL: url })).toHaveLength(1)
+      expect(readErrors({ REDIS_URL: url })).toHaveLength(1)
     },
   )
 
-  test('a list of Redis servers without any is refused', () => {
-    // A comma alone passes, and the service then asks whatever Redis runs on this machine.
-    expect(faults({ REDIS_URL: ',' })).toHaveLength(1)
+  test('an empty list of Redis servers is refused', () => {
+    // Guards against accepting a single comma: the service would connect to any Redis on this machine.
+    expect(readErrors({ REDIS_URL: ',' })).toHaveLength(1)
   })
 })
 
 describe('trusted proxies', () => {
-  test('are ranges', () => {
+  test('are CIDR ranges', () => {
     const ranges = ['10.0.0.0/8', '192.0.2.7/32', 'fd00::/8', '::1/128']
     expect(read({ TRUSTED_PROXIES: ranges.join(' , ') }).trustedProxies).toEqual(ranges)
   })
@@ -245,6 +264,6 @@ describe('trusted proxies', () => {
     '10.0.0.0/-1',
     '10.0.0.0/8,true',
   ])('%s is refused', (proxies) => {
-    expect(faults({ TRUSTED_PROXIES: proxies })).toHaveLength(1)
+    expect(readErrors({ TRUSTED_PROXIES: proxies })).toHaveLength(1)
   })
 })

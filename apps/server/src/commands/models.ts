@@ -1,10 +1,9 @@
-/** `npm run models`: lists what was learned of an app, and puts an older version back. */
+/** `npm run models`: lists the learned models of an app, or pins a version. */
 import { readDatabaseUrl } from '../config.ts'
 import { createPostgres } from '../platform/engines/postgres.ts'
+import { printResult } from './commandResult.ts'
 import { runModelsCommand } from './runModelsCommand.ts'
 
 const postgres = createPostgres({ url: readDatabaseUrl(process.env) })
-const { text, isError: isFault } = await runModelsCommand(postgres.db, process.argv.slice(2))
-;(isFault ? process.stderr : process.stdout).write(text)
-if (isFault) process.exitCode = 1
+printResult(await runModelsCommand(postgres.db, process.argv.slice(2)))
 await postgres.stop()

@@ -1,4 +1,4 @@
-/** `npm run rebuild`: fills the click index from the log, after Redis has lost it. Safe beside traffic. */
+/** `npm run rebuild`: rebuilds the click index from the event log after Redis has lost it. Safe under traffic. */
 import { createRedisClickIndex } from '../pipeline/click-index/clickIndex.redis.ts'
 import { rebuildIndex } from '../pipeline/click-index/rebuildIndex.ts'
 import { readConfigOrExit } from '../config.ts'
@@ -13,7 +13,7 @@ await new Promise((resolve) => redis.client.once('ready', resolve))
 
 const log = createPostgresEventLog({ pool: postgres.pool, now: Date.now })
 const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
-const done = await rebuildIndex({
+const result = await rebuildIndex({
   log,
   index,
   nowMs: Date.now(),
@@ -22,7 +22,7 @@ const done = await rebuildIndex({
     process.stdout.write(`\r${entries} entries read, ${indexed} indexed`)
   },
 })
-process.stdout.write(`\n${done.indexed} clicks and signals are in the index.\n`)
+process.stdout.write(`\nDone: indexed ${result.indexed} clicks and signals.\n`)
 await log.stop(0)
 redis.stop()
 await postgres.stop()

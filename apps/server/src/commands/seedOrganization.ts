@@ -14,7 +14,7 @@ type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
 
 export interface Seed {
   readonly name: string
-  /** Where the service is reached; it becomes part of the key. */
+  /** Origin of the service. It becomes part of the key. */
   readonly origin: string
   readonly domain: string
   readonly app?: Optional<Omit<Insertable<Database['apps']>, 'id' | 'organization_id'>>
@@ -25,12 +25,12 @@ export interface Seed {
 export interface Seeded {
   readonly organizationId: string
   readonly appId: string
-  /** Shown once: the database holds its hash alone. */
+  /** Shown only once: the database stores its hash. */
   readonly publishableKey: string
   readonly linkIds: readonly string[]
 }
 
-/** An organization with one app, one domain, a publishable key and links: all that a first click needs. */
+/** Creates an organization with an app, a domain, a publishable key and links: everything a first click needs. */
 export function seedOrganization(db: Kysely<Database>, seed: Seed): Promise<Seeded> {
   return db.transaction().execute(async (trx) => {
     const organizationId = randomUUID()
@@ -52,7 +52,7 @@ export function seedOrganization(db: Kysely<Database>, seed: Seed): Promise<Seed
     await insertPublishableKey(trx, organizationId, appId, key)
     const linkIds: string[] = []
     for (const link of seed.links) {
-      refuseDestinations(link, seed.app?.scheme ?? null)
+      requireAllowedDestinations(link, seed.app?.scheme ?? null)
       const id = makeLinkId()
       await insertLink(trx, {
         ios_url: null,
@@ -76,12 +76,12 @@ export function seedOrganization(db: Kysely<Database>, seed: Seed): Promise<Seed
   })
 }
 
-/** Checked here and again when it is served: a row may come into the table by other ways. */
-function refuseDestinations(link: Seed['links'][number], scheme: string | null): void {
+/** Checked again when the link is served, because rows may be inserted in other ways. */
+function requireAllowedDestinations(link: Seed['links'][number], scheme: string | null): void {
   const urls = [link.destination, link.ios_url, link.android_url, link.desktop_url]
   const refused = urls.find((url) => url != null && !isAllowedDestination(url, scheme))
   if (refused == null) return
-  throw new Error(`A link may not lead to ${refused}: use https or the app's scheme.`)
+  throw new Error(`The destination ${refused} is not allowed. Use https or the app's scheme.`)
 }
 
 function withoutUndefined<T extends object>(value: T) {

@@ -1,4 +1,4 @@
-/** `npm run relay:update`: fetches the addresses of Private Relay. Servers see the new file by themselves. */
+/** `npm run relay:update`: downloads the Private Relay ranges. Running servers load the new file by themselves. */
 import { fetchRelayRanges } from '../pipeline/clicks/fetchRelayRanges.ts'
 import { readRelayRangesFile } from '../config.ts'
 
@@ -6,8 +6,8 @@ const url = 'https://mask-api.icloud.com/egress-ip-ranges.csv'
 const file = readRelayRangesFile(process.env)
 try {
   const size = await fetchRelayRanges({ url, file })
-  process.stdout.write(`${size} ranges are in ${file}.\n`)
+  process.stdout.write(`Wrote ${size} ranges to ${file}.\n`)
 } catch (error) {
-  process.stderr.write(`${file} stays as it is. ${String(error)}\n`)
+  process.stderr.write(`Failed to update ${file}; the file is unchanged. ${String(error)}\n`)
   process.exitCode = 1
 }

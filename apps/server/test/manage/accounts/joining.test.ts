@@ -57,8 +57,8 @@ describe('the first owner', () => {
     for (const token of tokens) expectProblem(await claim(token), 'invalid_token')
     expect(await makeBootstrapLink(db, publicOrigin, Date.now)).toBeNull()
     expect(await runAccountsCommand(db, publicOrigin, Date.now, ['bootstrap'])).toEqual({
-      isFault: true,
-      text: 'There are people already. One of them can invite others.\n',
+      isError: true,
+      text: 'An owner already exists. Ask them for an invitation.\n',
     })
   })
 })
@@ -224,14 +224,14 @@ describe('a lost password', () => {
     expect((await reset(tokenOf(stdout.trim()), 'a new horse battery')).status).toBe(204)
     await expect(npmRun('reset', randomEmail())).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('There is nobody') as string,
+      stderr: expect.stringContaining('No account') as string,
     })
   })
 
   test('commands that cannot be done say why', async () => {
     expect(await run('reset', 'nobody@lumen.example')).toEqual({
-      isFault: true,
-      text: 'There is nobody with the mail address nobody@lumen.example.\n',
+      isError: true,
+      text: 'No account with the email nobody@lumen.example.\n',
     })
     for (const words of [[], ['reset'], ['invite', 'x'], ['bootstrap', 'x'], ['reset', 'a', 'b']]) {
       expect((await run(...words)).text).toMatch(/^Usage:/)

@@ -34,29 +34,29 @@ test('lists an app’s models, newest first, and marks the one in use', async ()
   const { text: output, isError } = await run('list', appId)
   expect(isError).toBe(false)
   const [head, ...rows] = splitLines(output)
-  expect(head).toMatch(/^version +made \(UTC\) +installs$/)
-  expect(rows[0]).toMatch(/^two +\d{4}-\d\d-\d\d \d\d:\d\d +11 +in use$/)
+  expect(head).toMatch(/^version +created \(UTC\) +installs$/)
+  expect(rows[0]).toMatch(/^two +\d{4}-\d\d-\d\d \d\d:\d\d +11 +active$/)
   expect(rows[1]).toMatch(/^one +\d{4}-\d\d-\d\d \d\d:\d\d +10$/)
 })
 
 test('pins an older version and unpins it', async () => {
   const appId = await createApp('one', 'two')
   expect(await run('use', appId, 'one')).toMatchObject({ isError: false })
-  expect((await run('list', appId)).text).toMatch(/one .* in use, chosen/)
+  expect((await run('list', appId)).text).toMatch(/one .* active, pinned/)
   expect(await run('auto', appId)).toMatchObject({ isError: false })
-  expect((await run('list', appId)).text).toMatch(/two .* in use$/m)
+  expect((await run('list', appId)).text).toMatch(/two .* active$/m)
 })
 
 test('lists the existing versions when the requested one does not exist', async () => {
   const appId = await createApp('one')
   const unknown = await run('use', appId, 'three')
   expect(unknown.isError).toBe(true)
-  expect(unknown.text).toContain(`${appId} has no model three. It has these:`)
+  expect(unknown.text).toContain(`${appId} has no model three. Available models:`)
   expect(unknown.text).toMatch(/^one /m)
-  expect((await run('list', appId)).text).toMatch(/one .* in use$/m)
+  expect((await run('list', appId)).text).toMatch(/one .* active$/m)
 
   expect(await run('list', 'app_nowhere')).toEqual({
-    text: 'There is no app app_nowhere.\n',
+    text: 'App app_nowhere not found.\n',
     isError: true,
   })
   const none = await createApp()
@@ -65,7 +65,7 @@ test('lists the existing versions when the requested one does not exist', async 
     ['auto', none],
     ['use', none, 'one'],
   ]) {
-    expect((await run(...words)).text).toContain('no model of its own yet')
+    expect((await run(...words)).text).toContain('has no model yet')
   }
 })
 
@@ -101,7 +101,7 @@ test('runs as a program and sets its exit code', async () => {
   }
   expect(await start('list', appId)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('in use') as string,
+    output: expect.stringContaining('active') as string,
   })
   expect(await start('list')).toMatchObject({
     code: 1,
