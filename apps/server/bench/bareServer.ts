@@ -1,4 +1,4 @@
-/** The controls of `npm run bench:load`: the least that a Fastify server does for each of our routes. */
+/** Controls for `npm run bench:load`: the minimum that a Fastify server does for each measured route. */
 import Fastify from 'fastify'
 import { EventsRequestSchema, EventsResponseSchema } from '@throughlink/protocol/schemas'
 import { createRedis } from '../src/platform/engines/redis.ts'

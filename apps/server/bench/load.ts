@@ -1,6 +1,6 @@
 /**
- * `npm run bench:load`: what a redirect, a match and a batch of events cost, each as a ratio to a bare
- * control in the same run, in alternating rounds. Machines are noisy; ratios of neighbours are less so.
+ * `npm run bench:load`: measures a redirect, a match and a batch of events, each as a ratio to a bare control
+ * in the same run, in alternating rounds. Machines are noisy; ratios of adjacent rounds are less so.
  */
 import autocannon from 'autocannon'
 import { execFileSync } from 'node:child_process'
@@ -14,7 +14,7 @@ import { seedOrganization, type Seeded } from '../src/commands/seedOrganization.
 import { startServerProcess } from './serverProcess.ts'
 
 const isQuick = process.argv.includes('--quick')
-/** `--only redirect`, `match` or `events`: for looking at one of them. */
+/** `--only redirect`, `match` or `events` runs one of them. */
 const only = process.argv[process.argv.indexOf('--only') + 1 || process.argv.length]
 const rounds = isQuick ? 1 : 5
 const roundSeconds = isQuick ? 2 : 8
@@ -26,12 +26,12 @@ const phone =
 
 interface Load {
   readonly url: string
-  /** Each request anew, made before the clock starts as far as possible. */
+  /** Creates the next request. */
   readonly next: () => autocannon.Request
   readonly expected: number
 }
 
-/** Requests a second with the expected status. Any other answer fails the run: it would be cheaper. */
+/** Returns requests per second. Any response with another status fails the run, because it may be cheaper. */
 async function measure({ url, next, expected }: Load): Promise<number> {
   const result = await autocannon({
     url,
@@ -39,11 +39,13 @@ async function measure({ url, next, expected }: Load): Promise<number> {
     duration: roundSeconds,
     requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
   })
-  const answers = result.statusCodeStats as Record<string, { count: number }> | undefined
-  const good = answers?.[String(expected)]?.count ?? 0
-  const others = Object.entries(answers ?? {}).filter(([status]) => status !== String(expected))
+  const responses = result.statusCodeStats as Record<string, { count: number }> | undefined
+  const good = responses?.[String(expected)]?.count ?? 0
+  const others = Object.entries(responses ?? {}).filter(([status]) => status !== String(expected))
   if (others.length > 0 || result.errors > 0) {
-    throw new Error(`${url}: unexpected answers ${JSON.stringify(others)}, ${result.errors} errors`)
+    throw new Error(
+      `${url}: unexpected responses ${JSON.stringify(others)}, ${result.errors} errors`,
+    )
   }
   return good / result.duration
 }
@@ -52,7 +54,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Pairs of neighbouring rounds: the median of their ratios. */
+/** Runs pairs of adjacent rounds and returns the median of their ratios. */
 async function compare(
   name: string,
   target: number,
@@ -69,8 +71,8 @@ async function compare(
   }
   const value = Number(median(ratios).toFixed(2))
   const each = rates.map(([a, b]) => `${Math.round(a)}/${Math.round(b)}`).join(' ')
-  console.log(`${name}: ${value} of the control (wanted ${target}); per second ${each}`)
-  // A quick run is too short to judge by; it shows that everything still runs.
+  console.log(`${name}: ${value} of the control (target ${target}); per second ${each}`)
+  // A quick run is too short to be meaningful; it only shows that everything still runs.
   const ok = isQuick || value >= target
   return { name, value, unit: 'ratio', target, ok, note: `ours/control per second: ${each}` }
 }
@@ -84,7 +86,7 @@ await command(async () => {
   const env = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
-    // Nobody listens there: what is measured ends with the log.
+    // Nothing listens there: the measurement ends with the event log.
     CLICKHOUSE_URL: 'http://127.0.0.1:1',
     CLICK_KEYS: `1:${secret.toString('base64url')}`,
     TRUSTED_PROXIES: '127.0.0.0/8',
@@ -94,7 +96,7 @@ await command(async () => {
   const { db, stop } = createPostgres({ url: postgres.url })
   const tokens = createClickTokens([{ id: 1, secret }])
   try {
-    // Several tenants, because each has a limit.
+    // Several tenants, because each has a rate limit.
     const tenants: Seeded[] = []
     for (let index = 0; index < 16; index++) {
       tenants.push(
@@ -111,7 +113,7 @@ await command(async () => {
     const tenant = () => {
       const index = turn++ % tenants.length
       const seeded = tenants[index]
-      if (seeded === undefined) throw new Error('There are no tenants.')
+      if (seeded === undefined) throw new Error('No tenants.')
       return { index, ...seeded }
     }
     const keyed = ({ publishableKey, appId }: Seeded) => ({
@@ -171,7 +173,7 @@ await command(async () => {
           'match by click id, against INSERT … ON CONFLICT by pgbench',
           0.4,
           () => measure({ url: server.url, next: match, expected: 200 }),
-          () => Promise.resolve(pgbench(postgres.url)),
+          () => Promise.resolve(runPgbench(postgres.url)),
         ),
       events: () =>
         compare(
@@ -193,8 +195,8 @@ await command(async () => {
   }
 })
 
-/** Bare inserts into a ledger of the same shape, by PostgreSQL's own bench: transactions a second. */
-function pgbench(url: string): number {
+/** Runs pgbench with bare inserts into a table like the ledger. Returns transactions per second. */
+function runPgbench(url: string): number {
   const psql = (statement: string) => execFileSync('psql', [url, '-qc', statement])
   psql(`create table if not exists bare_claims (
     click_reference bytea primary key, app_id text not null, install_id text not null,

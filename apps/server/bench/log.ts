@@ -8,8 +8,8 @@ import { ensurePartitions } from '../src/pipeline/event-log/logPartitions.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
 
 /**
- * What the log costs beside a bare insert of one row for each entry, on the same connections, in the same
- * run. Run by hand: `node --conditions=@throughlink/source bench/log.ts [--seconds 3] [--rounds 3]`.
+ * Compares the event log with a bare insert of one row per entry, on the same connections, in the same run.
+ * Run by hand: `node --conditions=@throughlink/source bench/log.ts [--seconds 3] [--rounds 3]`.
  */
 const { values } = parseArgs({
   options: { seconds: { type: 'string' }, rounds: { type: 'string' } },
@@ -57,13 +57,13 @@ function makeTemplate(): LogEntry {
 }
 
 const templates = Array.from({ length: 1000 }, makeTemplate)
-let made = 0
+let clickCount = 0
 
-/** Cheap, so that the log is measured and not the making of its entries. */
+/** Cheap, so that the log is measured and not the creation of its entries. */
 function makeClick(): LogEntry {
-  made += 1
-  const template = templates[made % templates.length] ?? makeTemplate()
-  return { ...template, id: `${template.id}${made}` }
+  clickCount += 1
+  const template = templates[clickCount % templates.length] ?? makeTemplate()
+  return { ...template, id: `${template.id}${clickCount}` }
 }
 
 function makeClicks(count: number): LogEntry[] {
@@ -82,13 +82,13 @@ function openLog(commits: number) {
   return createPostgresEventLog({ pool, now: Date.now, limits: { maxCommits: commits } })
 }
 
-interface Contender {
+interface Variant {
   readonly name: string
   readonly entriesPerCall: number
   readonly call: () => Promise<void>
 }
 
-function logContender(commits: number, entriesPerCall: number): Contender {
+function createLogVariant(commits: number, entriesPerCall: number): Variant {
   const log = openLog(commits)
   return {
     name: `log, ${entriesPerCall} per append, ${commits} commits at once`,
@@ -97,9 +97,9 @@ function logContender(commits: number, entriesPerCall: number): Contender {
   }
 }
 
-const contenders: Contender[] = [
+const variants: Variant[] = [
   { name: 'bare insert', entriesPerCall: 1, call: () => insertBare(makeClick()) },
-  ...[1, 50].flatMap((entries) => [1, 2, 4].map((commits) => logContender(commits, entries))),
+  ...[1, 50].flatMap((entries) => [1, 2, 4].map((commits) => createLogVariant(commits, entries))),
 ]
 
 interface Result {
@@ -109,7 +109,7 @@ interface Result {
   readonly p99Ms: number
 }
 
-async function measure({ call, entriesPerCall }: Contender): Promise<Result> {
+async function measure({ call, entriesPerCall }: Variant): Promise<Result> {
   const delays: number[] = []
   const cpu = process.cpuUsage()
   const startedMs = performance.now()
@@ -140,10 +140,10 @@ const results = new Map<string, Result[]>()
 try {
   await prepare()
   for (let round = -1; round < rounds; round += 1) {
-    for (const contender of contenders) {
-      const result = await measure(contender)
+    for (const variant of variants) {
+      const result = await measure(variant)
       // The first round warms up.
-      if (round >= 0) results.set(contender.name, [...(results.get(contender.name) ?? []), result])
+      if (round >= 0) results.set(variant.name, [...(results.get(variant.name) ?? []), result])
     }
   }
 } finally {
@@ -153,17 +153,18 @@ try {
 
 const bare = median((results.get('bare insert') ?? []).map((result) => result.callsPerSecond))
 console.table(
-  contenders.map(({ name, entriesPerCall }) => {
-    const of = (key: keyof Result) => median((results.get(name) ?? []).map((each) => each[key]))
+  variants.map(({ name, entriesPerCall }) => {
+    const getMedian = (key: keyof Result) =>
+      median((results.get(name) ?? []).map((each) => each[key]))
     return {
       name,
-      'calls/s': Math.round(of('callsPerSecond')),
-      'entries/s': Math.round(of('callsPerSecond') * entriesPerCall),
-      'calls to bare': (of('callsPerSecond') / bare).toFixed(2),
-      'entries to bare': ((of('callsPerSecond') * entriesPerCall) / bare).toFixed(2),
-      'p50 ms': of('p50Ms').toFixed(1),
-      'p99 ms': of('p99Ms').toFixed(1),
-      'CPU µs/entry here': of('cpuUsPerEntry').toFixed(1),
+      'calls/s': Math.round(getMedian('callsPerSecond')),
+      'entries/s': Math.round(getMedian('callsPerSecond') * entriesPerCall),
+      'calls to bare': (getMedian('callsPerSecond') / bare).toFixed(2),
+      'entries to bare': ((getMedian('callsPerSecond') * entriesPerCall) / bare).toFixed(2),
+      'p50 ms': getMedian('p50Ms').toFixed(1),
+      'p99 ms': getMedian('p99Ms').toFixed(1),
+      'CPU µs/entry (this process)': getMedian('cpuUsPerEntry').toFixed(1),
     }
   }),
 )

@@ -1,10 +1,11 @@
 /**
- * `npm run bench:lookup [-- --quick]`: what it costs to find the clicks of an install among ten thousand,
- * a million and ten million live ones, and what a click takes in Redis. Each size has a Redis of its own;
- * they are measured in turns, beside bare controls, so that a busy machine is busy for all.
+ * `npm run bench:lookup [-- --quick]`: measures how long it takes to find the clicks of an install among ten
+ * thousand, a million and ten million live clicks, and how much memory a click takes in Redis. Each size has
+ * its own Redis. They are measured in turns, together with bare controls, so that load on the machine affects
+ * all of them.
  *
- * The clicks are those of apps with ten thousand a day each. With `--one-app` all are of a single app: then
- * there are more of them under one key, and more are read.
+ * The clicks belong to apps with ten thousand clicks a day each. With `--one-app`, all belong to a single app:
+ * there are more of them per key, and more are read.
  */
 import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
@@ -31,7 +32,7 @@ import {
   measureLookups,
   type BenchInstall,
   type InstallKind,
-  type LookupParts,
+  type LookupOptions,
   type Timing,
 } from './lookup/measureLookups.ts'
 import { drawPhone, installSignals } from './lookup/phones.ts'
@@ -39,29 +40,29 @@ import { createRandom } from './lookup/random.ts'
 
 const isQuick = process.argv.includes('--quick')
 const isOneApp = process.argv.includes('--one-app')
-const clicksOfApp = 10_000
+const clicksPerApp = 10_000
 const sizes = isQuick ? [10_000, 100_000] : [10_000, 1_000_000, 10_000_000]
-const installsOfKind = isQuick ? 60 : 250
+const installsPerKind = isQuick ? 60 : 250
 const rounds = isQuick ? 2 : 4
 const workers = 2
 const matchWindowMs = dayMs
 /**
- * Members of the fullest kind of key for each click: a network of either family with a screen. What the
- * service measures the day before, and chooses the number of buckets by.
+ * Members per click of the kind of key with the most members: a network with a screen. The service measures
+ * it the day before, to choose the number of buckets.
  */
-const fullestKind = 1.39
-/** `--listpack 512`: up to how many members Redis keeps a set compact. Its own choice is 128. */
+const maxMembersPerClick = 1.39
+/** `--listpack 512`: maximum size of a compact set in Redis. The default is 128. */
 const listpack = process.argv[process.argv.indexOf('--listpack') + 1 || process.argv.length]
 const targets = { ratio: 1.3, bytesPerClick: 350 }
 
-// All clicks are on one UTC day and all are live: it is one second before midnight.
+// All clicks are on one UTC day and all are live: the time is one second before midnight.
 const fromMs = Math.floor(Date.now() / dayMs) * dayMs
 const toMs = fromMs + dayMs
 const nowMs = toMs - 1000
 
 interface Filling {
   readonly size: number
-  readonly parts: LookupParts
+  readonly options: LookupOptions
   readonly samples: readonly FilledClick[]
   readonly installs: readonly BenchInstall[]
   readonly bytesPerClick: number
@@ -74,10 +75,10 @@ async function usedMemory({ client }: RedisEngine): Promise<number> {
 function makeInstalls(samples: readonly FilledClick[]): readonly BenchInstall[] {
   const random = createRandom(99)
   const kinds: readonly InstallKind[] = ['home', 'office', 'carrier', 'nowhere']
-  const of = (kind: InstallKind): readonly BenchInstall[] => {
+  const makeKind = (kind: InstallKind): readonly BenchInstall[] => {
     const there = samples.filter(({ place }) => place === kind)
-    return Array.from({ length: installsOfKind }, (_, at) => {
-      const click = there[Math.floor((at * there.length) / installsOfKind)]
+    return Array.from({ length: installsPerKind }, (_, at) => {
+      const click = there[Math.floor((at * there.length) / installsPerKind)]
       if (!click) {
         const address = `203.0.${at >> 8}.${at & 255}`
         return { kind, address, signals: installSignals(drawPhone(random)) }
@@ -85,9 +86,9 @@ function makeInstalls(samples: readonly FilledClick[]): readonly BenchInstall[] 
       return { kind, address: click.address, signals: installSignals(click.phone) }
     })
   }
-  // In turns, so that what disturbs one kind disturbs all.
-  const lists = kinds.map(of)
-  return Array.from({ length: installsOfKind }, (_, at) =>
+  // Interleaved, so that load on the machine affects all kinds.
+  const lists = kinds.map(makeKind)
+  return Array.from({ length: installsPerKind }, (_, at) =>
     lists.flatMap((list) => list[at] ?? []),
   ).flat()
 }
@@ -98,7 +99,7 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 const load = () => (loadavg()[0] ?? 0).toFixed(1)
-const shown = (ms: number) => ms.toFixed(2)
+const formatMs = (ms: number) => ms.toFixed(2)
 const row = (timings: readonly Timing[]) => {
   const at = (share: number, key: Exclude<keyof Timing, 'kind'>) =>
     quantile(
@@ -106,7 +107,7 @@ const row = (timings: readonly Timing[]) => {
       share,
     )
   const both = (key: Exclude<keyof Timing, 'kind'>) =>
-    `${shown(at(0.5, key))} / ${shown(at(0.99, key))}`
+    `${formatMs(at(0.5, key))} / ${formatMs(at(0.99, key))}`
   return {
     'clicks read': `${at(0.5, 'clicks')} / ${at(0.99, 'clicks')}`,
     'lookup ms': both('lookupMs'),
@@ -141,11 +142,11 @@ await command(async () => {
         domain: `bench-${size}.example`,
         links: [],
       })
-      const count = isOneApp ? size : clicksOfApp
-      const bucketBits = chooseBucketBits(count * fullestKind)
+      const count = isOneApp ? size : clicksPerApp
+      const bucketBits = chooseBucketBits(count * maxMembersPerClick)
       const key = randomBytes(32)
       await proposeAddressKey(postgres.pool, appId, { day: toUtcDay(fromMs), key, bucketBits })
-      // The window reaches into the day before: its keys are asked too, as on every day.
+      // The window includes a part of the day before, so its keys are read too, as on every day.
       const dayBefore = toUtcDay(fromMs - dayMs)
       await proposeAddressKey(postgres.pool, appId, { day: dayBefore, key, bucketBits })
       const before = await usedMemory(redis)
@@ -162,10 +163,10 @@ await command(async () => {
       const { client } = redis
       const index = createRedisClickIndex({ client, matchWindowMs })
       const hashes = createPostgresBlockingHashes({ pool: postgres.pool, matchWindowMs })
-      const parts = { client, index, hashes, appId, nowMs }
+      const options = { client, index, hashes, appId, nowMs }
       const each = Math.max(1, Math.floor(samples.length / 300))
       await checkFilled(
-        parts,
+        options,
         samples.filter((_, at) => at % each === 0),
       )
       const bytesPerClick = bytes / size
@@ -173,7 +174,7 @@ await command(async () => {
         `${size} clicks: ${members} members in ${passedSeconds.toFixed(0)} s, ${bucketBits} bits, ` +
           `${bytesPerClick.toFixed(0)} bytes per click, ${(bytes / members).toFixed(0)} per member; load ${load()}`,
       )
-      return { size, parts, samples, installs: makeInstalls(samples), bytesPerClick }
+      return { size, options, samples, installs: makeInstalls(samples), bytesPerClick }
     }
 
     const fillings: Filling[] = []
@@ -182,13 +183,13 @@ await command(async () => {
     const [first] = fillings
     if (!first) return
     const some = first.installs.slice(0, 400)
-    const learned = await learnFromSamples(first.parts, first.samples, some)
+    const learned = await learnFromSamples(first.options, first.samples, some)
     const models = { prior: priorModel, learned }
     const timings = new Map<number, Timing[]>(sizes.map((size) => [size, []]))
     const p50s = new Map<number, number[]>(sizes.map((size) => [size, []]))
     for (let round = -1; round < rounds; round++) {
-      for (const { size, parts, installs } of fillings) {
-        const measured = await measureLookups(parts, installs, models)
+      for (const { size, options, installs } of fillings) {
+        const measured = await measureLookups(options, installs, models)
         // The first round warms up.
         if (round < 0) continue
         timings.get(size)?.push(...measured)
@@ -213,7 +214,7 @@ await command(async () => {
       ),
     )
     for (const [size, each] of p50s) {
-      console.log(`p50 of each round at ${size}: ${each.map(shown).join(' ')}`)
+      console.log(`p50 of each round at ${size}: ${each.map(formatMs).join(' ')}`)
     }
     writeReport('bench-lookup', reportRows(fillings, p50s))
   } finally {
@@ -223,29 +224,37 @@ await command(async () => {
   }
 })
 
-/** The ratio is the median over the rounds, in each of which the sizes were measured one after the other. */
+/** The ratio is the median over the rounds. Each round measures the sizes one after the other. */
 function reportRows(
   fillings: readonly Filling[],
   p50s: ReadonlyMap<number, readonly number[]>,
 ): readonly ReportRow[] {
-  const [least = 0, most = 0] = [sizes[0], sizes.at(-1)]
-  const smallest = p50s.get(least) ?? []
-  const ratios = (p50s.get(most) ?? []).map((p50, round) => p50 / (smallest[round] ?? 1))
+  const [smallest = 0, largest = 0] = [sizes[0], sizes.at(-1)]
+  const baseline = p50s.get(smallest) ?? []
+  const ratios = (p50s.get(largest) ?? []).map((p50, round) => p50 / (baseline[round] ?? 1))
   const ratio = Number(quantile(ratios, 0.5).toFixed(2))
   const bytesPerClick = Math.round(fillings.at(-1)?.bytesPerClick ?? 0)
-  console.log(`\np50 at ${most} clicks: ${ratio} times that at ${least} (wanted ${targets.ratio})`)
-  console.log(`${bytesPerClick} bytes per click (wanted ${targets.bytesPerClick})`)
-  // A quick run is too short to judge by; it shows that everything still runs.
+  console.log(
+    `\np50 at ${largest} clicks: ${ratio} times that at ${smallest} (target ${targets.ratio})`,
+  )
+  console.log(`${bytesPerClick} bytes per click (target ${targets.bytesPerClick})`)
+  // A quick run is too short to be meaningful; it only shows that everything still runs.
   return [
     {
-      ...{ name: 'lookup, largest index against smallest', value: ratio, unit: 'ratio of p50' },
-      ...{ target: targets.ratio, ok: isQuick || ratio <= targets.ratio, note: `load ${load()}` },
+      name: 'lookup, largest index against smallest',
+      value: ratio,
+      unit: 'ratio of p50',
+      target: targets.ratio,
+      ok: isQuick || ratio <= targets.ratio,
+      note: `load ${load()}`,
     },
     {
-      ...{ name: 'a click in Redis', value: bytesPerClick, unit: 'bytes' },
+      name: 'a click in Redis',
+      value: bytesPerClick,
+      unit: 'bytes',
       target: targets.bytesPerClick,
       ok: isQuick || bytesPerClick <= targets.bytesPerClick,
-      note: 'with reports by both kinds of address where there are two',
+      note: 'with reports over both address families where available',
     },
   ]
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:queries [-- --quick]`: what a dashboard's questions cost to ask of a busy app, among many
- * others that share its tables, and again when the others have ten times as many rows. The bare `SELECT 1`
- * between the questions tells what the way and the machine cost.
+ * `npm run bench:queries [-- --quick]`: measures the dashboard's queries for a busy app, among many other apps
+ * in the same tables, and again after the others have ten times as many rows. A bare `SELECT 1` between the
+ * queries measures the overhead of the connection and the machine.
  */
 import { loadavg } from 'node:os'
 import { command } from '@throughlink/tooling/command'
@@ -9,8 +9,9 @@ import { writeReport, type ReportRow } from '@throughlink/tooling/report'
 import { startClickhouse } from '@throughlink/services'
 import { runClickhouseMigrations } from '../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import { createClickhouse, type Clickhouse } from '../src/platform/engines/clickhouse.ts'
+import { dayMs, hourMs } from '../src/platform/time/durations.ts'
 import { copyApps } from './queries/copyApps.ts'
-import { fillApps, settle, type Filling, type Kind } from './queries/fillApps.ts'
+import { fillApps, waitUntilMerged, type Filling, type Kind } from './queries/fillApps.ts'
 import { measureDashboard, type Measured, type Measurement } from './queries/measureDashboard.ts'
 
 const isQuick = process.argv.includes('--quick')
@@ -19,10 +20,10 @@ const rounds = isQuick ? 5 : 30
 const others = 'app_other'
 const targets = { p95Ms: 300, ratio: 1.3 }
 
-const toMs = Math.floor(Date.now() / 86_400_000) * 86_400_000
-const fromMs = toMs - 90 * 86_400_000
-/** One click in six is an install, and one in two has an event: 10 million rows in all. */
-const rowsOf = (millions: number): Readonly<Record<Kind, number>> => ({
+const toMs = Math.floor(Date.now() / dayMs) * dayMs
+const fromMs = toMs - 90 * dayMs
+/** One install per six clicks, and one event per two. */
+const countRows = (millions: number): Readonly<Record<Kind, number>> => ({
   clicks: Math.round(millions * scale * 600_000),
   matches: Math.round(millions * scale * 100_000),
   events: Math.round(millions * scale * 300_000),
@@ -39,14 +40,14 @@ async function fill(
   millions: number,
   apps: Pick<Filling, 'name' | 'apps' | 'links' | 'seed'>,
 ): Promise<void> {
-  const seconds = await fillApps(client, { ...apps, rows: rowsOf(millions), fromMs, toMs })
-  const what = `${millions * scale} million rows, apps: ${apps.apps}`
-  console.log(`${what}, in ${seconds.toFixed(0)} s; load ${load()}`)
+  const seconds = await fillApps(client, { ...apps, rows: countRows(millions), fromMs, toMs })
+  const description = `${millions * scale} million rows, apps: ${apps.apps}`
+  console.log(`${description}, in ${seconds.toFixed(0)} s; load ${load()}`)
 }
 
-async function settleDown({ client }: Clickhouse): Promise<void> {
-  const isMerged = await settle(client, isQuick ? 3_000 : 120_000)
-  if (!isMerged) console.log('Parts are still being merged.')
+async function waitForMerges({ client }: Clickhouse): Promise<void> {
+  const isMerged = await waitUntilMerged(client, isQuick ? 3_000 : 120_000)
+  if (!isMerged) console.log('Merges are still running.')
 }
 
 async function describeTables({ client }: Clickhouse): Promise<void> {
@@ -58,28 +59,28 @@ async function describeTables({ client }: Clickhouse): Promise<void> {
   console.table(await result.json())
 }
 
-async function explainSlow(clickhouse: Clickhouse): Promise<void> {
+async function explainQuery(clickhouse: Clickhouse): Promise<void> {
   const result = await clickhouse.client.query({
     query: `EXPLAIN indexes = 1 SELECT value, sum(clicks) FROM hourly WHERE app_id = 'app_busy'
       AND dimension = 'country' AND link_id = 0 AND hour >= toDateTime({from:UInt32}, 'UTC')
       AND hour < toDateTime({to:UInt32}, 'UTC') GROUP BY value`,
-    query_params: { from: (toMs - 30 * 86_400_000) / 1000, to: toMs / 1000 },
+    query_params: { from: (toMs - 30 * dayMs) / 1000, to: toMs / 1000 },
     format: 'TabSeparated',
   })
   console.log(await result.text())
 }
 
-function show(name: string, { measured, controlMs }: Measurement): void {
+function print(name: string, { measured, controlMs }: Measurement): void {
   const control = quantile(controlMs, 0.5)
   console.log(
     `\n${name}; SELECT 1: p50 ${control.toFixed(1)} ms, p95 ${quantile(controlMs, 0.95).toFixed(1)} ms; load ${load()}`,
   )
   console.table(
     Object.fromEntries(
-      measured.map(({ question, timesMs, rowsRead, bytesRead }) => [
-        question.name,
+      measured.map(({ query, timesMs, rowsRead, bytesRead }) => [
+        query.name,
         {
-          reads: question.reads,
+          reads: query.reads,
           'p50 ms': quantile(timesMs, 0.5).toFixed(0),
           'p95 ms': quantile(timesMs, 0.95).toFixed(0),
           'p50 / SELECT 1': (quantile(timesMs, 0.5) / control).toFixed(1),
@@ -93,22 +94,22 @@ function show(name: string, { measured, controlMs }: Measurement): void {
 
 await command(async () => {
   const server = await startClickhouse()
-  const clickhouse = createClickhouse({ url: server.url, requestMs: 3_600_000 })
+  const clickhouse = createClickhouse({ url: server.url, requestMs: hourMs })
   try {
     await runClickhouseMigrations(clickhouse.client)
     await fill(clickhouse, 10, { name: 'app_busy', apps: 1, links: 300, seed: 1 })
     await fill(clickhouse, 4, { name: others, apps: 500, links: 20, seed: 2 })
-    await settleDown(clickhouse)
+    await waitForMerges(clickhouse)
     await describeTables(clickhouse)
     const before = await measureDashboard(clickhouse, 'app_busy', toMs, rounds)
-    show(`500 others with ${4 * scale} million rows`, before)
+    print(`500 other apps with ${4 * scale} million rows`, before)
     const seconds = await copyApps(clickhouse.client, others, 9)
-    console.log(`nine copies of the others in ${seconds.toFixed(0)} s; load ${load()}`)
-    await settleDown(clickhouse)
+    console.log(`nine copies of the other apps in ${seconds.toFixed(0)} s; load ${load()}`)
+    await waitForMerges(clickhouse)
     await describeTables(clickhouse)
     const after = await measureDashboard(clickhouse, 'app_busy', toMs, rounds)
-    show(`5000 others with ${40 * scale} million rows`, after)
-    await explainSlow(clickhouse)
+    print(`5000 other apps with ${40 * scale} million rows`, after)
+    await explainQuery(clickhouse)
     writeReport('bench-queries', reportRows(before, after))
   } finally {
     await clickhouse.stop()
@@ -118,31 +119,38 @@ await command(async () => {
 
 function reportRows(before: Measurement, after: Measurement): readonly ReportRow[] {
   const control = quantile(after.controlMs, 0.5) / quantile(before.controlMs, 0.5)
-  console.log(`SELECT 1 takes ${control.toFixed(2)} times as long as before`)
+  console.log(`SELECT 1: ${control.toFixed(2)} times as long as before`)
   return after.measured.flatMap((measured, at): ReportRow[] => {
     const earlier = before.measured[at]
     if (earlier === undefined) return []
-    const { name, reads } = measured.question
+    const { name, reads } = measured.query
     const p95 = Math.round(quantile(measured.timesMs, 0.95))
-    const isBound = !isQuick && reads === 'rollup'
-    const ratio = p50Of(measured) / p50Of(earlier)
+    const hasTarget = !isQuick && reads === 'rollup'
+    const ratio = getP50(measured) / getP50(earlier)
     const rows = measured.rowsRead / earlier.rowsRead
     const note = `rows read ${rows.toFixed(2)} times, SELECT 1 ${control.toFixed(2)} times; load ${load()}`
     console.log(`${name}: p50 ${ratio.toFixed(2)} times, ${note}`)
     return [
       {
-        ...{ name: `${name}: p95`, value: p95, unit: 'ms', note: `load ${load()}` },
-        ...{ target: isBound ? targets.p95Ms : null, ok: !isBound || p95 <= targets.p95Ms },
+        name: `${name}: p95`,
+        value: p95,
+        unit: 'ms',
+        target: hasTarget ? targets.p95Ms : null,
+        ok: !hasTarget || p95 <= targets.p95Ms,
+        note: `load ${load()}`,
       },
       {
-        ...{ name: `${name}: others with ten times the rows`, value: Number(ratio.toFixed(2)) },
-        ...{ unit: 'ratio of p50', note, target: isBound ? targets.ratio : null },
-        ok: !isBound || ratio <= targets.ratio,
+        name: `${name}: other apps with ten times the rows`,
+        value: Number(ratio.toFixed(2)),
+        unit: 'ratio of p50',
+        target: hasTarget ? targets.ratio : null,
+        ok: !hasTarget || ratio <= targets.ratio,
+        note,
       },
     ]
   })
 }
 
-function p50Of({ timesMs }: Measured): number {
+function getP50({ timesMs }: Measured): number {
   return quantile(timesMs, 0.5)
 }

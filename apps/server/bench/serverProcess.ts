@@ -8,7 +8,7 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>
 }
 
-/** A server in a process of its own, so that the load's work is not counted as the server's. */
+/** Starts a server in a separate process, so that generating the load does not slow it down. */
 export async function startServerProcess(
   file: string,
   env: Readonly<Record<string, string>>,
@@ -16,7 +16,7 @@ export async function startServerProcess(
   const port = await freePort()
   const child = spawn(process.execPath, ['--conditions=@throughlink/source', file], {
     cwd: new URL('..', import.meta.url),
-    // For a profile: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'
+    // To profile: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'
     env: {
       ...env,
       PORT: String(port),

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:ship`: what it costs to bring entries from the log to ClickHouse, beside a bare insert of
- * the same rows into the same tables, in turns. `--entries 50000 --rounds 5`; `--quick` for a short run.
+ * `npm run bench:ship`: measures shipping entries of the event log to ClickHouse, compared with a bare insert
+ * of the same rows into the same tables, in turns. `--entries 50000 --rounds 5`; `--quick` for a short run.
  */
 import { parseArgs } from 'node:util'
 import type { ClickHouseClient } from '@clickhouse/client'
@@ -14,11 +14,11 @@ import { createPostgres } from '../src/platform/engines/postgres.ts'
 import { createPostgresEventLog } from '../src/pipeline/event-log/eventLog.postgres.ts'
 import { ensurePartitions } from '../src/pipeline/event-log/logPartitions.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
-import { cpuMsOf } from './ship/cpuMsOf.ts'
+import { readCpuMs } from './ship/readCpuMs.ts'
 import { createWorld } from './ship/createWorld.ts'
 import { toBareRows } from './ship/toBareRows.ts'
 
-const target = 0.7
+const minRatio = 0.7
 
 await command(async () => {
   const { values } = parseArgs({
@@ -31,15 +31,15 @@ await command(async () => {
   const entriesPerRound = values.quick ? 5_000 : Number(values.entries)
   const rounds = values.quick ? 2 : Number(values.rounds)
 
-  const [postgresProgram, program] = await Promise.all([startPostgres(), startClickhouse()])
-  const postgres = createPostgres({ url: postgresProgram.url, statementMs: 30_000 })
-  const { client, stop } = createClickhouse({ url: program.url })
+  const [postgresServer, clickhouseServer] = await Promise.all([startPostgres(), startClickhouse()])
+  const postgres = createPostgres({ url: postgresServer.url, statementMs: 30_000 })
+  const { client, stop } = createClickhouse({ url: clickhouseServer.url })
   try {
     const { pool } = postgres
     await runMigrations(pool)
     await ensurePartitions(pool, Date.now())
     await runClickhouseMigrations(client)
-    // Both make the same parts, and merges of them would fall into either's time.
+    // Both create the same parts, whose merges would be counted at random for one or the other.
     await client.command({ query: 'SYSTEM STOP MERGES' })
     const log = createPostgresEventLog({ pool, now: Date.now })
     const timed = createTimedClient(client)
@@ -49,29 +49,29 @@ await command(async () => {
     })
     const world = createWorld()
 
-    /** All that works for it: this process, ClickHouse, PostgreSQL. */
+    /** CPU time of this process, ClickHouse and PostgreSQL. */
     const cpuMs = () => {
       const { user, system } = process.cpuUsage()
-      const engines = [program.pid, postgresProgram.pid].map((pid) => cpuMsOf(pid) ?? 0)
+      const engines = [clickhouseServer.pid, postgresServer.pid].map((pid) => readCpuMs(pid) ?? 0)
       return engines.reduce((sum, each) => sum + each, (user + system) / 1000)
     }
     const shipAll = async (): Promise<Round> => {
       for (let at = 0; at < entriesPerRound; at += 500) await log.append(world.make(500))
       timed.reset()
-      const began = { wallMs: performance.now(), cpuMs: cpuMs(), here: process.cpuUsage() }
+      const start = { wallMs: performance.now(), cpuMs: cpuMs(), here: process.cpuUsage() }
       const limits = { maxEntries: 50_000, maxBytes: 64_000_000 }
       while ((await log.shipNext(limits, ship)) > 0);
-      const here = process.cpuUsage(began.here)
+      const here = process.cpuUsage(start.here)
       return {
-        wallMs: performance.now() - began.wallMs,
-        cpuMs: cpuMs() - began.cpuMs,
-        cpuHereMs: (here.user + here.system) / 1000,
+        wallMs: performance.now() - start.wallMs,
+        cpuMs: cpuMs() - start.cpuMs,
+        shipperCpuMs: (here.user + here.system) / 1000,
         ...timed.spent(),
       }
     }
     const insertBare = async (): Promise<Cost> => {
       const tables = toBareRows(world.make(entriesPerRound))
-      const began = { wallMs: performance.now(), cpuMs: cpuMs() }
+      const start = { wallMs: performance.now(), cpuMs: cpuMs() }
       await Promise.all(
         tables.map(([table, rows]) =>
           client.insert({
@@ -82,7 +82,7 @@ await command(async () => {
           }),
         ),
       )
-      return { wallMs: performance.now() - began.wallMs, cpuMs: cpuMs() - began.cpuMs }
+      return { wallMs: performance.now() - start.wallMs, cpuMs: cpuMs() - start.cpuMs }
     }
 
     const shipped: Round[] = []
@@ -99,30 +99,35 @@ await command(async () => {
     }
 
     const perEntry = (ms: number) => Number(((ms * 1000) / entriesPerRound).toFixed(1))
-    const part = (key: keyof Round) => perEntry(median(shipped.map((each) => each[key])))
-    const ratiosOf = (key: keyof Cost) =>
+    const getMedian = (key: keyof Round) => perEntry(median(shipped.map((each) => each[key])))
+    const getRatios = (key: keyof Cost) =>
       shipped.map((each, index) => (bare[index]?.[key] ?? 0) / each[key])
     const row = (name: string, value: number): ReportRow => ({
-      ...{ name, value, unit: 'µs an entry', target: null, ok: true, note: '' },
+      name,
+      value,
+      unit: 'µs per entry',
+      target: null,
+      ok: true,
+      note: '',
     })
-    const ratioRow = (name: string, key: keyof Cost, wanted: number | null): ReportRow => {
-      const ratios = ratiosOf(key)
+    const ratioRow = (name: string, key: keyof Cost, target: number | null): ReportRow => {
+      const ratios = getRatios(key)
       const value = Number(median(ratios).toFixed(2))
-      // A quick run is too short to judge by; it shows that everything still runs.
-      const ok = values.quick || wanted === null || value >= wanted
+      // A quick run is too short to be meaningful; it only shows that everything still runs.
+      const ok = values.quick || target === null || value >= target
       const note = ratios.map((each) => each.toFixed(2)).join(' ')
-      return { name, value, unit: 'of a bare insert', target: wanted, ok, note }
+      return { name, value, unit: 'of a bare insert', target, ok, note }
     }
     const rows: ReportRow[] = [
-      ratioRow('shipped, by time', 'wallMs', target),
+      ratioRow('shipped, by time', 'wallMs', minRatio),
       ratioRow('shipped, by CPU of all processes', 'cpuMs', null),
       row('bare insert: CPU', perEntry(median(bare.map((each) => each.cpuMs)))),
       row('bare insert: time', perEntry(median(bare.map((each) => each.wallMs)))),
-      row('shipped: CPU', part('cpuMs')),
-      row('shipped: CPU of the shipper itself', part('cpuHereMs')),
-      row('shipped: time', part('wallMs')),
-      row('shipped: time in inserts', part('insertMs')),
-      row('shipped: time in look-ups, three at once', part('queryMs')),
+      row('shipped: CPU', getMedian('cpuMs')),
+      row('shipped: CPU of the shipper itself', getMedian('shipperCpuMs')),
+      row('shipped: time', getMedian('wallMs')),
+      row('shipped: time in inserts', getMedian('insertMs')),
+      row('shipped: time in lookups, three in parallel', getMedian('queryMs')),
     ]
     for (const { name, value, unit, note } of rows) console.log(`${name}: ${value} ${unit} ${note}`)
     writeReport('ship', rows)
@@ -130,23 +135,23 @@ await command(async () => {
   } finally {
     await stop()
     await postgres.stop()
-    await Promise.all([program.stop(), postgresProgram.stop()])
+    await Promise.all([clickhouseServer.stop(), postgresServer.stop()])
   }
 })
 
 interface Cost {
   readonly wallMs: number
-  /** On a machine that others use too, the better measure. */
+  /** The better measure on a shared machine. */
   readonly cpuMs: number
 }
 
 interface Round extends Cost {
-  readonly cpuHereMs: number
+  readonly shipperCpuMs: number
   readonly insertMs: number
   readonly queryMs: number
 }
 
-/** Tells how long the shipper waited for ClickHouse, and for what. */
+/** Wraps a client to measure how long inserts and queries take. */
 function createTimedClient(client: ClickHouseClient) {
   let insertMs = 0
   let queryMs = 0
@@ -155,11 +160,11 @@ function createTimedClient(client: ClickHouseClient) {
       const value = Reflect.get(object, name) as unknown
       if (typeof value !== 'function') return value
       return async (...args: readonly unknown[]) => {
-        const beganMs = performance.now()
+        const startedMs = performance.now()
         try {
           return (await Reflect.apply(value, object, args)) as unknown
         } finally {
-          const tookMs = performance.now() - beganMs
+          const tookMs = performance.now() - startedMs
           if (name === 'exec') insertMs += tookMs
           else queryMs += tookMs
         }

@@ -27,8 +27,8 @@ export interface SeededLink {
 export interface TwinOptions {
   readonly matchWindowMs: number
   readonly relayRanges: readonly string[]
-  /** How the service names the link of a click. */
-  readonly linkOf: (click: WorldClick) => SeededLink
+  /** Returns the link of a click as seeded in the service. */
+  readonly findLink: (click: WorldClick) => SeededLink
 }
 
 export interface TwinDecision {
@@ -36,13 +36,13 @@ export interface TwinDecision {
   readonly weighed: Weighed
 }
 
-/** Differences between the two that are known, by what the twin would say if it had them too. */
+/** The decision, and the decisions the twin would make with known differences of the service. */
 export interface TwinDecisions extends TwinDecision {
-  /** Where a list is cut, clicks of the window's first day from before the window count as unread. */
+  /** If a list is truncated, clicks of the window's first day from before the window count as unread. */
   readonly withFirstDay: TwinDecision
 }
 
-/** The matcher of one app without a service around it: everything in memory. */
+/** The matcher of one app without the service: everything is in memory. */
 export interface Twin {
   click(click: WorldClick): void
   decide(install: WorldInstall, model: MatchModel): TwinDecisions
@@ -51,54 +51,58 @@ export interface Twin {
 type MemoryIndex = ReturnType<typeof createMemoryClickIndex>
 
 /**
- * It keeps what the service's index keeps: whole seconds, and the signals that survive. Each day has an
- * index of its own, because the service's keys are of a day, and with them how much is read under one.
+ * Stores what the service's index stores: whole seconds, and the surviving signals. Each day has its own
+ * index, because the service's keys and read limits are per day.
  */
-export function createTwin({ matchWindowMs, relayRanges, linkOf }: TwinOptions): Twin {
+export function createTwin({ matchWindowMs, relayRanges, findLink }: TwinOptions): Twin {
   const days = new Map<string, MemoryIndex>()
   const availability = new Map<string, number>()
   const claimed = new Set<string>()
   const destinations = new Map<string, string>()
   const relay = createAddressRanges(relayRanges)
 
-  function indexOf(day: string): MemoryIndex {
+  function getIndex(day: string): MemoryIndex {
     let index = days.get(day)
     if (!index) days.set(day, (index = createMemoryClickIndex()))
     return index
   }
 
-  function candidatesOf(install: WorldInstall, signals: Parameters<typeof installKeys>[0]) {
+  function findCandidates(install: WorldInstall, signals: Parameters<typeof installKeys>[0]) {
     const { atMs, addresses } = install
     const address = addresses[addresses.main] ?? ''
     const keys = installKeys(signals, [address], atMs)
     const has = { v4: addresses.main === 'v4', v6: addresses.main === 'v6' }
-    // Times are kept in whole seconds, rounded down.
+    // Times are stored in whole seconds, rounded down.
     const sinceMs = atMs - matchWindowMs - 1000
-    const founds = [...days.values()].map((index) => index.find(keys, has, sinceMs))
-    const clicks = founds
+    const results = [...days.values()].map((index) => index.find(keys, has, sinceMs))
+    const clicks = results
       .flatMap((found) => found.clicks)
       .map(({ click, network }): Candidate => {
         const { id, linkId } = click
         const free = claimed.has(id) ? 0 : (availability.get(id) ?? 1)
         return { id, linkId, atMs: click.atMs, signals: click.signals, network, availability: free }
       })
-    // Key by key: a list that is cut is so only where all that was read of it is within the window.
+    // By key: a list counts as truncated only if everything that was read is inside the window.
     const counted = [...days.values()].flatMap((index) =>
       keys.map((key) => {
         const { unread } = index.find([key], has, sinceMs)
-        return isNone(unread) ? unread : index.find([key], has, 0).unread
+        return isEmpty(unread) ? unread : index.find([key], has, 0).unread
       }),
     )
-    return { clicks, unread: sumOf(founds.map(({ unread }) => unread)), counted: sumOf(counted) }
+    return {
+      clicks,
+      unread: sumUnread(results.map(({ unread }) => unread)),
+      counted: sumUnread(counted),
+    }
   }
 
   return {
     click(click) {
       const { id, headers, page } = click
       const { isBot, isPrefetch } = readVisitor(headers)
-      // A page that was loaded ahead and seen in the end reports like any other.
+      // A prefetched page that is viewed later reports like any other.
       if (isBot || (isPrefetch && page === null)) return
-      const { linkId, destination } = linkOf(click)
+      const { linkId, destination } = findLink(click)
       destinations.set(linkId, destination)
       const { main, v4, v6 } = click.addresses
       const seen = {
@@ -107,8 +111,11 @@ export function createTwin({ matchWindowMs, relayRanges, linkOf }: TwinOptions):
       }
       const addresses = [seen.v4, seen.v6].filter((address) => address !== null)
       const atMs = Math.floor(click.atMs / 1000) * 1000
-      indexOf(toUtcDay(atMs)).add({
-        ...{ id, linkId, atMs, addresses },
+      getIndex(toUtcDay(atMs)).add({
+        id,
+        linkId,
+        atMs,
+        addresses,
         signals: toStoredSignals(readClickSignals(headers, page ?? undefined)),
         hasV4: seen.v4 !== null,
         hasV6: seen.v6 !== null,
@@ -118,7 +125,7 @@ export function createTwin({ matchWindowMs, relayRanges, linkOf }: TwinOptions):
     decide(install, model) {
       const { fingerprint, atMs } = install
       const signals = readInstallSignals({ ...fingerprint, locale: [...fingerprint.locale] })
-      if (signals === null) throw new Error('An install is on a phone.')
+      if (signals === null) throw new Error('The install is not on a phone.')
       const windowDays = matchWindowMs / dayMs
       const { calibration, thresholds } = model
       const destinationOf = (linkId: string) => destinations.get(linkId) ?? linkId
@@ -126,7 +133,7 @@ export function createTwin({ matchWindowMs, relayRanges, linkOf }: TwinOptions):
         const weighed = weigh(signals, candidates, { nowMs: atMs, windowDays, model })
         return { weighed, decision: decide(weighed, { destinationOf, calibration, thresholds }) }
       }
-      const { clicks, unread, counted } = candidatesOf(install, signals)
+      const { clicks, unread, counted } = findCandidates(install, signals)
       const { weighed, decision } = decideOn({ clicks, unread })
       for (const { id, share } of claimShares(weighed)) {
         availability.set(id, (availability.get(id) ?? 1) * (1 - share))
@@ -139,11 +146,11 @@ export function createTwin({ matchWindowMs, relayRanges, linkOf }: TwinOptions):
 
 type Unread = Candidates['unread']
 
-function isNone({ same, near, other }: Unread): boolean {
+function isEmpty({ same, near, other }: Unread): boolean {
   return same + near + other === 0
 }
 
-function sumOf(all: readonly Unread[]): Unread {
+function sumUnread(all: readonly Unread[]): Unread {
   const sum = (kind: keyof Unread) => all.reduce((total, unread) => total + unread[kind], 0)
   return { same: sum('same'), near: sum('near'), other: sum('other') }
 }

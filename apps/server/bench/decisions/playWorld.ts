@@ -6,13 +6,13 @@ import { send, type Answer } from '../../test/support/send.ts'
 import { linkName, type SeededApp } from './seedWorld.ts'
 import { familyHosts } from './startBenchService.ts'
 
-/** What the service said of an install, and why. */
+/** Match response of the service for an install, and its explanation. */
 export interface ServiceDecision {
-  readonly answer: MatchResponse
+  readonly response: MatchResponse
   readonly explanation: Explanation
 }
 
-/** A browser's visit, and what its page reports by one kind of address or by both. */
+/** Sends a browser's visit, and the reports of its page over one address family or both. */
 export async function playClick(url: string, app: SeededApp, click: WorldClick): Promise<void> {
   const { addresses, headers, page } = click
   const slug = app.links.get(linkName(click))?.slug ?? ''
@@ -22,15 +22,15 @@ export async function playClick(url: string, app: SeededApp, click: WorldClick):
   })
   expectStatus(visit, 200)
   if (page === null) return
-  const told = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(visit.text)?.[1]
-  const clickId = told('click-id')
-  // A robot gets a preview, which reports nothing.
+  const readData = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(visit.text)?.[1]
+  const clickId = readData('click-id')
+  // A bot gets a preview, which reports nothing.
   if (clickId === undefined) return
   const body = JSON.stringify({
     ...page,
     clickId,
-    second: Number(told('second')),
-    family: told('family'),
+    second: Number(readData('second')),
+    family: readData('family'),
   })
   const report = async (family: 'v4' | 'v6', host: string, type: string) =>
     expectStatus(
@@ -51,27 +51,28 @@ export async function playInstall(
   app: SeededApp,
   { id, addresses, fingerprint }: WorldInstall,
 ): Promise<ServiceDecision> {
-  // The world's own ids are shorter than any that an app would make.
+  // The ids of a world are shorter than the ids that the API accepts.
   const installId = `install-${id}`
   const common = {
     'x-app-id': app.appId,
     'x-forwarded-for': addresses[addresses.main] ?? '',
     'content-type': 'application/json',
   }
-  const answer = await send(url, '/api/link/match-link', {
+  const response = await send(url, '/api/link/match-link', {
     method: 'POST',
     headers: { ...common, authorization: `Bearer ${app.publishableKey}` },
     body: JSON.stringify({ ...fingerprint, installId }),
   })
-  expectStatus(answer, 200)
+  expectStatus(response, 200)
   const explained = await send(url, `/api/v1/apps/${app.appId}/installs/${installId}/explanation`, {
     headers: { ...common, authorization: `Bearer ${app.secretKey}` },
   })
   expectStatus(explained, 200)
   const { explanation } = explained.json() as { explanation: Explanation }
-  return { answer: answer.json() as MatchResponse, explanation }
+  return { response: response.json() as MatchResponse, explanation }
 }
 
-function expectStatus({ status, text }: Answer, wanted: number): void {
-  if (status !== wanted) throw new Error(`${status} in place of ${wanted}: ${text.slice(0, 300)}`)
+function expectStatus({ status, text }: Answer, expected: number): void {
+  if (status !== expected)
+    throw new Error(`Expected ${expected}, got ${status}: ${text.slice(0, 300)}`)
 }

@@ -3,26 +3,27 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { WorldClick, WorldInstall } from '@throughlink/bench-accuracy/world'
-import { repositoryRoot } from '../../../../tooling/report.ts'
+import { repositoryRoot } from '@throughlink/tooling/report'
+import { dayMs, hourMs } from '../../src/platform/time/durations.ts'
 
 export interface PlayedWorld {
   readonly generator: string
   readonly scenario: string
   readonly seed: number
-  /** What is played of it: clicks from this hour on, and so many installs from a later hour on. */
+  /** The part that is replayed: clicks from this hour on, and a number of installs from a later hour on. */
   readonly fromHour: number
   readonly installsFromHour: number
   readonly installs: number
 }
 
-export type Happening =
+export type WorldEvent =
   ({ readonly kind: 'click' } & WorldClick) | ({ readonly kind: 'install' } & WorldInstall)
 
-/** A world as a service sees it. */
+/** A world as the service sees it. */
 export interface ReadWorld {
   readonly relayRanges: readonly string[]
-  /** In order of time. */
-  readonly happenings: readonly Happening[]
+  /** Sorted by time. */
+  readonly events: readonly WorldEvent[]
 }
 
 interface WorldHead {
@@ -31,12 +32,11 @@ interface WorldHead {
   readonly relayRanges: readonly string[]
 }
 
-const hourMs = 3_600_000
-const weekMs = 7 * 24 * hourMs
+const weekMs = 7 * dayMs
 
 /**
- * Makes a world in a process of its own. It is moved by whole weeks to begin in the present: Redis goes by
- * the machine's clock, and drops what is to expire in the past at once.
+ * Generates a world in a separate process. Its times are moved by whole weeks to start in the present, because
+ * Redis uses the machine's clock and would drop keys that expire in the past.
  */
 export async function readWorld(name: PlayedWorld): Promise<ReadWorld> {
   const child = spawn(
@@ -52,23 +52,23 @@ export async function readWorld(name: PlayedWorld): Promise<ReadWorld> {
   )
   const ended = once(child, 'close')
   let relayRanges: readonly string[] = []
-  let movedMs = 0
+  let shiftMs = 0
   const playedFromMs = { click: 0, install: 0 }
   let installs = 0
-  const happenings: Happening[] = []
+  const events: WorldEvent[] = []
   for await (const line of createInterface({ input: child.stdout })) {
-    const read = JSON.parse(line) as Happening | WorldHead
+    const read = JSON.parse(line) as WorldEvent | WorldHead
     if (read.kind === 'world') {
       relayRanges = read.relayRanges
-      movedMs = Math.ceil((Date.now() - read.startMs) / weekMs) * weekMs
+      shiftMs = Math.ceil((Date.now() - read.startMs) / weekMs) * weekMs
       playedFromMs.click = read.startMs + name.fromHour * hourMs
       playedFromMs.install = read.startMs + name.installsFromHour * hourMs
     } else if (read.atMs >= playedFromMs[read.kind] && installs < name.installs) {
-      happenings.push({ ...read, atMs: read.atMs + movedMs })
+      events.push({ ...read, atMs: read.atMs + shiftMs })
       if (read.kind === 'install') installs++
     }
   }
   const [code] = (await ended) as [number]
-  if (code !== 0) throw new Error(`writeWorld.ts ended with ${code}.`)
-  return { relayRanges, happenings }
+  if (code !== 0) throw new Error(`writeWorld.ts exited with code ${code}.`)
+  return { relayRanges, events }
 }

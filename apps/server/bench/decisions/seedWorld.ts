@@ -10,23 +10,23 @@ import type { ReadWorld } from './readWorld.ts'
 export interface SeededApp extends Seeded {
   readonly host: string
   readonly secretKey: string
-  /** By destination: a link of the world may lead to more than one place. */
+  /** By link and destination: a link of a world may have several destinations. */
   readonly links: ReadonlyMap<string, SeededLink & { readonly slug: string }>
 }
 
 const origin = 'https://links.example'
 
-/** The apps and links of a world, by the world's own names of apps. */
+/** Creates the apps and links of a world. Returns them by the world's own app ids. */
 export async function seedWorld(
   db: Kysely<Database>,
-  { happenings }: ReadWorld,
+  { events }: ReadWorld,
   hostPrefix: string,
 ): Promise<ReadonlyMap<string, SeededApp>> {
-  const appIds = [...new Set(happenings.map(({ appId }) => appId))]
+  const appIds = [...new Set(events.map(({ appId }) => appId))]
   const apps = new Map<string, SeededApp>()
   for (const [at, appId] of appIds.entries()) {
     const host = `${hostPrefix}-${at}.example`
-    const clicks = happenings.filter((each) => each.kind === 'click' && each.appId === appId)
+    const clicks = events.filter((each) => each.kind === 'click' && each.appId === appId)
     const links = [
       ...new Map(clicks.map((click) => [linkName(click as WorldClick), click as WorldClick])),
     ]
@@ -34,7 +34,7 @@ export async function seedWorld(
       name: 'Bench',
       origin,
       domain: host,
-      // Not on Play: a browser on Android then gets a page that reports, like any other.
+      // Not on Play, so that browsers on Android get the landing page, which reports.
       app: { app_store_id: '1234567890' },
       links: links.map(([, { destination }], number) => ({ slug: `l${number}`, destination })),
     })

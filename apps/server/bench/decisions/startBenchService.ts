@@ -15,6 +15,7 @@ import { limitTable } from '../../src/platform/limits/limitTable.ts'
 import { createRedisRateLimits } from '../../src/platform/limits/rateLimits.redis.ts'
 import { createPostgresEventLog } from '../../src/pipeline/event-log/eventLog.postgres.ts'
 import { learnDueApps } from '../../src/pipeline/learning/startLearning.ts'
+import { dayMs } from '../../src/platform/time/durations.ts'
 
 export interface BenchServiceOptions {
   readonly postgres: Postgres
@@ -23,19 +24,19 @@ export interface BenchServiceOptions {
   readonly now: () => number
 }
 
-/** The application on real engines, with a clock of its own. */
+/** The application on real engines, with an injected clock. */
 export interface BenchService {
   readonly url: () => string
-  /** Learns from what there was, and starts the application anew: it would go on with the old for a minute. */
+  /** Learns models and restarts the application, which would otherwise use the old ones for a minute. */
   readonly learn: () => Promise<number>
   readonly stop: () => Promise<void>
 }
 
-export const matchWindowMs = 24 * 3_600_000
-/** Of one kind of address each: where pages report beside their own host. */
+export const matchWindowMs = dayMs
+/** Hosts of one address family each, to which pages report in addition to their own host. */
 export const familyHosts = { v4: 'v4.bench.example', v6: 'v6.bench.example' } as const
-/** Nothing here is about waiting: a busy machine must not look like an engine that is away. */
-const patientMs = 30_000
+/** Long, so that a busy machine does not look like an engine that is down. */
+const longWaitMs = 30_000
 
 export async function startBenchService(options: BenchServiceOptions): Promise<BenchService> {
   const { postgres, redis, now } = options
@@ -46,22 +47,37 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
   const clickKeys = [{ id: 1, secret: randomBytes(32) }]
   const index = createRedisClickIndex({ client, matchWindowMs })
   const hashes = createPostgresBlockingHashes({
-    ...{ pool, matchWindowMs, clickWaitMs: patientMs },
+    pool,
+    matchWindowMs,
+    clickWaitMs: longWaitMs,
     estimateMembers: createRedisEstimateMembers(client),
   })
   const limits = createRedisRateLimits({
-    ...{ client, now, waitMs: patientMs, table: withoutLimits() },
+    client,
+    now,
+    waitMs: longWaitMs,
+    table: withoutLimits(),
     subjectKey: randomBytes(32),
   })
   const start = async () => {
     const app = await createApp({
-      ...{ postgres, redis, log, index, hashes, limits, counter, now },
+      postgres,
+      redis,
+      log,
+      index,
+      hashes,
+      limits,
+      counter,
+      now,
       accounts: { addRoutes: () => undefined },
       sessions: { read: () => Promise.resolve(null) },
-      // Asked by nobody.
+      // Never queried.
       clickhouse: createClickhouse({ url: 'http://127.0.0.1:1' }),
       config: {
-        ...{ matchWindowMs, clickKeys, trustedProxies: ['127.0.0.0/8'], metricsToken: null },
+        matchWindowMs,
+        clickKeys,
+        trustedProxies: ['127.0.0.0/8'],
+        metricsToken: null,
         ipv4Origin: `https://${familyHosts.v4}`,
         ipv6Origin: `https://${familyHosts.v6}`,
         publicOrigin: 'https://bench.example',
@@ -81,7 +97,10 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
     async learn() {
       await counter.flush()
       const learned = await learnDueApps({
-        ...{ pool, db, log, now },
+        pool,
+        db,
+        log,
+        now,
         onFailure: (error) => {
           throw error
         },
@@ -92,12 +111,12 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
     },
     async stop() {
       await running.app.server.close()
-      await log.stop(patientMs)
+      await log.stop(longWaitMs)
     },
   }
 }
 
-/** A world's hours pass in seconds, but by the injected clock; its bursts are meant to come through. */
+/** Limits that are never reached: bursts of a world must not be refused. */
 function withoutLimits(): typeof limitTable {
   const entries = Object.entries(limitTable).map(([name, subjects]) => [
     name,

@@ -6,7 +6,7 @@ import type { RedisClient } from '../../src/platform/engines/redis.ts'
 import type { FilledClick } from './fillPart.ts'
 import { clickSignals } from './phones.ts'
 
-export interface CheckParts {
+export interface CheckOptions {
   readonly client: RedisClient
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
@@ -14,11 +14,11 @@ export interface CheckParts {
 }
 
 /**
- * Puts clicks that were filled in through the index's own way, report by report, and throws if that added
- * anything: then the two ways differ.
+ * Adds clicks that `fillPart` wrote to the index again through the index itself, report by report. Throws if
+ * that adds anything: then the two differ.
  */
 export async function checkFilled(
-  { client, index, hashes, appId }: CheckParts,
+  { client, index, hashes, appId }: CheckOptions,
   clicks: readonly FilledClick[],
 ): Promise<void> {
   for (const click of clicks) {
@@ -37,21 +37,21 @@ export async function checkFilled(
     )
     const all = await hashes.forClick(appId, texts, atMs)
     const sets = [...new Set(all.map((hash) => toPosting(appId, hash).key))]
-    // Both networks in one set: there the index removes the first one with what its report replaces.
+    // Both networks share a set: there, the second report replaces the member of the first.
     if (sets.length < new Set(all).size) continue
     const sizes = () => Promise.all(sets.map((key) => client.zcard(key)))
     const before = await sizes()
     for (const report of reports) {
       const keys = clickKeys({ addresses: [report.address], isMasked: false, signals, atMs })
       const hashed = await hashes.forClick(appId, keys, atMs)
-      const made = { reference, atMs, signals, network: report.network }
-      const replaced = report.network === both ? { ...made, network: first } : undefined
-      await index.add(appId, hashed, made, replaced)
+      const indexed = { reference, atMs, signals, network: report.network }
+      const replaced = report.network === both ? { ...indexed, network: first } : undefined
+      await index.add(appId, hashed, indexed, replaced)
     }
     const after = await sizes()
     if (before.join() !== after.join() || before.includes(0)) {
       throw new Error(
-        `What was filled in is not what the index writes: ${before.join()}, ${after.join()}.`,
+        `The filled index differs from what the index writes: ${before.join()}, ${after.join()}.`,
       )
     }
   }

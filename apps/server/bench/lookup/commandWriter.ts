@@ -1,33 +1,33 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** Sends commands whose answers nobody reads, as fast as Redis takes them. */
+/** Sends commands as fast as Redis accepts them, without reading the replies. */
 export interface CommandWriter {
   /** Synchronous, because it is called tens of millions of times. Wait for `ready` now and then. */
   write(...parts: readonly (string | Buffer)[]): void
   ready(): Promise<void>
-  /** Resolves when all is answered. Rejects when anything was refused. */
+  /** Resolves when all commands have a reply. Rejects if one failed. */
   end(): Promise<void>
 }
 
 const bufferBytes = 1 << 20
-/** A command of the index is some 150 bytes. */
+/** A command of the index has about 150 bytes. */
 const spareBytes = 1 << 12
-const mostUnanswered = 50_000
+const maxPending = 50_000
 
 export async function connectWriter(port: number): Promise<CommandWriter> {
   const socket = connect({ port, host: '127.0.0.1' })
   await once(socket, 'connect')
   let buffer = Buffer.allocUnsafe(bufferBytes)
   let used = 0
-  let unanswered = 0
-  let refused = ''
+  let pending = 0
+  let failure = ''
   let resume: (() => void) | null = null
   socket.on('data', (data: Buffer) => {
-    // Each answer is a line; a refusal begins with a minus.
-    for (let at = data.indexOf(10); at >= 0; at = data.indexOf(10, at + 1)) unanswered--
-    if (data.includes('-')) refused = data.toString('latin1', 0, 200)
-    if (unanswered < mostUnanswered) resume?.()
+    // Each reply is a line. An error starts with a minus.
+    for (let at = data.indexOf(10); at >= 0; at = data.indexOf(10, at + 1)) pending--
+    if (data.includes('-')) failure = data.toString('latin1', 0, 200)
+    if (pending < maxPending) resume?.()
   })
 
   function flush(): void {
@@ -37,13 +37,13 @@ export async function connectWriter(port: number): Promise<CommandWriter> {
     used = 0
   }
 
-  async function untilFewer(most: number): Promise<void> {
-    while (unanswered > most) {
+  async function waitForPending(max: number): Promise<void> {
+    while (pending > max) {
       await new Promise<void>((resolve) => {
         resume = resolve
       })
     }
-    if (refused !== '') throw new Error(`Redis refused a command: ${refused}`)
+    if (failure !== '') throw new Error(`A Redis command failed: ${failure}`)
   }
 
   return {
@@ -56,16 +56,16 @@ export async function connectWriter(port: number): Promise<CommandWriter> {
           typeof part === 'string' ? buffer.write(part, used, 'latin1') : part.copy(buffer, used)
         used += buffer.write('\r\n', used, 'latin1')
       }
-      unanswered++
+      pending++
     },
     async ready() {
-      if (unanswered < mostUnanswered) return
+      if (pending < maxPending) return
       flush()
-      await untilFewer(mostUnanswered - 1)
+      await waitForPending(maxPending - 1)
     },
     async end() {
       flush()
-      await untilFewer(0)
+      await waitForPending(0)
       socket.end()
     },
   }

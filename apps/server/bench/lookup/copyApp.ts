@@ -12,8 +12,8 @@ export interface CopyTask {
 const kinds = ['k1', 'k2', 'k3', 'k4']
 
 /**
- * Gives the index of one app to others, set by set, inside Redis: as many live clicks as if each had been
- * visited by itself, in a hundredth of the time.
+ * Copies the index of one app to other apps inside Redis, set by set: as many live clicks as if each app had
+ * been filled by itself, in a hundredth of the time.
  */
 export async function copyApp({ port, appId, day, bucketBits, copies }: CopyTask): Promise<void> {
   const writer = await connectWriter(port)

@@ -8,7 +8,7 @@ import type { Filled, FillTask } from './fillPart.ts'
 
 const kinds = ['k1', 'k2', 'k3', 'k4']
 
-/** Fills the index of one app with a day of clicks, from some threads. */
+/** Fills the index of one app with a day of clicks, from several threads. */
 export async function fillIndex(
   task: Omit<FillTask, 'part'>,
   workers: number,
@@ -31,7 +31,7 @@ async function runWorker(task: FillTask): Promise<Filled> {
   return filled
 }
 
-/** As the index does with every set that it writes to. That time has its own cost in memory. */
+/** Sets an expiry, as the index does for every set that it writes. The expiry takes memory too. */
 async function expireAll(
   { port, appId, bucketBits, fromMs }: Omit<FillTask, 'part'>,
   matchWindowMs: number,

@@ -2,6 +2,7 @@ import { createHmac, createSecretKey } from 'node:crypto'
 import { clickKeys } from '@throughlink/matcher'
 import { packClick } from '../../src/pipeline/click-index/packClick.ts'
 import { postingKey } from '../../src/pipeline/click-index/posting.ts'
+import { hourMs, minuteMs } from '../../src/platform/time/durations.ts'
 import { toUtcDay } from '../../src/platform/time/utcDays.ts'
 import { referenceBytes, referenceMinute } from '../../src/pipeline/clicks/clickTokens.ts'
 import { connectWriter } from './commandWriter.ts'
@@ -12,7 +13,7 @@ import { makeVisits, type PlaceKind, type Visit } from './visits.ts'
 export interface FillTask {
   readonly port: number
   readonly appId: string
-  /** Of the one day on which all visits are. */
+  /** Address key of the day of all visits. */
   readonly key: Uint8Array
   readonly bucketBits: number
   readonly count: number
@@ -27,28 +28,28 @@ export interface FilledClick extends Visit {
 
 export interface Filled {
   readonly members: number
-  /** Some of the clicks, as many of each kind of place. */
+  /** A sample of the clicks, with the same number for each kind of place. */
   readonly samples: readonly FilledClick[]
 }
 
-const samplesOfPlace = 2_000
+const samplesPerPlace = 2_000
 const linkCount = 500
 
 /**
- * Writes what the index would after a page's report by each kind of address, without the steps between.
- * What it writes is checked against the index itself by `checkFilled`.
+ * Writes what the index would contain after a page's reports over each address family, without the steps in
+ * between. `checkFilled` compares the result with the index itself.
  */
 export async function fillPart(task: FillTask): Promise<Filled> {
   const { port, count, fromMs, toMs, part } = task
   const random = createRandom(part + 1)
   const writer = await connectWriter(port)
-  const postingOf = createPostings(task)
-  const deviceKeyOf = createDeviceKeys()
+  const getPosting = createPostings(task)
+  const getDeviceKey = createDeviceKeys()
   const samples = createSamples(random)
   let members = 0
 
   function post(key: string, member: Buffer, isRepeated: boolean): void {
-    const posting = postingOf(key, isRepeated)
+    const posting = getPosting(key, isRepeated)
     writer.write('ZADD', posting.key, posting.score, member)
     members++
   }
@@ -70,8 +71,8 @@ export async function fillPart(task: FillTask): Promise<Filled> {
       member = packClick({ ...click, network: { ...network, hasV4: true, hasV6: true } })
       postUnderAddress(visit, otherAddress, member)
     }
-    // The second report took the first one's place here.
-    post(deviceKeyOf(phone, atMs), member, true)
+    // Here, the second report has replaced the first.
+    post(getDeviceKey(phone, atMs), member, true)
     samples.add({ ...visit, reference })
     if (members % 64 === 0) await writer.ready()
   }
@@ -79,7 +80,7 @@ export async function fillPart(task: FillTask): Promise<Filled> {
   return { members, samples: samples.all() }
 }
 
-/** As `clickKeys` makes them, and several times as fast: only what `makeVisits` writes is read here. */
+/** Same keys as `clickKeys`, but several times faster, because it only parses addresses of `makeVisits`. */
 function addressKeys(address: string, { screen }: Phone): readonly string[] {
   const size = `${screen.short}x${screen.long}`
   if (address.includes(':')) {
@@ -95,17 +96,17 @@ function addressKeys(address: string, { screen }: Phone): readonly string[] {
 function createDeviceKeys(): (phone: Phone, atMs: number) => string {
   const known = new Map<Phone, (string | undefined)[]>()
   return (phone, atMs) => {
-    const hour = Math.floor(atMs / 3_600_000) % 24
-    let ofPhone = known.get(phone)
-    if (!ofPhone) known.set(phone, (ofPhone = []))
-    return (ofPhone[hour] ??= deviceKey(phone, atMs))
+    const hour = Math.floor(atMs / hourMs) % 24
+    let phoneKeys = known.get(phone)
+    if (!phoneKeys) known.set(phone, (phoneKeys = []))
+    return (phoneKeys[hour] ??= deviceKey(phone, atMs))
   }
 }
 
 function deviceKey(phone: Phone, atMs: number): string {
   const signals = clickSignals(phone)
   const [key] = clickKeys({ addresses: [], isMasked: false, signals, atMs })
-  if (key === undefined) throw new Error('A phone has a key.')
+  if (key === undefined) throw new Error('The phone has no key.')
   return key
 }
 
@@ -114,7 +115,7 @@ interface Place {
   readonly score: string
 }
 
-const mostKnown = 200_000
+const maxKnown = 200_000
 
 function createPostings({
   appId,
@@ -124,7 +125,7 @@ function createPostings({
 }: FillTask): (text: string, isRepeated: boolean) => Place {
   const secret = createSecretKey(key)
   const day = toUtcDay(fromMs)
-  // Gateways and devices come again and again; homes do not.
+  // Keys of gateways and devices repeat; keys of homes do not.
   let known = new Map<string, Place>()
   return (text, isRepeated) => {
     const found = isRepeated ? known.get(text) : undefined
@@ -136,7 +137,7 @@ function createPostings({
       key: postingKey(appId, kind, day, bucket),
       score: String(hash.readInt32BE(0)),
     }
-    if (known.size >= mostKnown) known = new Map()
+    if (known.size >= maxKnown) known = new Map()
     if (isRepeated) known.set(text, place)
     return place
   }
@@ -145,14 +146,14 @@ function createPostings({
 function makeReference(atMs: number, random: Random): Buffer {
   const reference = Buffer.alloc(referenceBytes, 1)
   reference.writeBigUInt64BE(7261833042275114112n + BigInt(between(random, 0, linkCount - 1)), 1)
-  reference.writeUInt32BE(Math.floor(atMs / 60_000), referenceMinute.start)
+  reference.writeUInt32BE(Math.floor(atMs / minuteMs), referenceMinute.start)
   for (let at = referenceMinute.end; at + 2 <= referenceBytes; at += 2) {
     reference.writeUInt16BE(Math.floor(random() * 65_536), at)
   }
   return reference
 }
 
-/** Every click is as likely to be kept as any other of its kind of place. */
+/** Reservoir sampling: each click of a kind of place is kept with the same probability. */
 function createSamples(random: Random) {
   const kept: Record<PlaceKind, FilledClick[]> = { home: [], office: [], carrier: [] }
   const seen = { home: 0, office: 0, carrier: 0 }
@@ -160,10 +161,10 @@ function createSamples(random: Random) {
     add(click: FilledClick) {
       const list = kept[click.place]
       const number = seen[click.place]++
-      if (list.length < samplesOfPlace) list.push(click)
+      if (list.length < samplesPerPlace) list.push(click)
       else {
         const at = Math.floor(random() * number)
-        if (at < samplesOfPlace) list[at] = click
+        if (at < samplesPerPlace) list[at] = click
       }
     },
     all: () => Object.values(kept).flat(),

@@ -7,24 +7,23 @@ import {
   type MatchModel,
 } from '@throughlink/matcher'
 import { readLinkId } from '../../src/pipeline/clicks/clickTokens.ts'
+import { dayMs } from '../../src/platform/time/durations.ts'
 import type { FilledClick } from './fillPart.ts'
 import {
   findCandidates,
   weighFound,
   type BenchInstall,
-  type LookupParts,
+  type LookupOptions,
 } from './measureLookups.ts'
 import { clickSignals } from './phones.ts'
 
-const dayMs = 86_400_000
-
-/** A model as large as those that are learned: what matters here is how long it takes to weigh with it. */
+/** Learns a model of realistic size. Only the time to weigh with it matters here. */
 export async function learnFromSamples(
-  parts: LookupParts,
+  options: LookupOptions,
   clicks: readonly FilledClick[],
   installs: readonly BenchInstall[],
 ): Promise<MatchModel> {
-  const { nowMs } = parts
+  const { nowMs } = options
   const tally = createTally()
   for (const { phone, atMs, address, reference } of clicks) {
     const family = readAddress(address)?.family ?? 'v4'
@@ -35,7 +34,7 @@ export async function learnFromSamples(
   const observations = []
   for (const install of installs) {
     tally.addInstall(install.signals)
-    const { found } = await findCandidates(parts, install)
+    const { found } = await findCandidates(options, install)
     const weighed = weighFound(install, found, nowMs, priorModel)
     observations.push(observe(weighed, install.signals.platform, nowMs))
   }

@@ -21,7 +21,7 @@ export interface BenchInstall {
   readonly signals: InstallSignals
 }
 
-export interface LookupParts {
+export interface LookupOptions {
   readonly client: RedisClient
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
@@ -29,13 +29,13 @@ export interface LookupParts {
   readonly nowMs: number
 }
 
-/** Of one install, in milliseconds. */
+/** Measurement of one install, in milliseconds. */
 export interface Timing {
   readonly kind: InstallKind
   readonly lookupMs: number
   readonly priorMs: number
   readonly learnedMs: number
-  /** Bare controls beside it: a round trip, and one that reads as many keys of which none is there. */
+  /** Bare controls: a round trip, and a read of the same number of missing keys. */
   readonly pingMs: number
   readonly emptyMs: number
   readonly clicks: number
@@ -43,7 +43,7 @@ export interface Timing {
 }
 
 export async function findCandidates(
-  { index, hashes, appId, nowMs }: LookupParts,
+  { index, hashes, appId, nowMs }: LookupOptions,
   { address, signals }: Pick<BenchInstall, 'address' | 'signals'>,
 ): Promise<{ readonly found: FoundClicks; readonly keys: number }> {
   const family = readAddress(address)?.family
@@ -61,37 +61,37 @@ export function weighFound(
   return weigh(signals, toCandidates(found), { nowMs, windowDays: 1, model })
 }
 
-/** One install after the other, each with its controls beside it. */
+/** Measures one install after the other, each together with its controls. */
 export async function measureLookups(
-  parts: LookupParts,
+  options: LookupOptions,
   installs: readonly BenchInstall[],
   models: { readonly prior: MatchModel; readonly learned: MatchModel },
 ): Promise<readonly Timing[]> {
-  const { client, nowMs } = parts
+  const { client, nowMs } = options
   const timings: Timing[] = []
   for (const install of installs) {
     const startedMs = performance.now()
-    const { found, keys } = await findCandidates(parts, install)
+    const { found, keys } = await findCandidates(options, install)
     const lookupMs = performance.now() - startedMs
     const [priorMs, learnedMs] = [models.prior, models.learned].map((model) =>
-      passed(() => {
+      measureMs(() => {
         const { calibration, thresholds } = model
         const weighed = weighFound(install, found, nowMs, model)
         decide(weighed, { destinationOf: (linkId) => linkId, calibration, thresholds })
       }),
     )
-    const pingedMs = performance.now()
+    const pingStartMs = performance.now()
     await client.ping()
-    const askedMs = performance.now()
+    const emptyStartMs = performance.now()
     await readNothing(client, keys)
-    const emptyMs = performance.now() - askedMs
+    const emptyMs = performance.now() - emptyStartMs
     const { same, near, other } = found.unread
     timings.push({
       kind: install.kind,
       lookupMs,
       priorMs: lookupMs + (priorMs ?? 0),
       learnedMs: lookupMs + (learnedMs ?? 0),
-      pingMs: askedMs - pingedMs,
+      pingMs: emptyStartMs - pingStartMs,
       emptyMs,
       clicks: found.clicks.length,
       unread: same + near + other,
@@ -100,13 +100,13 @@ export async function measureLookups(
   return timings
 }
 
-function passed(run: () => void): number {
+function measureMs(run: () => void): number {
   const startedMs = performance.now()
   run()
   return performance.now() - startedMs
 }
 
-/** The commands of a lookup, where there is nothing to find. */
+/** Sends the commands of a lookup for keys that do not exist. */
 async function readNothing(client: RedisClient, keys: number): Promise<void> {
   await Promise.all(
     Array.from({ length: keys }, (_, at) =>

@@ -1,7 +1,7 @@
 import type { ClickSignals, InstallSignals } from '@throughlink/matcher'
 import { createChoice, type Random } from './random.ts'
 
-/** A person's phone, with what a browser on it shows. */
+/** A person's phone, with the properties that a browser reveals. */
 export interface Phone {
   readonly platform: 'ios' | 'android'
   readonly model: string | null
@@ -62,20 +62,20 @@ const country = createChoice<readonly [zone: string, language: string]>([
   [['America/Mexico_City', 'es-MX'], 4],
 ])
 
-/** As many as there may be: whoever draws from them need not make one each time. */
+/** Size of the pool, so that not every draw creates a phone. */
 const phoneCount = 20_000
 
-/** Phones in the shares in which people have them. */
+/** Creates a pool of phones with realistic market shares, and returns a function that draws from it. */
 export function createPhones(random: Random): (random: Random) => Phone {
   const phones = Array.from({ length: phoneCount }, () => drawPhone(random))
-  return (drawing) => phones[Math.floor(drawing() * phoneCount)] ?? drawPhone(drawing)
+  return (draw) => phones[Math.floor(draw() * phoneCount)] ?? drawPhone(draw)
 }
 
 export function drawPhone(random: Random): Phone {
   const [timezone, language] = country(random)
   if (random() < 0.7) {
     const screen = toScreen(iphoneScreen(random))
-    // Browsers inside apps tell the model; Safari does not.
+    // In-app browsers reveal the model; Safari does not.
     const model = random() < 0.25 ? `iPhone${15 + (screen.long % 3)},${screen.short % 5}` : null
     return { platform: 'ios', model, version: iosVersion(random), screen, language, timezone }
   }

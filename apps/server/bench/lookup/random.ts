@@ -1,4 +1,4 @@
-/** Numbers that a seed decides, from 0 up to 1: what is loaded can be made again. */
+/** Seeded random numbers from 0 to 1 (exclusive), so that data is reproducible. */
 export type Random = () => number
 
 export function createRandom(seed: number): Random {
@@ -11,15 +11,15 @@ export function createRandom(seed: number): Random {
   }
 }
 
-export function between(random: Random, least: number, most: number): number {
-  return least + Math.floor(random() * (most - least + 1))
+export function between(random: Random, min: number, max: number): number {
+  return min + Math.floor(random() * (max - min + 1))
 }
 
-/** Draws by weight. */
+/** Creates a function that draws an item by weight. */
 export function createChoice<T>(items: readonly (readonly [T, number])[]): (random: Random) => T {
   const total = items.reduce((sum, [, weight]) => sum + weight, 0)
   const [last] = items.at(-1) ?? []
-  if (last === undefined) throw new Error('There is nothing to choose from.')
+  if (last === undefined) throw new Error('The list is empty.')
   return (random) => {
     let left = random() * total
     for (const [item, weight] of items) {

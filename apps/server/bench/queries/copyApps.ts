@@ -1,19 +1,19 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 
-/** What views fill, and what they fill it from. */
+/** Raw tables, and the tables that materialized views fill from them. */
 const tables = ['clicks', 'matches', 'events', 'installs', 'hourly', 'active_weeks'] as const
 
 /**
- * Copies all rows of many apps, under other names of apps: what the views would make of the copies, copied
- * too. That is several times as fast as to have them made again. The views are away meanwhile, or they would
- * count the copies a second time.
+ * Copies all rows of many apps under new app ids, including the rows of materialized views, which is several
+ * times faster than computing them again. The views are detached meanwhile; otherwise they would count the
+ * copies twice. Returns the seconds it took.
  */
 export async function copyApps(
   client: ClickHouseClient,
   name: string,
   copies: number,
 ): Promise<number> {
-  const beganMs = performance.now()
+  const startedMs = performance.now()
   const result = await client.query({
     query: `SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'MaterializedView'`,
     format: 'JSONEachRow',
@@ -23,7 +23,7 @@ export async function copyApps(
   const suffixes = Array.from({ length: copies }, (_, at) => `_copy${at}`)
   for (const table of tables) {
     await client.command({
-      // Filtered within: a condition beside the new name would look at that.
+      // Filtered in a subquery: a condition next to REPLACE would apply to the new app id.
       query: `INSERT INTO ${table}
           SELECT * REPLACE (concat(app_id, arrayJoin({suffixes:Array(String)})) AS app_id) FROM (
             SELECT * FROM ${table} WHERE startsWith(app_id, {name:String}) AND position(app_id, '_copy') = 0
@@ -38,5 +38,5 @@ export async function copyApps(
     })
   }
   for (const view of views) await client.command({ query: `ATTACH TABLE ${view.name}` })
-  return (performance.now() - beganMs) / 1000
+  return (performance.now() - startedMs) / 1000
 }

@@ -1,24 +1,24 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 
-/** Rows of apps that are alike, spread evenly over a time. */
+/** Rows of similar apps, spread evenly over a period. */
 export interface Filling {
-  /** `app_busy`, or the beginning of the names of many. */
+  /** App id, or the prefix of the ids of many apps. */
   readonly name: string
   readonly apps: number
   readonly links: number
   readonly rows: Readonly<Record<Kind, number>>
   readonly fromMs: number
   readonly toMs: number
-  /** Makes rows of one filling different from those of another. */
+  /** Makes the rows of two fillings different. */
   readonly seed: number
 }
 
 export type Kind = 'clicks' | 'matches' | 'events'
 
-/** Few enough that the cells of one block fit into memory: a click has sixteen of them in the rollup. */
+/** Small enough that the rollup cells of one block fit into memory: a click has sixteen. */
 const chunkRows = 200_000
 
-/** Time in the order of rows, as it comes in life. All else is a hash of the row's number. */
+/** Times increase with the row number, as in production. Everything else is a hash of the row number. */
 const common = `
   if({apps:UInt32} = 1, {name:String}, concat({name:String}, toString(number % {apps:UInt32}))) AS app_id,
   fromUnixTimestamp64Milli(toInt64({from:Int64} +
@@ -57,10 +57,10 @@ const inserts: Readonly<Record<Kind, string>> = {
     FROM (SELECT number, ${common} FROM numbers({offset:UInt64}, {count:UInt64}))`,
 }
 
-/** Inserts into the raw tables alone: the views do the rest, as they do for shipments. */
+/** Inserts into the raw tables only. The views do the rest, as they do for shipments. Returns the seconds it took. */
 export async function fillApps(client: ClickHouseClient, filling: Filling): Promise<number> {
   const { name, apps, links, rows, fromMs, toMs, seed } = filling
-  const beganMs = performance.now()
+  const startedMs = performance.now()
   for (const kind of ['clicks', 'matches', 'events'] as const) {
     const total = rows[kind]
     for (let offset = 0; offset < total; offset += chunkRows) {
@@ -68,7 +68,15 @@ export async function fillApps(client: ClickHouseClient, filling: Filling): Prom
       await client.command({
         query: inserts[kind],
         query_params: {
-          ...{ name, apps, links, from: fromMs, to: toMs, total, seed, offset, count },
+          name,
+          apps,
+          links,
+          from: fromMs,
+          to: toMs,
+          total,
+          seed,
+          offset,
+          count,
           installs: Math.max(1, rows.matches),
         },
         clickhouse_settings: {
@@ -80,12 +88,12 @@ export async function fillApps(client: ClickHouseClient, filling: Filling): Prom
       })
     }
   }
-  return (performance.now() - beganMs) / 1000
+  return (performance.now() - startedMs) / 1000
 }
 
-/** Waits until parts are merged as far as the engine wants them to be, or for so long. */
-export async function settle(client: ClickHouseClient, mostMs: number): Promise<boolean> {
-  const untilMs = performance.now() + mostMs
+/** Waits until ClickHouse has no merges left, for at most `maxMs`. Returns whether it has none. */
+export async function waitUntilMerged(client: ClickHouseClient, maxMs: number): Promise<boolean> {
+  const untilMs = performance.now() + maxMs
   let quiet = 0
   while (performance.now() < untilMs) {
     const result = await client.query({
@@ -94,7 +102,7 @@ export async function settle(client: ClickHouseClient, mostMs: number): Promise<
     })
     const [row] = await result.json<{ merges: string }>()
     quiet = row?.merges === '0' ? quiet + 1 : 0
-    // Between two merges there is a moment without any.
+    // There may be a moment without merges between two of them.
     if (quiet === 3) return true
     await new Promise((resolve) => setTimeout(resolve, 500))
   }

@@ -6,13 +6,14 @@ import type {
   LogEntry,
   MatchEntry,
 } from '../../src/pipeline/event-log/logEntry.ts'
+import { hourMs } from '../../src/platform/time/durations.ts'
 
 export interface World {
-  /** Entries as they stand in a log: of ten, five clicks, four events and a match. */
+  /** Creates log entries. Of ten, five are clicks, four are events and one is a match. */
   readonly make: (count: number) => LogEntry[]
 }
 
-const mostKnown = 50_000
+const maxKnown = 50_000
 const apps = 50
 const linksPerApp = 20
 const campaigns = ['spring', 'summer', 'autumn', 'winter', '']
@@ -26,13 +27,13 @@ const userAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 ' +
   '(KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1'
 
-/** Little, because it stays in memory while others are measured. */
+/** Small, because it stays in memory during the measurement. */
 interface KnownInstall {
   readonly appId: string
   readonly installId: string
 }
 
-/** Apps whose people click, install and go on. Times are of the last hours. */
+/** Creates apps with clicks, installs and events of the last two hours. */
 export function createWorld(): World {
   const tokens = createClickTokens([{ id: 1, secret: randomBytes(32) }])
   const firstLink = 7_000_000_000_000_000_000n
@@ -41,7 +42,7 @@ export function createWorld(): World {
   function makeClick(): ClickEntry {
     const app = pickIndex(apps)
     const linkId = String(firstLink + BigInt(app * linksPerApp + pickIndex(linksPerApp)))
-    const atMs = Date.now() - pickIndex(2 * 3_600_000)
+    const atMs = Date.now() - pickIndex(2 * hourMs)
     const platform = pick(platforms)
     const campaign = { utm_source: pick(sources), utm_campaign: pick(campaigns) }
     return {
@@ -52,8 +53,13 @@ export function createWorld(): World {
       linkId,
       visitor: { platform, browser: 'safari', isBot: pickIndex(20) === 0, isPrefetch: false },
       signals: {
-        ...{ platform, model: null, systemVersion: '26.1', screen: null, language: 'en-US' },
-        ...{ timezone: null, isConfirmed: false },
+        platform,
+        model: null,
+        systemVersion: '26.1',
+        screen: null,
+        language: 'en-US',
+        timezone: null,
+        isConfirmed: false,
       },
       hashes: ['k1', 'k3'].map(
         (kind) => `${kind}:2026-11-15:${randomBytes(16).toString('base64url')}:12`,
@@ -68,22 +74,39 @@ export function createWorld(): World {
 
   function makeMatch(click: ClickEntry): MatchEntry {
     const installId = randomUUID()
-    if (known.length < mostKnown) known.push({ appId: click.appId, installId })
-    else known[pickIndex(mostKnown)] = { appId: click.appId, installId }
+    if (known.length < maxKnown) known.push({ appId: click.appId, installId })
+    else known[pickIndex(maxKnown)] = { appId: click.appId, installId }
     const { appId, linkId, country = null } = click
     return {
-      ...{ kind: 'match', id: installId, appId, linkId, country, reason: null },
-      ...{ atMs: Date.now(), method: 'referrer', confidence: 1, clickReference: click.id },
-      ...{ platform: pick(phones), observation: null },
+      kind: 'match',
+      id: installId,
+      appId,
+      linkId,
+      country,
+      reason: null,
+      atMs: Date.now(),
+      method: 'referrer',
+      confidence: 1,
+      clickReference: click.id,
+      platform: pick(phones),
+      observation: null,
     }
   }
 
   function makeEvent({ appId, installId }: KnownInstall): AppEventEntry {
-    const atMs = Date.now() - pickIndex(2 * 3_600_000)
+    const atMs = Date.now() - pickIndex(2 * hourMs)
     const country = pick(countries)
     return {
-      ...{ kind: 'event', id: randomUUID(), appId, atMs, installId, name: pick(names), country },
-      ...{ happenedAtMs: atMs, deviceTimeMs: atMs, data: { item: pickIndex(1000), price: 12.5 } },
+      kind: 'event',
+      id: randomUUID(),
+      appId,
+      atMs,
+      installId,
+      name: pick(names),
+      country,
+      happenedAtMs: atMs,
+      deviceTimeMs: atMs,
+      data: { item: pickIndex(1000), price: 12.5 },
     }
   }
 
@@ -109,6 +132,6 @@ function pickIndex(count: number): number {
 
 function pick<Value>(values: readonly Value[]): Value {
   const value = values[pickIndex(values.length)]
-  if (value === undefined) throw new Error('There is nothing to choose from.')
+  if (value === undefined) throw new Error('The list is empty.')
   return value
 }

@@ -4,7 +4,7 @@ import { toEventRow, type InstallFacts } from '../../src/pipeline/shipping/toEve
 import { toMatchRow, type ClickFacts } from '../../src/pipeline/shipping/toMatchRow.ts'
 import type { LogEntry } from '../../src/pipeline/event-log/logEntry.ts'
 
-/** The rows that these entries become, with sources as full as if they had been looked up. */
+/** Converts entries to rows, with sources filled in as if they had been looked up. */
 export function toBareRows(
   entries: readonly LogEntry[],
 ): readonly (readonly [string, readonly object[]])[] {

@@ -10,15 +10,15 @@ import { queryMatchQuality } from '../../src/manage/analytics/queries/queryMatch
 import { queryRetention } from '../../src/manage/analytics/queries/queryRetention.ts'
 import { queryTimeSeries } from '../../src/manage/analytics/queries/queryTimeSeries.ts'
 import { queryTopValues } from '../../src/manage/analytics/queries/queryTopValues.ts'
+import { dayMs } from '../../src/platform/time/durations.ts'
 
-export interface Question {
+export interface DashboardQuery {
   readonly name: string
-  /** From hours, or from rows as they came. */
+  /** Whether it reads the hourly rollup or raw rows. */
   readonly reads: 'rollup' | 'rows'
-  readonly ask: (analytics: AppAnalytics, toMs: number) => Promise<unknown>
+  readonly run: (analytics: AppAnalytics, toMs: number) => Promise<unknown>
 }
 
-const dayMs = 86_400_000
 const linkId = '1000000'
 const timezone = 'Europe/Berlin'
 const last = (days: number, toMs: number): Range => ({ fromMs: toMs - days * dayMs, toMs })
@@ -27,7 +27,11 @@ const series =
   (days: number, resolution: 'hour' | 'day' | 'week', by?: Dimension, link: string | null = null) =>
   (analytics: AppAnalytics, toMs: number) =>
     queryTimeSeries(analytics, {
-      ...{ range: last(days, toMs), resolution, timezone, linkId: link, metrics: ['clicks'] },
+      range: last(days, toMs),
+      resolution,
+      timezone,
+      linkId: link,
+      metrics: ['clicks'],
       breakdown: by === undefined ? null : { by, values: null, top: 10 },
     })
 
@@ -38,65 +42,72 @@ const top =
 
 const purchases = (toMs: number) => ({ name: 'purchase', range: last(30, toMs), conditions: [] })
 
-/** What the pages of a dashboard ask. */
-export const dashboard: readonly Question[] = [
-  { name: '30 days by day', reads: 'rollup', ask: series(30, 'day') },
-  { name: '30 days by hour', reads: 'rollup', ask: series(30, 'hour') },
-  { name: '84 days by week', reads: 'rollup', ask: series(84, 'week') },
-  { name: '30 days by country', reads: 'rollup', ask: series(30, 'day', 'country') },
-  { name: '84 days by campaign', reads: 'rollup', ask: series(84, 'day', 'utm_campaign') },
-  { name: '30 days by link', reads: 'rollup', ask: series(30, 'day', 'link') },
-  { name: 'a link, 30 days', reads: 'rollup', ask: series(30, 'day', undefined, linkId) },
-  { name: 'a link by country', reads: 'rollup', ask: series(30, 'day', 'country', linkId) },
-  { name: 'top countries', reads: 'rollup', ask: top('country', 'clicks') },
-  { name: 'top links', reads: 'rollup', ask: top('link', 'installs') },
-  { name: 'top events', reads: 'rollup', ask: top('event', 'events') },
+/** Queries of the dashboard pages. */
+export const dashboardQueries: readonly DashboardQuery[] = [
+  { name: '30 days by day', reads: 'rollup', run: series(30, 'day') },
+  { name: '30 days by hour', reads: 'rollup', run: series(30, 'hour') },
+  { name: '84 days by week', reads: 'rollup', run: series(84, 'week') },
+  { name: '30 days by country', reads: 'rollup', run: series(30, 'day', 'country') },
+  { name: '84 days by campaign', reads: 'rollup', run: series(84, 'day', 'utm_campaign') },
+  { name: '30 days by link', reads: 'rollup', run: series(30, 'day', 'link') },
+  { name: 'a link, 30 days', reads: 'rollup', run: series(30, 'day', undefined, linkId) },
+  { name: 'a link by country', reads: 'rollup', run: series(30, 'day', 'country', linkId) },
+  { name: 'top countries', reads: 'rollup', run: top('country', 'clicks') },
+  { name: 'top links', reads: 'rollup', run: top('link', 'installs') },
+  { name: 'top events', reads: 'rollup', run: top('event', 'events') },
   {
     name: 'retention, 8 weeks',
     reads: 'rollup',
-    ask: (analytics, toMs) => queryRetention(analytics, { nowMs: toMs, cohorts: 8, linkId: null }),
+    run: (analytics, toMs) => queryRetention(analytics, { nowMs: toMs, cohorts: 8, linkId: null }),
   },
   {
     name: 'funnel, 30 days',
     reads: 'rows',
-    ask: (analytics, toMs) =>
+    run: (analytics, toMs) =>
       queryFunnel(analytics, {
-        ...{ range: last(30, toMs), linkId: null, event: 'purchase', withinDays: 7 },
+        range: last(30, toMs),
+        linkId: null,
+        event: 'purchase',
+        withinDays: 7,
       }),
   },
   {
     name: 'click to install, 30 days',
     reads: 'rows',
-    ask: (analytics, toMs) =>
-      queryClickToInstall(analytics, { range: last(30, toMs), linkId: null }),
+    run: (analytics, toMs) => queryClickToInstall(analytics, { range: last(30, toMs), linkId: null }),
   },
   {
     name: 'match quality, 30 days',
     reads: 'rows',
-    ask: (analytics, toMs) => queryMatchQuality(analytics, { range: last(30, toMs), timezone }),
+    run: (analytics, toMs) => queryMatchQuality(analytics, { range: last(30, toMs), timezone }),
   },
   {
     name: 'events by plan',
     reads: 'rows',
-    ask: (analytics, toMs) =>
+    run: (analytics, toMs) =>
       queryEventGroups(analytics, {
-        ...{ ...purchases(toMs), groupBy: ['plan'], sumOf: ['cart', 'total'], limit: 50 },
+        ...purchases(toMs),
+        groupBy: ['plan'],
+        sumOf: ['cart', 'total'],
+        limit: 50,
       }),
   },
   {
     name: 'events by plan, filtered',
     reads: 'rows',
-    ask: (analytics, toMs) =>
+    run: (analytics, toMs) =>
       queryEventGroups(analytics, {
         ...purchases(toMs),
         conditions: readConditions(['/cart/total gte 150', '/plan ne "plan3"']),
-        ...{ groupBy: ['plan'], sumOf: null, limit: 50 },
+        groupBy: ['plan'],
+        sumOf: null,
+        limit: 50,
       }),
   },
   {
     name: 'latest events',
     reads: 'rows',
-    ask: (analytics, toMs) =>
+    run: (analytics, toMs) =>
       queryEvents(analytics, { ...purchases(toMs), before: null, limit: 50 }),
   },
 ]

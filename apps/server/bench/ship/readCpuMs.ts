@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second, whatever the kernel was built with. */
+/** Linux reports CPU time in hundredths of a second, independent of the kernel configuration. */
 const tickMs = 10
 
 interface ProcessTimes {
@@ -10,10 +10,10 @@ interface ProcessTimes {
 }
 
 /**
- * What a process and its children have used so far: of every core, and of nobody else, so that it can be
- * compared on a machine that is busy with other things. Null where there is no `/proc`.
+ * Returns the CPU time of a process and its children on all cores. Unlike elapsed time, it is comparable on a
+ * busy machine. Null if there is no `/proc`.
  */
-export function cpuMsOf(pid: number): number | null {
+export function readCpuMs(pid: number): number | null {
   try {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -28,12 +28,12 @@ export function cpuMsOf(pid: number): number | null {
 function readTimes(name: string): ProcessTimes | null {
   try {
     const text = readFileSync(`/proc/${name}/stat`, 'utf8')
-    // The command stands in parentheses, and may have any in it.
+    // The command is in parentheses and may contain some itself.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const ticks = Number(fields[11]) + Number(fields[12])
     return { pid: Number(name), parent: Number(fields[1]), cpuMs: ticks * tickMs }
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return null
   }
 }
