@@ -24,7 +24,7 @@ import { readWorld, type PlayedWorld } from './decisions/readWorld.ts'
 import { linkName, seedWorld } from './decisions/seedWorld.ts'
 import { matchWindowMs, startBenchService } from './decisions/startBenchService.ts'
 
-/** Ordinary worlds, worlds in which thousands of clicks share a key (late, with enough history), and two apps. */
+/** Ordinary worlds, late parts of worlds in which thousands of clicks share a key, and two apps. */
 const allWorlds: readonly PlayedWorld[] = [
   parseWorld('a:mixed:1:0:0:1600'),
   parseWorld('b:victim-spam:1:60:66:800'),

@@ -30,7 +30,7 @@ export interface Config {
   readonly ipv6Origin: string | null
   /** Origin of the dashboard and the API. Sign-in works only there. */
   readonly publicOrigin: string
-  /** Every app can have a subdomain of it without verification, such as `lumen.go.example`. Null: no app can. */
+  /** Apps can have subdomains of it without verification, such as `lumen.go.example`. Null: none can. */
   readonly linkDomain: string | null
   /** OpenID Connect provider for sign-in. Null: passwords only. */
   readonly oidc: OidcConfig | null

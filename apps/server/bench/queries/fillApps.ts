@@ -57,7 +57,7 @@ const inserts: Readonly<Record<Kind, string>> = {
     FROM (SELECT number, ${common} FROM numbers({offset:UInt64}, {count:UInt64}))`,
 }
 
-/** Inserts into the raw tables only. The views do the rest, as they do for shipments. Returns the seconds it took. */
+/** Inserts into the raw tables only; the views do the rest, as for shipments. Returns the seconds it took. */
 export async function fillApps(client: ClickHouseClient, filling: Filling): Promise<number> {
   const { name, apps, links, rows, fromMs, toMs, seed } = filling
   const startedMs = performance.now()

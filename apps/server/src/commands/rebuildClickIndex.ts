@@ -1,4 +1,4 @@
-/** `npm run rebuild`: rebuilds the click index from the event log after Redis has lost it. Safe under traffic. */
+/** `npm run rebuild`: rebuilds the click index from the event log if Redis has lost it. Safe under traffic. */
 import { createRedisClickIndex } from '../pipeline/click-index/clickIndex.redis.ts'
 import { rebuildIndex } from '../pipeline/click-index/rebuildIndex.ts'
 import { readConfigOrExit } from '../config.ts'

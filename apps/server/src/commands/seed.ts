@@ -1,4 +1,4 @@
-/** `npm run seed [domain] [origin]`: creates an organization, an app, a domain and a link to try the service with. */
+/** `npm run seed [domain] [origin]`: creates an organization with an app, a domain and a link, for trials. */
 import { createPostgres } from '../platform/engines/postgres.ts'
 import { runMigrations } from '../platform/migrations/runMigrations.ts'
 import { seedOrganization } from './seedOrganization.ts'

@@ -30,7 +30,7 @@ export interface Seeded {
   readonly linkIds: readonly string[]
 }
 
-/** Creates an organization with an app, a domain, a publishable key and links: everything a first click needs. */
+/** Creates an organization with an app, a domain, a publishable key and links. */
 export function seedOrganization(db: Kysely<Database>, seed: Seed): Promise<Seeded> {
   return db.transaction().execute(async (trx) => {
     const organizationId = randomUUID()

@@ -1,4 +1,4 @@
-/** `npm run relay:update`: downloads the Private Relay ranges. Running servers load the new file by themselves. */
+/** `npm run relay:update`: downloads the Private Relay ranges. Running servers reload the file. */
 import { fetchRelayRanges } from '../pipeline/clicks/fetchRelayRanges.ts'
 import { readRelayRangesFile } from '../config.ts'
 

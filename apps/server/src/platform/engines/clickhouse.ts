@@ -8,7 +8,7 @@ export interface Clickhouse {
 }
 
 export interface ClickhouseOptions {
-  /** Includes user, password and database unless they are the defaults: `http://user:password@host:8123/name`. */
+  /** With user, password and database unless they are the defaults: `http://user:password@host:8123/name`. */
   readonly url: string
   /** Timeout of a statement. */
   readonly requestMs?: number

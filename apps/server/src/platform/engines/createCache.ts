@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { isOutage } from './isOutage.ts'
 
 export interface Cache<Value> {
-  /** Returns the value of a key, or null if it does not exist. Rejects if the load fails and nothing is cached. */
+  /** Returns the value of a key, or null if it is missing. Rejects if the load fails and nothing is cached. */
   get(key: string): Promise<Value | null>
   /** Removes a key and ignores a load in progress, so that the next `get` loads the current value. */
   drop(key: string): void

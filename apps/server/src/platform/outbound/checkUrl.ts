@@ -5,7 +5,7 @@ export interface UrlRules {
   readonly mayUseHttp?: boolean
   /** Allowed ports. Others would turn the service into a port scanner. */
   readonly ports?: readonly number[] | 'any'
-  /** The operator's own networks. If there are any, internal names are allowed and checked by their addresses. */
+  /** The operator's own networks. If there are any, internal names are checked by their addresses only. */
   readonly networks?: readonly Network[]
 }
 
