@@ -73,8 +73,8 @@ test('a failed migration leaves no trace and is retried', async () => {
 })
 
 test('an older version refuses to run on a newer schema', async () => {
-  const [first] = readMigrations()
-  await expect(runMigrations(postgres.pool, first ? [first] : [])).rejects.toThrow(
+  const older = readMigrations().slice(0, -1)
+  await expect(runMigrations(postgres.pool, older)).rejects.toThrow(
     'migrations unknown to this version',
   )
 })
