@@ -39,8 +39,8 @@ export interface WorkersOptions {
 }
 
 /**
- * Starts all background workers. Every server runs all of them; those that must run only once take a lock. The
- * returned function stops them and waits for work in progress.
+ * Starts all background workers. Every server runs all of them; workers of which only one may run at a time
+ * coordinate through PostgreSQL. The returned function stops them and waits for work in progress.
  */
 export function startWorkers(options: WorkersOptions): () => Promise<void> {
   const { config, postgres, redis, clickhouse, log, index, counter, resolveTxt, now } = options
