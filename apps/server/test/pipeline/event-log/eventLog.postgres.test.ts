@@ -50,7 +50,8 @@ describe('reading', () => {
     const entry = makeEntry()
     await late.query('begin')
     await late.query(
-      'insert into log_batches (batch_id, hour, entry_count, payload) values ($1, $2, 1, $3)',
+      `insert into log_batches (batch_id, hour, entry_count, payload, text_bytes)
+       values ($1, $2, 1, $3, 0)`,
       [makeUuidV7(now()), new Date(floorToHour(now())), encodeBatch([encodeEntry(entry)])],
     )
     for (let count = 0; count < 5; count += 1) await log.append(makeEntries(1))

@@ -59,7 +59,7 @@ test('this hour and the next twelve get one partition each, and batches are stor
   expect(made).toHaveLength(13)
   expect(made.slice(0, 2)).toEqual([thisHour, nextHour])
   expect(missing).toEqual([])
-  expect(await ensurePartitions(pool, nowMs)).toEqual({ made: [], missing: [] })
+  expect(await ensurePartitions(pool, nowMs)).toEqual({ created: [], missing: [] })
   await createLogAt(nowMs).append(makeEntries(1))
   await createLogAt(nowMs + hourMs).append(makeEntries(1))
   expect(await countIn(thisHour)).toBe(1)
@@ -137,7 +137,7 @@ test('a slow reader does not delay writes while a partition waits to be created'
     // Longer than any wait for a table lock.
     await sleep(500)
   })
-  expect(await creation).toMatchObject({ made: ['log_batches_2026111612'] })
+  expect(await creation).toMatchObject({ created: ['log_batches_2026111612'] })
 })
 
 test('an hour with rows in the default partition stays there, and the next partitions are created', async () => {
@@ -174,8 +174,8 @@ async function beginWrite(): Promise<() => Promise<void>> {
   const writer = await pool.connect()
   await writer.query('begin')
   await writer.query(
-    `insert into log_batches (batch_id, hour, entry_count, payload)
-     values (gen_random_uuid(), $1, 1, '\\x01')`,
+    `insert into log_batches (batch_id, hour, entry_count, payload, text_bytes)
+     values (gen_random_uuid(), $1, 1, '\\x01', 0)`,
     [new Date(floorToHour(nowMs))],
   )
   return async () => {
@@ -194,7 +194,7 @@ test('a running write does not prevent the creation of partitions', async () => 
   await ensurePartitions(pool, nowMs)
   const commit = await beginWrite()
   expect(await ensurePartitions(pool, nowMs + hourMs)).toEqual({
-    made: ['log_batches_2026111612'],
+    created: ['log_batches_2026111612'],
     missing: [],
   })
   await commit()
