@@ -20,7 +20,7 @@ export interface Page {
 }
 
 export interface Visit {
-  /** The host of the link: which connection it goes over is another matter. */
+  /** The `Host` header, which need not be the host that is connected to. */
   readonly host: string
   readonly address?: string
   readonly userAgent?: string
@@ -29,7 +29,7 @@ export interface Visit {
   readonly body?: unknown
 }
 
-/** Asks for a path as a browser on a phone somewhere would. Nothing is followed. */
+/** Requests a path as a phone's browser would. Redirects are not followed. */
 export function visit(serviceUrl: string, path: string, options: Visit): Promise<Page> {
   const { host, address = '203.0.113.9', userAgent = userAgents.iphone, method = 'GET' } = options
   const text = options.body === undefined ? null : JSON.stringify(options.body)
@@ -45,7 +45,7 @@ export function visit(serviceUrl: string, path: string, options: Visit): Promise
     const sent = request(new URL(path, serviceUrl), { method, headers }, (response) => {
       let body = ''
       response.setEncoding('utf8')
-      response.on('data', (part: string) => (body += part))
+      response.on('data', (chunk: string) => (body += chunk))
       response.on('end', () => {
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
       })

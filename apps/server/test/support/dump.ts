@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { RedisClient } from '../../src/platform/engines/redis.ts'
 import { decodeBatch } from '../../src/pipeline/event-log/batchCodec.ts'
 
-/** All that the database holds, as text: bytes in hexadecimal, and the log unpacked. */
+/** Returns the whole database as text: bytes in hexadecimal, and the event log decoded. */
 export async function dumpDatabase(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
@@ -17,7 +17,7 @@ export async function dumpDatabase(pool: Pool): Promise<string> {
   return parts.join('\n')
 }
 
-/** All that Redis holds, keys and values, byte for byte. */
+/** Returns all keys and values in Redis, byte for byte. */
 export async function dumpRedis(client: RedisClient): Promise<Buffer> {
   const parts: Buffer[] = []
   for (const key of await client.keys('*')) {
@@ -36,10 +36,10 @@ export async function dumpRedis(client: RedisClient): Promise<Buffer> {
         parts.push(...(await client.hkeysBuffer(key)), ...(await client.hvalsBuffer(key)))
         break
       case 'none':
-        // Gone in between.
+        // Expired in the meantime.
         break
       default:
-        throw new Error(`The dump cannot read ${key}: teach it its type.`)
+        throw new Error(`Cannot dump ${key}: add a case for its type.`)
     }
   }
   return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]))

@@ -7,7 +7,7 @@ import { createPostgres, type Postgres } from '../../src/platform/engines/postgr
 import { createRedis, type RedisEngine } from '../../src/platform/engines/redis.ts'
 import { databaseUrl, templateName } from './startEngines.ts'
 
-/** A database of this file's own, with the schema, dropped at its end. */
+/** Creates a database for this test file, with the schema, and drops it at the end. */
 export function useDatabase(): { readonly postgres: Postgres; readonly url: string } {
   const name = `test_${randomBytes(6).toString('hex')}`
   const url = databaseUrl(inject('postgresUrl'), name)
@@ -20,9 +20,9 @@ export function useDatabase(): { readonly postgres: Postgres; readonly url: stri
   return { postgres, url }
 }
 
-/** The Redis that all files share. Keys hold the ids of apps, which are random in tests. */
+/** Connects to the Redis that all files share. Keys contain app ids, which are random in tests. */
 export function useRedis(): RedisEngine {
-  // A busy machine must not look like a Redis that is away.
+  // Generous, so that a busy machine does not look like a Redis outage.
   const redis = createRedis({ urls: [inject('redisUrl')], commandMs: 5_000 })
   beforeAll(async () => {
     if (redis.client.status !== 'ready') {
@@ -35,7 +35,7 @@ export function useRedis(): RedisEngine {
   return redis
 }
 
-/** A database of this file's own in the ClickHouse that all files share, with the schema. */
+/** Creates a database for this test file, with the schema, in the ClickHouse that all files share. */
 export function useClickhouse(): Clickhouse & { readonly url: string } {
   const name = `test_${randomBytes(6).toString('hex')}`
   const url = databaseUrl(inject('clickhouseUrl'), name)

@@ -4,21 +4,21 @@ import { Value } from 'typebox/value'
 import { expect } from 'vitest'
 import type { Answer } from './send.ts'
 
-/** Holds an answer to all that the wire promises of an error, and gives its body. */
-export function expectProblem(answer: Answer, code: ProblemCode): Problem {
-  const type = answer.headers['content-type']
-  expect({ status: answer.status, type, text: answer.text }).toMatchObject({
+/** Asserts that a response is a valid problem with this code, and returns its body. */
+export function expectProblem(response: Answer, code: ProblemCode): Problem {
+  const type = response.headers['content-type']
+  expect({ status: response.status, type, text: response.text }).toMatchObject({
     status: problemCodes[code],
     type: expect.stringMatching(/^application\/problem\+json/) as string,
   })
-  const problem = answer.json()
+  const problem = response.json()
   if (!Value.Check(ProblemSchema, problem)) {
     throw new Error(
-      `Not a problem: ${answer.text} (${JSON.stringify(Value.Errors(ProblemSchema, problem))})`,
+      `Not a problem: ${response.text} (${JSON.stringify(Value.Errors(ProblemSchema, problem))})`,
     )
   }
   expect(problem).toMatchObject({ code, status: problemCodes[code] })
-  expect(problem.requestId).toBe(answer.headers['x-request-id'])
+  expect(problem.requestId).toBe(response.headers['x-request-id'])
   expect(URL.canParse(problem.type)).toBe(true)
   return problem
 }

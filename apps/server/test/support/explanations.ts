@@ -2,7 +2,7 @@ import { makeSecretKey } from './makeSecretKey.ts'
 import { send, type Answer } from './send.ts'
 import { defaultAddress, type Tenant, type TestApp } from './useApp.ts'
 
-/** An answer of the explanation's route, as far as tests look at it. */
+/** The fields of an explanation that tests read. */
 export interface Explained {
   readonly link: string | null
   readonly method: string
@@ -45,12 +45,12 @@ export function askWhy(
   )
 }
 
-/** Makes a reader of explanations with a key of its own. */
+/** Returns a function that reads explanations, with a key of its own. */
 export async function explainerOf(app: TestApp, tenant: Tenant) {
   const key = await makeSecretKey(app, tenant, ['installs:read'])
   return async (installId: string): Promise<Explained> => {
-    const answer = await askWhy(app, key, tenant.appId, installId)
-    if (answer.status !== 200) throw new Error(`No explanation but ${answer.text}`)
-    return answer.json() as Explained
+    const response = await askWhy(app, key, tenant.appId, installId)
+    if (response.status !== 200) throw new Error(`Expected an explanation, got ${response.text}`)
+    return response.json() as Explained
   }
 }

@@ -3,14 +3,20 @@ import { makeKey } from '../../src/catalog/apps/keys.ts'
 import { insertSecretKey } from '../../src/manage/keys/keyStatements.ts'
 import type { Tenant, TestApp } from './useApp.ts'
 
-/** A secret key of a tenant's app, with these scopes and no others. */
+/** Creates a secret key of a tenant's app, with exactly these scopes. */
 export async function makeSecretKey(
   { postgres }: Pick<TestApp, 'postgres'>,
   { appId, organizationId }: Pick<Tenant, 'appId' | 'organizationId'>,
   scopes: readonly Scope[],
 ): Promise<string> {
   const key = makeKey('secret', 'https://links.example')
-  const rest = { organizationId, appId, name: 'tests', createdBy: null }
-  await insertSecretKey(postgres.db, { ...key, ...rest, scopes })
+  await insertSecretKey(postgres.db, {
+    ...key,
+    organizationId,
+    appId,
+    name: 'tests',
+    scopes,
+    createdBy: null,
+  })
   return key.text
 }

@@ -7,10 +7,10 @@ import { personHeader, type TestApp } from './useApp.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Sends requests to the management API in somebody's name. */
+/** Sends requests to the management API as one person or key. */
 export interface Client {
   readonly personId: string
-  /** By which the service knows who it is. */
+  /** Authenticate the client. */
   readonly headers: Headers
   readonly get: (path: string) => Promise<Answer>
   readonly post: (path: string, body?: unknown, headers?: Headers) => Promise<Answer>
@@ -19,12 +19,12 @@ export interface Client {
   readonly delete: (path: string, headers?: Headers) => Promise<Answer>
 }
 
-/** Somebody who is signed in, and a member of no organization. */
+/** Creates a signed-in person who is not a member of any organization. */
 export async function makePerson({ postgres, url }: TestApp): Promise<Client> {
   const id = randomUUID()
   const email = `${id}@people.example`
   await postgres.db.insertInto('people').values({ id, name: 'Somebody', email }).execute()
-  return clientOf(url, id, { [personHeader]: id })
+  return createClient(url, id, { [personHeader]: id })
 }
 
 export async function makeMember(
@@ -39,27 +39,33 @@ export async function makeMember(
 }
 
 export function withKey(url: string, key: string): Client {
-  return clientOf(url, '', { authorization: `Bearer ${key}` })
+  return createClient(url, '', { authorization: `Bearer ${key}` })
 }
 
-/** A secret key of all apps of an organization. */
+/** Creates a secret key for all apps of an organization. */
 export async function makeOrganizationKey(
   { postgres, url }: TestApp,
   organizationId: string,
   scopes: readonly Scope[],
 ): Promise<Client> {
   const key = makeKey('secret', 'https://links.example')
-  const rest = { organizationId, appId: null, name: 'tests', createdBy: null }
-  await insertSecretKey(postgres.db, { ...key, ...rest, scopes })
+  await insertSecretKey(postgres.db, {
+    ...key,
+    organizationId,
+    appId: null,
+    name: 'tests',
+    scopes,
+    createdBy: null,
+  })
   return withKey(url, key.text)
 }
 
-function clientOf(url: string, personId: string, who: Headers): Client {
-  const ask = (method: string, path: string, body: unknown, headers: Headers = {}) =>
+function createClient(url: string, personId: string, credentials: Headers): Client {
+  const sendAs = (method: string, path: string, body: unknown, headers: Headers = {}) =>
     send(url, `/api/v1${path}`, {
       method,
       headers: {
-        ...who,
+        ...credentials,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -67,16 +73,16 @@ function clientOf(url: string, personId: string, who: Headers): Client {
     })
   return {
     personId,
-    headers: who,
-    get: (path) => ask('GET', path, undefined),
-    post: (path, body, headers) => ask('POST', path, body, headers),
-    put: (path, body, headers) => ask('PUT', path, body, headers),
-    patch: (path, body, headers) => ask('PATCH', path, body, headers),
-    delete: (path, headers) => ask('DELETE', path, undefined, headers),
+    headers: credentials,
+    get: (path) => sendAs('GET', path, undefined),
+    post: (path, body, headers) => sendAs('POST', path, body, headers),
+    put: (path, body, headers) => sendAs('PUT', path, body, headers),
+    patch: (path, body, headers) => sendAs('PATCH', path, body, headers),
+    delete: (path, headers) => sendAs('DELETE', path, undefined, headers),
   }
 }
 
-/** What the audit log of an organization says, the oldest first. */
+/** Reads the audit log of an organization, the oldest entry first. */
 export async function auditOf({ postgres }: TestApp, organizationId: string) {
   const rows = await postgres.db
     .selectFrom('audit_log')

@@ -3,7 +3,7 @@ import type { Fingerprint } from '@throughlink/protocol'
 import { userAgents } from './browser.ts'
 import type { Browse, TestApp } from './useApp.ts'
 
-/** What an iPhone's app says of itself. Its Safari says the same in `userAgents.iphone` and `tap`. */
+/** The fingerprint that an app on an iPhone sends. Safari on it sends `userAgents.iphone` and the signals of `tap`. */
 export const iphone: Fingerprint = {
   platform: 'ios',
   model: 'iPhone 15',
@@ -23,11 +23,11 @@ export const installId = () => randomUUID()
 
 export interface Tap {
   readonly clickId: string
-  /** What the page leaves on the clipboard. */
+  /** The text that the page copies to the clipboard. */
   readonly copies: string
 }
 
-/** What a landing page reports for an iPhone's screen. */
+/** The signals that a landing page reports, by default for an iPhone. */
 export function beaconOf(clickId: string, device: Fingerprint = iphone) {
   return {
     clickId,
@@ -43,7 +43,7 @@ export function beaconOf(clickId: string, device: Fingerprint = iphone) {
   }
 }
 
-/** A person with an iPhone taps a link and looks at the page: one click, with all that it shows. */
+/** Taps a link on an iPhone and lets the landing page report its signals: one complete click. */
 export async function tap(
   app: TestApp,
   path: string,
@@ -53,7 +53,7 @@ export async function tap(
   const clickId = /data-click-id="([^"]+)"/.exec(page.text)?.[1]
   const copies = /data-copies="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&')
   if (page.status !== 200 || clickId === undefined || copies === undefined) {
-    throw new Error(`No landing page but ${page.status}: ${page.text.slice(0, 200)}`)
+    throw new Error(`Expected a landing page, got ${page.status}: ${page.text.slice(0, 200)}`)
   }
   const beacon = beaconOf(clickId, options.device)
   const report = await app.browse('/_tl/signals', { ...options, method: 'POST', body: beacon })
@@ -61,13 +61,13 @@ export async function tap(
   return { clickId, copies }
 }
 
-/** An Android phone's click, which goes to Play with its id in the referrer. */
+/** Taps a link on Android. Returns the click id in the install referrer of the Play redirect. */
 export async function androidClickId(
   app: TestApp,
   path: string,
   options: Browse = {},
 ): Promise<string> {
-  const answer = await app.browse(path, { userAgent: userAgents.android, ...options })
-  const referrer = new URL(answer.headers.location ?? '').searchParams.get('referrer') ?? ''
+  const response = await app.browse(path, { userAgent: userAgents.android, ...options })
+  const referrer = new URL(response.headers.location ?? '').searchParams.get('referrer') ?? ''
   return new URLSearchParams(referrer).get('clickId') ?? ''
 }

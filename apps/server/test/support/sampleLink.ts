@@ -1,6 +1,6 @@
 import type { Link } from '../../src/catalog/links/link.ts'
 
-/** A link for tests, with whatever a test cares about. */
+/** Builds a link, with the fields that a test overrides. */
 export function sampleLink(changes: Partial<Link> = {}, app: Partial<Link['app']> = {}): Link {
   return {
     id: '81985529216486895',

@@ -4,22 +4,22 @@ export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** The body as JSON; throws where it is none. */
+  /** Parses the body. Throws if it is not JSON. */
   readonly json: () => unknown
 }
 
 export interface Sent {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
-  /** As it goes over the wire. */
+  /** Sent as is. */
   readonly body?: string | Buffer
 }
 
-/** One request, with exactly these headers. Nothing is followed, added or decoded. */
-export function send(url: string, path: string, sent: Sent = {}): Promise<Answer> {
-  const { method = 'GET', body } = sent
+/** Sends one request with exactly these headers. Redirects are not followed, and the body is not decoded. */
+export function send(url: string, path: string, options: Sent = {}): Promise<Answer> {
+  const { method = 'GET', body } = options
   const headers = Object.fromEntries(
-    Object.entries(sent.headers ?? {}).map(([name, value]) => [
+    Object.entries(options.headers ?? {}).map(([name, value]) => [
       name,
       typeof value === 'string' ? value : [...value],
     ]),
@@ -27,10 +27,10 @@ export function send(url: string, path: string, sent: Sent = {}): Promise<Answer
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const outgoing = request({ hostname, port, path, method, headers }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
-        const text = Buffer.concat(parts).toString()
+        const text = Buffer.concat(chunks).toString()
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-/** Lets caches grow older by so much, without waiting for it. Ends with each test. */
+/** Returns a function that moves the clock of caches forward. Reset after each test. */
 export function useSkippedTime(): (skippedMs: number) => void {
   const now = performance.now.bind(performance)
   let skipped = 0

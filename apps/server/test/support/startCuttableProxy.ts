@@ -2,13 +2,13 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 
 export interface CuttableProxy {
   readonly port: number
-  /** Ends every connection and takes no more: the engine behind it is away. */
+  /** Closes every connection and refuses new ones, as if the engine were down. */
   readonly cut: () => void
   readonly restore: () => void
   readonly stop: () => Promise<void>
 }
 
-/** Stands between the service and an engine that other files use as well. */
+/** Starts a proxy in front of an engine that other test files use too. */
 export async function startCuttableProxy(targetPort: number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>()
   let isCut = false
@@ -31,7 +31,7 @@ export async function startCuttableProxy(targetPort: number): Promise<CuttablePr
       socket.pipe(other)
     }
   })
-  const end = () => {
+  const closeAll = () => {
     for (const socket of sockets) socket.destroy()
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -39,13 +39,13 @@ export async function startCuttableProxy(targetPort: number): Promise<CuttablePr
     port: (server.address() as AddressInfo).port,
     cut() {
       isCut = true
-      end()
+      closeAll()
     },
     restore() {
       isCut = false
     },
     stop() {
-      end()
+      closeAll()
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }

@@ -11,13 +11,13 @@ declare module 'vitest' {
   }
 }
 
-/** A database with the schema. Nobody connects to it: it is cloned. */
+/** A database with the schema, which tests clone. It must have no connections. */
 export const templateName = 'template_throughlink'
 
-// Vitest takes a global set-up from the default export.
+// Vitest requires a default export for a global setup.
 // eslint-disable-next-line no-restricted-exports
 export default async function startEngines(project: TestProject): Promise<() => Promise<void>> {
-  // What a crash of the machine would lose does not matter here, and speed does.
+  // Without fsync: speed matters here, durability does not.
   const [postgres, redis, clickhouse] = await Promise.all([
     startPostgres({ settings: ['fsync=off'] }),
     startRedis(),
@@ -27,7 +27,7 @@ export default async function startEngines(project: TestProject): Promise<() => 
     await Promise.all([postgres.stop(), redis.stop(), clickhouse.stop()])
   }
   try {
-    await makeTemplate(postgres.url)
+    await createTemplate(postgres.url)
   } catch (error) {
     await stop()
     throw error
@@ -38,7 +38,7 @@ export default async function startEngines(project: TestProject): Promise<() => 
   return stop
 }
 
-async function makeTemplate(url: string): Promise<void> {
+async function createTemplate(url: string): Promise<void> {
   const admin = new Client({ connectionString: url })
   await admin.connect()
   await admin.query(`create database ${templateName}`)

@@ -12,13 +12,13 @@ export interface Received {
 export interface Receiver {
   readonly port: number
   readonly url: string
-  /** Connections that were ever opened, whether or not anything was sent over them. */
+  /** The number of connections opened so far, with or without a request. */
   readonly connections: () => number
   readonly received: readonly Received[]
   readonly stop: () => Promise<void>
 }
 
-/** What a receiver does with a request, once it has been read. */
+/** Responds to a request after its body has been read. */
 export type Answer = (...params: Parameters<RequestListener>) => void
 
 export const answerWith =
@@ -27,7 +27,7 @@ export const answerWith =
     response.writeHead(status, headers).end()
   }
 
-/** A web server of somebody else, on every loopback address there is unless it is told which. */
+/** Starts a third-party web server, by default on every loopback address. */
 export async function startReceiver(
   answer: Answer = answerWith(204),
   host = '::',

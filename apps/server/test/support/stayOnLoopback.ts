@@ -1,7 +1,7 @@
 import { BlockList, isIP, Socket } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 
-/** All addresses but those that lead to this host. */
+/** All addresses except loopback ones. */
 export const elsewhere = new BlockList()
 elsewhere.addRange('0.0.0.1', '126.255.255.255', 'ipv4')
 elsewhere.addRange('128.0.0.0', '255.255.255.255', 'ipv4')
@@ -16,15 +16,15 @@ interface Target {
 }
 
 /**
- * Keeps connections of this file on this host, and its names from the name server. A test of what may be
- * dialled names addresses of others; if the code is broken, they must not be dialled all the same.
+ * Blocks connections to other hosts and DNS queries in this test file. Tests of address checks use addresses
+ * of others, which must never be contacted, even if the code under test is broken.
  */
 export function stayOnLoopback(): void {
   const connect = Socket.prototype.connect as Connect
   const guarded: Connect = function (...args) {
     this.blockList = elsewhere
     const [first] = args
-    // Node hands the arguments on as one list once it has put them in order.
+    // Node passes normalized arguments as one array.
     const target = (Array.isArray(first) ? first[0] : first) as Target
     if (isIP(target.host ?? '') === 0) target.lookup ??= refuse
     return connect.apply(this, args)
@@ -38,5 +38,5 @@ export function stayOnLoopback(): void {
 }
 
 function refuse(name: string, _options: unknown, callback: (error: Error) => void): void {
-  callback(new Error(`A test looked up ${name}.`))
+  callback(new Error(`A test tried to resolve ${name}.`))
 }

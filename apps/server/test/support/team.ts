@@ -4,11 +4,11 @@ import type { Answer } from './send.ts'
 import { randomHost, type Tenant, type TestApp } from './useApp.ts'
 import { makeMember, makeOrganizationKey, type Client } from './people.ts'
 
-/** An organization with one of everything that a route can name. */
+/** An organization with one of every resource that a path can name. */
 export interface Team {
   readonly tenant: Tenant
   readonly members: Readonly<Record<Role, Client>>
-  /** Values for the parameters of a path. */
+  /** Returns values for the parameters of a path. */
   readonly ids: (path: string) => Readonly<Record<string, string>>
   readonly keyWith: (scopes: readonly Scope[]) => Promise<Client>
 }
@@ -18,8 +18,8 @@ export async function makeTeam(app: TestApp): Promise<Team> {
     links: [{ slug: 'amber', destination: 'https://lumen.example/amber' }],
   })
   const { appId, organizationId } = tenant
-  const ofOrganization = `/organizations/${organizationId}`
-  const ofApp = `/apps/${appId}`
+  const organizationPath = `/organizations/${organizationId}`
+  const appPath = `/apps/${appId}`
   const members = Object.fromEntries(
     await Promise.all(
       roles.map(async (role) => [role, await makeMember(app, organizationId, role)] as const),
@@ -33,26 +33,33 @@ export async function makeTeam(app: TestApp): Promise<Team> {
     .values({ app_id: appId, install_id: installId, reason: 'no_candidates' })
     .execute()
 
-  const host = randomHost()
-  await made(owner.post(`${ofApp}/domains`, { host }))
-  await made(owner.post(`${ofApp}/test-devices`, { installId, name: 'Mine' }))
+  const domain = randomHost()
+  await readCreated(owner.post(`${appPath}/domains`, { domain }))
+  await readCreated(owner.post(`${appPath}/test-devices`, { installId, name: 'Mine' }))
   const key = { name: 'Reports', scopes: ['analytics:read'] }
-  const webhook = await made(owner.post(`${ofApp}/webhooks`, { url: 'https://hooks.example/' }))
-  const test = await made(owner.post(`${ofApp}/webhooks/${webhook['id'] ?? ''}/test`))
-  const invited = { email: `${randomUUID()}@people.example`, role: 'viewer' }
+  const webhook = await readCreated(
+    owner.post(`${appPath}/webhooks`, { url: 'https://hooks.example/' }),
+  )
+  const testMessage = await readCreated(
+    owner.post(`${appPath}/webhooks/${webhook['id'] ?? ''}/test`),
+  )
+  const invitee = { email: `${randomUUID()}@people.example`, role: 'viewer' }
   const [organizationKey, appKey, invitation, erasure] = await Promise.all([
-    made(owner.post(`${ofOrganization}/keys`, key)),
-    made(owner.post(`${ofApp}/keys`, { ...key, kind: 'secret' })),
-    made(owner.post(`${ofOrganization}/invitations`, invited)),
-    made(owner.post(`${ofApp}/installs/${randomUUID()}/erasure`)),
+    readCreated(owner.post(`${organizationPath}/keys`, key)),
+    readCreated(owner.post(`${appPath}/keys`, { ...key, kind: 'secret' })),
+    readCreated(owner.post(`${organizationPath}/invitations`, invitee)),
+    readCreated(owner.post(`${appPath}/installs/${randomUUID()}/erasure`)),
   ])
   const shared = {
-    ...{ appId, organizationId, installId, host },
+    appId,
+    organizationId,
+    installId,
+    domain,
     linkId: tenant.linkIds[0] ?? '',
     personId: leaver.personId,
     platform: 'ios',
     endpointId: webhook['id'] ?? '',
-    messageId: test['messageId'] ?? '',
+    messageId: testMessage['messageId'] ?? '',
     invitationId: invitation['id'] ?? '',
     erasureId: erasure['id'] ?? '',
   }
@@ -63,16 +70,16 @@ export async function makeTeam(app: TestApp): Promise<Team> {
       const { id = '' } = path.startsWith('/api/v1/apps') ? appKey : organizationKey
       return { ...shared, keyId: id }
     },
-    keyWith: (some) => makeOrganizationKey(app, organizationId, some),
+    keyWith: (keyScopes) => makeOrganizationKey(app, organizationId, keyScopes),
   }
 }
 
-export function allScopesBut(left: Scope | null): Scope[] {
-  return scopes.filter((scope) => scope !== left)
+export function allScopesBut(excluded: Scope | null): Scope[] {
+  return scopes.filter((scope) => scope !== excluded)
 }
 
-async function made(answer: Promise<Answer>): Promise<Readonly<Record<string, string>>> {
-  const { status, text, json } = await answer
-  if (status >= 300) throw new Error(`The team could not be made: ${status} ${text}`)
+async function readCreated(response: Promise<Answer>): Promise<Readonly<Record<string, string>>> {
+  const { status, text, json } = await response
+  if (status >= 300) throw new Error(`Failed to create the team: ${status} ${text}`)
   return json() as Record<string, string>
 }

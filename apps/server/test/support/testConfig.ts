@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
+import { dayMs, hourMs } from '../../src/platform/time/durations.ts'
 
-/** A configuration for tests: loopback speaks for whoever it says in `X-Forwarded-For`. */
+/** A configuration for tests. Loopback is a trusted proxy, so tests set addresses with `X-Forwarded-For`. */
 export function testConfig(
   changes: Partial<Config> & Pick<Config, 'databaseUrl' | 'redisUrls'>,
 ): Config {
   return {
     host: '127.0.0.1',
     port: 0,
-    // Nobody listens there: what needs ClickHouse says where it is.
+    // Nothing listens there: tests that need ClickHouse set its URL.
     clickhouseUrl: 'http://127.0.0.1:1',
-    logRetentionMs: 192 * 3_600_000,
+    logRetentionMs: 192 * hourMs,
     clickKeys: [{ id: 1, secret: randomBytes(32) }],
     trustedProxies: ['127.0.0.0/8'],
     logLevel: 'silent',
     metricsToken: null,
     tracesUrl: null,
-    matchWindowMs: 24 * 3_600_000,
+    matchWindowMs: dayMs,
     webhookNetworks: [],
     ipv4Origin: null,
     ipv6Origin: null,

@@ -16,6 +16,7 @@ import type { TxtResolver } from '../../src/manage/domains/createTxtResolver.ts'
 import { createClickhouse, type Clickhouse } from '../../src/platform/engines/clickhouse.ts'
 import { createAccounts } from '../../src/manage/accounts/createAccounts.ts'
 import type { Postgres } from '../../src/platform/engines/postgres.ts'
+import { dayMs } from '../../src/platform/time/durations.ts'
 import type { RedisEngine } from '../../src/platform/engines/redis.ts'
 import type { Sessions } from '../../src/manage/access/sessions.ts'
 import { createMetrics } from '../../src/platform/http/metrics.ts'
@@ -34,7 +35,7 @@ import { userAgents } from './browser.ts'
 import { useDatabase, useRedis } from './engines.ts'
 import { send, type Answer } from './send.ts'
 
-/** An app with its own host, as it was seeded. */
+/** A seeded organization and app, with its own domain. */
 export interface Tenant extends Seeded {
   readonly domain: string
 }
@@ -45,28 +46,28 @@ export interface TestApp {
   readonly announceStop: App['announceStop']
   readonly postgres: Postgres
   readonly redis: RedisEngine
-  /** The one that all files share. Rows have the ids of apps, which are random in tests. */
+  /** Shared by all files. Rows contain app ids, which are random in tests. */
   readonly clickhouse: Clickhouse
   readonly log: EventLog
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
   readonly tokens: ClickTokens
   readonly counter: InstallCounter
-  /** The tenant that every call below speaks of, unless it is told otherwise. */
+  /** The default tenant of the calls below. */
   readonly tenant: Tenant
   readonly seed: (seed?: Partial<Seed>) => Promise<Tenant>
-  /** What a phone with the app sends. */
+  /** Sends a request as the SDK in the app. */
   readonly api: (path: string, body: unknown, options?: ApiCall) => Promise<Answer>
-  /** What a browser asks for. */
+  /** Sends a request as a browser. */
   readonly browse: (path: string, options?: Browse) => Promise<Answer>
-  /** All that was ever written to the log. */
+  /** Returns all entries of the event log. */
   readonly entries: () => Promise<readonly LogEntry[]>
 }
 
 export interface ApiCall {
   readonly tenant?: Tenant
   readonly address?: string
-  /** Takes the place of the key; null sends none. */
+  /** Replaces the tenant's key. Null sends no key. */
   readonly key?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -83,24 +84,24 @@ export interface Browse {
 export interface AppOptions {
   readonly config?: Partial<Config>
   readonly seed?: Partial<Seed>
-  /** Of a relay. */
+  /** Address ranges of Private Relay. */
   readonly relayRanges?: readonly string[]
   readonly now?: () => number
-  /** What the DNS holds. Nothing, if it is not told. */
+  /** Replaces DNS. Default: no records. */
   readonly resolveTxt?: TxtResolver
-  /** Whether requests are let through however many there are. */
+  /** Disables rate limits. */
   readonly isUnlimited?: boolean
-  /** Where log lines go, all of them down to `trace`. */
+  /** Receives all log lines, down to `trace`. */
   readonly logTo?: { write: (line: string) => void }
-  /** What the application reaches its database by, in place of the direct way. */
+  /** Replaces the application's connection to its database. */
   readonly postgresFor?: (url: string) => Postgres
-  /** In place of the ClickHouse that all files share. */
+  /** Replaces the ClickHouse that all files share. */
   readonly clickhouseUrl?: string
-  /** Sees the server before it listens. */
+  /** Called before the server listens. */
   readonly onReady?: (server: FastifyInstance) => void
 }
 
-/** Whoever the header names is signed in. Signing in itself is tested where people are. */
+/** Names the person who is signed in. Sign-in itself is tested in `manage/accounts`. */
 export const personHeader = 'x-test-person'
 const testSessions: Sessions = {
   read({ headers }) {
@@ -115,42 +116,42 @@ const noLimits: RateLimits = {
 }
 
 export const defaultAddress = '203.0.113.9'
-const matchWindowMs = 24 * 3_600_000
+const matchWindowMs = dayMs
 
 export function randomHost(): string {
   return `go-${randomBytes(5).toString('hex')}.example`
 }
 
-/** The whole application on real engines, listening on loopback: which speaks for any address. */
+/** Starts the whole application on real engines. Loopback is a trusted proxy, so tests can use any address. */
 export function useApp(options: AppOptions = {}): TestApp {
   const { postgres, url: databaseUrl } = useDatabase()
-  const used = options.postgresFor?.(databaseUrl) ?? postgres
+  const appPostgres = options.postgresFor?.(databaseUrl) ?? postgres
   const redis = useRedis()
   const clickhouse = createClickhouse({ url: options.clickhouseUrl ?? inject('clickhouseUrl') })
   const { now = Date.now } = options
   const clickKeys = options.config?.clickKeys ?? [{ id: 1, secret: randomBytes(32) }]
-  const late: { url?: string; app?: App; log?: EventLog; tenant?: Tenant } = {}
+  const started: { url?: string; app?: App; log?: EventLog; tenant?: Tenant } = {}
   const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
-  const hashes = createPostgresBlockingHashes({ pool: used.pool, matchWindowMs })
+  const hashes = createPostgresBlockingHashes({ pool: appPostgres.pool, matchWindowMs })
   const tokens = createClickTokens(clickKeys)
   const counter = createInstallCounter((counts) => addValueCounts(postgres.db, counts))
 
   async function seed(changes: Partial<Seed> = {}): Promise<Tenant> {
-    const host = changes.domain ?? randomHost()
+    const domain = changes.domain ?? randomHost()
     const seeded = await seedOrganization(postgres.db, {
       name: 'Lumen',
       origin: 'https://links.example',
       links: [],
       ...changes,
       app: { app_store_id: '1234567890', android_package: 'com.example.lumen', ...changes.app },
-      domain: host,
+      domain,
     })
-    return { ...seeded, domain: host }
+    return { ...seeded, domain }
   }
 
   beforeAll(async () => {
-    const { pool } = used
-    // The first file makes the tables, all others find them.
+    const { pool } = appPostgres
+    // The first file creates the tables, the others find them.
     if (options.clickhouseUrl === undefined) await runClickhouseMigrations(clickhouse.client)
     const log = createPostgresEventLog({ pool, now })
     const logger = options.logTo
@@ -160,9 +161,9 @@ export function useApp(options: AppOptions = {}): TestApp {
       ? noLimits
       : createRedisRateLimits({
           client: redis.client,
-          // Random: files share one Redis and many addresses.
+          // Random, because files share one Redis and use the same addresses.
           subjectKey: randomBytes(32),
-          // A busy machine must not let requests through uncounted.
+          // Generous, so that a busy machine does not skip counting.
           waitMs: 5_000,
           now,
         })
@@ -180,50 +181,59 @@ export function useApp(options: AppOptions = {}): TestApp {
       ...options.config,
     }
     const app = await createApp({
-      ...{ config, redis, clickhouse, log, index, hashes, limits, counter, logger, now },
-      postgres: used,
+      config,
+      redis,
+      clickhouse,
+      log,
+      index,
+      hashes,
+      limits,
+      counter,
+      logger,
+      now,
+      postgres: appPostgres,
       relay: createAddressRanges(options.relayRanges ?? []),
       findCountry: loadCountries(),
-      accounts: await createAccounts({ config, db: used.db, limits, logger }),
+      accounts: await createAccounts({ config, db: appPostgres.db, limits, logger }),
       sessions: testSessions,
-      // No test asks the DNS of the world.
+      // Tests never query real DNS.
       resolveTxt: options.resolveTxt ?? (() => Promise.resolve([])),
       metrics: createMetrics(),
     })
     options.onReady?.(app.server)
-    late.url = await app.server.listen({ host: '127.0.0.1', port: 0 })
-    late.app = app
-    late.log = log
-    late.tenant = await seed(options.seed)
+    started.url = await app.server.listen({ host: '127.0.0.1', port: 0 })
+    started.app = app
+    started.log = log
+    started.tenant = await seed(options.seed)
   })
   afterAll(async () => {
-    await late.app?.server.close()
-    await late.log?.stop(1_000)
+    await started.app?.server.close()
+    await started.log?.stop(1_000)
     await clickhouse.stop()
-    if (used !== postgres) await used.stop()
+    if (appPostgres !== postgres) await appPostgres.stop()
   })
 
-  const made = <Name extends keyof typeof late>(name: Name) => {
-    const value = late[name]
-    if (value === undefined) throw new Error(`There is no ${name} before the tests begin.`)
-    return value as NonNullable<(typeof late)[Name]>
+  const get = <Name extends keyof typeof started>(name: Name) => {
+    const value = started[name]
+    if (value === undefined) throw new Error(`${name} is only available after beforeAll.`)
+    return value as NonNullable<(typeof started)[Name]>
   }
 
   return {
     get url() {
-      return made('url')
+      return get('url')
     },
     get server() {
-      return made('app').server
+      return get('app').server
     },
     get announceStop() {
-      return made('app').announceStop
+      return get('app').announceStop
     },
     get log() {
-      return made('log')
+      return get('log')
     },
     get tenant() {
-      return made('tenant')
+      return get('tenant')
     },
     postgres,
     redis,
@@ -234,9 +244,9 @@ export function useApp(options: AppOptions = {}): TestApp {
     counter,
     seed,
     api(path, body, call = {}) {
-      const { tenant = made('tenant'), address = defaultAddress } = call
+      const { tenant = get('tenant'), address = defaultAddress } = call
       const key = call.key === undefined ? tenant.publishableKey : call.key
-      return send(made('url'), path, {
+      return send(get('url'), path, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -249,9 +259,9 @@ export function useApp(options: AppOptions = {}): TestApp {
       })
     },
     browse(path, visit = {}) {
-      const { host = made('tenant').domain, address = defaultAddress, method = 'GET' } = visit
+      const { host = get('tenant').domain, address = defaultAddress, method = 'GET' } = visit
       const body = visit.body === undefined ? {} : { body: JSON.stringify(visit.body) }
-      return send(made('url'), path, {
+      return send(get('url'), path, {
         method,
         headers: {
           host,
@@ -266,7 +276,7 @@ export function useApp(options: AppOptions = {}): TestApp {
     },
     async entries() {
       const all: LogEntry[] = []
-      for await (const { entries } of made('log').readSince(0)) all.push(...entries)
+      for await (const { entries } of get('log').readSince(0)) all.push(...entries)
       return all
     },
   }
