@@ -15,7 +15,7 @@ import { addBulkLinkRoutes } from './links/bulkRoutes.ts'
 import type { LinkChanges } from '../catalog/links/linkChanges.ts'
 import { addQrRoutes } from './links/qrRoutes.ts'
 import { addLinkRoutes } from './links/linkRoutes.ts'
-import { addManagement } from './access/addManagement.ts'
+import { addAccessControl } from './access/addAccessControl.ts'
 import { addAuditRoutes } from './access/auditRoutes.ts'
 import { createChanges } from './access/changes.ts'
 import type { Sessions } from './access/sessions.ts'
@@ -48,13 +48,13 @@ export interface ManagementApiOptions {
   readonly now: () => number
 }
 
-/** The management API: the list of what it is made of. */
-export function addManagementApi(app: FastifyInstance, parts: ManagementApiOptions): void {
-  const { config, postgres, clickhouse, limits, sessions, linkChanges, resolveTxt, now } = parts
+/** Adds every route of the management API. */
+export function addManagementApi(app: FastifyInstance, options: ManagementApiOptions): void {
+  const { config, postgres, clickhouse, limits, sessions, linkChanges, resolveTxt, now } = options
   const { pool, db } = postgres
   const { publicOrigin } = config
   const changes = createChanges(db)
-  addManagement(app, { db, limits, sessions })
+  addAccessControl(app, { db, limits, sessions })
 
   addOrganizationRoutes(app, { db, changes })
   addMemberRoutes(app, { db, changes })
@@ -74,15 +74,15 @@ export function addManagementApi(app: FastifyInstance, parts: ManagementApiOptio
   addExportRoutes(app, { db })
 
   const analytics = createAnalytics(clickhouse)
-  const figures = { analytics, pool, now }
-  addAnalyticsRoutes(app, figures)
-  addRawRowRoutes(app, figures)
+  const analyticsOptions = { analytics, pool, now }
+  addAnalyticsRoutes(app, analyticsOptions)
+  addRawRowRoutes(app, analyticsOptions)
   addExplanationRoutes(app, { pool })
   const readInstallData = createReadInstallData(pool, analytics)
   addPrivacyRoutes(app, { db, changes, readInstallData })
 
   const urlRules = { networks: readNetworks(config.webhookNetworks) }
-  const webhooks = { db, changes, now, keys: deriveSealingKeys(config), urlRules }
-  addEndpointRoutes(app, webhooks)
-  addDeliveryRoutes(app, webhooks)
+  const webhookOptions = { db, changes, now, keys: deriveSealingKeys(config), urlRules }
+  addEndpointRoutes(app, webhookOptions)
+  addDeliveryRoutes(app, webhookOptions)
 }

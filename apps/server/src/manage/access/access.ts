@@ -1,8 +1,8 @@
-/** What members may do, from little to all. Each may what those before it may. */
+/** Roles of a member, from fewest to most permissions. Each role includes the permissions of those before it. */
 export const roles = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** What a secret key can be allowed to do. A key has those that it was given, and no others. */
+/** Permissions of secret keys. A key has the scopes it was created with, and no others. */
 export const scopes = [
   'analytics:read',
   'apps:read',
@@ -20,19 +20,19 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** Who may call a route. Every route of the management API says so, or the server does not start. */
+/** The access rule of a route. Every route of the management API needs one, or the server does not start. */
 export type Access =
   | {
-      /** What the route is about, named by `appId` or `organizationId` in its path. */
+      /** The resource that the route acts on. Its path contains `:appId` or `:organizationId`. */
       readonly subject: 'app' | 'organization'
-      /** The least role of a member. */
+      /** The minimum role of a member. */
       readonly role: Role
-      /** What a secret key needs. Null: it is for people only. */
+      /** The scope that a secret key needs. Null: only members may call the route, keys may not. */
       readonly scope: Scope | null
     }
-  /** Whoever is signed in, about themselves. No key can do it. */
+  /** Any signed-in person, acting on their own behalf. Keys may not call the route. */
   | { readonly subject: 'person' }
 
-export function hasRole(role: Role, least: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(least)
+export function hasRole(role: Role, minRole: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(minRole)
 }

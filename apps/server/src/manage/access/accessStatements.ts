@@ -28,7 +28,7 @@ export async function findRole(
   return found?.role ?? null
 }
 
-/** Revoked keys are not found, from the moment on. */
+/** Returns null for a revoked key, from the moment it is revoked. */
 export async function findSecretKey(db: Db, hash: Buffer): Promise<KeyPrincipal | null> {
   const found = await db
     .selectFrom('keys')
@@ -48,7 +48,7 @@ export async function findSecretKey(db: Db, hash: Buffer): Promise<KeyPrincipal 
   }
 }
 
-/** To the hour: a write for each request would be more work than the request. */
+/** Records the last use, at most once per hour: a write per request would cost more than the request. */
 export async function touchKey(db: Db, id: string): Promise<void> {
   await db
     .updateTable('keys')
@@ -93,7 +93,7 @@ export async function insertAuditEntry(
     .execute()
 }
 
-/** Entries of an organization, the newest first, beginning below an id. */
+/** Lists entries of an organization with ids below `belowId`, the newest first. */
 export async function listAuditEntries(
   db: Db,
   organizationId: string,
@@ -110,7 +110,7 @@ export async function listAuditEntries(
     .execute()
 }
 
-/** False when the key was used before. Waits for the outcome of one who uses it at this moment. */
+/** Returns false if the key was used before. Waits for a concurrent transaction that uses the same key. */
 export async function insertIdempotencyKey(
   trx: Transaction<Database>,
   principal: string,
@@ -157,7 +157,7 @@ export async function deleteOldIdempotencyKeys(db: Db, before: Date): Promise<vo
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }
 
-/** From here to the end of the transaction nobody else changes the app. */
+/** Locks the app until the end of the transaction. Returns null if it does not exist. */
 export async function lockApp(trx: Transaction<Database>, organizationId: string, appId: string) {
   const found = await trx
     .selectFrom('apps')

@@ -1,21 +1,21 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
-import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { addListRoute } from './addListRoute.ts'
 import { getOrganizationId } from './createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from './pagination.ts'
 import { listAuditEntries } from './accessStatements.ts'
 
 const AuditEntrySchema = Type.Object(
   {
     id: Type.String(),
     at: Type.String({ format: 'date-time' }),
-    appId: Type.Union([Type.String(), Type.Null()]),
+    appId: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null for changes to the organization itself.',
+    }),
     actor: Type.Object({ kind: Type.Enum(['person', 'key', 'service']), id: Type.String() }),
-    action: Type.String({ description: 'Such as `link.updated`.' }),
-    target: Type.String({ description: 'The id of what was changed.' }),
+    action: Type.String({ description: 'The change, such as `link.updated`.' }),
+    target: Type.String({ description: 'The id of the changed resource.' }),
     details: Type.Record(Type.String(), Type.Unknown()),
     requestId: Type.Union([Type.String(), Type.Null()]),
   },
@@ -26,38 +26,29 @@ export function addAuditRoutes(
   app: FastifyInstance,
   { db }: { readonly db: Kysely<Database> },
 ): void {
-  app.withTypeProvider<TypeBoxTypeProvider>().get(
-    '/api/v1/organizations/:organizationId/audit-log',
-    {
-      config: { access: { subject: 'organization', role: 'admin', scope: 'audit:read' } },
-      schema: {
-        tags: ['organizations'],
-        operationId: 'listAuditLog',
-        summary: 'What was changed, by whom, the newest first',
-        params: Type.Object({ organizationId: Type.String() }),
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
-        response: { 200: PageSchema(AuditEntrySchema, 'AuditLogPage'), ...problemResponses },
-      },
+  addListRoute(app, '/api/v1/organizations/:organizationId/audit-log', {
+    access: { subject: 'organization', role: 'admin', scope: 'audit:read' },
+    schema: {
+      tags: ['organizations'],
+      operationId: 'listAuditLog',
+      summary: 'List audit log entries, newest first',
+      params: Type.Object({ organizationId: Type.String() }),
     },
-    async (request) => {
-      const { after, limit = 50 } = request.query
-      const [below = null] = readPosition(after, [/^\d{1,18}$/]) ?? []
-      const rows = await listAuditEntries(db, getOrganizationId(request), below, limit + 1)
-      return toPage(
-        rows,
-        limit,
-        (row) => ({
-          id: row.id,
-          at: row.at.toISOString(),
-          appId: row.app_id,
-          actor: { kind: row.actor_kind, id: row.actor_id },
-          action: row.action,
-          target: row.target,
-          details: row.details,
-          requestId: row.request_id,
-        }),
-        ({ id }) => [id],
-      )
-    },
-  )
+    item: AuditEntrySchema,
+    pageTitle: 'AuditLogPage',
+    sortedBy: { id: /^\d{1,18}$/ },
+    list: (request, after, limit) =>
+      listAuditEntries(db, getOrganizationId(request), after?.id ?? null, limit),
+    toItem: (row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      appId: row.app_id,
+      actor: { kind: row.actor_kind, id: row.actor_id },
+      action: row.action,
+      target: row.target,
+      details: row.details,
+      requestId: row.request_id,
+    }),
+    toPosition: ({ id }) => ({ id }),
+  })
 }

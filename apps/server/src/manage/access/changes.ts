@@ -13,24 +13,24 @@ import {
 } from './accessStatements.ts'
 import { formatEtag } from './etag.ts'
 
-/** What came of a change. */
+/** The result of a change. */
 export interface Changed<Body> {
-  /** The id of what was changed, for the audit log. Never a secret, never personal. */
+  /** The id of the changed resource, for the audit log. Never a secret or personal data. */
   readonly target: string
-  /** What else the audit log is told. */
+  /** More data for the audit log. */
   readonly details?: Readonly<Record<string, unknown>>
   readonly status?: 200 | 201 | 202 | 204
   readonly version?: number
   readonly body: Body
 }
 
-/** Makes changes that a team may make, each with its entry in the audit log. */
+/** Runs changes to a team's data. Each is recorded in the audit log and can be retried safely. */
 export interface Changes {
   /**
-   * Runs a change in one transaction with its audit entry: there is one if and only if there is the other.
-   * With an `Idempotency-Key` the answer is kept in the same transaction, and a request that is sent again
-   * gets it without being done again, also where the first died before it was answered. What the change
-   * throws undoes all of it.
+   * Runs a change and writes its audit entry in one transaction: both are committed or neither. With an
+   * `Idempotency-Key`, the response is stored in the same transaction. A retried request gets the stored
+   * response and does not run again, even if the server crashed before it sent the first response. If `work`
+   * throws, everything is rolled back.
    */
   run<Body>(
     request: FastifyRequest,
@@ -40,20 +40,20 @@ export interface Changes {
   ): Promise<Body>
 }
 
-interface Kept {
+interface StoredResponse {
   readonly status: number
   readonly version: number | null
   readonly body: unknown
 }
 
-const keyPattern = /^[\x21-\x7e]{8,200}$/
+const idempotencyKeyPattern = /^[\x21-\x7e]{8,200}$/
 
 export function createChanges(db: Kysely<Database>): Changes {
   return {
     async run(request, reply, action, work) {
-      const key = readKey(request)
-      const kept = await db.transaction().execute(async (trx) => {
-        const earlier = key === null ? null : await begin(trx, request, key)
+      const key = readIdempotencyKey(request)
+      const stored = await db.transaction().execute(async (trx) => {
+        const earlier = key === null ? null : await claimIdempotencyKey(trx, request, key)
         if (earlier !== null) return earlier
         const { target, details = {}, status = 200, version = null, body } = await work(trx)
         const { principal, subject } = request.caller
@@ -67,50 +67,50 @@ export function createChanges(db: Kysely<Database>): Changes {
           details,
           requestId: request.id,
         })
-        const made: Kept = { status, version, body }
-        if (key !== null) await keep(trx, request, key, made)
-        return made
+        const response: StoredResponse = { status, version, body }
+        if (key !== null) await storeResponse(trx, request, key, response)
+        return response
       })
-      void reply.code(kept.status)
-      if (kept.version !== null) void reply.header('etag', formatEtag(kept.version))
-      // What was kept is what this very change answered.
-      return kept.body as Awaited<ReturnType<typeof work>>['body']
+      void reply.code(stored.status)
+      if (stored.version !== null) void reply.header('etag', formatEtag(stored.version))
+      // A stored response was returned by this same change, so it has its type.
+      return stored.body as Awaited<ReturnType<typeof work>>['body']
     },
   }
 }
 
-function readKey({ headers }: FastifyRequest): string | null {
+function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const given = headers['idempotency-key']
   if (given === undefined) return null
-  if (typeof given === 'string' && keyPattern.test(given)) return given
-  const fault = { pointer: '', detail: 'Idempotency-Key takes 8 to 200 plain characters' }
-  throw new ProblemError('validation_failed', { errors: [fault] })
+  if (typeof given === 'string' && idempotencyKeyPattern.test(given)) return given
+  const detail = 'Idempotency-Key must be 8 to 200 printable ASCII characters without spaces'
+  throw new ProblemError('validation_failed', { errors: [{ pointer: '', detail }] })
 }
 
-/** The answer that was given before, or null when this is the first time. */
-async function begin(
+/** Returns the stored response, or null if the key is used for the first time. */
+async function claimIdempotencyKey(
   trx: Transaction<Database>,
   request: FastifyRequest,
   key: string,
-): Promise<Kept | null> {
+): Promise<StoredResponse | null> {
   const principal = toPrincipalKey(request.caller.principal)
   const keyHash = hashIdempotencyKey(key)
   const requestHash = hashRequest(request)
   if (await insertIdempotencyKey(trx, principal, keyHash, requestHash)) return null
   const found = await findIdempotentResponse(trx, principal, keyHash)
-  // Thrown away as too old between the two statements: whoever repeats a day later may ask again.
+  // Deleted as expired between the two statements. The client can retry.
   if (found?.response == null) throw new ProblemError('conflict')
   if (!found.requestHash.equals(requestHash)) throw new ProblemError('idempotency_key_reused')
-  return JSON.parse(openResponse(found.response, key)) as Kept
+  return JSON.parse(openResponse(found.response, key)) as StoredResponse
 }
 
-async function keep(
+async function storeResponse(
   trx: Transaction<Database>,
   request: FastifyRequest,
   key: string,
-  kept: Kept,
+  response: StoredResponse,
 ): Promise<void> {
-  const sealed = sealResponse(JSON.stringify(kept), key)
+  const sealed = sealResponse(JSON.stringify(response), key)
   const principal = toPrincipalKey(request.caller.principal)
   await saveIdempotentResponse(trx, principal, hashIdempotencyKey(key), sealed)
 }

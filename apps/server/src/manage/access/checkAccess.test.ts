@@ -15,7 +15,7 @@ const access: fc.Arbitrary<Access> = fc.oneof(
   fc.constant({ subject: 'person' as const }),
 )
 
-const asked: fc.Arbitrary<AccessRequest> = fc.record({
+const accessRequest: fc.Arbitrary<AccessRequest> = fc.record({
   access,
   principal: fc.oneof(
     fc.record({ kind: fc.constant('person' as const), id: fc.constant('p') }),
@@ -36,9 +36,9 @@ const asked: fc.Arbitrary<AccessRequest> = fc.record({
   role: fc.option(fc.constantFrom(...roles)),
 })
 
-test('who is let in has the role or the scope, and belongs to the organization', () => {
+test('an allowed caller has the role or the scope, and belongs to the organization', () => {
   fc.assert(
-    fc.property(asked, (each) => {
+    fc.property(accessRequest, (each) => {
       if (checkAccess(each) !== null) return
       const { principal, subject, role } = each
       if (each.access.subject === 'person') {
@@ -61,22 +61,22 @@ test('who is let in has the role or the scope, and belongs to the organization',
   )
 })
 
-test('a stranger cannot tell what exists from what does not', () => {
+test('an outsider gets the same response for existing and missing resources', () => {
   fc.assert(
-    fc.property(asked, (each) => {
+    fc.property(accessRequest, (each) => {
       const { principal, subject, role } = each
       if (each.access.subject === 'person' || subject === null) return
-      const isStranger =
+      const isOutsider =
         principal.kind === 'person'
           ? role === null
           : principal.organizationId !== subject.organizationId
-      if (isStranger) expect(checkAccess(each)).toBe(checkAccess({ ...each, subject: null }))
+      if (isOutsider) expect(checkAccess(each)).toBe(checkAccess({ ...each, subject: null }))
     }),
     { numRuns: 5_000 },
   )
 })
 
-test('a key of one app is told of no other app', () => {
+test('a key of one app gets 404 for other apps', () => {
   const principal = {
     kind: 'key',
     id: 'k',
@@ -85,8 +85,8 @@ test('a key of one app is told of no other app', () => {
     scopes: [...scopes],
   } as const
   const access = { subject: 'app', role: 'viewer', scope: 'links:read' } as const
-  const of = (appId: string) =>
+  const check = (appId: string) =>
     checkAccess({ access, principal, role: null, subject: { organizationId: 'one', appId } })
-  expect(of('app_1')).toBeNull()
-  expect(of('app_2')).toBe('not_found')
+  expect(check('app_1')).toBeNull()
+  expect(check('app_2')).toBe('not_found')
 })

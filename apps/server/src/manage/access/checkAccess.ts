@@ -2,7 +2,7 @@ import type { ProblemCode } from '@throughlink/protocol'
 import { hasRole, type Access, type Role } from './access.ts'
 import type { Principal } from './principal.ts'
 
-/** What a request is about, as its path names it and the database knows it. */
+/** The resource in the path of a request, as found in the database. */
 export interface Subject {
   readonly organizationId: string
   readonly appId: string | null
@@ -11,15 +11,15 @@ export interface Subject {
 export interface AccessRequest {
   readonly access: Access
   readonly principal: Principal
-  /** Null: there is no such thing. */
+  /** Null: it does not exist. */
   readonly subject: Subject | null
-  /** Of the person in the subject's organization; null for who is no member, and for keys. */
+  /** The person's role in the subject's organization. Null for keys and for people who are not members. */
   readonly role: Role | null
 }
 
 /**
- * Why a request is refused, or null. To strangers nothing exists: what is another organization's, or
- * another app's than the key's, is answered like what is not there at all.
+ * Returns why a request is refused, or null if it is allowed. Other tenants get 404: a resource of another
+ * organization, or of an app that the key is not for, looks like one that does not exist.
  */
 export function checkAccess({
   access,

@@ -13,11 +13,11 @@ import { findOrganizationByApp, findRole, findSecretKey, touchKey } from './acce
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. Required of every route of the management API. */
+    /** Who may call the route. Required on every route of the management API. */
     readonly access?: Access
   }
   interface FastifyRequest {
-    /** Who asks, and about what. Set before the handler of every route of the management API. */
+    /** The caller and the requested resource. Set before the handlers of management API routes run. */
     caller: { readonly principal: Principal; readonly subject: Subject | null }
   }
 }
@@ -29,13 +29,13 @@ export interface AuthorizeOptions {
 }
 
 /**
- * Makes the hook that finds out who asks, and refuses what they may not. It runs before a body is read,
- * and asks the database each time: who loses a role or a key loses it at once.
+ * Creates the hook that authenticates and authorizes a request. It runs before the body is read. It queries
+ * the database on every request, so that a removed role or a revoked key takes effect immediately.
  */
 export function createAuthorize(
-  parts: AuthorizeOptions,
+  options: AuthorizeOptions,
 ): (request: FastifyRequest) => Promise<void> {
-  const { db, limits, sessions } = parts
+  const { db, limits, sessions } = options
 
   async function identify(request: FastifyRequest): Promise<Principal> {
     const { authorization } = request.headers
@@ -48,7 +48,7 @@ export function createAuthorize(
   async function identifyKey(authorization: string, address: string): Promise<Principal> {
     const [, text] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
     if (text === undefined) throw new ProblemError('missing_key')
-    // A publishable key is public: it opens nothing here, good or not.
+    // Publishable keys are public, so they never authorize, valid or not.
     if (readKeyKind(text) === 'publishable') throw new ProblemError('wrong_key_kind')
     const miss = { limit: 'key-miss', by: 'address', subject: address } as const
     rejectGuessing(limits, [miss])
@@ -75,8 +75,10 @@ export function createAuthorize(
         : null
     const refusal = checkAccess({ access, principal, subject, role })
     if (refusal !== null) {
-      const isScope = refusal === 'missing_scope' && access.subject !== 'person'
-      const detail = isScope ? `It needs ${access.scope ?? ''}.` : undefined
+      const isScopeMissing = refusal === 'missing_scope' && access.subject !== 'person'
+      const detail = isScopeMissing
+        ? `This endpoint needs the scope ${access.scope ?? ''}.`
+        : undefined
       throw new ProblemError(refusal, { detail })
     }
     request.caller = { principal, subject }
@@ -86,7 +88,7 @@ export function createAuthorize(
 const appIdPattern = /^app_[A-Za-z0-9]{8,32}$/
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Ids of another form are not looked for: the database would call them a fault. */
+/** Returns null for malformed ids without a query: a malformed id would cause a database error. */
 async function findSubject(
   db: Kysely<Database>,
   access: Access,
@@ -95,8 +97,8 @@ async function findSubject(
   const { appId = '', organizationId = '' } = (params ?? {}) as Readonly<Record<string, string>>
   if (access.subject === 'app') {
     if (!appIdPattern.test(appId)) return null
-    const owner = await findOrganizationByApp(db, appId)
-    return owner === null ? null : { organizationId: owner, appId }
+    const ownerId = await findOrganizationByApp(db, appId)
+    return ownerId === null ? null : { organizationId: ownerId, appId }
   }
   if (access.subject === 'organization' && uuidPattern.test(organizationId)) {
     return { organizationId, appId: null }
@@ -104,15 +106,16 @@ async function findSubject(
   return null
 }
 
-/** The app that a route with `subject: 'app'` is about. */
+/** Returns the app that the path names. The route's access rule must have `subject: 'app'`. */
 export function getAppId({ caller }: FastifyRequest): string {
   const appId = caller.subject?.appId
-  if (appId == null) throw new Error('The route is about no app.')
+  if (appId == null) throw new Error("The route's access rule has no app as its subject.")
   return appId
 }
 
-/** The organization that a route is about. */
+/** Returns the organization that the path names, or that owns the app in the path. */
 export function getOrganizationId({ caller }: FastifyRequest): string {
-  if (caller.subject === null) throw new Error('The route is about no organization.')
+  if (caller.subject === null)
+    throw new Error("The route's access rule has no app or organization as its subject.")
   return caller.subject.organizationId
 }

@@ -1,4 +1,4 @@
-/** Pages of the dashboard that this service sends people to. */
+/** Dashboard pages that this service redirects or links to. */
 const paths = {
   home: '/',
   signIn: '/sign-in',
@@ -7,8 +7,8 @@ const paths = {
   invitation: '/accept-invitation',
 } as const
 
-/** The token is behind a `#`, which browsers do not send: it comes into no log of requests. */
-export function linkWithToken(
+/** Puts the token after a `#`, which browsers do not send, so that it never appears in request logs. */
+export function buildTokenUrl(
   publicOrigin: string,
   page: 'bootstrap' | 'reset' | 'invitation',
   token: string,
@@ -16,17 +16,17 @@ export function linkWithToken(
   return `${publicOrigin}${paths[page]}#token=${token}`
 }
 
-export function homePage(publicOrigin: string): string {
+export function buildHomeUrl(publicOrigin: string): string {
   return `${publicOrigin}${paths.home}`
 }
 
-/** Where a sign-in by the issuer ends when it fails. */
-export function signInPage(publicOrigin: string, error: OidcError | null): string {
+/** The page that a failed sign-in with the issuer ends on. */
+export function buildSignInUrl(publicOrigin: string, error: OidcError | null): string {
   return `${publicOrigin}${paths.signIn}${error === null ? '' : `?error=${error}`}`
 }
 
 /**
- * `no_account`: nobody here belongs to what the issuer says, or they have not been linked.
- * `cancelled`: the person said no. `failed`: all else, told in the log.
+ * `no_account`: no person matches the issuer's claims, or the person has not linked the issuer.
+ * `cancelled`: the person declined. `failed`: any other error; the log has the reason.
  */
 export type OidcError = 'no_account' | 'cancelled' | 'failed'

@@ -1,7 +1,7 @@
 /**
- * The mail addresses that people have here: fewer than mail itself allows, and none that better-auth would
- * not take at sign-in, or somebody could be made who can never sign in. In plain ASCII, so that lower case
- * is the same here and in PostgreSQL.
+ * Matches accepted email addresses. Stricter than the standard, and never laxer than better-auth's own check
+ * at sign-in: otherwise a person could be created who can never sign in. ASCII only, so that lower case is
+ * the same here and in PostgreSQL.
  */
 export const emailPattern =
   "^[A-Za-z0-9_+-](?:[A-Za-z0-9_'+-]*[A-Za-z0-9_+-])?(?:\\.[A-Za-z0-9_+-]+)*" +

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { ProblemError } from '../../errors.ts'
 
-/** The version of a thing as HTTP tells it. */
+/** Formats the version of a resource as an ETag. */
 export function formatEtag(version: number): string {
   return `"${version}"`
 }
 
 /**
- * Which version the sender wants to change, from `If-Match`. Null: whichever there is. What is no version
- * of ours matches none.
+ * Reads the expected version from `If-Match`. Null: any version. Throws `precondition_failed` for a value
+ * that is not one of our ETags, because it matches no version.
  */
 export function readIfMatch({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
   const given = headers['if-match']?.trim()

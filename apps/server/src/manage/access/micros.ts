@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** For the position of a page. */
+/** Matches a time in a page position. */
 export const microsPattern = /^\d{1,17}$/
 
 /**
- * A moment as whole microseconds since 1970. Exact, as milliseconds are not, and any digits are a moment,
- * as any text of the right form is not: a position that was made up is no error of the database.
+ * Selects a time as whole microseconds since 1970. Milliseconds would lose precision. A formatted timestamp
+ * can be invalid although it matches a pattern, but any digits are a valid time: a made-up page position
+ * causes no database error.
  */
 export function toMicros(column: string): RawBuilder<string> {
   return sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint::text`

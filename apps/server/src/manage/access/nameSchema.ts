@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 const visible = '[^\\s\\u0000-\\u001f\\u007f]'
 const printable = '[^\\u0000-\\u001f\\u007f]'
 
-/** A name that people give to things: something to see at both ends, and no control characters. */
+/** A display name: no control characters, and no whitespace at either end. */
 export function NameSchema(description: string) {
   return Type.String({
     minLength: 1,

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { ProblemError } from '../../errors.ts'
 
-/** Where a page ended: the values by which its list is sorted. */
+/** The values that a list is sorted by, of the last row of a page. */
 export type Position = readonly string[]
 
 export interface Page<Item> {
@@ -9,15 +9,20 @@ export interface Page<Item> {
   readonly next: string | null
 }
 
-const mostItems = 200
+const maxPageItems = 200
 
-/** For the query of a route that lists. */
+/** Query parameters of a list route. */
 export const pageQuery = {
   after: Type.Optional(
-    Type.String({ maxLength: 500, description: '`next` of the page before this one.' }),
+    Type.String({ maxLength: 500, description: 'The `next` value of the previous page.' }),
   ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: mostItems, default: 50, description: 'Items in a page.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: maxPageItems,
+      default: 50,
+      description: 'The maximum number of items in a page.',
+    }),
   ),
 } as const
 
@@ -26,52 +31,55 @@ export function PageSchema<Item extends TSchema>(item: Item, title: string) {
     {
       items: Type.Array(item),
       next: Type.Union([Type.String(), Type.Null()], {
-        description: 'Hand it back as `after` for the next page. Null: this was the last.',
+        description: 'Pass it as `after` to get the next page. Null on the last page.',
       }),
     },
     { title },
   )
 }
 
-/** Made of one row more than a page has, which tells whether there is another page. */
+/** Builds a page. Pass one row more than `limit`, if there is one: it shows that there is a next page. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,
   toItem: (row: Row) => Item,
-  positionOf: (row: Row) => Position,
+  toPosition: (row: Row) => Position,
 ): Page<Item> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const isMore = rows.length > limit && last !== undefined
-  return { items: shown.map(toItem), next: isMore ? writePosition(positionOf(last)) : null }
+  const hasMore = rows.length > limit && last !== undefined
+  return { items: shown.map(toItem), next: hasMore ? writePosition(toPosition(last)) : null }
 }
 
 function writePosition(position: Position): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
-/** Null for the first page. One that is not ours is refused; one that was made up only moves the page. */
+/**
+ * Parses `after`. Null for the first page. Throws `validation_failed` if the values do not match the
+ * patterns. Values that match but were made up are safe: they only move the page.
+ */
 export function readPosition(
   text: string | undefined,
   patterns: readonly RegExp[],
 ): Position | null {
   if (text === undefined) return null
-  const values = parse(Buffer.from(text, 'base64url').toString())
-  const isOurs =
+  const values = parseJson(Buffer.from(text, 'base64url').toString())
+  const isValid =
     Array.isArray(values) &&
     values.length === patterns.length &&
     patterns.every((pattern, index) => {
       const value: unknown = values[index]
       return typeof value === 'string' && pattern.test(value)
     })
-  if (isOurs) return values as string[]
-  const fault = { pointer: '/after', detail: 'is not the `next` of a page' }
-  throw new ProblemError('validation_failed', { errors: [fault] })
+  if (isValid) return values as string[]
+  const error = { pointer: '/after', detail: 'must be the `next` value of a page' }
+  throw new ProblemError('validation_failed', { errors: [error] })
 }
 
 export const idPattern = /^[\w:.-]{1,100}$/
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -79,7 +87,9 @@ function parse(text: string): unknown {
   }
 }
 
+/** The position in a list that is sorted by time and id. */
 export interface PagePosition {
+  /** See `toMicros`. */
   readonly micros: string
   readonly id: string
 }

@@ -1,6 +1,6 @@
 import type { Scope } from './access.ts'
 
-/** Who sent a request. */
+/** The authenticated caller of a request. */
 export type Principal = PersonPrincipal | KeyPrincipal
 
 export interface PersonPrincipal {
@@ -17,7 +17,7 @@ export interface KeyPrincipal {
   readonly scopes: readonly Scope[]
 }
 
-/** One name for either, by which what they did is kept apart. */
+/** Returns a string that is unique among people and keys. */
 export function toPrincipalKey({ kind, id }: Principal): string {
   return `${kind}:${id}`
 }

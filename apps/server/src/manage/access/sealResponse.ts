@@ -4,12 +4,12 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Seals an answer with the sender's own idempotency key, of which only the hash is kept: an answer may
- * hold a new secret key, and who reads the table must not find it.
+ * Encrypts a response with the sender's idempotency key, of which only the hash is stored. A response may
+ * contain a new secret key, which must not be readable from the table.
  */
 export function sealResponse(text: string, idempotencyKey: string): Buffer {
   const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(idempotencyKey), iv)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(idempotencyKey), iv)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
@@ -17,7 +17,7 @@ export function sealResponse(text: string, idempotencyKey: string): Buffer {
 export function openResponse(sealed: Buffer, idempotencyKey: string): string {
   const decipher = createDecipheriv(
     'aes-256-gcm',
-    keyOf(idempotencyKey),
+    deriveKey(idempotencyKey),
     sealed.subarray(0, ivBytes),
   )
   decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
@@ -29,6 +29,6 @@ export function hashIdempotencyKey(idempotencyKey: string): Buffer {
   return createHash('sha256').update('idempotency').update(idempotencyKey).digest()
 }
 
-function keyOf(idempotencyKey: string): Buffer {
+function deriveKey(idempotencyKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', idempotencyKey, '', 'sealed answers', 32))
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Who is signed in. Implemented where people are. */
+/** Port for reading who is signed in. Implemented in `accounts`. */
 export interface Sessions {
   /**
-   * The person behind a request's cookie, or null. Throws a problem when the request could have been made
-   * by a page of somebody else: then the cookie proves nothing.
+   * Returns the person whose session cookie the request carries, or null. Throws a problem if the request may
+   * come from a page of another site, because then the cookie proves nothing (CSRF).
    */
   read(request: FastifyRequest): Promise<{ readonly personId: string } | null>
 }

@@ -3,7 +3,7 @@ import { hashPassword } from 'better-auth/crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
-import { join } from './joinInvited.ts'
+import { joinOrganization } from './joinInvited.ts'
 import { hashOneTimeToken } from '../access/oneTimeToken.ts'
 import type { Person } from './person.ts'
 import {
@@ -19,7 +19,7 @@ export interface NewPerson {
   readonly password: string
 }
 
-/** Makes who was invited a person with a membership, in one transaction. Returns their mail address. */
+/** Creates the invited person and their membership in one transaction. Returns their email address. */
 export async function acceptAsNewPerson(
   db: Kysely<Database>,
   token: string,
@@ -27,24 +27,24 @@ export async function acceptAsNewPerson(
   requestId: string,
 ): Promise<string> {
   const hash = hashOneTimeToken(token)
-  const open = await findOpenInvitation(db, hash)
-  if (open === null) throw new ProblemError('invalid_token')
-  if ((await findPersonByEmail(db, open.email)) !== null) throw signInFirst()
-  // Costly: after all that can be refused for less, and before anything is locked.
+  const invited = await findOpenInvitation(db, hash)
+  if (invited === null) throw new ProblemError('invalid_token')
+  if ((await findPersonByEmail(db, invited.email)) !== null) throw createSignInFirstError()
+  // Expensive, so it runs after the cheap checks and before anything is locked.
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
     const invitation = await acceptInvitation(trx, hash)
     if (invitation === null) throw new ProblemError('invalid_token')
     const { email } = invitation
     const personId = randomUUID()
-    if (!(await insertPerson(trx, { id: personId, email, name }))) throw signInFirst()
+    if (!(await insertPerson(trx, { id: personId, email, name }))) throw createSignInFirstError()
     await savePassword(trx, randomUUID(), personId, passwordHash)
-    await join(trx, personId, invitation, requestId)
+    await joinOrganization(trx, personId, invitation, requestId)
   })
-  return open.email
+  return invited.email
 }
 
-/** Makes somebody who is signed in a member. The invitation has to be for their own address. */
+/** Adds a signed-in person as a member. The invitation must be for their own email address. */
 export async function acceptAsPerson(
   db: Kysely<Database>,
   token: string,
@@ -55,14 +55,16 @@ export async function acceptAsPerson(
     const invitation = await acceptInvitation(trx, hashOneTimeToken(token))
     if (invitation === null) throw new ProblemError('invalid_token')
     if (invitation.email !== person.email) {
-      const detail = 'The invitation is for another mail address. Sign out, and open it again.'
+      const detail =
+        'This invitation is for another email address. Sign out, then open the link again.'
       throw new ProblemError('forbidden', { detail })
     }
-    await join(trx, person.id, invitation, requestId)
+    await joinOrganization(trx, person.id, invitation, requestId)
   })
 }
 
-function signInFirst(): ProblemError {
-  const detail = 'There is somebody with that mail address. Sign in, and open the link again.'
+function createSignInFirstError(): ProblemError {
+  const detail =
+    'A person with this email address already exists. Sign in, then open the link again.'
   return new ProblemError('conflict', { detail })
 }

@@ -4,15 +4,15 @@ import { enforceLimits } from '../../platform/limits/enforceLimits.ts'
 import type { Charge, RateLimits } from '../../platform/limits/rateLimits.ts'
 import { checkOrigin } from './checkOrigin.ts'
 
-/** For the schema of a route that needs a session. */
+/** The `security` of a route that needs a session. */
 export const needsSession = [{ session: [] }] as const
 
-/** What holds for all routes about people, also for those that nobody is signed in for yet. */
+/** Checks the origin and disables caching on every account route, including those that need no session. */
 export function addAccountHooks(app: FastifyInstance, publicOrigin: string): void {
-  // Another site could sign somebody in as somebody else, and read what they then write.
+  // Another site could otherwise sign a visitor in to its own account, and read what they enter (login CSRF).
   app.addHook('onRequest', (request, _, done) => {
-    const isOurs = checkOrigin(request.method, request.headers, publicOrigin) === 'allowed'
-    done(isOurs ? undefined : new ProblemError('forbidden_origin'))
+    const isAllowed = checkOrigin(request.method, request.headers, publicOrigin) === 'allowed'
+    done(isAllowed ? undefined : new ProblemError('forbidden_origin'))
   })
   app.addHook('onSend', (_, reply, __, done) => {
     void reply.header('cache-control', 'no-store')
@@ -21,8 +21,8 @@ export function addAccountHooks(app: FastifyInstance, publicOrigin: string): voi
 }
 
 /**
- * Counts a try at a password or a token before it is looked at, so that those sent at the same time are
- * counted too. Refused while they cannot be counted.
+ * Counts an attempt with a password or a token before it is checked, so that concurrent attempts are counted
+ * too. Throws `rate_limited` over the limit, and while attempts cannot be counted.
  */
 export function chargeSignIn(
   limits: RateLimits,

@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
-import { passwordLength } from './authOptions.ts'
+import { passwordLength } from './toBetterAuthOptions.ts'
 import { emailPattern } from '../access/emailPattern.ts'
 
 const closed = { additionalProperties: false }
 const EmailSchema = Type.String({ pattern: emailPattern, maxLength: 254 })
 const NameSchema = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
-/** Of a link that works once. */
+/** The token of a one-time link. */
 const TokenSchema = Type.String({ minLength: 1, maxLength: 200 })
-/** A password to be: as long as it must be. */
+/** A new password, with the required length. */
 const NewPasswordSchema = Type.String({
   minLength: passwordLength.min,
   maxLength: passwordLength.max,
 })
-/** A password that is to be compared: any, so that its form tells nothing. */
+/** A password to check. Any length, so that validation reveals nothing about the rules it was set under. */
 const PasswordSchema = Type.String({ maxLength: passwordLength.max })
 
 const PersonSchema = Type.Object(
@@ -24,7 +24,7 @@ export const SignedInSchema = Type.Object(
   {
     person: PersonSchema,
     csrfToken: Type.String({
-      description: 'For X-CSRF-Token of every request that changes something.',
+      description: 'Send it as `X-CSRF-Token` with every request that changes something.',
     }),
   },
   { ...closed, title: 'SignedIn' },
@@ -45,7 +45,7 @@ export const SessionsSchema = Type.Object(
         {
           id: Type.String(),
           createdAt: Type.String({ format: 'date-time' }),
-          usedAt: Type.String({ format: 'date-time', description: 'To the day.' }),
+          usedAt: Type.String({ format: 'date-time', description: 'Accurate to the day.' }),
           expiresAt: Type.String({ format: 'date-time' }),
           userAgent: Type.Union([Type.String(), Type.Null()]),
           isCurrent: Type.Boolean(),
@@ -58,7 +58,7 @@ export const SessionsSchema = Type.Object(
 )
 
 export const RedirectSchema = Type.Object(
-  { url: Type.String({ description: 'Where the browser goes next.' }) },
+  { url: Type.String({ description: 'The URL to send the browser to.' }) },
   { ...closed, title: 'Redirect' },
 )
 

@@ -18,7 +18,7 @@ export async function findPersonByEmail(db: Db, email: string): Promise<Person |
   return found ?? null
 }
 
-/** False when somebody has that mail address already. */
+/** Returns false if the email address is taken. */
 export async function insertPerson(
   db: Db,
   person: Insertable<Database['people']>,
@@ -52,7 +52,7 @@ export async function hasAccount(
   return found !== undefined
 }
 
-/** Gives a person this password, whether or not they had one. */
+/** Sets or replaces the password of a person. */
 export async function savePassword(
   db: Db,
   id: string,
@@ -87,7 +87,7 @@ export interface PersonToken {
   readonly personId: string | null
 }
 
-/** A token that could be used at this moment. */
+/** Finds a token that has not expired, without using it. */
 export async function findPersonToken(
   db: Db,
   purpose: 'bootstrap' | 'reset',
@@ -103,20 +103,20 @@ export async function findPersonToken(
   return found === undefined ? null : { personId: found.person_id }
 }
 
-/** Uses a token up. Of those who try at the same time one gets it, when the transaction commits. */
+/** Deletes and returns a valid token. Of concurrent transactions, only one gets it. */
 export async function consumePersonToken(
   db: Db,
   purpose: 'bootstrap' | 'reset',
   hash: Buffer,
 ): Promise<PersonToken | null> {
-  const taken = await db
+  const consumed = await db
     .deleteFrom('person_tokens')
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('person_id')
     .executeTakeFirst()
-  return taken === undefined ? null : { personId: taken.person_id }
+  return consumed === undefined ? null : { personId: consumed.person_id }
 }
 
 export async function deletePersonTokens(
@@ -131,7 +131,7 @@ export async function deletePersonTokens(
     .execute()
 }
 
-/** Whoever asks for the first owner's place waits here for one who asks at the same time. */
+/** Serializes attempts to create the first owner, until the end of the transaction. */
 export async function lockBootstrap(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7468726700)`.execute(db)
 }
@@ -157,7 +157,7 @@ export async function findOpenInvitation(db: Db, hash: Buffer): Promise<OpenInvi
 }
 
 export async function acceptInvitation(db: Db, hash: Buffer): Promise<OpenInvitation | null> {
-  const taken = await db
+  const accepted = await db
     .updateTable('invitations')
     .set({ accepted_at: new Date() })
     .where('token_hash', '=', hash)
@@ -165,10 +165,10 @@ export async function acceptInvitation(db: Db, hash: Buffer): Promise<OpenInvita
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(invitationColumns)
     .executeTakeFirst()
-  return taken ?? null
+  return accepted ?? null
 }
 
-/** Whether there are any. Who else asks for them waits until this transaction ends. */
+/** Locks open invitations until the end of the transaction. Returns whether there are any. */
 export async function lockInvitationsByEmail(db: Db, email: string): Promise<boolean> {
   const locked = await db
     .selectFrom('invitations')
@@ -181,7 +181,7 @@ export async function lockInvitationsByEmail(db: Db, email: string): Promise<boo
   return locked.length > 0
 }
 
-/** For who has shown that the mail address is theirs. */
+/** Accepts every open invitation. Call it only for a verified email address. */
 export async function acceptInvitationsByEmail(db: Db, email: string): Promise<OpenInvitation[]> {
   return db
     .updateTable('invitations')
@@ -226,7 +226,7 @@ export async function findSessionId(db: Db, tokenHash: string): Promise<string |
   return found?.id ?? null
 }
 
-/** False when the person has no such session. */
+/** Returns false if the person has no session with this id. */
 export async function deleteSession(db: Db, personId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -240,7 +240,7 @@ export async function deleteSessionsByPerson(db: Db, personId: string): Promise<
   await db.deleteFrom('sessions').where('person_id', '=', personId).execute()
 }
 
-/** Sessions, sign-ins under way and links whose time is over. Nobody can use them any more. */
+/** Deletes expired sessions, pending sign-ins and one-time links. */
 export async function deleteExpiredSignIns(db: Db): Promise<void> {
   for (const table of ['sessions', 'verifications', 'person_tokens'] as const) {
     await db

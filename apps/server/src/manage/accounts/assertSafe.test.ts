@@ -1,52 +1,51 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertSafe } from './assertSafe.ts'
-import { csrfToken } from './csrfToken.ts'
+import { assertSafe, createCsrfToken } from './assertSafe.ts'
 
-const ours = 'https://dash.example'
+const publicOrigin = 'https://dash.example'
 const key = randomBytes(32)
-const session = { csrfToken: csrfToken(key, 'one') }
+const session = { csrfToken: createCsrfToken(key, 'one') }
 const post = (token?: string | string[]) => ({
   method: 'POST',
-  headers: { origin: ours, ...(token === undefined ? {} : { 'x-csrf-token': token }) },
+  headers: { origin: publicOrigin, ...(token === undefined ? {} : { 'x-csrf-token': token }) },
 })
 
-test('a token is that of one session, under one key', () => {
-  expect(csrfToken(key, 'one')).toBe(session.csrfToken)
-  expect(csrfToken(key, 'two')).not.toBe(session.csrfToken)
-  expect(csrfToken(randomBytes(32), 'one')).not.toBe(session.csrfToken)
+test('a token belongs to one session and one key', () => {
+  expect(createCsrfToken(key, 'one')).toBe(session.csrfToken)
+  expect(createCsrfToken(key, 'two')).not.toBe(session.csrfToken)
+  expect(createCsrfToken(randomBytes(32), 'one')).not.toBe(session.csrfToken)
 })
 
-test('only the token itself is taken', () => {
+test('only the exact token is accepted', () => {
   expect(() => {
-    assertSafe(post(session.csrfToken), session, ours)
+    assertSafe(post(session.csrfToken), session, publicOrigin)
   }).not.toThrow()
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (token) => {
       fc.pre(token !== session.csrfToken)
       expect(() => {
-        assertSafe(post(token), session, ours)
+        assertSafe(post(token), session, publicOrigin)
       }).toThrow(expect.objectContaining({ code: 'csrf_failed' }) as Error)
     }),
   )
   for (const token of [undefined, [session.csrfToken, session.csrfToken]]) {
     expect(() => {
-      assertSafe(post(token), session, ours)
+      assertSafe(post(token), session, publicOrigin)
     }).toThrow(expect.objectContaining({ code: 'csrf_failed' }) as Error)
   }
 })
 
-test('the token does not make up for the origin', () => {
+test('a valid token does not replace the origin check', () => {
   const { headers } = post(session.csrfToken)
   expect(() => {
     const request = { method: 'POST', headers: { ...headers, origin: 'https://evil.example' } }
-    assertSafe(request, session, ours)
+    assertSafe(request, session, publicOrigin)
   }).toThrow(expect.objectContaining({ code: 'forbidden_origin' }) as Error)
 })
 
-test('reading needs neither', () => {
+test('reads need neither a token nor an origin', () => {
   expect(() => {
-    assertSafe({ method: 'GET', headers: {} }, session, ours)
+    assertSafe({ method: 'GET', headers: {} }, session, publicOrigin)
   }).not.toThrow()
 })

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ProblemError } from '../../errors.ts'
 import { isSafeMethod, checkOrigin } from './checkOrigin.ts'
@@ -6,7 +6,7 @@ import type { PersonSession } from './person.ts'
 
 const csrfHeader = 'x-csrf-token'
 
-/** Refuses what another site made the browser of a signed-in person send. Reading is always safe. */
+/** Throws if another site may have made the browser send the request (CSRF). Reads are always safe. */
 export function assertSafe(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   session: Pick<PersonSession, 'csrfToken'>,
@@ -16,13 +16,22 @@ export function assertSafe(
     throw new ProblemError('forbidden_origin')
   }
   if (isSafeMethod(method)) return
-  const given = headers[csrfHeader]
-  if (typeof given !== 'string' || !isSame(given, session.csrfToken)) {
+  const token = headers[csrfHeader]
+  if (typeof token !== 'string' || !isEqual(token, session.csrfToken)) {
     throw new ProblemError('csrf_failed')
   }
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [one, two] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === two.length && timingSafeEqual(one, two)
+/**
+ * Derives the CSRF token of a session. Only pages of our origin can read it: other sites can make a browser
+ * send the cookie, but not this token.
+ */
+export function createCsrfToken(key: Buffer, sessionId: string): string {
+  return createHmac('sha256', key).update(sessionId).digest('base64url')
+}
+
+function isEqual(token: string, expected: string): boolean {
+  const tokenBytes = Buffer.from(token)
+  const expectedBytes = Buffer.from(expected)
+  return tokenBytes.length === expectedBytes.length && timingSafeEqual(tokenBytes, expectedBytes)
 }

@@ -3,10 +3,11 @@ import { hashPassword } from 'better-auth/crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
+import { dayMs } from '../../platform/time/durations.ts'
 import { insertAuditEntry } from '../access/accessStatements.ts'
 import { insertOrganization } from '../organizations/organizationStatements.ts'
-import { hashOneTimeToken, makeOneTimeToken } from '../access/oneTimeToken.ts'
-import { linkWithToken } from '../access/dashboardUrls.ts'
+import { hashOneTimeToken, createOneTimeToken } from '../access/oneTimeToken.ts'
+import { buildTokenUrl } from '../access/dashboardUrls.ts'
 import {
   deletePersonTokens,
   findPersonToken,
@@ -19,12 +20,12 @@ import {
 } from './accountStatements.ts'
 import { insertMember } from '../organizations/memberStatements.ts'
 
-const validMs = 24 * 3_600_000
+const validMs = dayMs
 
 /**
- * A link for the first owner, or null when there are people already. Each start of a server makes one, and
- * all of them work for a day: of servers that start together none makes another's link void. The first that
- * is used ends them all.
+ * Creates a link for the first owner, or returns null if there are people already. Each server creates one at
+ * startup. All links work for a day, so that servers that start together do not invalidate each other's. The
+ * first one used invalidates the rest.
  */
 export async function makeBootstrapLink(
   db: Kysely<Database>,
@@ -32,7 +33,7 @@ export async function makeBootstrapLink(
   now: () => number,
 ): Promise<string | null> {
   if (await hasPeople(db)) return null
-  const { text, hash } = makeOneTimeToken()
+  const { text, hash } = createOneTimeToken()
   const expiresAt = new Date(now() + validMs)
   await insertPersonToken(db, {
     hash,
@@ -40,7 +41,7 @@ export async function makeBootstrapLink(
     person_id: null,
     expires_at: expiresAt,
   })
-  return linkWithToken(publicOrigin, 'bootstrap', text)
+  return buildTokenUrl(publicOrigin, 'bootstrap', text)
 }
 
 export interface FirstOwner {
@@ -51,8 +52,8 @@ export interface FirstOwner {
   readonly organizationName: string
 }
 
-/** The first person, with an organization that is theirs: all of it or nothing, and once. */
-export async function bootstrap(
+/** Creates the first person and their organization in one transaction. Works only once. */
+export async function createFirstOwner(
   db: Kysely<Database>,
   token: string,
   owner: FirstOwner,
@@ -65,10 +66,11 @@ export async function bootstrap(
   const passwordHash = await hashPassword(owner.password)
   await db.transaction().execute(async (trx) => {
     await lockBootstrap(trx)
-    const taken = await consumePersonToken(trx, 'bootstrap', hash)
-    if (taken === null || (await hasPeople(trx))) throw new ProblemError('invalid_token')
+    const consumed = await consumePersonToken(trx, 'bootstrap', hash)
+    if (consumed === null || (await hasPeople(trx))) throw new ProblemError('invalid_token')
     await deletePersonTokens(trx, 'bootstrap', null)
-    const [personId, organizationId] = [randomUUID(), randomUUID()]
+    const personId = randomUUID()
+    const organizationId = randomUUID()
     const { email, name } = owner
     if (!(await insertPerson(trx, { id: personId, email, name }))) {
       throw new ProblemError('invalid_token')

@@ -2,29 +2,29 @@ import { APIError } from 'better-auth/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError, unavailable } from '../../errors.ts'
 
-/** Long enough to tell browsers apart; a header can be thousands. */
-const shownCharacters = 200
+/** Long enough to tell browsers apart; a header can have thousands of characters. */
+const maxUserAgentLength = 200
 
 /**
- * What better-auth is told of a request: its cookies, and which browser it is. Not its address, which only
- * the connection knows, and nothing that a client could claim to be somebody else by.
+ * Picks the headers that better-auth gets: cookies and user agent. Everything else is left out, in particular
+ * headers that could spoof the client's address or identity.
  */
-export function headersFor({ headers }: Pick<FastifyRequest, 'headers'>): Headers {
-  const told = new Headers()
-  if (headers.cookie !== undefined) told.set('cookie', headers.cookie)
+export function toAuthHeaders({ headers }: Pick<FastifyRequest, 'headers'>): Headers {
+  const picked = new Headers()
+  if (headers.cookie !== undefined) picked.set('cookie', headers.cookie)
   const agent = headers['user-agent']
-  if (agent !== undefined) told.set('user-agent', agent.slice(0, shownCharacters))
-  return told
+  if (agent !== undefined) picked.set('user-agent', agent.slice(0, maxUserAgentLength))
+  return picked
 }
 
-/** Hands the cookies of an answer on. */
+/** Copies the cookies of a better-auth response to the reply. */
 export function setCookies(reply: FastifyReply, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) void reply.header('set-cookie', cookie)
 }
 
 /**
- * Calls better-auth, and says in the wire's words why it refuses. It hides the reason of its own failures,
- * and the database is all that it could fail by.
+ * Calls better-auth and maps its errors to problems: a refusal to `refusal`, a failure to `unavailable`. It
+ * hides the cause of its failures, but only the database can cause one.
  */
 export async function callAuth<T>(
   call: () => Promise<T>,

@@ -9,9 +9,9 @@ export function isSafeMethod(method: string): boolean {
 }
 
 /**
- * Whether a request that brings a cookie may change something. Browsers say with each such request which
- * page sends it, and a page cannot change what they say. What says nothing is no browser of today, and has
- * no business with a cookie.
+ * Checks whether a request with a cookie may change something. Browsers send `Origin` or `Sec-Fetch-Site` with
+ * every such request, and a page cannot forge them. A request with neither is refused: no current browser
+ * sends one.
  */
 export function checkOrigin(
   method: string,
@@ -21,6 +21,6 @@ export function checkOrigin(
   if (isSafeMethod(method)) return 'allowed'
   const { origin, 'sec-fetch-site': site } = headers
   const isOtherSite = site !== undefined && site !== 'same-origin'
-  const isOurs = origin === undefined ? site === 'same-origin' : origin === publicOrigin
-  return isOurs && !isOtherSite ? 'allowed' : 'forbidden_origin'
+  const isSameOrigin = origin === undefined ? site === 'same-origin' : origin === publicOrigin
+  return isSameOrigin && !isOtherSite ? 'allowed' : 'forbidden_origin'
 }

@@ -24,25 +24,25 @@ export interface AccountsOptions {
 
 export interface Accounts {
   /**
-   * Who is signed in; null without a good cookie. What another site made the browser send has a good cookie
-   * too: before anything is changed, ask `assertSafe`.
+   * Returns who is signed in, or null without a valid cookie. A request that another site made the browser
+   * send has a valid cookie too: call `assertSafe` before changing anything.
    */
   readSession(request: FastifyRequest): Promise<PersonSession | null>
-  /** The routes under `/api/auth`, in a scope of their own: they bring hooks. */
+  /** Adds the routes under `/api/auth`. Call it in a separate Fastify scope, because it adds hooks. */
   addRoutes(app: FastifyInstance): void
 }
 
-/** People who sign in: by password, or by an issuer. */
-export async function createAccounts(parts: AccountsOptions): Promise<Accounts> {
-  const { config, db, limits, logger } = parts
+/** Creates accounts with sign-in by password and, if configured, by an OpenID Connect issuer. */
+export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
+  const { config, db, limits, logger } = options
   const { publicOrigin } = config
   const { cookieSecret, csrfKey } = deriveAccountKeys(config.clickKeys)
-  const onFault = (message: string) => {
-    logger.warn({ reason: message }, 'Somebody could not be signed in.')
+  const onError = (message: string) => {
+    logger.warn({ reason: message }, 'Sign-in failed.')
   }
-  const authParts = { db, publicOrigin, cookieSecret, onFault }
-  const auth = await createAuth(authParts)
-  const oidc = config.oidc === null ? null : createOidc(authParts, config.oidc)
+  const authOptions = { db, publicOrigin, cookieSecret, onError }
+  const auth = await createAuth(authOptions)
+  const oidc = config.oidc === null ? null : createOidc(authOptions, config.oidc)
   const sessions = createPersonSessions({ db, auth, csrfKey, publicOrigin })
 
   return {
@@ -51,7 +51,7 @@ export async function createAccounts(parts: AccountsOptions): Promise<Accounts> 
       addAccountHooks(app, publicOrigin)
       addSessionRoutes(app, { db, sessions, limits, oidc })
       addJoinRoutes(app, { db, sessions, limits })
-      if (oidc !== null) addOidcRoutes(app, { oidc, sessions, limits, publicOrigin, onFault })
+      if (oidc !== null) addOidcRoutes(app, { oidc, sessions, limits, publicOrigin, onError })
     },
   }
 }

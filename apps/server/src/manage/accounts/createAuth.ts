@@ -3,21 +3,21 @@ import { getAdapter } from 'better-auth/db/adapter'
 import type { BetterAuthPlugin } from 'better-auth/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
-import { authOptions, type AuthOptionsInput } from './authOptions.ts'
+import { toBetterAuthOptions, type AuthOptions } from './toBetterAuthOptions.ts'
 import { hashSessionTokens } from './hashSessionTokens.ts'
 
-export interface CreateAuthOptions extends AuthOptionsInput {
+export interface CreateAuthOptions extends AuthOptions {
   readonly db: Kysely<Database>
 }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
 
-/** better-auth on our tables, with hashed tokens. */
+/** Creates a better-auth instance that uses our tables and stores session tokens as hashes. */
 export async function createAuth(
-  { db, ...parts }: CreateAuthOptions,
+  { db, ...authOptions }: CreateAuthOptions,
   plugins: BetterAuthPlugin[] = [],
 ) {
-  const options = { ...authOptions(parts), plugins }
+  const options = { ...toBetterAuthOptions(authOptions), plugins }
   const adapter = await getAdapter({
     ...options,
     database: { db, type: 'postgres', transaction: true },

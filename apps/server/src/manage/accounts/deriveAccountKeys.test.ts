@@ -5,7 +5,7 @@ import { deriveAccountKeys } from './deriveAccountKeys.ts'
 const keys = [1, 2].map((id) => ({ id, secret: randomBytes(32) }))
 const [first, second] = keys
 
-test('keys come from the first click key, one for each purpose, and are not it', () => {
+test('derives a distinct key per purpose from the first click key', () => {
   const { cookieSecret, csrfKey } = deriveAccountKeys(keys)
   expect(deriveAccountKeys(keys.slice(0, 1))).toEqual({ cookieSecret, csrfKey })
   expect(deriveAccountKeys(second ? [second] : []).cookieSecret).not.toBe(cookieSecret)

@@ -8,8 +8,8 @@ export interface AccountKeys {
 }
 
 /**
- * Made from the first of CLICK_KEYS, so that an operator keeps one secret. The same in all servers. A new
- * first key signs everybody out: their cookies are not signed by it.
+ * Derives the keys from the first of CLICK_KEYS, so that an operator manages one secret. All servers derive
+ * the same keys. A new first key signs everybody out, because it invalidates the signatures of their cookies.
  */
 export function deriveAccountKeys([first]: readonly ClickKey[]): AccountKeys {
   const derive = (label: string) =>

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/types'
 
-/** What is kept of a session's token. Tokens are long and random: a plain hash cannot be searched. */
+/** Hashes a session token for storage. Tokens are long and random, so a plain hash cannot be brute-forced. */
 export function hashSessionToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
 /**
- * better-auth keeps the tokens of sessions as they are and offers nothing else. Between it and its tables
- * this hashes them: on the way in and where rows are looked for. A row that was found by its token comes
- * back with it. One that was found otherwise has the hash, with which nothing can be done: sessions are
- * ended by their id (statements.ts) and never by such a token.
+ * Wraps an adapter so that session tokens are stored as hashes, which better-auth does not offer. Tokens are
+ * hashed in inserts and in conditions. A row that was found by its token is returned with that token. A row
+ * that was found otherwise has the hash, which is useless as a token: sessions are ended by id
+ * (accountStatements.ts), never by token.
  */
 export function hashSessionTokens(adapter: DBAdapter): DBAdapter {
   return {
@@ -68,18 +68,20 @@ function translate<Q extends Query>(query: Q) {
     tokens.set(hashed, token)
     return hashed
   }
-  const where = query.where.map((part): Where => {
-    if (part.field !== 'token') return part
-    if (typeof part.value === 'string') return { ...part, value: hash(part.value) }
-    if (!Array.isArray(part.value)) throw new Error('A session has no such token.')
-    return { ...part, value: part.value.map((each) => hash(String(each))) }
+  const where = query.where.map((condition): Where => {
+    const { field, value } = condition
+    if (field !== 'token') return condition
+    if (typeof value === 'string') return { ...condition, value: hash(value) }
+    if (!Array.isArray(value))
+      throw new Error('A session token in a condition must be a string or a list of strings.')
+    return { ...condition, value: value.map((each) => hash(String(each))) }
   })
   return {
     hashed: { ...query, where },
     restore: <T>(row: T): T => {
       const { token } = (row ?? {}) as { readonly token?: string }
-      const given = tokens.get(token ?? '')
-      return given === undefined ? row : { ...row, token: given }
+      const original = tokens.get(token ?? '')
+      return original === undefined ? row : { ...row, token: original }
     },
   }
 }

@@ -21,8 +21,9 @@ export interface VerifiedProfile {
 }
 
 /**
- * Makes a person of who comes by the issuer with a mail address that was invited, with all memberships that
- * wait for them: in one transaction. Does nothing for others, nor for an address that somebody has already.
+ * Creates a person who signs in with the issuer for the first time, if their email address was invited, and
+ * accepts all their invitations, in one transaction. Does nothing if the address was not invited or belongs
+ * to an existing person.
  */
 export async function joinInvited(db: Kysely<Database>, profile: VerifiedProfile): Promise<void> {
   const { sub, email, name } = profile
@@ -32,7 +33,7 @@ export async function joinInvited(db: Kysely<Database>, profile: VerifiedProfile
     if (!(await lockInvitationsByEmail(trx, email))) return
     const personId = randomUUID()
     const person = { id: personId, email, name, is_email_verified: true }
-    // Made by another way at the same moment. The invitations stay open for them.
+    // Created concurrently in another way. The invitations stay open for them.
     if (!(await insertPerson(trx, person))) return
     await insertAccount(trx, {
       id: randomUUID(),
@@ -42,12 +43,12 @@ export async function joinInvited(db: Kysely<Database>, profile: VerifiedProfile
       password: null,
     })
     const invitations = await acceptInvitationsByEmail(trx, email)
-    for (const invitation of invitations) await join(trx, personId, invitation, null)
+    for (const invitation of invitations) await joinOrganization(trx, personId, invitation, null)
   })
 }
 
-/** A membership with its entry in the audit log. */
-export async function join(
+/** Adds a membership and its audit log entry. */
+export async function joinOrganization(
   trx: Transaction<Database>,
   personId: string,
   { id, organizationId, role }: OpenInvitation,

@@ -7,7 +7,7 @@ import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import { acceptAsNewPerson, acceptAsPerson } from './acceptInvitation.ts'
-import { bootstrap } from './bootstrap.ts'
+import { createFirstOwner } from './bootstrap.ts'
 import { chargeSignIn } from './accountHooks.ts'
 import type { PersonSessions } from './personSessions.ts'
 import { resetPassword } from './resetPassword.ts'
@@ -26,39 +26,41 @@ export interface JoinRoutesOptions {
 
 const tags = ['people']
 
-/** What links open that work once: how people come to be, and get a new password. */
-export function addJoinRoutes(plain: FastifyInstance, parts: JoinRoutesOptions): void {
-  const { db, sessions, limits } = parts
-  const app = plain.withTypeProvider<TypeBoxTypeProvider>()
+/** Adds the routes behind one-time links: creating people, and resetting passwords. */
+export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions): void {
+  const { db, sessions, limits } = options
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  app.post(
+  routes.post(
     '/api/auth/bootstrap',
     {
       schema: {
         tags,
         operationId: 'bootstrap',
-        summary: 'Become the first owner, by the link that was printed at the start',
+        summary: 'Create the first owner, with the link printed at startup',
         body: BootstrapSchema,
         response: { 201: SignedInSchema, ...problemResponses },
       },
     },
     async (request, reply) => {
       await chargeSignIn(limits, request, null)
-      const { token, ...given } = request.body
-      const owner = { ...given, email: given.email.toLowerCase() }
-      await bootstrap(db, token, owner, request.id)
+      const { token, ...fields } = request.body
+      const owner = { ...fields, email: fields.email.toLowerCase() }
+      await createFirstOwner(db, token, owner, request.id)
       void reply.code(201)
       return sessions.signIn(request, reply, owner)
     },
   )
 
-  app.post(
+  routes.post(
     '/api/auth/accept-invitation',
     {
       schema: {
         tags,
         operationId: 'acceptInvitation',
-        summary: 'Join an organization; who is not signed in gives name and password',
+        summary: 'Accept an invitation',
+        description:
+          'Without a session, `name` and `password` are required and create a new person.',
         body: AcceptInvitationSchema,
         response: { 200: SignedInSchema, 201: SignedInSchema, ...problemResponses },
       },
@@ -72,8 +74,8 @@ export function addJoinRoutes(plain: FastifyInstance, parts: JoinRoutesOptions):
         return { person, csrfToken }
       }
       if (name === undefined || password === undefined) {
-        const fault = { pointer: '', detail: 'needs name and password of who is not signed in' }
-        throw new ProblemError('validation_failed', { errors: [fault] })
+        const error = { pointer: '', detail: 'name and password are required without a session' }
+        throw new ProblemError('validation_failed', { errors: [error] })
       }
       const email = await acceptAsNewPerson(db, token, { name, password }, request.id)
       void reply.code(201)
@@ -81,13 +83,14 @@ export function addJoinRoutes(plain: FastifyInstance, parts: JoinRoutesOptions):
     },
   )
 
-  app.post(
+  routes.post(
     '/api/auth/reset-password',
     {
       schema: {
         tags,
         operationId: 'resetPassword',
-        summary: 'Choose a new password by a link of the operator; all sessions end',
+        summary: 'Reset a password',
+        description: 'Needs a link from the operator. Ends all sessions of the person.',
         body: ResetPasswordSchema,
         response: { 204: Type.Null(), ...problemResponses },
       },

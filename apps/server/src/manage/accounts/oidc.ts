@@ -7,35 +7,39 @@ import { unavailable } from '../../errors.ts'
 import { createAuth, type Auth, type CreateAuthOptions } from './createAuth.ts'
 import { joinInvited } from './joinInvited.ts'
 
-/** What the issuer is called in the table of accounts and in the path that it sends people back to. */
+/** Identifies the issuer in the table of accounts and in the callback path. */
 export const oidcProviderId = 'oidc'
 
 export interface Oidc {
-  /** What the button says. */
+  /** The label of the sign-in button. */
   readonly name: string
-  /** Rejects while the issuer does not answer, and asks it again the next time. */
+  /** Rejects if the issuer does not respond. The next call tries again. */
   readonly load: () => Promise<Auth>
 }
 
-/** How long a person waits for the issuer. */
-const discoveryMs = 10_000
+/** The timeout for the issuer's discovery document. */
+const discoveryTimeoutMs = 10_000
 
 /**
- * Sign-in by an issuer. It is asked where its parts are when somebody first signs in by it, so that an
- * issuer that is away keeps nobody from starting this service. State, nonce, PKCE and the signature, issuer
- * and audience of the ID token are checked by better-auth.
+ * Creates sign-in with an OpenID Connect issuer. The discovery document is fetched at the first sign-in, so
+ * that the service starts even if the issuer is down. better-auth checks state, nonce, PKCE, and the
+ * signature, issuer and audience of the ID token.
  */
-export function createOidc(parts: CreateAuthOptions, config: OidcConfig): Oidc {
+export function createOidc(options: CreateAuthOptions, config: OidcConfig): Oidc {
   let loading: Promise<Auth> | null = null
 
   async function discover(): Promise<Auth> {
-    const auth = await createAuth(parts, [genericOAuth({ config: [provider(parts.db, config)] })])
+    const auth = await createAuth(options, [
+      genericOAuth({ config: [toProviderConfig(options.db, config)] }),
+    ])
     const { socialProviders } = await auth.$context
     const found = socialProviders.find(({ id }) => id === oidcProviderId)
-    if (found === undefined) throw new Error('The issuer could not be asked where its parts are.')
-    // Tokens are compared with what it calls itself: that has to be who the operator named.
+    if (found === undefined) throw new Error("Failed to load the issuer's discovery document.")
+    // better-auth compares tokens with the issuer in the discovery document, so it must be the configured one.
     if (found.issuer !== config.issuer) {
-      throw new Error(`The issuer calls itself ${found.issuer ?? 'nothing'}.`)
+      throw new Error(
+        `The discovery document names ${found.issuer ?? 'no issuer'} instead of ${config.issuer}.`,
+      )
     }
     return auth
   }
@@ -43,21 +47,21 @@ export function createOidc(parts: CreateAuthOptions, config: OidcConfig): Oidc {
   return {
     name: config.name,
     async load() {
-      loading ??= withTimeout(discoveryMs, discover(), () => {
-        throw new Error('The issuer did not answer in time.')
+      loading ??= withTimeout(discoveryTimeoutMs, discover(), () => {
+        throw new Error('The issuer did not respond in time.')
       })
       try {
         return await loading
       } catch (error) {
         loading = null
-        parts.onFault((error as Error).message)
+        options.onError((error as Error).message)
         throw unavailable(error)
       }
     },
   }
 }
 
-function provider(
+function toProviderConfig(
   db: Kysely<Database>,
   { issuer, clientId, clientSecret, name }: OidcConfig,
 ): GenericOAuthConfig {
@@ -71,21 +75,21 @@ function provider(
     disableIdTokenNonceBinding: false,
     pkce: true,
     scopes: ['openid', 'email', 'profile'],
-    // Whoever may come is made by us, with their membership.
+    // We create invited people ourselves, together with their memberships.
     disableSignUp: true,
     allowIdpInitiated: false,
     disableProviderLogout: true,
     accountSubject: ({ profile }) => profile.sub ?? '',
     async getUserInfo({ idToken }) {
-      // Without one better-auth would have had nothing to check: no nonce, no issuer, no audience.
+      // Without an ID token, better-auth could not have checked the nonce, the issuer and the audience.
       if (idToken === undefined) return null
-      const { sub, email, email_verified: verified, name: called } = readClaims(idToken)
+      const { sub, email, email_verified: emailVerified, name: claimedName } = readClaims(idToken)
       if (typeof sub !== 'string' || sub === '' || typeof email !== 'string') return null
       const profile = {
         sub,
         email: email.toLowerCase(),
-        emailVerified: verified === true,
-        name: typeof called === 'string' && called !== '' ? called : email,
+        emailVerified: emailVerified === true,
+        name: typeof claimedName === 'string' && claimedName !== '' ? claimedName : email,
       }
       if (profile.emailVerified) await joinInvited(db, profile)
       return profile
@@ -93,7 +97,7 @@ function provider(
   }
 }
 
-/** Of a token whose signature was checked a moment ago. */
+/** Reads the claims of a token whose signature was already checked. */
 function readClaims(idToken: string): Readonly<Record<string, unknown>> {
   const [, payload = ''] = idToken.split('.')
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>

@@ -5,9 +5,9 @@ import { withTimeout } from '../../platform/time/withTimeout.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
-import { callAuth, headersFor, setCookies } from './callAuth.ts'
+import { callAuth, toAuthHeaders, setCookies } from './callAuth.ts'
 import { oidcProviderId, type Oidc } from './oidc.ts'
-import { homePage, signInPage, type OidcError } from '../access/dashboardUrls.ts'
+import { buildHomeUrl, buildSignInUrl, type OidcError } from '../access/dashboardUrls.ts'
 import { chargeSignIn, needsSession } from './accountHooks.ts'
 import type { PersonSessions } from './personSessions.ts'
 import { RedirectSchema } from './accountSchemas.ts'
@@ -17,41 +17,42 @@ export interface OidcRoutesOptions {
   readonly sessions: PersonSessions
   readonly limits: RateLimits
   readonly publicOrigin: string
-  readonly onFault: (message: string) => void
+  readonly onError: (message: string) => void
 }
 
 const tags = ['people']
-/** How long a person waits for the issuer to change a code into who they are. */
-const callbackMs = 15_000
+/** The timeout for exchanging the code with the issuer. */
+const callbackTimeoutMs = 15_000
 
-/** Signing in by the issuer. Only its callback is better-auth's own, whole. */
-export function addOidcRoutes(plain: FastifyInstance, parts: OidcRoutesOptions): void {
-  const { oidc, sessions, limits, publicOrigin, onFault } = parts
-  const app = plain.withTypeProvider<TypeBoxTypeProvider>()
-  // Ours alone: where people are sent is never read from a request.
+/** Adds the routes for sign-in with the issuer. Only the callback is handled entirely by better-auth. */
+export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions): void {
+  const { oidc, sessions, limits, publicOrigin, onError } = options
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  // Fixed: redirect targets are never read from a request.
   const body = {
     provider: oidcProviderId,
-    callbackURL: homePage(publicOrigin),
-    errorCallbackURL: signInPage(publicOrigin, null),
+    callbackURL: buildHomeUrl(publicOrigin),
+    errorCallbackURL: buildSignInUrl(publicOrigin, null),
     disableRedirect: true,
   }
 
-  app.post(
+  routes.post(
     '/api/auth/sign-in/oidc',
     {
       schema: {
         tags,
         operationId: 'signInByIssuer',
-        summary: 'Sign in by the issuer: where to go',
+        summary: 'Sign in with the issuer',
+        description: 'Returns the URL of the issuer to send the browser to.',
         response: { 200: RedirectSchema, ...problemResponses },
       },
     },
     async (request, reply) => {
       await chargeSignIn(limits, request, null)
       const auth = await oidc.load()
-      const options = { body, headers: headersFor(request), returnHeaders: true } as const
+      const call = { body, headers: toAuthHeaders(request), returnHeaders: true } as const
       const { headers, response } = await callAuth(
-        () => auth.api.signInSocial(options),
+        () => auth.api.signInSocial(call),
         'sign_in_failed',
       )
       setCookies(reply, headers)
@@ -59,27 +60,29 @@ export function addOidcRoutes(plain: FastifyInstance, parts: OidcRoutesOptions):
     },
   )
 
-  app.post(
+  routes.post(
     '/api/auth/link/oidc',
     {
       schema: {
         tags,
         security: needsSession,
         operationId: 'linkIssuer',
-        summary: 'Sign in by the issuer too from now on: where to go',
+        summary: 'Link the issuer to your account',
+        description:
+          'Returns the URL of the issuer to send the browser to. Needs a sign-in within the last day.',
         response: { 200: RedirectSchema, ...problemResponses },
       },
     },
     async (request, reply) => {
       const { isFresh } = await sessions.require(request)
       if (isFresh !== true) {
-        const detail = 'You signed in more than a day ago. Sign in again first.'
+        const detail = 'Your last sign-in is more than a day ago. Sign in again first.'
         throw new ProblemError('unauthenticated', { detail })
       }
       const auth = await oidc.load()
-      const options = { body, headers: headersFor(request), returnHeaders: true } as const
+      const call = { body, headers: toAuthHeaders(request), returnHeaders: true } as const
       const { headers, response } = await callAuth(
-        () => auth.api.linkSocialAccount(options),
+        () => auth.api.linkSocialAccount(call),
         'unauthenticated',
       )
       setCookies(reply, headers)
@@ -87,41 +90,42 @@ export function addOidcRoutes(plain: FastifyInstance, parts: OidcRoutesOptions):
     },
   )
 
-  app.get(
+  routes.get(
     '/api/auth/callback/oidc',
     {
       schema: {
         tags,
         operationId: 'finishSignInByIssuer',
-        summary: 'Where the issuer sends people back to',
+        summary: 'Redirect after sign-in with the issuer',
         response: { 302: Type.Null(), ...problemResponses },
       },
     },
     async (request, reply) => {
       await chargeSignIn(limits, request, null)
-      const answer = await callBack(request).catch((error: unknown) => {
-        onFault((error as Error).message)
+      const response = await handleCallback(request).catch((error: unknown) => {
+        onError((error as Error).message)
         return null
       })
-      if (answer !== null) setCookies(reply, answer.headers)
-      const location = answer?.headers.get('location') ?? null
-      if (location === homePage(publicOrigin)) return reply.redirect(location)
-      return reply.redirect(signInPage(publicOrigin, toOidcError(location)))
+      if (response !== null) setCookies(reply, response.headers)
+      const location = response?.headers.get('location') ?? null
+      if (location === buildHomeUrl(publicOrigin)) return reply.redirect(location)
+      return reply.redirect(buildSignInUrl(publicOrigin, toOidcError(location)))
     },
   )
 
-  async function callBack(request: FastifyRequest): Promise<Response> {
+  async function handleCallback(request: FastifyRequest): Promise<Response> {
     const auth = await oidc.load()
-    const asked = new Request(`${publicOrigin}${request.url}`, { headers: headersFor(request) })
-    return withTimeout(callbackMs, auth.handler(asked), () => {
-      throw new Error('The issuer did not answer in time.')
+    const headers = toAuthHeaders(request)
+    const callback = new Request(`${publicOrigin}${request.url}`, { headers })
+    return withTimeout(callbackTimeoutMs, auth.handler(callback), () => {
+      throw new Error('The issuer did not respond in time.')
     })
   }
 }
 
 /**
- * What a client is told. Whether somebody with that address is here, and whether they are linked, is one
- * answer: an issuer may let people claim addresses that it has not verified.
+ * Maps better-auth's error to the one a client sees. An unknown address and a person who is not linked get the
+ * same error, because an issuer may let people claim addresses that it has not verified.
  */
 function toOidcError(location: string | null): OidcError {
   const error = URL.parse(location ?? '')?.searchParams.get('error')

@@ -1,16 +1,16 @@
-/** Somebody who signs in. What they may do is told by their memberships. */
+/** Somebody who can sign in. Memberships define what they may do. */
 export interface Person {
   readonly id: string
   readonly email: string
   readonly name: string
 }
 
-/** A person who is signed in with one browser. */
+/** A person who is signed in, in one browser. */
 export interface PersonSession {
   readonly person: Person
   readonly sessionId: string
-  /** What unsafe requests of this session have to bring. See {@link assertSafe}. */
+  /** Required in every request of this session that changes something. See `assertSafe`. */
   readonly csrfToken: string
-  /** Whether they signed in within the last day. Absent is no. */
+  /** Whether they signed in within the last day. Default: false. */
   readonly isFresh?: boolean
 }

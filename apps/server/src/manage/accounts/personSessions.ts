@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
-import { assertSafe } from './assertSafe.ts'
-import { freshSeconds, sessionCookieName } from './authOptions.ts'
-import { callAuth, headersFor, setCookies } from './callAuth.ts'
+import { secondMs } from '../../platform/time/durations.ts'
+import { assertSafe, createCsrfToken } from './assertSafe.ts'
+import { freshSeconds, getSessionCookieName } from './toBetterAuthOptions.ts'
+import { callAuth, toAuthHeaders, setCookies } from './callAuth.ts'
 import type { Auth } from './createAuth.ts'
-import { csrfToken } from './csrfToken.ts'
 import { hashSessionToken } from './hashSessionTokens.ts'
 import type { Person, PersonSession } from './person.ts'
 import { findSessionId } from './accountStatements.ts'
@@ -18,62 +18,62 @@ export interface PersonSessionsOptions {
   readonly publicOrigin: string
 }
 
-/** What a client gets that has just signed in, or asks who it is. */
+/** The response to signing in and to reading the current session. */
 export interface SignedIn {
   readonly person: Person
   readonly csrfToken: string
 }
 
 export interface PersonSessions {
-  /** Null without a good cookie. Writes nothing. */
+  /** Returns null without a valid cookie. Writes nothing. */
   read(request: FastifyRequest): Promise<PersonSession | null>
-  /** Reads it, and gives it its full time again once a day. Throws `unauthenticated`. */
+  /** Reads the session, and extends it to its full duration once a day. Throws `unauthenticated`. */
   renew(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn>
-  /** Who is signed in and means what they send. Throws `unauthenticated` and what {@link assertSafe} throws. */
+  /** Reads the session and rejects forged requests. Throws `unauthenticated` and the errors of {@link assertSafe}. */
   require(request: FastifyRequest): Promise<PersonSession>
   signIn(
     request: FastifyRequest,
     reply: FastifyReply,
     credentials: { readonly email: string; readonly password: string },
   ): Promise<SignedIn>
-  /** Ends all sessions of the person but a new one. Throws `sign_in_failed` for a wrong password. */
+  /** Ends all sessions of the person and starts a new one. Throws `sign_in_failed` for a wrong password. */
   changePassword(
     request: FastifyRequest,
     reply: FastifyReply,
     passwords: { readonly currentPassword: string; readonly newPassword: string },
   ): Promise<SignedIn>
-  /** Makes the browser forget its cookie. */
+  /** Removes the cookie from the browser. */
   clearCookies(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-/** Sessions as better-auth keeps them, for requests as Fastify has them. */
-export function createPersonSessions(parts: PersonSessionsOptions): PersonSessions {
-  const { db, auth, csrfKey, publicOrigin } = parts
-  const cookieName = sessionCookieName(publicOrigin)
+/** Connects better-auth's sessions to Fastify's requests and replies. */
+export function createPersonSessions(options: PersonSessionsOptions): PersonSessions {
+  const { db, auth, csrfKey, publicOrigin } = options
+  const cookieName = getSessionCookieName(publicOrigin)
 
-  function toSession(found: NonNullable<Found>): PersonSession {
+  function toSession(found: NonNullable<AuthSession>): PersonSession {
     const { session, user } = found
     return {
       person: toPerson(user),
       sessionId: session.id,
-      csrfToken: csrfToken(csrfKey, session.id),
-      isFresh: Date.now() - session.createdAt.getTime() < freshSeconds * 1000,
+      csrfToken: createCsrfToken(csrfKey, session.id),
+      isFresh: Date.now() - session.createdAt.getTime() < freshSeconds * secondMs,
     }
   }
 
   async function read(request: FastifyRequest): Promise<PersonSession | null> {
     if (request.headers.cookie?.includes(`${cookieName}=`) !== true) return null
     const query = { disableRefresh: true, disableCookieCache: true }
-    const headers = headersFor(request)
+    const headers = toAuthHeaders(request)
     const found = await callAuth(() => auth.api.getSession({ headers, query }), 'unauthenticated')
     return found === null ? null : toSession(found)
   }
 
-  /** Of a session that was made a moment ago. */
+  /** Builds the response for a session that was just created. */
   async function toSignedIn(token: string | null, user: Person): Promise<SignedIn> {
     const id = token === null ? null : await findSessionId(db, hashSessionToken(token))
     if (id === null) throw new ProblemError('unauthenticated')
-    return { person: toPerson(user), csrfToken: csrfToken(csrfKey, id) }
+    return { person: toPerson(user), csrfToken: createCsrfToken(csrfKey, id) }
   }
 
   return {
@@ -81,11 +81,11 @@ export function createPersonSessions(parts: PersonSessionsOptions): PersonSessio
 
     async renew(request, reply) {
       const query = { disableCookieCache: true }
-      const options = { headers: headersFor(request), query, returnHeaders: true } as const
-      const answer = await callAuth(() => auth.api.getSession(options), 'unauthenticated')
-      setCookies(reply, answer.headers)
-      if (answer.response === null) throw new ProblemError('unauthenticated')
-      const { person, csrfToken: token } = toSession(answer.response)
+      const call = { headers: toAuthHeaders(request), query, returnHeaders: true } as const
+      const result = await callAuth(() => auth.api.getSession(call), 'unauthenticated')
+      setCookies(reply, result.headers)
+      if (result.response === null) throw new ProblemError('unauthenticated')
+      const { person, csrfToken: token } = toSession(result.response)
       return { person, csrfToken: token }
     },
 
@@ -97,32 +97,32 @@ export function createPersonSessions(parts: PersonSessionsOptions): PersonSessio
     },
 
     async signIn(request, reply, credentials) {
-      const options = {
+      const call = {
         body: credentials,
-        headers: headersFor(request),
+        headers: toAuthHeaders(request),
         returnHeaders: true,
       } as const
-      const answer = await callAuth(() => auth.api.signInEmail(options), 'sign_in_failed')
-      setCookies(reply, answer.headers)
-      return toSignedIn(answer.response.token, answer.response.user)
+      const result = await callAuth(() => auth.api.signInEmail(call), 'sign_in_failed')
+      setCookies(reply, result.headers)
+      return toSignedIn(result.response.token, result.response.user)
     },
 
     async changePassword(request, reply, passwords) {
       const body = { ...passwords, revokeOtherSessions: true }
-      const options = { body, headers: headersFor(request), returnHeaders: true } as const
-      const answer = await callAuth(() => auth.api.changePassword(options), 'sign_in_failed')
-      setCookies(reply, answer.headers)
-      return toSignedIn(answer.response.token, answer.response.user)
+      const call = { body, headers: toAuthHeaders(request), returnHeaders: true } as const
+      const result = await callAuth(() => auth.api.changePassword(call), 'sign_in_failed')
+      setCookies(reply, result.headers)
+      return toSignedIn(result.response.token, result.response.user)
     },
 
     async clearCookies(request, reply) {
-      const options = { headers: headersFor(request), returnHeaders: true } as const
-      setCookies(reply, (await auth.api.signOut(options)).headers)
+      const call = { headers: toAuthHeaders(request), returnHeaders: true } as const
+      setCookies(reply, (await auth.api.signOut(call)).headers)
     },
   }
 }
 
-type Found = Awaited<ReturnType<Auth['api']['getSession']>>
+type AuthSession = Awaited<ReturnType<Auth['api']['getSession']>>
 
 function toPerson({ id, email, name }: Person): Person {
   return { id, email, name }

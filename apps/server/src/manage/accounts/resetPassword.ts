@@ -3,8 +3,9 @@ import { hashPassword } from 'better-auth/crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
-import { hashOneTimeToken, makeOneTimeToken } from '../access/oneTimeToken.ts'
-import { linkWithToken } from '../access/dashboardUrls.ts'
+import { hourMs } from '../../platform/time/durations.ts'
+import { hashOneTimeToken, createOneTimeToken } from '../access/oneTimeToken.ts'
+import { buildTokenUrl } from '../access/dashboardUrls.ts'
 import {
   deletePersonTokens,
   deleteSessionsByPerson,
@@ -17,7 +18,7 @@ import {
 
 export const resetHours = 2
 
-/** A link by which a person can choose a new password; null when there is no such person. */
+/** Creates a link to set a new password. Returns null if nobody has the email address. */
 export async function makeResetLink(
   db: Kysely<Database>,
   publicOrigin: string,
@@ -26,17 +27,17 @@ export async function makeResetLink(
 ): Promise<string | null> {
   const person = await findPersonByEmail(db, email.toLowerCase())
   if (person === null) return null
-  const { text, hash } = makeOneTimeToken()
-  const expiresAt = new Date(now() + resetHours * 3_600_000)
+  const { text, hash } = createOneTimeToken()
+  const expiresAt = new Date(now() + resetHours * hourMs)
   await db.transaction().execute(async (trx) => {
     await deletePersonTokens(trx, 'reset', person.id)
     const token = { hash, purpose: 'reset', person_id: person.id, expires_at: expiresAt } as const
     await insertPersonToken(trx, token)
   })
-  return linkWithToken(publicOrigin, 'reset', text)
+  return buildTokenUrl(publicOrigin, 'reset', text)
 }
 
-/** Sets the password, and signs the person out everywhere: it may have been lost to somebody. */
+/** Sets the password and ends all sessions, because the old password may be known to somebody else. */
 export async function resetPassword(
   db: Kysely<Database>,
   token: string,

@@ -29,45 +29,46 @@ export interface SessionRoutesOptions {
 const tags = ['people']
 const noContent = { 204: Type.Null(), ...problemResponses }
 
-/** Signing in by password, signing out, and what a person can see and end of their sessions. */
-export function addSessionRoutes(plain: FastifyInstance, parts: SessionRoutesOptions): void {
-  const { db, sessions, limits, oidc } = parts
-  const app = plain.withTypeProvider<TypeBoxTypeProvider>()
+/** Adds the routes for signing in by password, signing out, and managing one's own sessions. */
+export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOptions): void {
+  const { db, sessions, limits, oidc } = options
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  app.get(
+  routes.get(
     '/api/auth/methods',
     {
       schema: {
         tags,
         operationId: 'listSignInMethods',
-        summary: 'How people can sign in',
+        summary: 'List sign-in methods',
         response: { 200: SignInMethodsSchema, ...problemResponses },
       },
     },
     () => ({ password: true as const, oidc: oidc === null ? null : { name: oidc.name } }),
   )
 
-  app.get(
+  routes.get(
     '/api/auth/session',
     {
       schema: {
         tags,
         security: needsSession,
         operationId: 'getSession',
-        summary: 'Who is signed in; keeps the session from ending',
+        summary: 'Get the current session',
+        description: 'Also extends the session, once a day.',
         response: { 200: SignedInSchema, ...problemResponses },
       },
     },
     (request, reply) => sessions.renew(request, reply),
   )
 
-  app.post(
+  routes.post(
     '/api/auth/sign-in',
     {
       schema: {
         tags,
         operationId: 'signIn',
-        summary: 'Sign in by mail address and password',
+        summary: 'Sign in with email and password',
         body: SignInSchema,
         response: { 200: SignedInSchema, ...problemResponses },
       },
@@ -79,34 +80,34 @@ export function addSessionRoutes(plain: FastifyInstance, parts: SessionRoutesOpt
     },
   )
 
-  app.post(
+  routes.post(
     '/api/auth/sign-out',
     {
       schema: {
         tags,
         security: needsSession,
         operationId: 'signOut',
-        summary: 'Sign out here',
+        summary: 'Sign out',
         response: noContent,
       },
     },
     async (request, reply) => {
       const { person, sessionId } = await sessions.require(request)
-      // Ours, because better-auth would say that it is done where the database is away.
+      // Our own statement: better-auth reports success even if the database is down.
       await deleteSession(db, person.id, sessionId)
       await sessions.clearCookies(request, reply)
       return reply.code(204).send(null)
     },
   )
 
-  app.get(
+  routes.get(
     '/api/auth/sessions',
     {
       schema: {
         tags,
         security: needsSession,
         operationId: 'listSessions',
-        summary: 'Where the person is signed in',
+        summary: 'List your sessions',
         response: { 200: SessionsSchema, ...problemResponses },
       },
     },
@@ -124,14 +125,14 @@ export function addSessionRoutes(plain: FastifyInstance, parts: SessionRoutesOpt
     },
   )
 
-  app.delete(
+  routes.delete(
     '/api/auth/sessions/:id',
     {
       schema: {
         tags,
         security: needsSession,
         operationId: 'endSession',
-        summary: 'Sign out elsewhere',
+        summary: 'End one of your sessions',
         params: SessionIdSchema,
         response: noContent,
       },
@@ -144,14 +145,14 @@ export function addSessionRoutes(plain: FastifyInstance, parts: SessionRoutesOpt
     },
   )
 
-  app.delete(
+  routes.delete(
     '/api/auth/sessions',
     {
       schema: {
         tags,
         security: needsSession,
         operationId: 'endSessions',
-        summary: 'Sign out everywhere',
+        summary: 'End all your sessions',
         response: noContent,
       },
     },
@@ -163,14 +164,15 @@ export function addSessionRoutes(plain: FastifyInstance, parts: SessionRoutesOpt
     },
   )
 
-  app.post(
+  routes.post(
     '/api/auth/change-password',
     {
       schema: {
         tags,
         security: needsSession,
         operationId: 'changePassword',
-        summary: 'Choose another password; all other sessions end',
+        summary: 'Change your password',
+        description: 'Ends all other sessions.',
         body: ChangePasswordSchema,
         response: { 200: SignedInSchema, ...problemResponses },
       },

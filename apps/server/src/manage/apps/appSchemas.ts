@@ -7,7 +7,7 @@ import { NameSchema } from '../access/nameSchema.ts'
 const nullable = (options: { readonly pattern: string; readonly maxLength: number }) =>
   Type.Union([Type.String(options), Type.Null()])
 
-/** The rules of the table, so that what it would refuse is told with its place. */
+/** The same rules as the table's constraints, so that errors point to the invalid field. */
 const identities = {
   scheme: nullable({ pattern: '^[a-z][a-z0-9+.-]*$', maxLength: 64 }),
   appleTeamId: nullable({ pattern: '^[A-Z0-9]{10}$', maxLength: 10 }),
@@ -19,7 +19,10 @@ const identities = {
   }),
   androidFingerprints: Type.Array(
     Type.String({ pattern: '^(?:[0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$', maxLength: 95 }),
-    { maxItems: 20, description: 'SHA-256 of the certificates that Play signs with.' },
+    {
+      maxItems: 20,
+      description: 'SHA-256 fingerprints of the certificates that Google Play signs the app with.',
+    },
   ),
 }
 
@@ -37,7 +40,7 @@ export const NewAppSchema = Type.Object(
   {
     ...fields,
     publishableKey: Type.String({
-      description: 'A first key, for the app itself. It is not shown again.',
+      description: 'The first publishable key, to ship in the app. Shown only once.',
     }),
   },
   { title: 'NewApp' },
@@ -53,7 +56,7 @@ const example = {
 }
 
 export const AppChangesSchema = Type.Partial(
-  Type.Object({ name: NameSchema('What people call it.'), ...identities }),
+  Type.Object({ name: NameSchema('The display name.'), ...identities }),
   {
     additionalProperties: false,
     minProperties: 1,
@@ -64,7 +67,7 @@ export const AppChangesSchema = Type.Partial(
 export type AppChanges = Static<typeof AppChangesSchema>
 
 export const AppBodySchema = Type.Object(
-  { name: NameSchema('What people call it.'), ...Type.Partial(Type.Object(identities)).properties },
+  { name: NameSchema('The display name.'), ...Type.Partial(Type.Object(identities)).properties },
   { additionalProperties: false, title: 'AppBody', examples: [example] },
 )
 
@@ -82,7 +85,7 @@ export function toApp(row: Row) {
   }
 }
 
-export const noIdentities: Identities = {
+export const emptyIdentities: Identities = {
   scheme: null,
   appleTeamId: null,
   appleBundleId: null,
@@ -102,8 +105,8 @@ export function toIdentities(row: Row): Identities {
   }
 }
 
-/** What is left out stays, and null takes away. */
-export function changeIdentities(before: Identities, changes: AppChanges): Identities {
+/** Applies changes. Omitted fields stay unchanged, null removes a value, and fingerprints are deduplicated. */
+export function mergeIdentities(before: Identities, changes: AppChanges): Identities {
   const { androidFingerprints, ...rest } = { ...before, ...changes }
   const fingerprints = androidFingerprints.map((text) => text.toUpperCase())
   return { ...rest, androidFingerprints: [...new Set(fingerprints)] }

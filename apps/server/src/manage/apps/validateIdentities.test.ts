@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isAllowedDestination } from '../../catalog/links/isAllowedDestination.ts'
 import { isOwnableScheme, validateIdentities, type Identities } from './validateIdentities.ts'
 
-const none: Identities = {
+const empty: Identities = {
   scheme: null,
   appleTeamId: null,
   appleBundleId: null,
@@ -12,7 +12,7 @@ const none: Identities = {
   androidFingerprints: [],
 }
 
-test.each(['lumen', 'com.example.lumen', 'lumen-app+1'])('%s can be an app’s own', (scheme) => {
+test.each(['lumen', 'com.example.lumen', 'lumen-app+1'])('accepts the scheme %s', (scheme) => {
   expect(isOwnableScheme(scheme)).toBe(true)
 })
 
@@ -20,14 +20,14 @@ test.each(
   'about blob data file http https intent javascript vbscript android-app content ftp tel'.split(
     ' ',
   ),
-)('%s can be no app’s own', (scheme) => {
+)('refuses the scheme %s', (scheme) => {
   expect(isOwnableScheme(scheme)).toBe(false)
-  expect(validateIdentities({ ...none, scheme })).toEqual([
+  expect(validateIdentities({ ...empty, scheme })).toEqual([
     { pointer: '/scheme', detail: expect.any(String) as string },
   ])
 })
 
-test('what can be owned can be led to, and is no web address', () => {
+test('a link can lead to any accepted scheme, but only in the app that owns it', () => {
   const scheme = fc.stringMatching(/^[a-z][a-z0-9+.-]{0,20}$/)
   fc.assert(
     fc.property(scheme, (each) => {
@@ -38,9 +38,9 @@ test('what can be owned can be led to, and is no web address', () => {
   )
 })
 
-test('a team and a bundle go together', () => {
+test('an Apple team ID and a bundle ID are required together', () => {
   const pointers = (changes: Partial<Identities>) =>
-    validateIdentities({ ...none, ...changes }).map(({ pointer }) => pointer)
+    validateIdentities({ ...empty, ...changes }).map(({ pointer }) => pointer)
   expect(pointers({ appleTeamId: 'ABCDE12345' })).toEqual(['/appleBundleId'])
   expect(pointers({ appleBundleId: 'com.example' })).toEqual(['/appleTeamId'])
   expect(pointers({ appleTeamId: 'ABCDE12345', appleBundleId: 'com.example' })).toEqual([])

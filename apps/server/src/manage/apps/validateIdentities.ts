@@ -1,7 +1,7 @@
 import type { ProblemDetail } from '@throughlink/protocol'
 import { isAllowedDestination } from '../../catalog/links/isAllowedDestination.ts'
 
-/** What of an app the systems of phones know it by. Null: it has none. */
+/** Identifies an app to iOS and Android. Null: not set. */
 export interface Identities {
   readonly scheme: string | null
   readonly appleTeamId: string | null
@@ -11,7 +11,7 @@ export interface Identities {
   readonly androidFingerprints: readonly string[]
 }
 
-/** Answered by the system or its store. An app that declares one gets nothing, or what is not its own. */
+/** Handled by the OS or its store. An app that declares one receives no links, or those of others. */
 const systemSchemes: ReadonlySet<string> = new Set([
   'app-settings',
   'facetime',
@@ -31,23 +31,26 @@ const systemSchemes: ReadonlySet<string> = new Set([
   'tel',
 ])
 
-/** Whether a scheme can be an app's own. What runs code or reads files never is. */
+/** Returns whether an app can use a scheme as its own. Schemes that run code or read files are refused. */
 export function isOwnableScheme(scheme: string): boolean {
   return !systemSchemes.has(scheme) && isAllowedDestination(`${scheme}://x`, scheme)
 }
 
-/** What is wrong with identities, beyond the form of each. */
+/** Checks rules beyond the format of each field. Returns the errors, empty if valid. */
 export function validateIdentities(identities: Identities): ProblemDetail[] {
   const { scheme, appleTeamId, appleBundleId } = identities
-  const faults: ProblemDetail[] = []
+  const errors: ProblemDetail[] = []
   if (scheme !== null && !isOwnableScheme(scheme)) {
-    faults.push({ pointer: '/scheme', detail: 'is a scheme that no app can own' })
+    errors.push({
+      pointer: '/scheme',
+      detail: 'must not be a scheme that is reserved by the system',
+    })
   }
   if (appleTeamId === null && appleBundleId !== null) {
-    faults.push({ pointer: '/appleTeamId', detail: 'is needed beside appleBundleId' })
+    errors.push({ pointer: '/appleTeamId', detail: 'is required when appleBundleId is set' })
   }
   if (appleTeamId !== null && appleBundleId === null) {
-    faults.push({ pointer: '/appleBundleId', detail: 'is needed beside appleTeamId' })
+    errors.push({ pointer: '/appleBundleId', detail: 'is required when appleTeamId is set' })
   }
-  return faults
+  return errors
 }

@@ -5,24 +5,29 @@ import type { Scope } from '../access/access.ts'
 import type { Principal } from '../access/principal.ts'
 import { makeKey } from '../../catalog/apps/keys.ts'
 import { lockApp } from '../access/accessStatements.ts'
-import { getKeyByHash, type KeyRow, type KeyOwnerFilter } from './keyStatements.ts'
-import { insertPublishableKey, insertSecretKey } from './keyStatements.ts'
+import {
+  getKeyByHash,
+  insertPublishableKey,
+  insertSecretKey,
+  type KeyOwnerFilter,
+  type KeyRow,
+} from './keyStatements.ts'
 
-export interface MadeKey {
+export interface CreatedKey {
   readonly row: KeyRow
-  /** Shown once: the database holds its hash alone. */
+  /** Shown once: the database stores only its hash. */
   readonly text: string
 }
 
-/** A publishable key of an app. Two are active at most: the old one, and the one that takes its place. */
-export async function makePublishableKey(
+/** Creates a publishable key of an app. At most two are active: the current one and its replacement. */
+export async function createPublishableKey(
   trx: Transaction<Database>,
-  of: KeyOwnerFilter & { readonly appId: string },
+  owner: KeyOwnerFilter & { readonly appId: string },
   name: string,
   { principal, publicOrigin }: { readonly principal: Principal; readonly publicOrigin: string },
-): Promise<MadeKey> {
-  const { organizationId, appId } = of
-  // Those who make keys of an app at the same moment take turns, or both would take the free slot.
+): Promise<CreatedKey> {
+  const { organizationId, appId } = owner
+  // Serializes concurrent requests, which would otherwise both use the free slot.
   if ((await lockApp(trx, organizationId, appId)) === null) throw new ProblemError('not_found')
   const key = makeKey('publishable', publicOrigin)
   const details = { name, createdBy: principal.id }
@@ -30,25 +35,25 @@ export async function makePublishableKey(
     const detail = 'The app has two active publishable keys. Revoke one of them first.'
     throw new ProblemError('conflict', { detail })
   }
-  return { row: await getKeyByHash(trx, of, key.hash), text: key.text }
+  return { row: await getKeyByHash(trx, owner, key.hash), text: key.text }
 }
 
-/** A secret key of an app, or of all apps. A key makes none that could do more than itself. */
-export async function makeSecretKey(
+/** Creates a secret key for one app or for all apps. A key cannot create a key with more scopes than its own. */
+export async function createSecretKey(
   trx: Transaction<Database>,
-  of: KeyOwnerFilter,
+  owner: KeyOwnerFilter,
   { name, scopes }: { readonly name: string; readonly scopes: readonly Scope[] },
   { principal, publicOrigin }: { readonly principal: Principal; readonly publicOrigin: string },
-): Promise<MadeKey> {
+): Promise<CreatedKey> {
   if (principal.kind === 'key') {
     const missing = scopes.filter((scope) => !principal.scopes.includes(scope))
     if (missing.length > 0) {
-      const detail = `A key gives no scope that it does not have: ${missing.join(', ')}.`
+      const detail = `A key cannot grant scopes that it does not have: ${missing.join(', ')}.`
       throw new ProblemError('missing_scope', { detail })
     }
   }
   const key = makeKey('secret', publicOrigin)
   const sorted = [...new Set(scopes)].sort()
-  await insertSecretKey(trx, { ...key, ...of, name, scopes: sorted, createdBy: principal.id })
-  return { row: await getKeyByHash(trx, of, key.hash), text: key.text }
+  await insertSecretKey(trx, { ...key, ...owner, name, scopes: sorted, createdBy: principal.id })
+  return { row: await getKeyByHash(trx, owner, key.hash), text: key.text }
 }

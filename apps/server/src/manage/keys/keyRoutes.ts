@@ -8,7 +8,7 @@ import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { scopes, type Access } from '../access/access.ts'
 import type { Changes } from '../access/changes.ts'
 import { getOrganizationId, uuidPattern } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import { addListRoute } from '../access/addListRoute.ts'
 import {
   findKeyById,
   listKeys,
@@ -16,7 +16,7 @@ import {
   type KeyRow,
   type KeyOwnerFilter,
 } from './keyStatements.ts'
-import { makePublishableKey, makeSecretKey, type MadeKey } from './createKey.ts'
+import { createPublishableKey, createSecretKey, type CreatedKey } from './createKey.ts'
 import { microsPattern } from '../access/micros.ts'
 import { NameSchema } from '../access/nameSchema.ts'
 
@@ -27,36 +27,38 @@ export interface KeyRoutesOptions {
 }
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
-const nullableMoment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
+const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 const ScopesSchema = Type.Array(Type.Enum(scopes), { uniqueItems: true, maxItems: scopes.length })
 
 const fields = {
   id: Type.String({ format: 'uuid' }),
   kind: Type.Enum(['publishable', 'secret']),
   appId: Type.Union([Type.String(), Type.Null()], {
-    description: 'Null: it opens all apps of the organization.',
+    description: 'Null for a key that is valid for all apps of the organization.',
   }),
   name: Type.String(),
-  prefix: Type.String({ description: 'What keys are told apart by. The key itself is not kept.' }),
+  prefix: Type.String({
+    description: 'The start of the key, to recognize it by. The key itself is not stored.',
+  }),
   scopes: ScopesSchema,
   createdBy: nullableText,
   createdAt: Type.String({ format: 'date-time' }),
   lastUsedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'To the hour, of secret keys only.',
+    description: 'Accurate to the hour. Always null for publishable keys.',
   }),
-  revokedAt: nullableMoment,
+  revokedAt: nullableTime,
 }
 const KeySchema = Type.Object(fields, { title: 'Key' })
 const NewKeySchema = Type.Object(
-  { ...fields, key: Type.String({ description: 'It is not shown again.' }) },
+  { ...fields, key: Type.String({ description: 'The key itself. Shown only once.' }) },
   { title: 'NewKey' },
 )
 const AppKeyBodySchema = Type.Object(
   {
     kind: Type.Enum(['publishable', 'secret'], {
-      description: 'Publishable: to be shipped in the app. Secret: for your own servers.',
+      description: '`publishable` keys ship in the app; `secret` keys are for your own servers.',
     }),
-    name: NameSchema('What it is for.'),
+    name: NameSchema('A name that says what the key is for.'),
     scopes: Type.Optional(ScopesSchema),
   },
   {
@@ -70,7 +72,7 @@ const AppKeyBodySchema = Type.Object(
 )
 const OrganizationKeyBodySchema = Type.Object(
   {
-    name: NameSchema('What it is for.'),
+    name: NameSchema('A name that says what the key is for.'),
     scopes: Type.Array(Type.Enum(scopes), {
       uniqueItems: true,
       minItems: 1,
@@ -85,37 +87,31 @@ const OrganizationKeyBodySchema = Type.Object(
 )
 const tags = ['keys']
 const revokeDescription =
-  'A secret key opens nothing from this moment on. A publishable one may still be taken for 30 seconds.'
+  'A secret key stops working immediately. A publishable key may be accepted for another 30 seconds.'
 
-export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesOptions): void {
-  const { db, changes, publicOrigin } = parts
+export function addKeyRoutes(app: FastifyInstance, options: KeyRoutesOptions): void {
+  const { db, changes, publicOrigin } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   function addListAndRevoke(subject: 'app' | 'organization', name: string) {
     const path = `/api/v1/${subject}s/:${subject}Id/keys`
     const access: Access = { subject, role: 'admin', scope: 'keys:write' }
     const param = { [`${subject}Id`]: Type.String() }
-    routes.get(
-      path,
-      {
-        config: { access },
-        schema: {
-          tags,
-          operationId: `list${name}Keys`,
-          summary: `The keys of an ${subject}, the newest first, with those that were revoked`,
-          params: Type.Object(param),
-          querystring: Type.Object(pageQuery, { additionalProperties: false }),
-          response: { 200: PageSchema(KeySchema, `${name}KeysPage`), ...problemResponses },
-        },
+    addListRoute(app, path, {
+      access,
+      schema: {
+        tags,
+        operationId: `list${name}Keys`,
+        summary: `List the keys of an ${subject}, newest first, including revoked ones`,
+        params: Type.Object(param),
       },
-      async (request) => {
-        const { after, limit = 50 } = request.query
-        const [micros = '', id = ''] = readPosition(after, [microsPattern, uuidPattern]) ?? []
-        const position = micros === '' ? null : { micros, id }
-        const rows = await listKeys(db, keysOf(request), position, limit + 1)
-        return toPage(rows, limit, toKey, (row) => [row.created_micros, row.id])
-      },
-    )
+      item: KeySchema,
+      pageTitle: `${name}KeysPage`,
+      sortedBy: { micros: microsPattern, id: uuidPattern },
+      list: (request, after, limit) => listKeys(db, getKeyOwner(request), after, limit),
+      toItem: toKey,
+      toPosition: (row) => ({ micros: row.created_micros, id: row.id }),
+    })
     routes.delete(
       `${path}/:keyId`,
       {
@@ -135,10 +131,10 @@ export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesOptions): voi
 
   function revoke(request: FastifyRequest, reply: FastifyReply, id: string) {
     return changes.run(request, reply, 'key.revoked', async (trx) => {
-      const found = uuidPattern.test(id) ? await findKeyById(trx, keysOf(request), id) : null
+      const found = uuidPattern.test(id) ? await findKeyById(trx, getKeyOwner(request), id) : null
       if (found === null) throw new ProblemError('not_found')
       if (!(await revokeKeyById(trx, getOrganizationId(request), id))) {
-        throw new ProblemError('conflict', { detail: 'The key was revoked before.' })
+        throw new ProblemError('conflict', { detail: 'The key is already revoked.' })
       }
       return { target: id, details: { kind: found.kind }, status: 204, body: null }
     })
@@ -154,10 +150,10 @@ export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesOptions): voi
       schema: {
         tags,
         operationId: 'createAppKey',
-        summary: 'Make a key of an app',
+        summary: 'Create a key for an app',
         description:
-          'The key is in the answer, and is not shown again. Two publishable keys of an app are active at ' +
-          'most. A key gives no scope that it does not have itself.',
+          'The response contains the key, which is shown only once. An app can have two active publishable ' +
+          'keys. A key cannot grant scopes that it does not have itself.',
         params: Type.Object({ appId: Type.String() }),
         body: AppKeyBodySchema,
         response: { 201: NewKeySchema, ...problemResponses },
@@ -165,15 +161,15 @@ export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesOptions): voi
     },
     (request, reply) =>
       changes.run(request, reply, 'key.created', async (trx) => {
-        const { kind, name, scopes: given = [] } = request.body
-        refuseScopes(kind, given.length)
+        const { kind, name, scopes: requested = [] } = request.body
+        checkScopes(kind, requested.length)
         const { principal, subject } = request.caller
         const owner = { organizationId: getOrganizationId(request), appId: subject?.appId ?? '' }
         const by = { principal, publicOrigin }
-        return toAnswer(
+        return toChangeResult(
           kind === 'publishable'
-            ? await makePublishableKey(trx, owner, name, by)
-            : await makeSecretKey(trx, owner, { name, scopes: given }, by),
+            ? await createPublishableKey(trx, owner, name, by)
+            : await createSecretKey(trx, owner, { name, scopes: requested }, by),
         )
       }),
   )
@@ -185,10 +181,10 @@ export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesOptions): voi
       schema: {
         tags,
         operationId: 'createOrganizationKey',
-        summary: 'Make a secret key for all apps of an organization',
+        summary: 'Create a secret key for all apps of an organization',
         description:
-          'The key is in the answer, and is not shown again. A key gives no scope that it does not have ' +
-          'itself.',
+          'The response contains the key, which is shown only once. A key cannot grant scopes that it does ' +
+          'not have itself.',
         params: Type.Object({ organizationId: Type.String() }),
         body: OrganizationKeyBodySchema,
         response: { 201: NewKeySchema, ...problemResponses },
@@ -198,27 +194,30 @@ export function addKeyRoutes(app: FastifyInstance, parts: KeyRoutesOptions): voi
       changes.run(request, reply, 'key.created', async (trx) => {
         const { principal } = request.caller
         const owner = { organizationId: getOrganizationId(request), appId: null }
-        return toAnswer(await makeSecretKey(trx, owner, request.body, { principal, publicOrigin }))
+        return toChangeResult(
+          await createSecretKey(trx, owner, request.body, { principal, publicOrigin }),
+        )
       }),
   )
 }
 
-function keysOf(request: FastifyRequest): KeyOwnerFilter {
+function getKeyOwner(request: FastifyRequest): KeyOwnerFilter {
   return {
     organizationId: getOrganizationId(request),
     appId: request.caller.subject?.appId ?? null,
   }
 }
 
-function refuseScopes(kind: 'publishable' | 'secret', count: number): void {
+function checkScopes(kind: 'publishable' | 'secret', count: number): void {
   if ((kind === 'secret') === count > 0) return
-  const detail = kind === 'secret' ? 'takes one at least' : 'are of secret keys only'
+  const detail =
+    kind === 'secret' ? 'must contain at least one scope' : 'are allowed for secret keys only'
   throw new ProblemError('validation_failed', { errors: [{ pointer: '/scopes', detail }] })
 }
 
-function toAnswer({ row, text }: MadeKey) {
-  const { id, kind, scopes: given } = row
-  const details = { kind, scopes: given }
+function toChangeResult({ row, text }: CreatedKey) {
+  const { id, kind } = row
+  const details = { kind, scopes: row.scopes }
   return { target: id, details, status: 201, body: { ...toKey(row), key: text } } as const
 }
 
@@ -229,7 +228,7 @@ function toKey(row: KeyRow) {
     appId: row.app_id,
     name: row.name,
     prefix: row.prefix,
-    // Written by this service alone, so they are scopes.
+    // Only this service writes the column, so the values are scopes.
     scopes: row.scopes as (typeof scopes)[number][],
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),

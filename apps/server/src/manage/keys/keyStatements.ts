@@ -7,7 +7,7 @@ import type { NewKey } from '../../catalog/apps/keys.ts'
 
 type Db = Kysely<Database>
 
-/** Whose keys: all of an organization, or those of one app of it. */
+/** Selects the keys of one app, or of a whole organization if `appId` is null. */
 export interface KeyOwnerFilter {
   readonly organizationId: string
   readonly appId: string | null
@@ -35,14 +35,14 @@ function keys(db: Db, { organizationId, appId }: KeyOwnerFilter) {
 
 export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number]
 
-/** The newest first, with those that were revoked. */
+/** Lists keys, the newest first, including revoked ones. */
 export async function listKeys(
   db: Db,
-  of: KeyOwnerFilter,
+  owner: KeyOwnerFilter,
   below: PagePosition | null,
   limit: number,
 ) {
-  return keys(db, of)
+  return keys(db, owner)
     .$if(below !== null, (query) =>
       query.where(
         sql<boolean>`(created_at, id) <
@@ -55,15 +55,19 @@ export async function listKeys(
     .execute()
 }
 
-export async function getKeyByHash(db: Db, of: KeyOwnerFilter, hash: Buffer): Promise<KeyRow> {
-  return keys(db, of).where('hash', '=', hash).executeTakeFirstOrThrow()
+export async function getKeyByHash(db: Db, owner: KeyOwnerFilter, hash: Buffer): Promise<KeyRow> {
+  return keys(db, owner).where('hash', '=', hash).executeTakeFirstOrThrow()
 }
 
-export async function findKeyById(db: Db, of: KeyOwnerFilter, id: string): Promise<KeyRow | null> {
-  return (await keys(db, of).where('id', '=', id).executeTakeFirst()) ?? null
+export async function findKeyById(
+  db: Db,
+  owner: KeyOwnerFilter,
+  id: string,
+): Promise<KeyRow | null> {
+  return (await keys(db, owner).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** False when it was revoked before. */
+/** Returns false if it was already revoked. */
 export async function revokeKeyById(
   trx: Transaction<Database>,
   organizationId: string,
@@ -84,7 +88,7 @@ export interface PublishableKeyDetails {
   readonly createdBy?: string | null
 }
 
-/** Stores a publishable key in a free slot of its app; false when two are active already. */
+/** Stores a publishable key in a free slot of its app. Returns false if two are active. */
 export async function insertPublishableKey(
   trx: Transaction<Database>,
   organizationId: string,
@@ -92,7 +96,7 @@ export async function insertPublishableKey(
   { hash, prefix }: NewKey,
   { name = '', createdBy = null }: PublishableKeyDetails = {},
 ): Promise<boolean> {
-  const taken = await trx
+  const active = await trx
     .selectFrom('keys')
     .select('slot')
     .where('app_id', '=', appId)
@@ -100,7 +104,7 @@ export async function insertPublishableKey(
     .where('revoked_at', 'is', null)
     .forUpdate()
     .execute()
-  const slot = [1, 2].find((free) => !taken.some((used) => used.slot === free))
+  const slot = [1, 2].find((candidate) => !active.some((key) => key.slot === candidate))
   if (slot === undefined) return false
   await trx
     .insertInto('keys')
@@ -121,7 +125,7 @@ export async function insertPublishableKey(
 
 export interface NewSecretKey extends NewKey {
   readonly organizationId: string
-  /** Null: all apps of the organization. */
+  /** Null: valid for all apps of the organization. */
   readonly appId: string | null
   readonly name: string
   readonly scopes: readonly Scope[]

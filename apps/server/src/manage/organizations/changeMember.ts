@@ -8,23 +8,23 @@ import { checkMemberChange } from './checkMemberChange.ts'
 import { countOwners, deleteMember, findMember, updateRole } from './memberStatements.ts'
 import { lockOrganization } from './organizationStatements.ts'
 
-export interface MemberChangeRequest {
+export interface MemberChangeOptions {
   readonly organizationId: string
   readonly personId: string
-  /** Null: no member any more. */
+  /** Null ends the membership. */
   readonly to: Role | null
   readonly expectedVersion: number | null
 }
 
 /**
- * Changes the role of a member or ends the membership. Changes of an organization's members come one after
- * the other, and each is judged by what the one before it left: two owners who demote each other at the
- * same moment do not leave it without one.
+ * Changes the role of a member or ends the membership. Locks the organization, so that concurrent changes
+ * run one after the other and each is checked against the result of the previous one. Two owners who demote
+ * each other at the same time cannot leave the organization without an owner.
  */
 export async function changeMember(
   trx: Transaction<Database>,
   principal: Principal,
-  change: MemberChangeRequest,
+  change: MemberChangeOptions,
 ): Promise<{ readonly from: Role }> {
   const { organizationId, personId, to, expectedVersion } = change
   await lockOrganization(trx, organizationId)
@@ -34,17 +34,17 @@ export async function changeMember(
     throw new ProblemError('precondition_failed')
   }
   const refusal = checkMemberChange({
-    by: await currentRole(trx, organizationId, principal),
+    by: await findCurrentRole(trx, organizationId, principal),
     from: member.role,
     to,
     isOneself: principal.kind === 'person' && principal.id === personId,
     ownerCount: await countOwners(trx, organizationId),
   })
   if (refusal === 'forbidden') {
-    throw new ProblemError('forbidden', { detail: 'Only owners make and unmake owners.' })
+    throw new ProblemError('forbidden', { detail: 'Only owners can add or remove owners.' })
   }
   if (refusal === 'last_owner') {
-    const detail = 'It is the last owner. Make somebody else an owner first.'
+    const detail = 'This is the last owner. Make another member an owner first.'
     throw new ProblemError('conflict', { detail })
   }
   if (to === null) await deleteMember(trx, organizationId, personId)
@@ -52,8 +52,11 @@ export async function changeMember(
   return { from: member.role }
 }
 
-/** As it is now: it may have been taken from them since the request was let in. A key is like an admin. */
-export async function currentRole(
+/**
+ * Returns the caller's current role, which may have changed since the request was authorized. Keys count as
+ * admins.
+ */
+export async function findCurrentRole(
   trx: Transaction<Database>,
   organizationId: string,
   principal: Principal,

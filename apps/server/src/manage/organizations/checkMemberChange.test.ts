@@ -18,7 +18,7 @@ const change = fc
     ownerCount: otherOwners + ((rest.isOneself ? rest.by : rest.from) === 'owner' ? 1 : 0),
   }))
 
-test('an organization that had an owner has one after any change', () => {
+test('an organization with an owner still has one after any allowed change', () => {
   fc.assert(
     fc.property(change, (each) => {
       if (each.ownerCount === 0 || checkMemberChange(each) !== null) return
@@ -29,7 +29,7 @@ test('an organization that had an owner has one after any change', () => {
   )
 })
 
-test('who is no owner makes no owner and unmakes none, and who is no admin changes nobody', () => {
+test('only owners add or remove owners, and only admins and owners change others', () => {
   fc.assert(
     fc.property(change, (each) => {
       if (checkMemberChange(each) !== null || (each.isOneself && each.to === null)) return
@@ -40,7 +40,7 @@ test('who is no owner makes no owner and unmakes none, and who is no admin chang
   )
 })
 
-test('everybody may leave but the last owner', () => {
+test('everybody can leave except the last owner', () => {
   fc.assert(
     fc.property(change, (each) => {
       const leaving = { ...each, from: each.by, to: null, isOneself: true, ownerCount: 1 }

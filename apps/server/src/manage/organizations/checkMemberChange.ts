@@ -1,20 +1,21 @@
 import { hasRole, type Role } from '../access/access.ts'
 
 export interface MemberChange {
-  /** Of who changes it. A key is as good as an admin. */
+  /** The role of the caller. Keys count as admins. */
   readonly by: Role
-  /** The member's role before, and after; null: no member any more. */
+  /** The member's role before the change. */
   readonly from: Role
+  /** The member's role after the change. Null: the membership ends. */
   readonly to: Role | null
-  /** People may always leave. */
+  /** Whether people change their own membership. They may always leave. */
   readonly isOneself: boolean
-  /** Of the organization, before the change. */
+  /** The number of owners before the change. */
   readonly ownerCount: number
 }
 
 /**
- * Why a membership may not be changed so, or null. Only owners make and unmake owners. An organization
- * always has one, or nobody could ever make another.
+ * Returns why a change is refused, or null if it is allowed. Only owners can add or remove owners. An
+ * organization always keeps one, because nobody else could appoint a new one.
  */
 export function checkMemberChange(change: MemberChange): 'forbidden' | 'last_owner' | null {
   const { by, from, to, isOneself, ownerCount } = change

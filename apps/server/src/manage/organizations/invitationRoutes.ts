@@ -9,11 +9,11 @@ import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { hasRole, roles } from '../access/access.ts'
 import type { Changes } from '../access/changes.ts'
 import { getOrganizationId, uuidPattern } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import { addListRoute } from '../access/addListRoute.ts'
 import { emailPattern } from '../access/emailPattern.ts'
-import { makeOneTimeToken } from '../access/oneTimeToken.ts'
-import { linkWithToken } from '../access/dashboardUrls.ts'
-import { currentRole } from './changeMember.ts'
+import { createOneTimeToken } from '../access/oneTimeToken.ts'
+import { buildTokenUrl } from '../access/dashboardUrls.ts'
+import { findCurrentRole } from './changeMember.ts'
 import {
   deleteInvitation,
   insertInvitation,
@@ -22,6 +22,7 @@ import {
 } from './invitationStatements.ts'
 import { hasMemberWithEmail } from './memberStatements.ts'
 import { microsPattern } from '../access/micros.ts'
+import { dayMs } from '../../platform/time/durations.ts'
 
 export interface InvitationRoutesOptions {
   readonly db: Kysely<Database>
@@ -30,13 +31,15 @@ export interface InvitationRoutesOptions {
   readonly now: () => number
 }
 
-const validMs = 7 * 24 * 3_600_000
+const validMs = 7 * dayMs
 
 const invitation = {
   id: Type.String({ format: 'uuid' }),
   email: Type.String(),
   role: Type.Enum(roles),
-  invitedBy: Type.String({ description: 'The id of the person or of the key.' }),
+  invitedBy: Type.String({
+    description: 'The id of the person or key that created the invitation.',
+  }),
   isExpired: Type.Boolean(),
   expiresAt: Type.String({ format: 'date-time' }),
   createdAt: Type.String({ format: 'date-time' }),
@@ -46,7 +49,7 @@ const NewInvitationSchema = Type.Object(
   {
     ...invitation,
     url: Type.String({
-      description: 'For who is invited, and nobody else. It is not shown again.',
+      description: 'The link for the invited person. Shown only once; keep it secret.',
     }),
   },
   { title: 'NewInvitation' },
@@ -54,7 +57,7 @@ const NewInvitationSchema = Type.Object(
 const InvitationBodySchema = Type.Object(
   {
     email: Type.String({ maxLength: 254, pattern: emailPattern }),
-    role: Type.Enum(roles, { description: 'No higher than your own.' }),
+    role: Type.Enum(roles, { description: 'Must not be higher than your own role.' }),
   },
   {
     additionalProperties: false,
@@ -65,36 +68,26 @@ const InvitationBodySchema = Type.Object(
 const path = '/api/v1/organizations/:organizationId/invitations'
 const tags = ['members']
 
-export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoutesOptions): void {
-  const { db, changes, publicOrigin, now } = parts
+export function addInvitationRoutes(app: FastifyInstance, options: InvitationRoutesOptions): void {
+  const { db, changes, publicOrigin, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  routes.get(
-    path,
-    {
-      config: { access: { subject: 'organization', role: 'admin', scope: 'members:read' } },
-      schema: {
-        tags,
-        operationId: 'listInvitations',
-        summary: 'Invitations that were not accepted yet',
-        params: Type.Object({ organizationId: Type.String() }),
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
-        response: { 200: PageSchema(InvitationSchema, 'InvitationsPage'), ...problemResponses },
-      },
+  addListRoute(app, path, {
+    access: { subject: 'organization', role: 'admin', scope: 'members:read' },
+    schema: {
+      tags,
+      operationId: 'listInvitations',
+      summary: 'List open invitations',
+      description: 'Invitations that were not accepted yet, including expired ones, oldest first.',
+      params: Type.Object({ organizationId: Type.String() }),
     },
-    async (request) => {
-      const { after, limit = 50 } = request.query
-      const [micros = '', id = ''] = readPosition(after, [microsPattern, uuidPattern]) ?? []
-      const position = micros === '' ? null : { micros, id }
-      const rows = await listInvitations(db, getOrganizationId(request), position, limit + 1)
-      return toPage(
-        rows,
-        limit,
-        (row) => toInvitation(row, now()),
-        (row) => [row.created_micros, row.id],
-      )
-    },
-  )
+    item: InvitationSchema,
+    pageTitle: 'InvitationsPage',
+    sortedBy: { micros: microsPattern, id: uuidPattern },
+    list: (request, after, limit) => listInvitations(db, getOrganizationId(request), after, limit),
+    toItem: (row) => toInvitation(row, now()),
+    toPosition: (row) => ({ micros: row.created_micros, id: row.id }),
+  })
 
   routes.post(
     path,
@@ -103,10 +96,10 @@ export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoute
       schema: {
         tags,
         operationId: 'createInvitation',
-        summary: 'Invite somebody',
+        summary: 'Create an invitation',
         description:
-          'Nothing is mailed: hand the URL over yourself. It works once, for seven days. An address has ' +
-          'one open invitation of an organization.',
+          'No email is sent: pass the URL on yourself. It works once and expires after seven days. An ' +
+          'organization can have one open invitation per email address.',
         params: Type.Object({ organizationId: Type.String() }),
         body: InvitationBodySchema,
         response: { 201: NewInvitationSchema, ...problemResponses },
@@ -118,16 +111,17 @@ export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoute
         const { principal } = request.caller
         const { role } = request.body
         const email = request.body.email.toLowerCase()
-        if (!hasRole(await currentRole(trx, organizationId, principal), role)) {
-          const detail = 'Nobody can invite to a higher role than their own.'
+        if (!hasRole(await findCurrentRole(trx, organizationId, principal), role)) {
+          const detail = 'You cannot invite somebody to a higher role than your own.'
           throw new ProblemError('forbidden', { detail })
         }
         if (await hasMemberWithEmail(trx, organizationId, email)) {
-          const detail = 'Somebody with that mail address is a member. Change their role instead.'
+          const detail =
+            'A member with this email address already exists. Change their role instead.'
           throw new ProblemError('conflict', { detail })
         }
-        const token = makeOneTimeToken()
-        const made = await insertInvitation(trx, {
+        const token = createOneTimeToken()
+        const created = await insertInvitation(trx, {
           id: randomUUID(),
           organization_id: organizationId,
           email,
@@ -136,13 +130,14 @@ export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoute
           invited_by: principal.id,
           expires_at: new Date(now() + validMs),
         })
-        if (made === null) {
-          const detail = 'There is an open invitation for that mail address. Revoke it first.'
+        if (created === null) {
+          const detail =
+            'An open invitation for this email address already exists. Revoke it first.'
           throw new ProblemError('conflict', { detail })
         }
-        const url = linkWithToken(publicOrigin, 'invitation', token.text)
-        const body = { ...toInvitation(made, now()), url }
-        return { target: made.id, details: { role }, status: 201, body }
+        const url = buildTokenUrl(publicOrigin, 'invitation', token.text)
+        const body = { ...toInvitation(created, now()), url }
+        return { target: created.id, details: { role }, status: 201, body }
       }),
   )
 
@@ -153,7 +148,7 @@ export function addInvitationRoutes(app: FastifyInstance, parts: InvitationRoute
       schema: {
         tags,
         operationId: 'revokeInvitation',
-        summary: 'Take an invitation back',
+        summary: 'Revoke an invitation',
         params: Type.Object({ organizationId: Type.String(), invitationId: Type.String() }),
         response: { 204: Type.Null(), ...problemResponses },
       },

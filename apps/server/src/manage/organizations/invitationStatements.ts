@@ -23,7 +23,7 @@ function invitations(db: Db, organizationId: string) {
 
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number]
 
-/** Those that were not accepted, also too old ones. */
+/** Lists invitations that were not accepted, including expired ones. */
 export async function listInvitations(
   db: Db,
   organizationId: string,
@@ -43,7 +43,10 @@ export async function listInvitations(
     .execute()
 }
 
-/** Null when there is an open invitation for the address: the index decides. One that is too old makes way. */
+/**
+ * Inserts an invitation, and deletes an expired one for the same address. Returns null if the address has an
+ * open invitation, which a unique index ensures.
+ */
 export async function insertInvitation(
   trx: Transaction<Database>,
   invitation: Insertable<Database['invitations']>,
@@ -61,13 +64,13 @@ export async function insertInvitation(
     .values(invitation)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const made = await invitations(trx, organization_id)
+  const inserted = await invitations(trx, organization_id)
     .where('id', '=', invitation.id)
     .executeTakeFirst()
-  return made ?? null
+  return inserted ?? null
 }
 
-/** False when there is none, or it was accepted. */
+/** Returns false if it does not exist or was accepted. */
 export async function deleteInvitation(
   trx: Transaction<Database>,
   organizationId: string,

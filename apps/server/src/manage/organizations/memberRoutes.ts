@@ -8,7 +8,8 @@ import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { roles } from '../access/access.ts'
 import type { Changes } from '../access/changes.ts'
 import { getOrganizationId } from '../access/createAuthorize.ts'
-import { idPattern, PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import { addListRoute } from '../access/addListRoute.ts'
+import { idPattern } from '../access/pagination.ts'
 import { readIfMatch } from '../access/etag.ts'
 import { changeMember } from './changeMember.ts'
 import { findMember, listMembers, type MemberRow } from './memberStatements.ts'
@@ -41,27 +42,21 @@ const tags = ['members']
 export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRoutesOptions): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  routes.get(
-    path,
-    {
-      config: { access: { subject: 'organization', role: 'viewer', scope: 'members:read' } },
-      schema: {
-        tags,
-        operationId: 'listMembers',
-        summary: 'The members of an organization, in the order of joining',
-        params: Type.Object({ organizationId: Type.String() }),
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
-        response: { 200: PageSchema(MemberSchema, 'MembersPage'), ...problemResponses },
-      },
+  addListRoute(app, path, {
+    access: { subject: 'organization', role: 'viewer', scope: 'members:read' },
+    schema: {
+      tags,
+      operationId: 'listMembers',
+      summary: 'List the members of an organization, in the order of joining',
+      params: Type.Object({ organizationId: Type.String() }),
     },
-    async (request) => {
-      const { after, limit = 50 } = request.query
-      const [micros = '', id = ''] = readPosition(after, [microsPattern, idPattern]) ?? []
-      const position = micros === '' ? null : { micros, id }
-      const rows = await listMembers(db, getOrganizationId(request), position, limit + 1)
-      return toPage(rows, limit, toMember, (row) => [row.joined_micros, row.person_id])
-    },
-  )
+    item: MemberSchema,
+    pageTitle: 'MembersPage',
+    sortedBy: { micros: microsPattern, id: idPattern },
+    list: (request, after, limit) => listMembers(db, getOrganizationId(request), after, limit),
+    toItem: toMember,
+    toPosition: (row) => ({ micros: row.joined_micros, id: row.person_id }),
+  })
 
   routes.patch(
     `${path}/:personId`,
@@ -70,9 +65,9 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
       schema: {
         tags,
         operationId: 'changeMemberRole',
-        summary: 'Give a member another role',
+        summary: 'Change the role of a member',
         description:
-          'Only owners make and unmake owners; keys never do. The last owner stays one: 409.',
+          'Only owners can add or remove owners; keys cannot. Demoting the last owner fails with 409.',
         params,
         body: RoleBodySchema,
         response: { 200: MemberSchema, ...problemResponses },
@@ -103,8 +98,9 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
       schema: {
         tags,
         operationId: 'removeMember',
-        summary: 'End somebody’s membership',
-        description: 'At once. Keys that they made belong to the organization, and stay.',
+        summary: 'Remove a member',
+        description:
+          'Takes effect immediately. Keys that the member created belong to the organization and stay valid.',
         params,
         response: { 204: Type.Null(), ...problemResponses },
       },
@@ -129,8 +125,8 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
       schema: {
         tags,
         operationId: 'leaveOrganization',
-        summary: 'End your own membership',
-        description: 'Whatever your role. The last owner cannot: 409.',
+        summary: 'Leave an organization',
+        description: 'Ends your own membership. Any role can leave, except the last owner (409).',
         params: Type.Object({ organizationId: Type.String() }),
         response: { 204: Type.Null(), ...problemResponses },
       },

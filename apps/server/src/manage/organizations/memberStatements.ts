@@ -97,7 +97,7 @@ export async function deleteMember(
     .execute()
 }
 
-/** False when they are a member already; then they keep the role that they have. */
+/** Returns false for an existing member, who keeps their role. */
 export async function insertMember(
   db: Db,
   member: Insertable<Database['members']>,

@@ -8,7 +8,7 @@ import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
 import { getOrganizationId, uuidPattern } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import { addListRoute } from '../access/addListRoute.ts'
 import { formatEtag, readIfMatch } from '../access/etag.ts'
 import { insertMember } from './memberStatements.ts'
 import { roles } from '../access/access.ts'
@@ -17,9 +17,9 @@ import { NameSchema } from '../access/nameSchema.ts'
 import {
   findOrganization,
   listOrganizationsByPerson,
+  insertOrganization,
   renameOrganization,
 } from './organizationStatements.ts'
-import { insertOrganization } from './organizationStatements.ts'
 
 export interface OrganizationRoutesOptions {
   readonly db: Kysely<Database>
@@ -34,11 +34,11 @@ const organization = {
 }
 const OrganizationSchema = Type.Object(organization, { title: 'Organization' })
 const JoinedOrganizationSchema = Type.Object(
-  { ...organization, role: Type.Enum(roles, { description: 'Of who asks.' }) },
+  { ...organization, role: Type.Enum(roles, { description: 'Your role in the organization.' }) },
   { title: 'JoinedOrganization' },
 )
 const OrganizationBodySchema = Type.Object(
-  { name: NameSchema('What people call it.') },
+  { name: NameSchema('The display name.') },
   { additionalProperties: false, title: 'OrganizationBody', examples: [{ name: 'Lumen' }] },
 )
 const params = Type.Object({ organizationId: Type.String() })
@@ -47,40 +47,27 @@ const tags = ['organizations']
 
 export function addOrganizationRoutes(
   app: FastifyInstance,
-  parts: OrganizationRoutesOptions,
+  options: OrganizationRoutesOptions,
 ): void {
-  const { db, changes } = parts
+  const { db, changes } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  routes.get(
-    path,
-    {
-      config: { access: { subject: 'person' } },
-      schema: {
-        tags,
-        operationId: 'listOrganizations',
-        summary: 'The organizations that you are a member of',
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
-        response: {
-          200: PageSchema(JoinedOrganizationSchema, 'OrganizationsPage'),
-          ...problemResponses,
-        },
-      },
+  addListRoute(app, path, {
+    access: { subject: 'person' },
+    schema: {
+      tags,
+      operationId: 'listOrganizations',
+      summary: 'List your organizations',
+      description: 'The organizations that you are a member of, in the order of joining.',
     },
-    async (request) => {
-      const { after, limit = 50 } = request.query
-      const [micros = '', id = ''] = readPosition(after, [microsPattern, uuidPattern]) ?? []
-      const position = micros === '' ? null : { micros, id }
-      const personId = request.caller.principal.id
-      const rows = await listOrganizationsByPerson(db, personId, position, limit + 1)
-      return toPage(
-        rows,
-        limit,
-        (row) => ({ ...toOrganization(row), role: row.role }),
-        (row) => [row.joined_micros, row.id],
-      )
-    },
-  )
+    item: JoinedOrganizationSchema,
+    pageTitle: 'OrganizationsPage',
+    sortedBy: { micros: microsPattern, id: uuidPattern },
+    list: (request, after, limit) =>
+      listOrganizationsByPerson(db, request.caller.principal.id, after, limit),
+    toItem: (row) => ({ ...toOrganization(row), role: row.role }),
+    toPosition: (row) => ({ micros: row.joined_micros, id: row.id }),
+  })
 
   routes.post(
     path,
@@ -89,7 +76,7 @@ export function addOrganizationRoutes(
       schema: {
         tags,
         operationId: 'createOrganization',
-        summary: 'Make an organization, with you as its owner',
+        summary: 'Create an organization, with you as its owner',
         body: OrganizationBodySchema,
         response: { 201: OrganizationSchema, ...problemResponses },
       },
@@ -97,10 +84,10 @@ export function addOrganizationRoutes(
     (request, reply) =>
       changes.run(request, reply, 'organization.created', async (trx) => {
         const id = randomUUID()
-        const made = await insertOrganization(trx, { id, name: request.body.name })
+        const created = await insertOrganization(trx, { id, name: request.body.name })
         const personId = request.caller.principal.id
         await insertMember(trx, { organization_id: id, person_id: personId, role: 'owner' })
-        return { target: id, status: 201, version: made.version, body: toOrganization(made) }
+        return { target: id, status: 201, version: created.version, body: toOrganization(created) }
       }),
   )
 
@@ -111,7 +98,7 @@ export function addOrganizationRoutes(
       schema: {
         tags,
         operationId: 'getOrganization',
-        summary: 'An organization',
+        summary: 'Get an organization',
         params,
         response: { 200: OrganizationSchema, ...problemResponses },
       },
@@ -131,7 +118,7 @@ export function addOrganizationRoutes(
       schema: {
         tags,
         operationId: 'renameOrganization',
-        summary: 'Give an organization another name',
+        summary: 'Rename an organization',
         params,
         body: OrganizationBodySchema,
         response: { 200: OrganizationSchema, ...problemResponses },
@@ -141,7 +128,7 @@ export function addOrganizationRoutes(
       changes.run(request, reply, 'organization.renamed', async (trx) => {
         const id = getOrganizationId(request)
         const { name } = request.body
-        // Who is a member of it was let in: that it is there, is known.
+        // The caller was authorized as a member, so the organization exists.
         const changed = await renameOrganization(trx, id, name, readIfMatch(request))
         if (changed === null) throw new ProblemError('precondition_failed')
         const body = toOrganization(changed)

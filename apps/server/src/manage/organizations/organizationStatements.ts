@@ -5,7 +5,7 @@ import type { PagePosition } from '../access/pagination.ts'
 
 type Db = Kysely<Database>
 
-/** The organizations that a person is a member of, in the order of joining. */
+/** Lists the organizations that a person is a member of, in the order of joining. */
 export async function listOrganizationsByPerson(
   db: Db,
   personId: string,
@@ -39,24 +39,24 @@ export async function findOrganization(db: Db, organizationId: string) {
   return found ?? null
 }
 
-/** Null when it has another version than the expected one. */
+/** Returns null if the current version is not the expected one. */
 export async function renameOrganization(
   trx: Transaction<Database>,
   organizationId: string,
   name: string,
-  expected: number | null,
+  expectedVersion: number | null,
 ) {
   const changed = await trx
     .updateTable('organizations')
     .set({ name, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', organizationId)
-    .$if(expected !== null, (query) => query.where('version', '=', expected))
+    .$if(expectedVersion !== null, (query) => query.where('version', '=', expectedVersion))
     .returningAll()
     .executeTakeFirst()
   return changed ?? null
 }
 
-/** From here to the end of the transaction nobody else changes the members of the organization. */
+/** Locks the organization, and with it changes to its members, until the end of the transaction. */
 export async function lockOrganization(
   trx: Transaction<Database>,
   organizationId: string,

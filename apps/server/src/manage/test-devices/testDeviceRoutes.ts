@@ -9,7 +9,8 @@ import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
 import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
-import { idPattern, PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import { addListRoute } from '../access/addListRoute.ts'
+import { idPattern } from '../access/pagination.ts'
 import { lockApp } from '../access/accessStatements.ts'
 import { microsPattern } from '../access/micros.ts'
 import { NameSchema } from '../access/nameSchema.ts'
@@ -60,28 +61,22 @@ export function addTestDeviceRoutes(app: FastifyInstance, options: TestDeviceRou
   const { db, changes } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  routes.get(
-    path,
-    {
-      config: { access: { subject: 'app', role: 'viewer', scope: 'apps:read' } },
-      schema: {
-        tags,
-        operationId: 'listTestDevices',
-        summary: 'List test devices',
-        description: 'Devices of your team, which are excluded from analytics.',
-        params: Type.Object({ appId: Type.String() }),
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
-        response: { 200: PageSchema(TestDeviceSchema, 'TestDevicesPage'), ...problemResponses },
-      },
+  addListRoute(app, path, {
+    access: { subject: 'app', role: 'viewer', scope: 'apps:read' },
+    schema: {
+      tags,
+      operationId: 'listTestDevices',
+      summary: 'List test devices',
+      description: 'Devices of your team, which are excluded from analytics.',
+      params: Type.Object({ appId: Type.String() }),
     },
-    async (request) => {
-      const { after, limit = 50 } = request.query
-      const [micros = '', id = ''] = readPosition(after, [microsPattern, idPattern]) ?? []
-      const position = micros === '' ? null : { micros, id }
-      const rows = await listTestDevices(db, getAppId(request), position, limit + 1)
-      return toPage(rows, limit, toTestDevice, (row) => [row.created_micros, row.install_id])
-    },
-  )
+    item: TestDeviceSchema,
+    pageTitle: 'TestDevicesPage',
+    sortedBy: { micros: microsPattern, id: idPattern },
+    list: (request, after, limit) => listTestDevices(db, getAppId(request), after, limit),
+    toItem: toTestDevice,
+    toPosition: (row) => ({ micros: row.created_micros, id: row.install_id }),
+  })
 
   routes.post(
     path,

@@ -8,7 +8,7 @@ import { expectProblem } from '../../support/expectProblem.ts'
 import { useApp } from '../../support/useApp.ts'
 import {
   isManaged,
-  operationsOf,
+  listOperations,
   readDocument,
   type ManagedOperation,
 } from '../document/operations.ts'
@@ -21,28 +21,28 @@ const file = join(import.meta.dirname, '../../../../../docs/access.md')
 let operations: readonly ManagedOperation[]
 let other: Team
 beforeAll(async () => {
-  operations = operationsOf(await readDocument(app.url)).filter(isManaged)
+  operations = listOperations(await readDocument(app.url)).filter(isManaged)
   other = await makeTeam(app)
 })
 
-/** Each operation by itself, with a team that no other has touched. */
+/** Runs a check for each operation, each with a new team. */
 async function forEach(
-  look: (operation: ManagedOperation, team: Team, ask: Ask) => Promise<void>,
+  check: (operation: ManagedOperation, team: Team, call: Call) => Promise<void>,
 ): Promise<void> {
   for (const operation of operations) {
     const team = await makeTeam(app)
     const ids = team.ids(operation.path)
-    const ask: Ask = (headers, changes = {}) =>
+    const call: Call = (headers, changes = {}) =>
       tryOperation(app.url, operation, { headers, ids: { ...ids, ...changes } })
     try {
-      await look(operation, team, ask)
+      await check(operation, team, call)
     } catch (error) {
       throw new Error(operation.name, { cause: error })
     }
   }
 }
 
-type Ask = (
+type Call = (
   headers: Readonly<Record<string, string>>,
   changes?: Readonly<Record<string, string>>,
 ) => ReturnType<typeof tryOperation>
@@ -72,67 +72,75 @@ test('docs/access.md lists every route with who may call it', async () => {
 })
 
 describe('every route', () => {
-  test('is closed to who is not signed in', async () => {
-    await forEach(async (_, __, ask) => void expectProblem(await ask({}), 'unauthenticated'))
+  test('refuses requests without credentials', async () => {
+    await forEach(async (_, __, call) => void expectProblem(await call({}), 'unauthenticated'))
   })
 
-  test('is closed to publishable keys', async () => {
-    await forEach(async (_, { tenant }, ask) => {
+  test('refuses publishable keys', async () => {
+    await forEach(async (_, { tenant }, call) => {
       const headers = { authorization: `Bearer ${tenant.publishableKey}`, 'x-app-id': tenant.appId }
-      expectProblem(await ask(headers), 'wrong_key_kind')
+      expectProblem(await call(headers), 'wrong_key_kind')
     })
   })
 
-  test('is closed to secret keys without its scope, and open to those with it alone', async () => {
-    await forEach(async ({ 'x-access': access }, team, ask) => {
+  test('refuses secret keys without its scope, and accepts keys with that scope only', async () => {
+    await forEach(async ({ 'x-access': access }, team, call) => {
       const scope = access.subject === 'person' ? null : access.scope
       const without = await team.keyWith(allScopesBut(scope))
-      expectProblem(await ask(without.headers), scope === null ? 'forbidden' : 'missing_scope')
+      expectProblem(await call(without.headers), scope === null ? 'forbidden' : 'missing_scope')
       if (scope === null) return
-      const { status } = await ask((await team.keyWith([scope])).headers)
+      const { status } = await call((await team.keyWith([scope])).headers)
       expect([401, 403]).not.toContain(status)
     })
   })
 
-  test.each(roles)('is open to a member who is %s, or closed, as it says', async (role: Role) => {
-    await forEach(async ({ 'x-access': access }, team, ask) => {
-      const isEnough =
-        access.subject === 'person' || roles.indexOf(role) >= roles.indexOf(access.role)
-      const answer = await ask(team.members[role].headers)
-      if (!isEnough) expectProblem(answer, 'forbidden')
-      else expect([401, 403]).not.toContain(answer.status)
-      expect(answer.status).toBeLessThan(500)
-    })
-  })
+  test.each(roles)(
+    'accepts or refuses a member with the role %s, as its access rule says',
+    async (role: Role) => {
+      await forEach(async ({ 'x-access': access }, team, call) => {
+        const isAllowed =
+          access.subject === 'person' || roles.indexOf(role) >= roles.indexOf(access.role)
+        const response = await call(team.members[role].headers)
+        if (!isAllowed) expectProblem(response, 'forbidden')
+        else expect([401, 403]).not.toContain(response.status)
+        expect(response.status).toBeLessThan(500)
+      })
+    },
+  )
 
-  test('of one organization looks to another as if it were not there', async () => {
+  test('returns 404 for resources of another organization', async () => {
     const victim = await makeTeam(app)
-    const before = await rowsOf(victim)
-    const keys = await other.keyWith(allScopesBut(null))
+    const before = await dumpRows(victim)
+    const key = await other.keyWith(allScopesBut(null))
     const { appId, organizationId } = other.tenant
     for (const operation of operations) {
       const { 'x-access': access, path, name } = operation
       if (access.subject === 'person') continue
-      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter)
-      const isBelow = named.some((each) => !['appId', 'organizationId', 'platform'].includes(each))
-      for (const { headers } of [other.members.owner, keys]) {
-        const theirs = victim.ids(path)
-        expectProblem(await tryOperation(app.url, operation, { headers, ids: theirs }), 'not_found')
-        // The stranger's own app or organization, and what is the victim's below it.
-        const ids = { ...theirs, appId, organizationId }
+      const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter)
+      const isNested = parameters.some(
+        (each) => !['appId', 'organizationId', 'platform'].includes(each),
+      )
+      for (const { headers } of [other.members.owner, key]) {
+        const victimIds = victim.ids(path)
+        expectProblem(
+          await tryOperation(app.url, operation, { headers, ids: victimIds }),
+          'not_found',
+        )
+        // The caller's own app or organization, with the victim's resource below it.
+        const ids = { ...victimIds, appId, organizationId }
         const { status } = await tryOperation(app.url, operation, { headers, ids })
         expect(status, name).toBeLessThan(500)
-        const isForPeople = access.scope === null && headers === keys.headers
-        // An install may be erased that nobody has heard of, and it is the stranger's own app.
-        if (isBelow && !isForPeople && !path.endsWith('/erasure')) {
+        const isClosedToKeys = access.scope === null && headers === key.headers
+        // Unknown installs can be erased, and this is the caller's own app.
+        if (isNested && !isClosedToKeys && !path.endsWith('/erasure')) {
           expect({ name, status }).toEqual({ name, status: 404 })
         }
       }
     }
-    expect(await rowsOf(victim)).toEqual(before)
+    expect(await dumpRows(victim)).toEqual(before)
   })
 
-  async function rowsOf({ tenant: { appId, organizationId } }: Team): Promise<string[]> {
+  async function dumpRows({ tenant: { appId, organizationId } }: Team): Promise<string[]> {
     const lines = (await dumpDatabase(app.postgres.pool)).split('\n')
     return lines.filter((line) => line.includes(appId) || line.includes(organizationId)).toSorted()
   }

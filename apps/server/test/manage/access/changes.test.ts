@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProblems } from '../../../src/platform/http/problems.ts'
-import { addManagement } from '../../../src/manage/access/addManagement.ts'
+import { addAccessControl } from '../../../src/manage/access/addAccessControl.ts'
 import { createChanges } from '../../../src/manage/access/changes.ts'
 import { readIfMatch } from '../../../src/manage/access/etag.ts'
 import { seedOrganization, type Seeded } from '../../../src/commands/seedOrganization.ts'
@@ -15,8 +15,8 @@ const { postgres } = useDatabase()
 const server: FastifyInstance = Fastify()
 let tenant: Seeded
 let key: string
-/** What the next change does before it ends. */
-let before: () => Promise<void> = () => Promise.resolve()
+/** Runs at the end of the next change. */
+let beforeCommit: () => Promise<void> = () => Promise.resolve()
 
 beforeAll(async () => {
   tenant = await seedOrganization(postgres.db, {
@@ -33,7 +33,7 @@ beforeAll(async () => {
       peek: () => ({ isAllowed: true }) as const,
     }
     const { db } = postgres
-    addManagement(app, { db, limits, sessions: { read: () => Promise.resolve(null) } })
+    addAccessControl(app, { db, limits, sessions: { read: () => Promise.resolve(null) } })
     const changes = createChanges(db)
     app.post<{ Body: { name: string } }>(
       '/apps/:appId/names',
@@ -47,7 +47,7 @@ beforeAll(async () => {
             .where('id', '=', tenant.appId)
             .returning('version')
             .executeTakeFirstOrThrow()
-          await before()
+          await beforeCommit()
           const body = { name, secret: `sk_${randomUUID()}` }
           return { target: tenant.appId, status: 201, version: row.version, body }
         }),
@@ -65,7 +65,7 @@ function rename(name: string, headers: Readonly<Record<string, string>> = {}) {
   })
 }
 
-async function stateOf(): Promise<{ version: number; entries: number }> {
+async function readState(): Promise<{ version: number; entries: number }> {
   const { version } = await postgres.db
     .selectFrom('apps')
     .select('version')
@@ -75,64 +75,64 @@ async function stateOf(): Promise<{ version: number; entries: number }> {
   return { version, entries: entries.length }
 }
 
-test('a change and its entry in the audit log are made together', async () => {
-  const was = await stateOf()
-  const answer = await rename('Amber')
-  expect(answer.statusCode).toBe(201)
-  expect(answer.headers.etag).toBe(`"${was.version + 1}"`)
-  expect(await stateOf()).toEqual({ version: was.version + 1, entries: was.entries + 1 })
+test('a change and its audit log entry are committed together', async () => {
+  const before = await readState()
+  const response = await rename('Amber')
+  expect(response.statusCode).toBe(201)
+  expect(response.headers.etag).toBe(`"${before.version + 1}"`)
+  expect(await readState()).toEqual({ version: before.version + 1, entries: before.entries + 1 })
 })
 
-test('a change that fails at its end leaves neither', async () => {
-  const was = await stateOf()
-  before = () => Promise.reject(new Error('Killed.'))
-  const repeated = { 'idempotency-key': randomUUID() }
-  expect((await rename('Jade', repeated)).statusCode).toBe(500)
-  expect(await stateOf()).toEqual(was)
-  // Nothing was kept of it either: the same request succeeds when it is sent again.
-  before = () => Promise.resolve()
-  expect((await rename('Jade', repeated)).statusCode).toBe(201)
-  expect(await stateOf()).toEqual({ version: was.version + 1, entries: was.entries + 1 })
+test('a change that fails at its end commits neither', async () => {
+  const before = await readState()
+  beforeCommit = () => Promise.reject(new Error('Killed.'))
+  const idempotency = { 'idempotency-key': randomUUID() }
+  expect((await rename('Jade', idempotency)).statusCode).toBe(500)
+  expect(await readState()).toEqual(before)
+  // No response was stored either: the same request succeeds when it is retried.
+  beforeCommit = () => Promise.resolve()
+  expect((await rename('Jade', idempotency)).statusCode).toBe(201)
+  expect(await readState()).toEqual({ version: before.version + 1, entries: before.entries + 1 })
 })
 
-test('a request that is sent again is answered as before, and done once', async () => {
-  const was = await stateOf()
-  const repeated = { 'idempotency-key': randomUUID() }
-  const first = await rename('Coral', repeated)
-  const second = await rename('Coral', repeated)
+test('a retried request gets the first response and runs once', async () => {
+  const before = await readState()
+  const idempotency = { 'idempotency-key': randomUUID() }
+  const first = await rename('Coral', idempotency)
+  const second = await rename('Coral', idempotency)
   expect(second.statusCode).toBe(201)
   expect(second.headers.etag).toBe(first.headers.etag)
   expect(second.body).toBe(first.body)
-  expect(await stateOf()).toEqual({ version: was.version + 1, entries: was.entries + 1 })
+  expect(await readState()).toEqual({ version: before.version + 1, entries: before.entries + 1 })
 })
 
-test('of many that are sent at once one is done', async () => {
-  const was = await stateOf()
-  const repeated = { 'idempotency-key': randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => rename('Onyx', repeated)))
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-  expect(await stateOf()).toEqual({ version: was.version + 1, entries: was.entries + 1 })
+test('concurrent requests with the same key run once', async () => {
+  const before = await readState()
+  const idempotency = { 'idempotency-key': randomUUID() }
+  const responses = await Promise.all(Array.from({ length: 8 }, () => rename('Onyx', idempotency)))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
+  expect(await readState()).toEqual({ version: before.version + 1, entries: before.entries + 1 })
 })
 
-test('a key that was used for another request is refused', async () => {
-  const repeated = { 'idempotency-key': randomUUID() }
-  await rename('Opal', repeated)
-  const answer = await rename('Ruby', repeated)
-  expect(answer.statusCode).toBe(422)
-  expect(answer.json()).toMatchObject({ code: 'idempotency_key_reused' })
+test('an idempotency key of a different request is refused', async () => {
+  const idempotency = { 'idempotency-key': randomUUID() }
+  await rename('Opal', idempotency)
+  const response = await rename('Ruby', idempotency)
+  expect(response.statusCode).toBe(422)
+  expect(response.json()).toMatchObject({ code: 'idempotency_key_reused' })
 })
 
-test('two senders may use one key', async () => {
-  const repeated = { 'idempotency-key': randomUUID() }
-  const first = await rename('Opal', repeated)
+test('two callers can use the same idempotency key', async () => {
+  const idempotency = { 'idempotency-key': randomUUID() }
+  const first = await rename('Opal', idempotency)
   const other = await makeSecretKey({ postgres }, tenant, ['apps:write'])
-  const second = await rename('Ruby', { ...repeated, authorization: `Bearer ${other}` })
+  const second = await rename('Ruby', { ...idempotency, authorization: `Bearer ${other}` })
   expect(second.statusCode).toBe(201)
   expect(second.body).not.toBe(first.body)
 })
 
-test('what was answered cannot be read from the database', async () => {
+test('a stored response cannot be read from the database', async () => {
   const idempotencyKey = randomUUID()
   const { secret } = (await rename('Pearl', { 'idempotency-key': idempotencyKey })).json<{
     secret: string
@@ -146,16 +146,16 @@ test('what was answered cannot be read from the database', async () => {
 })
 
 test.each(['short', 'x'.repeat(201), 'with space', 'ünïcode-key'])(
-  'an idempotency key that is no plain text of some length is refused: %s',
-  async (given) => {
-    const was = await stateOf()
-    const answer = await rename('Topaz', { 'idempotency-key': given })
-    expect(answer.statusCode).toBe(422)
-    expect(await stateOf()).toEqual(was)
+  'an invalid idempotency key is refused: %s',
+  async (invalid) => {
+    const before = await readState()
+    const response = await rename('Topaz', { 'idempotency-key': invalid })
+    expect(response.statusCode).toBe(422)
+    expect(await readState()).toEqual(before)
   },
 )
 
-test('the audit log is only added to, whoever tries', async () => {
+test('audit log entries cannot be changed or deleted', async () => {
   for (const statement of [
     `update audit_log set action = 'x'`,
     'delete from audit_log',
@@ -165,12 +165,12 @@ test('the audit log is only added to, whoever tries', async () => {
   }
 })
 
-test('a route that does not say who may call it stops the server from starting', async () => {
-  const careless: FastifyInstance = Fastify()
-  await careless.register((app) => {
+test('a route without an access rule throws at startup', async () => {
+  const incomplete: FastifyInstance = Fastify()
+  await incomplete.register((app) => {
     const sessions = { read: () => Promise.resolve(null) }
-    addManagement(app, { db: postgres.db, limits: undefined as never, sessions })
-    expect(() => app.get('/api/v1/secrets', () => 'all')).toThrow('does not say who may call it')
+    addAccessControl(app, { db: postgres.db, limits: undefined as never, sessions })
+    expect(() => app.get('/api/v1/secrets', () => 'all')).toThrow('has no access rule')
     expect(() =>
       app.get(
         '/api/v1/apps/:id',
@@ -181,7 +181,7 @@ test('a route that does not say who may call it stops the server from starting',
   })
 })
 
-test('a version that is none of ours matches nothing', () => {
+test('If-Match accepts only our own ETags', () => {
   expect(readIfMatch({ headers: {} })).toBeNull()
   expect(readIfMatch({ headers: { 'if-match': '*' } })).toBeNull()
   expect(readIfMatch({ headers: { 'if-match': '"12"' } })).toBe(12)

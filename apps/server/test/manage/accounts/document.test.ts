@@ -9,8 +9,8 @@ import { publicOrigin } from './useAccounts.ts'
 
 const { postgres } = useDatabase()
 
-test('all routes are in a valid document, and those that need a session say so', async () => {
-  const people = await createAccounts({
+test('all routes are in a valid document, and those that need a session declare it', async () => {
+  const accounts = await createAccounts({
     config: {
       clickKeys: [{ id: 1, secret: randomBytes(32) }],
       publicOrigin,
@@ -25,7 +25,7 @@ test('all routes are in a valid document, and those that need a session say so',
   })
   const server = await createServer({ logger: pino({ level: 'silent' }), trustedProxies: [] })
   await server.register((app) => {
-    people.addRoutes(app)
+    accounts.addRoutes(app)
   })
   await server.ready()
   const document = JSON.parse(JSON.stringify(server.swagger())) as {

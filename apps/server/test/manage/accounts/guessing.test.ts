@@ -1,64 +1,64 @@
 import { expect, test } from 'vitest'
 import { expectProblem } from '../../support/expectProblem.ts'
-import { password, randomAddress, randomEmail, usePeople } from './useAccounts.ts'
+import { password, randomAddress, randomEmail, useAccounts } from './useAccounts.ts'
 
-const people = usePeople()
+const accounts = useAccounts()
 
-test('guesses at one account end, wherever they come from, also those sent at once', async () => {
-  const { email } = await people.person()
+test('guesses at one account are limited, from any address and also concurrently', async () => {
+  const { email } = await accounts.person()
   const guess = () =>
-    people.browser().send('POST', '/api/auth/sign-in', { email, password: 'not the password' })
-  const answers = await Promise.all(Array.from({ length: 40 }, guess))
-  const refused = answers.filter(({ status }) => status === 429)
-  // The person signed in once when they accepted their invitation, which is no guess.
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(20)
+    accounts.browser().send('POST', '/api/auth/sign-in', { email, password: 'not the password' })
+  const responses = await Promise.all(Array.from({ length: 40 }, guess))
+  const refused = responses.filter(({ status }) => status === 429)
+  // Accepting the invitation signed the person in once, which does not count as an attempt.
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(20)
   expect(refused).toHaveLength(20)
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-  // Whether it would have been right is not told any more.
-  const right = await people.browser().send('POST', '/api/auth/sign-in', { email, password })
-  expectProblem(right, 'rate_limited')
+  // The correct password is refused too.
+  const correct = await accounts.browser().send('POST', '/api/auth/sign-in', { email, password })
+  expectProblem(correct, 'rate_limited')
 })
 
-test('who is signed in stays so while others guess', async () => {
-  const person = await people.person()
-  for (let each = 0; each < 21; each++) {
+test('existing sessions survive guesses by others', async () => {
+  const person = await accounts.person()
+  for (let attempt = 0; attempt < 21; attempt++) {
     const body = { email: person.email, password: 'not the password' }
-    await people.browser().send('POST', '/api/auth/sign-in', body)
+    await accounts.browser().send('POST', '/api/auth/sign-in', body)
   }
   expect((await person.send('GET', '/api/auth/session')).status).toBe(200)
 })
 
-test('guesses from one address end, at whatever they are aimed', async () => {
+test('guesses from one address are limited, whatever the target', async () => {
   const address = randomAddress()
-  const browser = people.browser(address)
+  const browser = accounts.browser(address)
   const statuses: number[] = []
-  for (let each = 0; each < 62; each++) {
+  for (let attempt = 0; attempt < 62; attempt++) {
     const [path, body] =
-      each % 2 === 0
-        ? ['/api/auth/reset-password', { token: `guess-${each}`, password }]
-        : ['/api/auth/accept-invitation', { token: `guess-${each}`, name: 'Eve', password }]
+      attempt % 2 === 0
+        ? ['/api/auth/reset-password', { token: `guess-${attempt}`, password }]
+        : ['/api/auth/accept-invitation', { token: `guess-${attempt}`, name: 'Eve', password }]
     statuses.push((await browser.send('POST', path, body)).status)
   }
   expect(statuses.slice(0, 60)).toEqual(Array(60).fill(401))
   expect(statuses.slice(60)).toEqual([429, 429])
   const body = { email: randomEmail(), password }
   expectProblem(await browser.send('POST', '/api/auth/sign-in', body), 'rate_limited')
-  expect((await people.browser().send('POST', '/api/auth/sign-in', body)).status).toBe(401)
+  expect((await accounts.browser().send('POST', '/api/auth/sign-in', body)).status).toBe(401)
 })
 
-test('an address that a client claims for itself counts for nothing', async () => {
+test('an address that the client claims is ignored', async () => {
   const address = randomAddress()
-  for (let each = 0; each < 60; each++) {
-    const body = { token: `guess-${each}`, password }
-    // The last is the proxy's; those before it are what the client said.
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const body = { token: `guess-${attempt}`, password }
+    // The trusted proxy added the last address; the client sent the others.
     const headers = {
       'x-forwarded-for': `${randomAddress()}, ${address}`,
       'x-real-ip': randomAddress(),
       'x-client-ip': randomAddress(),
     }
-    await people.browser().send('POST', '/api/auth/reset-password', body, headers)
+    await accounts.browser().send('POST', '/api/auth/reset-password', body, headers)
   }
   const body = { token: 'guess', password }
-  const answer = await people.browser(address).send('POST', '/api/auth/reset-password', body)
-  expectProblem(answer, 'rate_limited')
+  const response = await accounts.browser(address).send('POST', '/api/auth/reset-password', body)
+  expectProblem(response, 'rate_limited')
 })

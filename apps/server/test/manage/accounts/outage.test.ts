@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, inject, test } from 'vitest'
 import { createPostgres } from '../../../src/platform/engines/postgres.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { startCuttableProxy } from '../../support/startCuttableProxy.ts'
-import { password, publicOrigin, usePeople } from './useAccounts.ts'
+import { password, publicOrigin, useAccounts } from './useAccounts.ts'
 
 const proxy = await startCuttableProxy(Number(new URL(inject('postgresUrl')).port))
 afterAll(() => proxy.stop())
@@ -10,23 +10,23 @@ afterEach(() => {
   proxy.restore()
 })
 
-const people = usePeople(undefined, {
+const accounts = useAccounts(undefined, {
   postgresFor(url) {
-    const through = new URL(url)
-    through.port = String(proxy.port)
-    return createPostgres({ url: through.href })
+    const proxied = new URL(url)
+    proxied.port = String(proxy.port)
+    return createPostgres({ url: proxied.href })
   },
 })
 
-test('while the database is away nobody looks signed out, and nothing is said to be done', async () => {
-  const person = await people.person()
+test('a database outage is reported as unavailable, not as signed out or as success', async () => {
+  const person = await accounts.person()
   const { email } = person
   proxy.cut()
   expectProblem(await person.send('POST', '/change', {}), 'unavailable')
   expectProblem(await person.send('GET', '/api/auth/session'), 'unavailable')
   expectProblem(await person.send('POST', '/api/auth/sign-out'), 'unavailable')
   const body = { email, password }
-  expectProblem(await people.browser().send('POST', '/api/auth/sign-in', body), 'unavailable')
+  expectProblem(await accounts.browser().send('POST', '/api/auth/sign-in', body), 'unavailable')
   expect(person.cookies.size).toBe(1)
   proxy.restore()
   await expect
@@ -34,13 +34,13 @@ test('while the database is away nobody looks signed out, and nothing is said to
     .toBe(200)
 })
 
-test('who brings no cookie is told so without the database', async () => {
+test('a request without a cookie needs no database', async () => {
   proxy.cut()
-  expect((await people.browser().send('POST', '/change', {})).json()).toEqual({ person: null })
+  expect((await accounts.browser().send('POST', '/change', {})).json()).toEqual({ person: null })
 })
 
-const uncounted = usePeople(undefined, {
-  // As the limits of Redis are while it is away.
+const uncounted = useAccounts(undefined, {
+  // Behaves like the Redis limits during an outage.
   limits: {
     peek: () => ({ isAllowed: true }),
     charge: (charges) =>
@@ -52,20 +52,20 @@ const uncounted = usePeople(undefined, {
   },
 })
 
-test('what cannot be counted cannot be tried', async () => {
+test('sign-in is refused while attempts cannot be counted', async () => {
   const body = { email: 'ada@lumen.example', password }
-  const answer = await uncounted.browser().send('POST', '/api/auth/sign-in', body)
-  expectProblem(answer, 'rate_limited')
-  expect(answer.headers['retry-after']).toBe('5')
+  const response = await uncounted.browser().send('POST', '/api/auth/sign-in', body)
+  expectProblem(response, 'rate_limited')
+  expect(response.headers['retry-after']).toBe('5')
 })
 
-const local = usePeople(() => ({ publicOrigin: 'http://localhost:3000' }))
+const local = useAccounts(() => ({ publicOrigin: 'http://localhost:3000' }))
 
-test('in development, without encryption, the cookie has a plain name and works', async () => {
+test('without HTTPS, in development, the cookie has a plain name and works', async () => {
   const person = await local.person()
   expect([...person.cookies.keys()]).toEqual(['throughlink.session'])
   expect((await person.send('GET', '/api/auth/session')).status).toBe(200)
-  // And one for the encrypted origin is nothing here.
+  // The cookie of an HTTPS origin is not accepted here.
   const [value = ''] = person.cookies.values()
   person.cookies.clear()
   person.cookies.set('__Host-throughlink.session', value)

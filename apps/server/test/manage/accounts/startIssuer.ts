@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** What the issuer does otherwise than it should. */
-export interface IssuerFaults {
-  /** Replaces claims of the ID token; undefined leaves one out. */
+/** Deviations from a correct issuer. */
+export interface IssuerOverrides {
+  /** Replaces claims of the ID token. Undefined omits a claim. */
   readonly claims?: Claims
   /** Signs with a key that the issuer has not published. */
   readonly isForeignKey?: boolean
-  /** Takes the place of the signed token; null: no token at all. */
+  /** Replaces the signed token. Null omits it. */
   readonly idToken?: (claims: Claims) => string | null
 }
 
@@ -19,14 +19,14 @@ export interface Issuer {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Who signs in next, and what goes wrong then. */
-  signInAs(claims: Claims, faults?: IssuerFaults): void
-  /** What a browser does there: asks, and is sent back with a code. Returns where to. */
+  /** Sets who signs in next, and how the issuer deviates. */
+  signInAs(claims: Claims, overrides?: IssuerOverrides): void
+  /** Acts as a browser at the authorization endpoint. Returns the redirect URL with a code. */
   authorize(url: string): URL
-  /** What it was asked to authorize, the last one at the end. */
-  readonly asked: URL[]
-  /** Makes it call itself otherwise in its discovery document. */
-  nameItself(issuer: string): void
+  /** URLs passed to `authorize`, the latest last. */
+  readonly authorizationRequests: URL[]
+  /** Sets the issuer in the discovery document. */
+  setIssuer(issuer: string): void
   stop(): Promise<void>
 }
 
@@ -35,21 +35,24 @@ interface Grant {
   readonly redirectUri: string
   readonly nonce: string | null
   readonly claims: Claims
-  readonly faults: IssuerFaults
+  readonly overrides: IssuerOverrides
 }
 
-/** An OpenID provider, as small as it can be while it checks what a real one checks. */
+/** Starts a minimal OpenID provider, with the checks of a real one. */
 export async function startIssuer(port = 0): Promise<Issuer> {
   const clientId = `client-${randomBytes(4).toString('hex')}`
   const clientSecret = randomBytes(16).toString('hex')
-  const [own, foreign] = [makeKey(), makeKey()]
+  const [own, foreign] = [createKey(), createKey()]
   const grants = new Map<string, Grant>()
-  const asked: URL[] = []
-  let next: { readonly claims: Claims; readonly faults: IssuerFaults } = { claims: {}, faults: {} }
-  let name: string | null = null
+  const authorizationRequests: URL[] = []
+  let next: { readonly claims: Claims; readonly overrides: IssuerOverrides } = {
+    claims: {},
+    overrides: {},
+  }
+  let issuerName: string | null = null
 
   const server = createServer((request, response) => {
-    void answer(request).then(({ status, body }) => {
+    void respond(request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
@@ -57,11 +60,11 @@ export async function startIssuer(port = 0): Promise<Issuer> {
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  async function respond(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
     const { pathname } = new URL(request.url ?? '/', url)
     if (pathname === '/.well-known/openid-configuration') {
       return json(200, {
-        issuer: name ?? url,
+        issuer: issuerName ?? url,
         authorization_endpoint: `${url}/authorize`,
         token_endpoint: `${url}/token`,
         userinfo_endpoint: `${url}/userinfo`,
@@ -86,12 +89,12 @@ export async function startIssuer(port = 0): Promise<Issuer> {
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
-    const isGood =
+    const isValid =
       grant?.challenge === challenge &&
       grant.redirectUri === form.get('redirect_uri') &&
       form.get('client_id') === clientId &&
       form.get('client_secret') === clientSecret
-    if (!isGood) return json(400, { error: 'invalid_grant' })
+    if (!isValid) return json(400, { error: 'invalid_grant' })
     const nowSeconds = Math.floor(Date.now() / 1000)
     const claims = {
       iss: url,
@@ -100,11 +103,11 @@ export async function startIssuer(port = 0): Promise<Issuer> {
       exp: nowSeconds + 300,
       nonce: grant.nonce ?? undefined,
       ...grant.claims,
-      ...grant.faults.claims,
+      ...grant.overrides.claims,
     }
-    const idToken = (grant.faults.idToken ?? signedBy(grant.faults.isForeignKey ? foreign : own))(
-      claims,
-    )
+    const idToken = (
+      grant.overrides.idToken ?? createSigner(grant.overrides.isForeignKey ? foreign : own)
+    )(claims)
     return json(200, {
       access_token: randomBytes(16).toString('hex'),
       refresh_token: randomBytes(16).toString('hex'),
@@ -118,16 +121,16 @@ export async function startIssuer(port = 0): Promise<Issuer> {
     url,
     clientId,
     clientSecret,
-    asked,
-    signInAs(claims, faults = {}) {
-      next = { claims, faults }
+    authorizationRequests: authorizationRequests,
+    signInAs(claims, overrides = {}) {
+      next = { claims, overrides }
     },
-    nameItself(issuer) {
-      name = issuer
+    setIssuer(issuer) {
+      issuerName = issuer
     },
     authorize(text) {
       const { searchParams } = new URL(text)
-      asked.push(new URL(text))
+      authorizationRequests.push(new URL(text))
       const code = randomBytes(16).toString('hex')
       const redirectUri = searchParams.get('redirect_uri') ?? ''
       grants.set(code, {
@@ -149,19 +152,23 @@ export async function startIssuer(port = 0): Promise<Issuer> {
   }
 }
 
-function makeKey() {
+function createKey() {
   return generateKeyPairSync('rsa', { modulusLength: 2048 })
 }
 
-function signedBy({ privateKey }: { readonly privateKey: KeyObject }): (claims: Claims) => string {
+function createSigner({
+  privateKey,
+}: {
+  readonly privateKey: KeyObject
+}): (claims: Claims) => string {
   return (claims) => {
-    const text = `${encode({ alg: 'RS256', kid: 'own', typ: 'JWT' })}.${encode(claims)}`
-    return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
+    const content = `${encode({ alg: 'RS256', kid: 'own', typ: 'JWT' })}.${encode(claims)}`
+    return `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`
   }
 }
 
-/** A token that nobody has signed. */
-export function unsigned(claims: Claims): string {
+/** Builds a token without a signature. */
+export function createUnsignedToken(claims: Claims): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`
 }
 
@@ -175,6 +182,6 @@ function json(status: number, body: unknown): { status: number; body: unknown } 
 
 async function read(request: IncomingMessage): Promise<string> {
   let text = ''
-  for await (const part of request) text += String(part)
+  for await (const chunk of request) text += String(chunk)
   return text
 }

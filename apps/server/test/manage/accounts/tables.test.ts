@@ -1,16 +1,16 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { expect, test } from 'vitest'
-import { authOptions } from '../../../src/manage/accounts/authOptions.ts'
+import { toBetterAuthOptions } from '../../../src/manage/accounts/toBetterAuthOptions.ts'
 import { useDatabase } from '../../support/engines.ts'
 import { publicOrigin } from './useAccounts.ts'
 
 const { postgres } = useDatabase()
 
-test('our tables are those that better-auth asks for: it would add nothing', async () => {
-  const options = authOptions({
+test('our tables match better-auth’s schema: it would migrate nothing', async () => {
+  const options = toBetterAuthOptions({
     publicOrigin,
     cookieSecret: 'x'.repeat(43),
-    onFault: () => undefined,
+    onError: () => undefined,
   })
   const database = { db: postgres.db, type: 'postgres' } as const
   const plan = await getMigrations({ ...options, database }, { throwOnUnsafe: false })
@@ -23,7 +23,7 @@ test('our tables are those that better-auth asks for: it would add nothing', asy
   })
 })
 
-test('a session with a token in clear text, or a token of the issuer, cannot be kept', async () => {
+test('plain session tokens and tokens of the issuer cannot be stored', async () => {
   const { pool } = postgres
   await pool.query(`insert into people (id, name, email) values ('p', 'Ada', 'ada@lumen.example')`)
   const session = `insert into sessions (id, person_id, token_hash, expires_at) values ('s', 'p', $1, now())`

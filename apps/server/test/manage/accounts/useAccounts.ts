@@ -11,7 +11,8 @@ import { insertOrganization } from '../../../src/manage/organizations/organizati
 import { assertSafe } from '../../../src/manage/accounts/assertSafe.ts'
 import { makeBootstrapLink } from '../../../src/manage/accounts/bootstrap.ts'
 import { createAccounts, type Person } from '../../../src/manage/accounts/createAccounts.ts'
-import { makeOneTimeToken } from '../../../src/manage/access/oneTimeToken.ts'
+import { createOneTimeToken } from '../../../src/manage/access/oneTimeToken.ts'
+import { hourMs } from '../../../src/platform/time/durations.ts'
 import { useDatabase, useRedis } from '../../support/engines.ts'
 import { send, type Answer } from '../../support/send.ts'
 
@@ -23,18 +24,18 @@ export interface SignedIn {
   readonly csrfToken: string
 }
 
-/** A browser: keeps cookies, and says which page sends a request. */
+/** A browser that stores cookies and sends the origin of the dashboard. */
 export interface Browser {
   readonly cookies: Map<string, string>
   csrfToken: string | undefined
-  /** Also undefined: then the header is not sent. */
+  /** Sends a request. Headers override the defaults; undefined omits one. */
   readonly send: (
     method: string,
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string | undefined>>,
   ) => Promise<Answer>
-  /** Signs in, or whatever else answers with a person. */
+  /** Sends a request that signs in, and stores the CSRF token. Expects success. */
   readonly enter: (path: string, body: unknown) => Promise<SignedIn>
 }
 
@@ -43,16 +44,16 @@ export interface Invited {
   readonly organizationId: string
 }
 
-export interface PeopleApp {
+export interface AccountsApp {
   readonly postgres: Postgres
   readonly databaseUrl: string
   readonly warnings: string[]
-  /** A new browser at a new address. */
+  /** Creates a browser, by default with a new address. */
   readonly browser: (address?: string) => Browser
-  /** The first owner, made once, and a browser that they are signed in with. */
+  /** Returns the browser of the first owner, who is created once. */
   readonly owner: () => Promise<Browser & { readonly email: string }>
   readonly invite: (email: string, changes?: Partial<Invitation>) => Promise<Invited>
-  /** A person with a password who is signed in. */
+  /** Creates a person with a password, and returns a browser they are signed in with. */
   readonly person: () => Promise<Browser & { readonly email: string; readonly signedIn: SignedIn }>
 }
 
@@ -70,72 +71,72 @@ export function randomAddress(): string {
   return `10.${[...randomBytes(3)].join('.')}`
 }
 
-export interface PeopleOptions {
-  /** What they reach their database by, in place of the direct way. */
+export interface UseAccountsOptions {
+  /** Replaces the connection to the database. */
   readonly postgresFor?: (url: string) => Postgres
   readonly limits?: RateLimits
 }
 
-/** People on real engines, in an application of their own. */
-export function usePeople(
+/** Starts an application with the account routes only, on real engines. */
+export function useAccounts(
   config: () => Partial<Config> = () => ({}),
-  options: PeopleOptions = {},
-): PeopleApp {
+  options: UseAccountsOptions = {},
+): AccountsApp {
   const { postgres, url: databaseUrl } = useDatabase()
-  const used = options.postgresFor?.(databaseUrl) ?? postgres
+  const accountsPostgres = options.postgresFor?.(databaseUrl) ?? postgres
   const redis = useRedis()
   const warnings: string[] = []
   const startedAtMs = Date.now()
-  const late: { url?: string; server?: FastifyInstance } = {}
+  const started: { url?: string; server?: FastifyInstance } = {}
   let owner: Promise<Browser & { readonly email: string }> | null = null
 
   beforeAll(async () => {
     const logger = pino({ level: 'silent' })
     const server = await createServer({ logger, trustedProxies: ['127.0.0.0/8'] })
-    const people = await createAccounts({
+    const accounts = await createAccounts({
       config: {
         clickKeys: [{ id: 1, secret: randomBytes(32) }],
         publicOrigin,
         oidc: null,
         ...config(),
       },
-      db: used.db,
+      db: accountsPostgres.db,
       limits:
         options.limits ??
         createRedisRateLimits({
           client: redis.client,
           subjectKey: randomBytes(32),
           waitMs: 5_000,
-          // Stands still: no window of a limit ends within a test.
+          // Fixed, so that no rate limit window ends during a test.
           now: () => startedAtMs,
         }),
       logger: {
-        warn: (...told: unknown[]) => {
-          warnings.push(JSON.stringify(told))
+        warn: (...args: unknown[]) => {
+          warnings.push(JSON.stringify(args))
         },
       },
     })
     await server.register((app) => {
-      people.addRoutes(app)
+      accounts.addRoutes(app)
     })
-    // As the management API does it.
+    // Checks requests like the management API does.
     server.post('/change', async (request) => {
-      const session = await people.readSession(request)
+      const session = await accounts.readSession(request)
       if (session === null) return { person: null }
       assertSafe(request, session, publicOrigin)
       return { person: session.person }
     })
-    late.url = await server.listen({ host: '127.0.0.1', port: 0 })
-    late.server = server
+    started.url = await server.listen({ host: '127.0.0.1', port: 0 })
+    started.server = server
   })
   afterAll(async () => {
-    await late.server?.close()
-    if (used !== postgres) await used.stop()
+    await started.server?.close()
+    if (accountsPostgres !== postgres) await accountsPostgres.stop()
   })
 
   function browser(address = randomAddress()): Browser {
     const cookies = new Map<string, string>()
-    const made: Browser = {
+    const created: Browser = {
       cookies,
       csrfToken: undefined,
       async send(method, path, body, headers = {}) {
@@ -147,44 +148,44 @@ export function usePeople(
           ...(cookies.size === 0
             ? {}
             : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
-          'x-csrf-token': made.csrfToken,
+          'x-csrf-token': created.csrfToken,
           ...headers,
         }
         const sent = Object.entries(all).filter(
           (entry): entry is [string, string] => entry[1] !== undefined,
         )
-        const answer = await send(late.url ?? '', path, {
+        const response = await send(started.url ?? '', path, {
           method,
           headers: Object.fromEntries(sent),
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         })
-        for (const cookie of answer.headers['set-cookie'] ?? []) keep(cookies, cookie)
-        return answer
+        for (const cookie of response.headers['set-cookie'] ?? []) storeCookie(cookies, cookie)
+        return response
       },
       async enter(path, body) {
-        const answer = await made.send('POST', path, body)
-        const isEntered = answer.status === 200 || answer.status === 201
-        expect({ isEntered, text: answer.text }).toMatchObject({ isEntered: true })
-        const signedIn = answer.json() as SignedIn
-        made.csrfToken = signedIn.csrfToken
+        const response = await created.send('POST', path, body)
+        const isSignedIn = response.status === 200 || response.status === 201
+        expect({ isSignedIn, text: response.text }).toMatchObject({ isSignedIn: true })
+        const signedIn = response.json() as SignedIn
+        created.csrfToken = signedIn.csrfToken
         return signedIn
       },
     }
-    return made
+    return created
   }
 
   async function bootstrapOwner() {
     const link = await makeBootstrapLink(postgres.db, publicOrigin, Date.now)
     const email = randomEmail()
-    const made = browser()
-    await made.enter('/api/auth/bootstrap', {
-      token: tokenOf(link),
+    const created = browser()
+    await created.enter('/api/auth/bootstrap', {
+      token: readToken(link),
       email,
       name: 'Ada',
       password,
       organizationName: 'Lumen',
     })
-    return Object.assign(made, { email })
+    return Object.assign(created, { email })
   }
 
   async function invite(email: string, changes: Partial<Invitation> = {}): Promise<Invited> {
@@ -192,7 +193,7 @@ export function usePeople(
     if (changes.organizationId === undefined) {
       await insertOrganization(postgres.db, { id: organizationId, name: 'Lumen' })
     }
-    const { text, hash } = makeOneTimeToken()
+    const { text, hash } = createOneTimeToken()
     await postgres.db
       .insertInto('invitations')
       .values({
@@ -202,7 +203,7 @@ export function usePeople(
         role: changes.role ?? 'editor',
         token_hash: hash,
         invited_by: 'somebody',
-        expires_at: changes.expiresAt ?? new Date(Date.now() + 3_600_000),
+        expires_at: changes.expiresAt ?? new Date(Date.now() + hourMs),
       })
       .execute()
     return { token: text, organizationId }
@@ -218,21 +219,21 @@ export function usePeople(
     async person() {
       const email = randomEmail()
       const { token } = await invite(email)
-      const made = browser()
+      const created = browser()
       const body = { token, name: 'Grace', password }
-      const signedIn = await made.enter('/api/auth/accept-invitation', body)
-      return Object.assign(made, { email, signedIn })
+      const signedIn = await created.enter('/api/auth/accept-invitation', body)
+      return Object.assign(created, { email, signedIn })
     },
   }
 }
 
-export function tokenOf(link: string | null): string {
+export function readToken(link: string | null): string {
   const [, token] = /#token=([\w-]+)$/.exec(link ?? '') ?? []
-  if (token === undefined) throw new Error(`There is no token in ${String(link)}.`)
+  if (token === undefined) throw new Error(`No token in ${String(link)}.`)
   return token
 }
 
-function keep(cookies: Map<string, string>, header: string): void {
+function storeCookie(cookies: Map<string, string>, header: string): void {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
   if (/max-age=0(;|$)/i.test(header) || value === '') cookies.delete(name)
   else cookies.set(name, value)

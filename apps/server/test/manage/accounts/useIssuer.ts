@@ -1,49 +1,54 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { startIssuer, type Issuer, type IssuerFaults } from './startIssuer.ts'
+import { startIssuer, type Issuer, type IssuerOverrides } from './startIssuer.ts'
 import {
   publicOrigin,
   randomEmail,
-  usePeople,
+  useAccounts,
   type Browser,
-  type PeopleApp,
+  type AccountsApp,
 } from './useAccounts.ts'
 
-/** Where a sign-in by the issuer ends. */
+/** Pages that a sign-in with the issuer ends on. */
 export const home = `${publicOrigin}/`
 export const refused = (error: string) => `${publicOrigin}/sign-in?error=${error}`
 export const randomSubject = () => randomBytes(8).toString('hex')
 
 type Claims = Readonly<Record<string, unknown>>
 
-export interface IssuerApp extends PeopleApp {
+export interface IssuerApp extends AccountsApp {
   readonly issuer: () => Issuer
-  /** Presses the button, and signs in at the issuer. Returns where that sends the browser. */
+  /** Starts the sign-in and authorizes at the issuer. Returns the callback URL. */
   readonly begin: (browser: Browser, path?: string) => Promise<URL>
-  /** Goes there. Returns the page that it ends on. */
+  /** Opens the callback URL. Returns the page that it redirects to. */
   readonly back: (browser: Browser, way: URL) => Promise<string>
-  /** Both. */
-  readonly signIn: (browser: Browser, claims: Claims, faults?: IssuerFaults) => Promise<string>
-  /** The person that a browser is signed in as, or null. */
+  /** Runs `begin` and `back`. */
+  readonly signIn: (
+    browser: Browser,
+    claims: Claims,
+    overrides?: IssuerOverrides,
+  ) => Promise<string>
+  /** Returns the person that a browser is signed in as, or null. */
   readonly who: (browser: Browser) => Promise<unknown>
-  /** Somebody who came by the issuer: what it says of them. */
+  /** Creates a person by sign-in with the issuer. Returns their claims. */
   readonly newcomer: () => Promise<Claims>
 }
 
-/** People with an issuer. */
+/** Starts the account routes with an issuer. */
 export function useIssuer(): IssuerApp {
-  const late: { issuer?: Issuer } = {}
+  const started: { issuer?: Issuer } = {}
   beforeAll(async () => {
-    late.issuer = await startIssuer()
+    started.issuer = await startIssuer()
   })
-  afterAll(() => late.issuer?.stop())
+  afterAll(() => started.issuer?.stop())
 
   function issuer(): Issuer {
-    if (late.issuer === undefined) throw new Error('There is no issuer before the tests begin.')
-    return late.issuer
+    if (started.issuer === undefined)
+      throw new Error('The issuer is only available after beforeAll.')
+    return started.issuer
   }
 
-  const people = usePeople(() => ({
+  const accounts = useAccounts(() => ({
     oidc: {
       issuer: issuer().url,
       clientId: issuer().clientId,
@@ -53,37 +58,37 @@ export function useIssuer(): IssuerApp {
   }))
 
   async function begin(browser: Browser, path = '/api/auth/sign-in/oidc'): Promise<URL> {
-    const answer = await browser.send('POST', path)
-    expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 })
-    return issuer().authorize((answer.json() as { url: string }).url)
+    const response = await browser.send('POST', path)
+    expect({ status: response.status, text: response.text }).toMatchObject({ status: 200 })
+    return issuer().authorize((response.json() as { url: string }).url)
   }
 
   async function back(browser: Browser, { pathname, search }: URL): Promise<string> {
-    const answer = await browser.send('GET', `${pathname}${search}`)
-    expect(answer.status).toBe(302)
-    return answer.headers.location ?? ''
+    const response = await browser.send('GET', `${pathname}${search}`)
+    expect(response.status).toBe(302)
+    return response.headers.location ?? ''
   }
 
-  async function signIn(browser: Browser, claims: Claims, faults: IssuerFaults = {}) {
-    issuer().signInAs(claims, faults)
+  async function signIn(browser: Browser, claims: Claims, overrides: IssuerOverrides = {}) {
+    issuer().signInAs(claims, overrides)
     return back(browser, await begin(browser))
   }
 
   return {
-    ...people,
+    ...accounts,
     issuer,
     begin,
     back,
     signIn,
     async who(browser) {
-      const answer = await browser.send('GET', '/api/auth/session')
-      return answer.status === 200 ? (answer.json() as { person: unknown }).person : null
+      const response = await browser.send('GET', '/api/auth/session')
+      return response.status === 200 ? (response.json() as { person: unknown }).person : null
     },
     async newcomer() {
       const sub = randomSubject()
       const claims = { sub, email: randomEmail(), email_verified: true, name: 'Grace' }
-      await people.invite(claims.email)
-      expect(await signIn(people.browser(), claims)).toBe(home)
+      await accounts.invite(claims.email)
+      expect(await signIn(accounts.browser(), claims)).toBe(home)
       return claims
     },
   }

@@ -7,7 +7,7 @@ import { auditOf, makeMember, makePerson } from '../../support/people.ts'
 
 const app = useApp()
 
-interface MadeApp {
+interface CreatedApp {
   readonly id: string
   readonly publishableKey: string
   readonly version: number
@@ -19,13 +19,13 @@ async function newOrganization() {
     readonly id: string
   }
   const apps = `/organizations/${id}/apps`
-  const make = async (body: object = { name: 'Lumen' }) =>
-    (await person.post(apps, body)).json() as MadeApp
-  return { person, organizationId: id, apps, make }
+  const createApp = async (body: object = { name: 'Lumen' }) =>
+    (await person.post(apps, body)).json() as CreatedApp
+  return { person, organizationId: id, apps, createApp }
 }
 
 const fingerprint = Array(32).fill('AB').join(':')
-const full = {
+const allFields = {
   name: 'Lumen',
   scheme: 'lumen',
   appleTeamId: 'ABCDE12345',
@@ -36,17 +36,17 @@ const full = {
 }
 
 describe('an app', () => {
-  test('is made with a key that works, and that is not kept', async () => {
+  test('is created with a working key that is not stored', async () => {
     const { person, organizationId, apps } = await newOrganization()
-    const answer = await person.post(apps, full, { 'idempotency-key': 'the first app' })
-    expect(answer.status).toBe(422)
-    const made = await person.post(apps, full, { 'idempotency-key': 'the-first-app' })
-    expect(made.status).toBe(201)
-    const { publishableKey, ...shown } = made.json() as MadeApp
-    expect(shown).toMatchObject({ ...full, organizationId, version: 1 })
+    const invalid = await person.post(apps, allFields, { 'idempotency-key': 'the first app' })
+    expect(invalid.status).toBe(422)
+    const created = await person.post(apps, allFields, { 'idempotency-key': 'the-first-app' })
+    expect(created.status).toBe(201)
+    const { publishableKey, ...shown } = created.json() as CreatedApp
+    expect(shown).toMatchObject({ ...allFields, organizationId, version: 1 })
     expect(shown.id).toMatch(/^app_[0-9a-f]{16}$/)
-    const again = await person.post(apps, full, { 'idempotency-key': 'the-first-app' })
-    expect(again.text).toBe(made.text)
+    const again = await person.post(apps, allFields, { 'idempotency-key': 'the-first-app' })
+    expect(again.text).toBe(created.text)
     expect((await person.get(apps)).json()).toEqual({ items: [shown], next: null })
     const read = await person.get(`/apps/${shown.id}`)
     expect(read.json()).toEqual(shown)
@@ -60,19 +60,23 @@ describe('an app', () => {
     expect(audit.map(({ action }) => action)).toEqual(['organization.created', 'app.created'])
   })
 
-  test('needs nothing but a name', async () => {
-    const { make } = await newOrganization()
-    expect(await make()).toMatchObject({ scheme: null, appleTeamId: null, androidFingerprints: [] })
+  test('requires only a name', async () => {
+    const { createApp } = await newOrganization()
+    expect(await createApp()).toMatchObject({
+      scheme: null,
+      appleTeamId: null,
+      androidFingerprints: [],
+    })
   })
 
-  test('is changed in what is named, if it was read in its last version', async () => {
-    const { person, organizationId, make } = await newOrganization()
-    const { id } = await make(full)
+  test('is updated in the given fields, if the version matches', async () => {
+    const { person, organizationId, createApp } = await newOrganization()
+    const { id } = await createApp(allFields)
     const path = `/apps/${id}`
     const lower = fingerprint.toLowerCase()
     const changes = { androidFingerprints: [lower, fingerprint], appStoreId: null }
     const changed = await person.patch(path, changes, { 'if-match': '"1"' })
-    expect(changed.json()).toMatchObject({ ...full, appStoreId: null, version: 2 })
+    expect(changed.json()).toMatchObject({ ...allFields, appStoreId: null, version: 2 })
     expect(changed.headers.etag).toBe('"2"')
     const late = await person.patch(path, { name: 'Late' }, { 'if-match': '"1"' })
     expectProblem(late, 'precondition_failed')
@@ -85,12 +89,12 @@ describe('an app', () => {
     })
   })
 
-  test('that two change at the same moment with one version is changed once', async () => {
-    const { person, make } = await newOrganization()
-    const { id } = await make()
+  test('is updated once by concurrent requests with the same version', async () => {
+    const { person, createApp } = await newOrganization()
+    const { id } = await createApp()
     const rename = (name: string) => person.patch(`/apps/${id}`, { name }, { 'if-match': '"1"' })
-    const answers = await Promise.all(['A', 'B', 'C', 'D'].map(rename))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412])
+    const responses = await Promise.all(['A', 'B', 'C', 'D'].map(rename))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412])
   })
 
   test.each<readonly [string, object]>([
@@ -110,9 +114,9 @@ describe('an app', () => {
     ['/name', { name: '' }],
     ['', {}],
     ['', { id: 'app_12345678' }],
-  ])('is told at %s what is wrong with %j', async (pointer, changes) => {
-    const { person, make, organizationId } = await newOrganization()
-    const { id } = await make()
+  ])('is rejected at %s for %j', async (pointer, changes) => {
+    const { person, createApp, organizationId } = await newOrganization()
+    const { id } = await createApp()
     const { errors } = expectProblem(
       await person.patch(`/apps/${id}`, changes),
       'validation_failed',
@@ -121,24 +125,24 @@ describe('an app', () => {
     expect(await auditOf(app, organizationId)).toHaveLength(2)
   })
 
-  test('of another organization is not there', async () => {
+  test('of another organization is not found', async () => {
     const [one, other] = [await newOrganization(), await newOrganization()]
-    const { id } = await one.make()
+    const { id } = await one.createApp()
     expectProblem(await other.person.get(`/apps/${id}`), 'not_found')
     expectProblem(await other.person.patch(`/apps/${id}`, { name: 'Mine' }), 'not_found')
     expectProblem(await other.person.get('/apps/none'), 'not_found')
   })
 })
 
-test('apps are told page by page, each once', async () => {
-  const { person, apps, make, organizationId } = await newOrganization()
-  const made = [await make(), await make(), await make()].map(({ id }) => id)
+test('apps are listed page by page, each once', async () => {
+  const { person, apps, createApp, organizationId } = await newOrganization()
+  const created = [await createApp(), await createApp(), await createApp()].map(({ id }) => id)
   const viewer = await makeMember(app, organizationId, 'viewer')
   const read = async (query: string) =>
-    (await viewer.get(`${apps}${query}`)).json() as { items: MadeApp[]; next: string | null }
+    (await viewer.get(`${apps}${query}`)).json() as { items: CreatedApp[]; next: string | null }
   const first = await read('?limit=2')
   const second = await read(`?limit=2&after=${first.next ?? ''}`)
-  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made)
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(created)
   expect(second.next).toBeNull()
   expectProblem(await person.get(`${apps}?limit=0`), 'validation_failed')
 })

@@ -4,7 +4,13 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
 import { useApp } from '../../support/useApp.ts'
-import { bodySchemaOf, examplesOf, isManaged, operationsOf, readDocument } from './operations.ts'
+import {
+  getBodySchema,
+  getExamples,
+  isManaged,
+  listOperations,
+  readDocument,
+} from './operations.ts'
 
 const app = useApp()
 const file = join(import.meta.dirname, '../../../openapi.json')
@@ -16,7 +22,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(result.valid).toBe(true)
 })
 
-test('openapi.json is the document that is served', async () => {
+test('openapi.json equals the served document', async () => {
   const options = { ...(await resolveConfig(file)), filepath: file }
   const text = await format(JSON.stringify(await readDocument(app.url)), options)
   if (process.env['UPDATE_OPENAPI'] === '1') writeFileSync(file, text)
@@ -25,8 +31,8 @@ test('openapi.json is the document that is served', async () => {
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
-test('every operation of the management API has a name, a tag and a summary of its own', async () => {
-  const operations = operationsOf(await readDocument(app.url)).filter(isManaged)
+test('every operation of the management API has a unique operationId, one tag and a summary', async () => {
+  const operations = listOperations(await readDocument(app.url)).filter(isManaged)
   expect(operations.length).toBeGreaterThan(20)
   const ids = operations.map(({ operationId }) => operationId)
   expect(ids).not.toContain(undefined)
@@ -37,14 +43,14 @@ test('every operation of the management API has a name, a tag and a summary of i
   }
 })
 
-test('every operation with a body shows one that works', async () => {
-  const operations = operationsOf(await readDocument(app.url)).filter(isManaged)
-  const without = operations.filter((each) => bodySchemaOf(each) && examplesOf(each).length === 0)
+test('every operation with a body has an example', async () => {
+  const operations = listOperations(await readDocument(app.url)).filter(isManaged)
+  const without = operations.filter((each) => getBodySchema(each) && getExamples(each).length === 0)
   expect(without.map(({ name }) => name)).toEqual([])
 })
 
-test('every tag has its place and a sentence, and none is empty', async () => {
+test('every tag is documented and used', async () => {
   const document = await readDocument(app.url)
-  const used = new Set(operationsOf(document).flatMap(({ tags = [] }) => tags))
+  const used = new Set(listOperations(document).flatMap(({ tags = [] }) => tags))
   expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted())
 })

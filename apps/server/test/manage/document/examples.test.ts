@@ -1,32 +1,34 @@
 import { expect, test } from 'vitest'
 import { useApp } from '../../support/useApp.ts'
-import { createConformance } from './conformance.ts'
-import { examplesOf, isManaged, operationsOf, readDocument } from './operations.ts'
+import { createResponseCheck } from './createResponseCheck.ts'
+import { getExamples, isManaged, listOperations, readDocument } from './operations.ts'
 import { tryOperation } from './tryOperation.ts'
 import { makeTeam } from '../../support/team.ts'
 
 const app = useApp({ isUnlimited: true })
 
-/** An owner alone cannot leave, and this is what the team's owner is. */
-const refused = new Map([['leaveOrganization', 409]])
+/** The team has a single owner, who cannot leave. */
+const expectedErrors = new Map([['leaveOrganization', 409]])
 
-test('every example of the document works, and is answered as the document says', async () => {
-  const judge = createConformance()
-  const faults: string[] = []
+test('every example of the document works, and its response matches the document', async () => {
+  const checkResponse = createResponseCheck()
+  const errors: string[] = []
   let count = 0
-  for (const operation of operationsOf(await readDocument(app.url)).filter(isManaged)) {
-    for (const example of examplesOf(operation).keys()) {
+  for (const operation of listOperations(await readDocument(app.url)).filter(isManaged)) {
+    for (const example of getExamples(operation).keys()) {
       const { members, ids } = await makeTeam(app)
       const attempt = { ids: ids(operation.path), headers: members.owner.headers, example }
-      const answer = await tryOperation(app.url, operation, attempt)
-      const wanted = refused.get(operation.operationId ?? '')
-      const isGood = wanted === undefined ? answer.status < 300 : answer.status === wanted
+      const response = await tryOperation(app.url, operation, attempt)
+      const expected = expectedErrors.get(operation.operationId ?? '')
+      const isExpected =
+        expected === undefined ? response.status < 300 : response.status === expected
       count += 1
-      if (!isGood) faults.push(`${operation.name} ${example}: ${answer.status} ${answer.text}`)
-      const fault = judge(operation, answer)
-      if (fault !== null) faults.push(`${operation.name} ${example}: ${fault}`)
+      if (!isExpected)
+        errors.push(`${operation.name} ${example}: ${response.status} ${response.text}`)
+      const deviation = checkResponse(operation, response)
+      if (deviation !== null) errors.push(`${operation.name} ${example}: ${deviation}`)
     }
   }
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   expect(count).toBeGreaterThan(60)
 })

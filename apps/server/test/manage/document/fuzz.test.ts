@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { send, type Answer } from '../../support/send.ts'
 import { useApp } from '../../support/useApp.ts'
-import { arbitraryOf } from './arbitraryOf.ts'
-import { createConformance } from './conformance.ts'
+import { toArbitrary } from './toArbitrary.ts'
+import { createResponseCheck } from './createResponseCheck.ts'
 import { hostileText, mutate } from './hostile.ts'
 import {
-  bodySchemaOf,
-  examplesOf,
-  operationsOf,
+  getBodySchema,
+  getExamples,
+  listOperations,
   readDocument,
   type Operation,
 } from './operations.ts'
 import { allScopesBut, makeTeam, type Team } from '../../support/team.ts'
 
-/** More by hand: `FUZZ_RUNS=10000 FUZZ_SEED=… npx vitest run test/manage/document/fuzz` in apps/server. */
+/** To run more: `FUZZ_RUNS=10000 FUZZ_SEED=… npx vitest run test/manage/document/fuzz` in apps/server. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 1_500)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_115)
 
@@ -24,7 +24,7 @@ let team: Team
 let senders: readonly Readonly<Record<string, string>>[]
 
 beforeAll(async () => {
-  operations = operationsOf(await readDocument(app.url))
+  operations = listOperations(await readDocument(app.url))
   team = await makeTeam(app)
   const key = await team.keyWith(allScopesBut(null))
   senders = [
@@ -38,15 +38,15 @@ beforeAll(async () => {
 })
 
 interface Fuzzed {
-  /** Of the operation. */
+  /** The name of the operation. */
   readonly name: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 
-/** A request that the document allows, or nearly, or not at all. */
-function requestOf(operation: Operation): fc.Arbitrary<Fuzzed> {
+/** Generates requests that the document allows, that nearly match it, and that do not. */
+function toRequestArbitrary(operation: Operation): fc.Arbitrary<Fuzzed> {
   const { path, parameters = [] } = operation
   const ids = team.ids(path)
   const pathText = fc
@@ -57,7 +57,7 @@ function requestOf(operation: Operation): fc.Arbitrary<Fuzzed> {
     )
     .map((values) => {
       let at = 0
-      // A lone surrogate has no encoding in a URL.
+      // Lone surrogates cannot be encoded in a URL.
       return path.replace(/\{[^}]+\}/g, () =>
         encodeURIComponent((values[at++] ?? '').toWellFormed()),
       )
@@ -68,17 +68,17 @@ function requestOf(operation: Operation): fc.Arbitrary<Fuzzed> {
         .filter((each) => each.in === 'query')
         .map(({ name, required, schema }) =>
           fc
-            .option(fc.oneof(arbitraryOf(schema), arbitraryOf(schema), hostileText), {
+            .option(fc.oneof(toArbitrary(schema), toArbitrary(schema), hostileText), {
               freq: required === true ? 20 : 1,
             })
             .map((value) => (value === null ? '' : `${name}=${encode(value)}`)),
         ),
     )
-    .map((parts) => parts.filter((part) => part !== '').join('&'))
-  const schema = bodySchemaOf(operation)
-  const examples = examplesOf(operation).filter((example) => example !== undefined)
+    .map((pairs) => pairs.filter((pair) => pair !== '').join('&'))
+  const schema = getBodySchema(operation)
+  const examples = getExamples(operation).filter((example) => example !== undefined)
   const wellFormed = fc.oneof(
-    ...(schema ? [arbitraryOf(schema)] : []),
+    ...(schema ? [toArbitrary(schema)] : []),
     ...examples.flatMap((example) => [fc.constant(example), fc.constant(example)]),
     ...(schema || examples.length > 0 ? [] : [fc.constant({})]),
   )
@@ -105,23 +105,23 @@ function requestOf(operation: Operation): fc.Arbitrary<Fuzzed> {
     },
   )
   const [type = 'application/json'] = Object.keys(operation.requestBody?.content ?? {})
-  const takesBody = operation.requestBody !== undefined
+  const hasBody = operation.requestBody !== undefined
   return fc
     .record({ pathText, query, headers, body, sender: fc.constantFrom(...senders), has: fc.nat(9) })
-    .map((parts) => {
-      const isSent = takesBody ? parts.has > 0 : parts.has === 0
+    .map((request) => {
+      const isSent = hasBody ? request.has > 0 : request.has === 0
       return {
         name: operation.name,
-        path: parts.query === '' ? parts.pathText : `${parts.pathText}?${parts.query}`,
+        path: request.query === '' ? request.pathText : `${request.pathText}?${request.query}`,
         headers: {
           ...(isSent ? { 'content-type': type } : {}),
-          // Mostly of the type that it is.
-          ...(parts.has === 9
-            ? parts.headers
-            : { ...parts.headers, ...(isSent ? { 'content-type': type } : {}) }),
-          ...parts.sender,
+          // Mostly the correct content type.
+          ...(request.has === 9
+            ? request.headers
+            : { ...request.headers, ...(isSent ? { 'content-type': type } : {}) }),
+          ...request.sender,
         },
-        body: isSent ? parts.body : undefined,
+        body: isSent ? request.body : undefined,
       }
     })
 }
@@ -135,37 +135,37 @@ function encode(value: unknown): string {
 }
 
 test(
-  `${runs} requests from the document and beyond it find no fault of the service`,
+  `${runs} valid and invalid requests cause no 5xx and match the document`,
   { timeout: 600_000 },
   async () => {
-    const judge = createConformance()
+    const checkResponse = createResponseCheck()
     const statuses = new Map<number, number>()
     const request = fc.nat(operations.length - 1).chain((at) => {
       const operation = operations[at]
-      if (operation === undefined) throw new Error('There is no such operation.')
-      return requestOf(operation)
+      if (operation === undefined) throw new Error('No operation at this index.')
+      return toRequestArbitrary(operation)
     })
     await fc.assert(
       fc.asyncProperty(request, async ({ name, path, headers, body }) => {
         const operation = operations.find((each) => each.name === name)
-        if (operation === undefined) throw new Error(`There is no ${name}.`)
+        if (operation === undefined) throw new Error(`Unknown operation ${name}.`)
         const { method } = operation
-        // Told, because Node would send the body of a GET without saying that there is one.
+        // Explicit, because Node sends the body of a GET without a length.
         const length = { 'content-length': String(Buffer.byteLength(body ?? '')) }
         const sent =
           body === undefined
             ? { method, headers }
             : { method, headers: { ...headers, ...length }, body }
-        const answer: Answer = await send(app.url, path, sent)
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-        expect(answer.status, answer.text).toBeLessThan(500)
-        expect(judge(operation, answer)).toBeNull()
+        const response: Answer = await send(app.url, path, sent)
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+        expect(response.status, response.text).toBeLessThan(500)
+        expect(checkResponse(operation, response)).toBeNull()
       }),
       { numRuns: runs, seed, endOnFailure: true },
     )
-    // It got through to handlers, not only to the door.
-    const good = [...statuses].filter(([status]) => status < 300)
-    expect(good.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(runs / 10)
+    // Many requests reached a handler and were not only rejected.
+    const successes = [...statuses].filter(([status]) => status < 300)
+    expect(successes.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(runs / 10)
     console.log(JSON.stringify(Object.fromEntries([...statuses].toSorted())))
   },
 )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts that break programs. */
+/** Strings that often break programs. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -45,7 +45,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 )
 
-/** A body with one thing changed to what it must not be, anywhere in it. */
+/** Replaces one value anywhere in a body with an invalid one. */
 export function mutate(value: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(value) && value.length > 0) {
     return fc.oneof(

@@ -1,7 +1,7 @@
 import type { Access } from '../../../src/manage/access/access.ts'
 import { send } from '../../support/send.ts'
 
-/** A JSON Schema as the document has it. */
+/** A JSON Schema in the document. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 interface Content {
@@ -43,7 +43,7 @@ export interface Operation extends DocumentOperation {
   readonly path: string
 }
 
-/** What the management API has: every operation that says who may call it. */
+/** An operation of the management API, which has an access rule. */
 export interface ManagedOperation extends Operation {
   readonly 'x-access': Access
 }
@@ -52,7 +52,7 @@ export async function readDocument(url: string): Promise<OpenApiDocument> {
   return (await send(url, '/openapi.json')).json() as OpenApiDocument
 }
 
-/** With what is named put in the place of its names. */
+/** Replaces references with the schemas they name. */
 function resolve(value: unknown, document: OpenApiDocument): unknown {
   if (Array.isArray(value)) return value.map((each) => resolve(each, document))
   if (typeof value !== 'object' || value === null) return value
@@ -60,14 +60,14 @@ function resolve(value: unknown, document: OpenApiDocument): unknown {
   if (typeof $ref === 'string') {
     const name = $ref.replace('#/components/schemas/', '')
     const found = document.components.schemas[name]
-    if (found === undefined) throw new Error(`${$ref} leads nowhere.`)
+    if (found === undefined) throw new Error(`${$ref} does not exist.`)
     return found
   }
   const entries = Object.entries(value).map(([key, each]) => [key, resolve(each, document)])
   return Object.fromEntries(entries)
 }
 
-export function operationsOf(document: OpenApiDocument): Operation[] {
+export function listOperations(document: OpenApiDocument): Operation[] {
   const { paths } = resolve({ paths: document.paths }, document) as Pick<OpenApiDocument, 'paths'>
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
@@ -83,24 +83,24 @@ export function isManaged(operation: Operation): operation is ManagedOperation {
   return operation['x-access'] !== undefined
 }
 
-/** The path with values in the place of its parameters. */
+/** Replaces the parameters of a path with values. */
 export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
   return path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const value = values[name]
-    if (value === undefined) throw new Error(`The tests know no ${name} for ${path}.`)
+    if (value === undefined) throw new Error(`The tests have no value for ${name} in ${path}.`)
     return encodeURIComponent(value)
   })
 }
 
-export function bodySchemaOf({ requestBody }: Operation): JsonSchema | null {
+export function getBodySchema({ requestBody }: Operation): JsonSchema | null {
   const [content] = Object.values(requestBody?.content ?? {})
   return content?.schema ?? null
 }
 
-/** Bodies that the document itself offers. One that is undefined for a route without a body. */
-export function examplesOf({ requestBody }: Operation): unknown[] {
+/** Returns the example bodies in the document. For a route without a body: one that is undefined. */
+export function getExamples({ requestBody }: Operation): unknown[] {
   const [content] = Object.values(requestBody?.content ?? {})
   if (content === undefined) return [undefined]
-  const several = Object.values(content.examples ?? {}).map(({ value }) => value)
-  return content.example === undefined ? several : [content.example, ...several]
+  const named = Object.values(content.examples ?? {}).map(({ value }) => value)
+  return content.example === undefined ? named : [content.example, ...named]
 }

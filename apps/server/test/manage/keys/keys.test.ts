@@ -11,13 +11,13 @@ import { auditOf, makeMember, makeOrganizationKey, withKey } from '../../support
 const app = useApp()
 const skip = useSkippedTime()
 
-interface MadeKey {
+interface CreatedKey {
   readonly id: string
   readonly key: string
   readonly prefix: string
 }
 interface Page {
-  readonly items: readonly (Omit<MadeKey, 'key'> & Readonly<Record<string, unknown>>)[]
+  readonly items: readonly (Omit<CreatedKey, 'key'> & Readonly<Record<string, unknown>>)[]
   readonly next: string | null
 }
 
@@ -26,18 +26,25 @@ async function newTenant() {
   const { organizationId, appId } = tenant
   const admin = await makeMember(app, organizationId, 'admin')
   const path = `/apps/${appId}/keys`
-  const list = async (of = path) => ((await admin.get(of)).json() as Page).items
-  return { ...tenant, tenant, admin, path, ofAll: `/organizations/${organizationId}/keys`, list }
+  const list = async (from = path) => ((await admin.get(from)).json() as Page).items
+  return {
+    ...tenant,
+    tenant,
+    admin,
+    path,
+    organizationKeys: `/organizations/${organizationId}/keys`,
+    list,
+  }
 }
 
 const secret = { kind: 'secret', name: 'Import', scopes: ['links:write', 'apps:read'] }
 
 describe('a secret key', () => {
-  test('is shown once, and opens what it was made for', async () => {
+  test('is shown once, and grants its scopes', async () => {
     const { admin, path, list, appId, organizationId } = await newTenant()
-    const answer = await admin.post(path, secret)
-    expect(answer.status).toBe(201)
-    const { key, ...shown } = answer.json() as MadeKey
+    const response = await admin.post(path, secret)
+    expect(response.status).toBe(201)
+    const { key, ...shown } = response.json() as CreatedKey
     expect(key).toMatch(/^sk_[0-9a-f]{48}$/)
     expect(shown).toMatchObject({
       ...secret,
@@ -64,50 +71,61 @@ describe('a secret key', () => {
     ])
   })
 
-  test('that is asked for again with the same Idempotency-Key is the same, and one row', async () => {
+  test('is created once for retries with the same Idempotency-Key', async () => {
     const { admin, path, list } = await newTenant()
-    const again = { 'idempotency-key': 'one-key-please' }
-    const answers = await Promise.all([1, 2, 3].map(() => admin.post(path, secret, again)))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const idempotency = { 'idempotency-key': 'one-key-please' }
+    const responses = await Promise.all([1, 2, 3].map(() => admin.post(path, secret, idempotency)))
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
     expect((await list()).filter(({ kind }) => kind === 'secret')).toHaveLength(1)
-    expectProblem(await admin.post(path, { ...secret, name: 'X' }, again), 'idempotency_key_reused')
+    expectProblem(
+      await admin.post(path, { ...secret, name: 'X' }, idempotency),
+      'idempotency_key_reused',
+    )
   })
 
-  test('opens one app, or all of the organization', async () => {
-    const { admin, ofAll, path, appId, list } = await newTenant()
+  test('is valid for one app, or for all apps of the organization', async () => {
+    const { admin, organizationKeys, path, appId, list } = await newTenant()
     const body = { name: 'Reports', scopes: ['apps:read'] }
-    const all = (await admin.post(ofAll, body)).json() as MadeKey
-    const one = (await admin.post(path, { ...body, kind: 'secret' })).json() as MadeKey
-    const ofOrganization = ofAll.replace('/keys', '')
-    expect((await withKey(app.url, all.key).get(ofOrganization)).status).toBe(200)
+    const all = (await admin.post(organizationKeys, body)).json() as CreatedKey
+    const one = (await admin.post(path, { ...body, kind: 'secret' })).json() as CreatedKey
+    const organization = organizationKeys.replace('/keys', '')
+    expect((await withKey(app.url, all.key).get(organization)).status).toBe(200)
     expect((await withKey(app.url, all.key).get(`/apps/${appId}`)).status).toBe(200)
-    expectProblem(await withKey(app.url, one.key).get(ofOrganization), 'forbidden')
+    expectProblem(await withKey(app.url, one.key).get(organization), 'forbidden')
     expect((await list()).map(({ id }) => id)).not.toContain(all.id)
-    expect((await list(ofAll)).map(({ id }) => id)).toEqual(
+    expect((await list(organizationKeys)).map(({ id }) => id)).toEqual(
       expect.arrayContaining([all.id, one.id]),
     )
   })
 
-  test('makes no key that could do more than itself', async () => {
-    const { tenant, path, ofAll, organizationId } = await newTenant()
-    const given = ['keys:write', 'links:read'] as const
-    const key = withKey(app.url, await makeSecretKey(app, tenant, given))
-    const ask = (wanted: readonly string[]) =>
-      key.post(path, { kind: 'secret', name: 'Child', scopes: wanted })
-    expect((await ask(['links:read'])).status).toBe(201)
-    const refused = expectProblem(await ask(['links:read', 'links:write']), 'missing_scope')
+  test('cannot create a key with more scopes than its own', async () => {
+    const { tenant, path, organizationKeys, organizationId } = await newTenant()
+    const granted = ['keys:write', 'links:read'] as const
+    const key = withKey(app.url, await makeSecretKey(app, tenant, granted))
+    const createChild = (requested: readonly string[]) =>
+      key.post(path, { kind: 'secret', name: 'Child', scopes: requested })
+    expect((await createChild(['links:read'])).status).toBe(201)
+    const refused = expectProblem(await createChild(['links:read', 'links:write']), 'missing_scope')
     expect(refused.detail).toContain('links:write')
-    // Nor one of all apps, when it is of one.
-    expectProblem(await key.post(ofAll, { name: 'Child', scopes: ['links:read'] }), 'forbidden')
-    const wide = await makeOrganizationKey(app, organizationId, given)
-    expect((await wide.post(ofAll, { name: 'Child', scopes: ['links:read'] })).status).toBe(201)
-    expectProblem(await wide.post(ofAll, { name: 'Child', scopes: [...scopes] }), 'missing_scope')
+    // Nor can a key for one app create a key for all apps.
+    expectProblem(
+      await key.post(organizationKeys, { name: 'Child', scopes: ['links:read'] }),
+      'forbidden',
+    )
+    const wide = await makeOrganizationKey(app, organizationId, granted)
+    expect(
+      (await wide.post(organizationKeys, { name: 'Child', scopes: ['links:read'] })).status,
+    ).toBe(201)
+    expectProblem(
+      await wide.post(organizationKeys, { name: 'Child', scopes: [...scopes] }),
+      'missing_scope',
+    )
   })
 
-  test('is worth nothing from the moment on that it is revoked', async () => {
+  test('stops working immediately when it is revoked', async () => {
     const { admin, path, appId, organizationId } = await newTenant()
-    const { id, key } = (await admin.post(path, secret)).json() as MadeKey
+    const { id, key } = (await admin.post(path, secret)).json() as CreatedKey
     const client = withKey(app.url, key)
     expect((await client.get(`/apps/${appId}`)).status).toBe(200)
     expect((await admin.delete(`${path}/${id}`)).status).toBe(204)
@@ -123,15 +141,15 @@ describe('a secret key', () => {
 describe('publishable keys', () => {
   const body = { kind: 'publishable', name: 'Version 2' }
 
-  test('are two at most, also for those who ask at the same moment', async () => {
+  test('are limited to two, also for concurrent requests', async () => {
     const { admin, path, tenant } = await newTenant()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post(path, body)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
-    const refused = answers.filter(({ status }) => status === 409)
-    for (const answer of refused) {
-      expect(expectProblem(answer, 'conflict').detail).toContain('Revoke one')
+    const responses = await Promise.all([1, 2, 3, 4].map(() => admin.post(path, body)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    const refused = responses.filter(({ status }) => status === 409)
+    for (const response of refused) {
+      expect(expectProblem(response, 'conflict').detail).toContain('Revoke one')
     }
-    const { key } = answers.find(({ status }) => status === 201)?.json() as MadeKey
+    const { key } = responses.find(({ status }) => status === 201)?.json() as CreatedKey
     const matched = await app.api(
       apiPaths.matchLink,
       { clickId: 'x' },
@@ -140,22 +158,22 @@ describe('publishable keys', () => {
     expect(matched.status).toBe(200)
   })
 
-  test('that are revoked make way for another, and stop to work within 30 seconds', async () => {
+  test('free a slot when revoked, and stop working within 30 seconds', async () => {
     const { admin, path, tenant, list } = await newTenant()
-    const ask = () => app.api(apiPaths.matchLink, { clickId: 'x' }, { tenant })
-    expect((await ask()).status).toBe(200)
+    const match = () => app.api(apiPaths.matchLink, { clickId: 'x' }, { tenant })
+    expect((await match()).status).toBe(200)
     const [first] = await list()
     expect((await admin.delete(`${path}/${first?.id ?? ''}`)).status).toBe(204)
     expect((await admin.post(path, body)).status).toBe(201)
     expect((await admin.post(path, body)).status).toBe(201)
     skip(30_001)
-    await expect.poll(async () => (await ask()).status).toBe(401)
+    await expect.poll(async () => (await match()).status).toBe(401)
   })
 
   test('have no scopes', async () => {
     const { admin, path } = await newTenant()
-    const answer = await admin.post(path, { ...body, scopes: ['links:read'] })
-    expect(expectProblem(answer, 'validation_failed').errors).toMatchObject([
+    const response = await admin.post(path, { ...body, scopes: ['links:read'] })
+    expect(expectProblem(response, 'validation_failed').errors).toMatchObject([
       { pointer: '/scopes' },
     ])
   })
@@ -169,37 +187,37 @@ test.each<readonly [string, object]>([
   ['/kind', { kind: 'magic', name: 'X' }],
   ['/name', { kind: 'publishable', name: '\u0000' }],
   ['', { kind: 'publishable' }],
-])('it is told at %s what is wrong with %j', async (pointer, body) => {
+])('a new key is rejected at %s for %j', async (pointer, body) => {
   const { admin, path } = await newTenant()
   const { errors } = expectProblem(await admin.post(path, body), 'validation_failed')
   expect(errors?.[0]?.pointer).toBe(pointer)
 })
 
-test('keys of another tenant are not there', async () => {
+test('keys of another tenant are not found', async () => {
   const [one, other] = [await newTenant(), await newTenant()]
-  const [theirs] = await other.list()
-  const id = theirs?.id ?? ''
+  const [foreign] = await other.list()
+  const id = foreign?.id ?? ''
   expectProblem(await one.admin.delete(`${one.path}/${id}`), 'not_found')
-  expectProblem(await one.admin.delete(`${one.ofAll}/${id}`), 'not_found')
+  expectProblem(await one.admin.delete(`${one.organizationKeys}/${id}`), 'not_found')
   expectProblem(await one.admin.delete(`${one.path}/none`), 'not_found')
   expect((await other.list())[0]).toMatchObject({ revokedAt: null })
 })
 
-test('a dump of the database holds no key that was ever answered, sealed answers included', async () => {
-  const { admin, path, ofAll } = await newTenant()
-  const made: string[] = []
+test('a database dump contains no key, not even in stored responses', async () => {
+  const { admin, path, organizationKeys } = await newTenant()
+  const created: string[] = []
   for (const [to, body] of [
     [path, secret],
     [path, { kind: 'publishable', name: 'P' }],
-    [ofAll, { name: 'All', scopes: ['links:read'] }],
+    [organizationKeys, { name: 'All', scopes: ['links:read'] }],
   ] as const) {
-    const answer = await admin.post(to, body, { 'idempotency-key': `${to}-${body.name}` })
-    made.push((answer.json() as MadeKey).key)
+    const response = await admin.post(to, body, { 'idempotency-key': `${to}-${body.name}` })
+    created.push((response.json() as CreatedKey).key)
   }
   const dump = await dumpDatabase(app.postgres.pool)
-  const { rows } = await app.postgres.pool.query('select answer from idempotency_keys')
+  const { rows } = await app.postgres.pool.query('select response from idempotency_keys')
   expect(rows.length).toBeGreaterThanOrEqual(3)
-  for (const key of made) {
+  for (const key of created) {
     const random = key.slice(-48)
     for (let at = 0; at + 12 <= random.length; at += 4) {
       const part = random.slice(at, at + 12)
@@ -209,7 +227,7 @@ test('a dump of the database holds no key that was ever answered, sealed answers
   }
 })
 
-test('keys are told page by page, the newest first', async () => {
+test('keys are listed page by page, the newest first', async () => {
   const { admin, path } = await newTenant()
   for (const name of ['A', 'B']) await admin.post(path, { ...secret, name })
   const first = (await admin.get(`${path}?limit=2`)).json() as Page

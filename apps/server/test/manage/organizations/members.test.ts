@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../src/manage/access/access.ts'
+import { dayMs } from '../../../src/platform/time/durations.ts'
 import { dumpDatabase } from '../../support/dump.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useApp } from '../../support/useApp.ts'
@@ -27,7 +28,7 @@ async function newOrganization() {
   return { ...rest, organizationId, owner, path, members: `${path}/members`, roles }
 }
 
-const owners = async (organizationId: string) =>
+const listOwners = async (organizationId: string) =>
   app.postgres.db
     .selectFrom('members')
     .select('person_id')
@@ -36,7 +37,7 @@ const owners = async (organizationId: string) =>
     .execute()
 
 describe('members', () => {
-  test('are told with their names, in the order of joining, page by page', async () => {
+  test('are listed with their names, in the order of joining, page by page', async () => {
     const { organizationId, owner, members } = await newOrganization()
     const editor = await makeMember(app, organizationId, 'editor')
     const first = (await editor.get(`${members}?limit=1`)).json() as {
@@ -55,15 +56,15 @@ describe('members', () => {
     expect(second.json()).toMatchObject({ items: [{ personId: editor.personId }], next: null })
   })
 
-  test('get another role, if it was read in its last version', async () => {
+  test('get another role, if the version matches', async () => {
     const { organizationId, owner, members } = await newOrganization()
     const { personId } = await makeMember(app, organizationId, 'viewer')
-    const one = `${members}/${personId}`
-    const changed = await owner.patch(one, { role: 'editor' }, { 'if-match': '"1"' })
+    const member = `${members}/${personId}`
+    const changed = await owner.patch(member, { role: 'editor' }, { 'if-match': '"1"' })
     expect(changed.json()).toMatchObject({ personId, role: 'editor', version: 2 })
     expect(changed.headers.etag).toBe('"2"')
     expectProblem(
-      await owner.patch(one, { role: 'admin' }, { 'if-match': '"1"' }),
+      await owner.patch(member, { role: 'admin' }, { 'if-match': '"1"' }),
       'precondition_failed',
     )
     expect(await auditOf(app, organizationId)).toMatchObject([
@@ -75,7 +76,7 @@ describe('members', () => {
     ])
   })
 
-  test('are removed, and see nothing from then on', async () => {
+  test('are removed, and lose access immediately', async () => {
     const { organizationId, owner, path, members } = await newOrganization()
     const editor = await makeMember(app, organizationId, 'editor')
     expect((await editor.get(path)).status).toBe(200)
@@ -85,7 +86,7 @@ describe('members', () => {
     expect(await auditOf(app, organizationId)).toMatchObject([{ action: 'member.removed' }])
   })
 
-  test('leave whenever they like, whatever their role', async () => {
+  test('can leave with any role', async () => {
     const { organizationId, path } = await newOrganization()
     for (const role of ['viewer', 'editor', 'admin', 'owner'] as const) {
       const member = await makeMember(app, organizationId, role)
@@ -95,7 +96,7 @@ describe('members', () => {
     expect(audit.map(({ action }) => action)).toEqual(Array(4).fill('member.left'))
   })
 
-  test('of another organization are not there', async () => {
+  test('of another organization are not found', async () => {
     const [one, other] = [await newOrganization(), await newOrganization()]
     const { personId } = other.owner
     expectProblem(
@@ -106,15 +107,17 @@ describe('members', () => {
     expectProblem(await one.owner.delete(`${one.members}/%00`), 'not_found')
   })
 
-  test('have a role that there is', async () => {
+  test('cannot get an unknown role', async () => {
     const { owner, members } = await newOrganization()
-    const answer = await owner.patch(`${members}/${owner.personId}`, { role: 'god' })
-    expect(expectProblem(answer, 'validation_failed').errors).toMatchObject([{ pointer: '/role' }])
+    const response = await owner.patch(`${members}/${owner.personId}`, { role: 'god' })
+    expect(expectProblem(response, 'validation_failed').errors).toMatchObject([
+      { pointer: '/role' },
+    ])
   })
 })
 
 describe('owners', () => {
-  test('are made and unmade by owners only', async () => {
+  test('are added and removed by owners only', async () => {
     const { organizationId, owner, members, roles } = await newOrganization()
     const admin = await makeMember(app, organizationId, 'admin')
     const key = await makeOrganizationKey(app, organizationId, ['members:write'])
@@ -133,15 +136,15 @@ describe('owners', () => {
     expect(await roles()).toEqual({ [owner.personId]: 'owner', [admin.personId]: 'owner' })
   })
 
-  test('cannot leave or be demoted when there is no other', async () => {
+  test('cannot leave or be demoted if they are the last', async () => {
     const { owner, path, members, organizationId } = await newOrganization()
     const self = `${members}/${owner.personId}`
-    for (const answer of [
+    for (const response of [
       await owner.patch(self, { role: 'admin' }),
       await owner.delete(self),
       await owner.delete(`${path}/membership`),
     ]) {
-      expect(expectProblem(answer, 'conflict').detail).toContain('Make somebody else an owner')
+      expect(expectProblem(response, 'conflict').detail).toContain('Make another member an owner')
     }
     expect(await auditOf(app, organizationId)).toEqual([])
   })
@@ -175,14 +178,14 @@ describe('owners', () => {
         a.delete(members.replace('members', 'membership')),
       ],
     ],
-  ])('who %s at the same moment leave one', async (_, race) => {
+  ])('who %s at the same time leave one owner', async (_, race) => {
     for (let round = 0; round < 10; round++) {
       const { organizationId, owner, members } = await newOrganization()
       const second = await makeMember(app, organizationId, 'owner')
-      const answers = (await Promise.all(race(owner, second, members))) as { status: number }[]
-      expect(await owners(organizationId)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
-      for (const { status } of answers) expect([200, 204, 403, 404, 409]).toContain(status)
+      const responses = (await Promise.all(race(owner, second, members))) as { status: number }[]
+      expect(await listOwners(organizationId)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status < 300)).toHaveLength(1)
+      for (const { status } of responses) expect([200, 204, 403, 404, 409]).toContain(status)
       expect(await auditOf(app, organizationId)).toHaveLength(1)
     }
   })
@@ -191,36 +194,43 @@ describe('owners', () => {
 describe('an invitation', () => {
   const email = 'Someone@Lumen.example'
 
-  test('has a link that is shown once, and that the database cannot tell', async () => {
+  test('has a link that is shown once and cannot be read from the database', async () => {
     const { organizationId, owner, path } = await newOrganization()
     const key = { 'idempotency-key': 'invitation-1' }
-    const answer = await owner.post(`${path}/invitations`, { email, role: 'editor' }, key)
-    expect(answer.status).toBe(201)
-    const { url, ...made } = answer.json() as { readonly url: string; readonly id: string }
+    const response = await owner.post(`${path}/invitations`, { email, role: 'editor' }, key)
+    expect(response.status).toBe(201)
+    const { url, ...created } = response.json() as { readonly url: string; readonly id: string }
     const [, token = ''] = /^https:\/\/links\.example\/[a-z-]+#token=([\w-]{43})$/.exec(url) ?? []
     expect(token).not.toBe('')
-    expect((await owner.get(`${path}/invitations`)).json()).toEqual({ items: [made], next: null })
-    expect(made).toMatchObject({ email: 'someone@lumen.example', role: 'editor', isExpired: false })
+    expect((await owner.get(`${path}/invitations`)).json()).toEqual({
+      items: [created],
+      next: null,
+    })
+    expect(created).toMatchObject({
+      email: 'someone@lumen.example',
+      role: 'editor',
+      isExpired: false,
+    })
     const row = await app.postgres.db
       .selectFrom('invitations')
       .selectAll()
-      .where('id', '=', made.id)
+      .where('id', '=', created.id)
       .executeTakeFirstOrThrow()
     expect(row.token_hash).toEqual(createHash('sha256').update(token).digest())
-    expect(row.expires_at.getTime() - row.created_at.getTime()).toBeCloseTo(7 * 86_400_000, -4)
+    expect(row.expires_at.getTime() - row.created_at.getTime()).toBeCloseTo(7 * dayMs, -4)
     const dump = await dumpDatabase(app.postgres.pool)
     expect(dump).not.toContain(token)
     expect(dump).not.toContain(Buffer.from(token).toString('hex'))
     const again = await owner.post(`${path}/invitations`, { email, role: 'editor' }, key)
-    expect(again.text).toBe(answer.text)
+    expect(again.text).toBe(response.text)
     const audit = await auditOf(app, organizationId)
     expect(audit).toMatchObject([
-      { action: 'invitation.created', target: made.id, details: { role: 'editor' } },
+      { action: 'invitation.created', target: created.id, details: { role: 'editor' } },
     ])
     expect(JSON.stringify(audit)).not.toContain('lumen.example')
   })
 
-  test('is for a role that is not above one’s own', async () => {
+  test('cannot be for a role above the inviter’s own', async () => {
     const { organizationId, path } = await newOrganization()
     const admin = await makeMember(app, organizationId, 'admin')
     const invite = (client: Client, role: Role) =>
@@ -232,7 +242,7 @@ describe('an invitation', () => {
     expect((await invite(key, 'viewer')).status).toBe(201)
   })
 
-  test('is open once for an address, until it is revoked or too old', async () => {
+  test('is unique per address until it is revoked or expires', async () => {
     const { organizationId, owner, path } = await newOrganization()
     const invite = () => owner.post(`${path}/invitations`, { email, role: 'viewer' })
     const both = await Promise.all([invite(), invite()])
@@ -259,20 +269,21 @@ describe('an invitation', () => {
     ])
   })
 
-  test('is not for somebody who is a member, nor for what is no address', async () => {
+  test('is refused for members and for invalid addresses', async () => {
     const { owner, path } = await newOrganization()
-    const invite = (to: unknown) => owner.post(`${path}/invitations`, { email: to, role: 'viewer' })
+    const invite = (address: unknown) =>
+      owner.post(`${path}/invitations`, { email: address, role: 'viewer' })
     expectProblem(await invite(`${owner.personId}@people.example`), 'conflict')
-    for (const bad of ['someone', 'a@b', 'some\u0000one@lumen.example', 'a b@lumen.example']) {
-      const { errors } = expectProblem(await invite(bad), 'validation_failed')
+    for (const invalid of ['someone', 'a@b', 'some\u0000one@lumen.example', 'a b@lumen.example']) {
+      const { errors } = expectProblem(await invite(invalid), 'validation_failed')
       expect(errors).toMatchObject([{ pointer: '/email' }])
     }
   })
 
-  test('of another organization is not there', async () => {
+  test('of another organization is not found', async () => {
     const [one, other] = [await newOrganization(), await newOrganization()]
-    const answer = await one.owner.post(`${one.path}/invitations`, { email, role: 'viewer' })
-    const { id } = answer.json() as { readonly id: string }
+    const response = await one.owner.post(`${one.path}/invitations`, { email, role: 'viewer' })
+    const { id } = response.json() as { readonly id: string }
     expectProblem(await other.owner.delete(`${other.path}/invitations/${id}`), 'not_found')
     expectProblem(await other.owner.delete(`${other.path}/invitations/x`), 'not_found')
   })

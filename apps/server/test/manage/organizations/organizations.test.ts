@@ -16,42 +16,42 @@ interface Page {
 }
 
 describe('an organization', () => {
-  test('belongs to who made it, and is in the audit log', async () => {
+  test('belongs to its creator, and is in the audit log', async () => {
     const person = await makePerson(app)
-    const answer = await person.post('/organizations', { name: 'Lumen' })
-    expect(answer).toMatchObject({ status: 201 })
-    expect(answer.headers.etag).toBe('"1"')
-    const made = answer.json() as Organization
-    expect(made).toMatchObject({ name: 'Lumen', version: 1 })
+    const response = await person.post('/organizations', { name: 'Lumen' })
+    expect(response).toMatchObject({ status: 201 })
+    expect(response.headers.etag).toBe('"1"')
+    const created = response.json() as Organization
+    expect(created).toMatchObject({ name: 'Lumen', version: 1 })
     expect((await person.get('/organizations')).json()).toEqual({
-      items: [{ ...made, role: 'owner' }],
+      items: [{ ...created, role: 'owner' }],
       next: null,
     })
-    const { text, headers } = await person.get(`/organizations/${made.id}`)
-    expect(JSON.parse(text)).toEqual(made)
+    const { text, headers } = await person.get(`/organizations/${created.id}`)
+    expect(JSON.parse(text)).toEqual(created)
     expect(headers.etag).toBe('"1"')
-    expect(await auditOf(app, made.id)).toMatchObject([
-      { action: 'organization.created', target: made.id, actor_id: person.personId },
+    expect(await auditOf(app, created.id)).toMatchObject([
+      { action: 'organization.created', target: created.id, actor_id: person.personId },
     ])
   })
 
-  test('is not there for who is no member', async () => {
-    const [person, stranger] = [await makePerson(app), await makePerson(app)]
+  test('is not found for people who are not members', async () => {
+    const [person, outsider] = [await makePerson(app), await makePerson(app)]
     const { id } = (await person.post('/organizations', { name: 'Lumen' })).json() as Organization
-    expectProblem(await stranger.get(`/organizations/${id}`), 'not_found')
-    expect((await stranger.get('/organizations')).json()).toEqual({ items: [], next: null })
+    expectProblem(await outsider.get(`/organizations/${id}`), 'not_found')
+    expect((await outsider.get('/organizations')).json()).toEqual({ items: [], next: null })
   })
 
-  test('is made once by a request that is sent again', async () => {
+  test('is created once for retries with the same Idempotency-Key', async () => {
     const person = await makePerson(app)
-    const again = { 'idempotency-key': 'organization-1' }
-    const first = await person.post('/organizations', { name: 'Lumen' }, again)
-    const second = await person.post('/organizations', { name: 'Lumen' }, again)
+    const idempotency = { 'idempotency-key': 'organization-1' }
+    const first = await person.post('/organizations', { name: 'Lumen' }, idempotency)
+    const second = await person.post('/organizations', { name: 'Lumen' }, idempotency)
     expect(second.text).toBe(first.text)
     expect(((await person.get('/organizations')).json() as Page).items).toHaveLength(1)
   })
 
-  test('is renamed by who has seen its last version', async () => {
+  test('is renamed, if the version matches', async () => {
     const person = await makePerson(app)
     const { id } = (await person.post('/organizations', { name: 'Lumen' })).json() as Organization
     const path = `/organizations/${id}`
@@ -69,7 +69,7 @@ describe('an organization', () => {
   })
 
   test.each(['', ' ', ' Lumen', 'Lumen ', 'Lu\u0000men', 'Lu\nmen', 'a'.repeat(101), 7, null])(
-    'is not called %j',
+    'cannot be named %j',
     async (name) => {
       const person = await makePerson(app)
       const { errors } = expectProblem(
@@ -81,12 +81,12 @@ describe('an organization', () => {
   )
 })
 
-test('organizations are told page by page, each once', async () => {
+test('organizations are listed page by page, each once', async () => {
   const person = await makePerson(app)
-  const made: string[] = []
+  const created: string[] = []
   for (let count = 0; count < 5; count++) {
-    const answer = await person.post('/organizations', { name: `Number ${count}` })
-    made.push((answer.json() as Organization).id)
+    const response = await person.post('/organizations', { name: `Number ${count}` })
+    created.push((response.json() as Organization).id)
   }
   const seen: string[] = []
   let query = '?limit=2'
@@ -96,10 +96,10 @@ test('organizations are told page by page, each once', async () => {
     if (page.next === null) break
     query = `?limit=2&after=${page.next}`
   }
-  expect(seen).toEqual(made)
+  expect(seen).toEqual(created)
 })
 
-test('a position that was made up moves the page, or is refused, and is no fault', async () => {
+test('a made-up page position moves the page or is refused, without a server error', async () => {
   const person = await makePerson(app)
   const after = (values: unknown) =>
     person.get(`/organizations?after=${Buffer.from(JSON.stringify(values)).toString('base64url')}`)
@@ -109,7 +109,7 @@ test('a position that was made up moves the page, or is refused, and is no fault
   expectProblem(await after([1]), 'validation_failed')
 })
 
-test('an id of another form is nothing', async () => {
+test('a malformed id is not found', async () => {
   const owner = await makeMember(app, app.tenant.organizationId, 'owner')
   expectProblem(await owner.get('/organizations/none'), 'not_found')
 })

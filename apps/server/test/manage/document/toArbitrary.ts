@@ -5,46 +5,51 @@ const instants = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString())
 
-/** Values that a schema allows, or nearly all of them. */
-export function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+/** Generates nearly all values that a schema allows. */
+export function toArbitrary(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { type, enum: values, anyOf, oneOf, allOf } = schema
   if ('const' in schema) return fc.constant(schema['const'])
   if (Array.isArray(values)) return fc.constantFrom(...(values as unknown[]))
   const union = (anyOf ?? oneOf) as JsonSchema[] | undefined
-  if (union) return fc.oneof(...union.map(arbitraryOf))
+  if (union) return fc.oneof(...union.map(toArbitrary))
   if (Array.isArray(allOf)) {
-    const parts = (allOf as JsonSchema[]).map(arbitraryOf)
-    return fc.tuple(...parts).map((all) => Object.assign({}, ...(all as object[])) as unknown)
+    const schemas = (allOf as JsonSchema[]).map(toArbitrary)
+    return fc.tuple(...schemas).map((all) => Object.assign({}, ...(all as object[])) as unknown)
   }
   switch (type) {
     case 'string':
-      return stringOf(schema)
+      return toStringArbitrary(schema)
     case 'integer':
     case 'number':
-      return numberOf(schema)
+      return toNumberArbitrary(schema)
     case 'boolean':
       return fc.boolean()
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(arbitraryOf((schema['items'] ?? {}) as JsonSchema), {
+      return fc.array(toArbitrary((schema['items'] ?? {}) as JsonSchema), {
         minLength: numeric(schema['minItems'], 0),
         maxLength: Math.min(numeric(schema['maxItems'], 5), 8),
       })
     case 'object':
-      return objectOf(schema)
+      return toObjectArbitrary(schema)
     default:
       return fc.jsonValue({ maxDepth: 2 })
   }
 }
 
-function stringOf({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
+function toStringArbitrary({
+  format,
+  pattern,
+  minLength,
+  maxLength,
+}: JsonSchema): fc.Arbitrary<string> {
   if (format === 'date-time') return instants
   if (format === 'uuid') return fc.uuid()
   if (format === 'email') return fc.emailAddress()
   if (format === 'uri') return fc.webUrl()
   if (typeof pattern === 'string') {
-    // Some patterns look ahead, which cannot be turned round. Then any text will do.
+    // Strings cannot be generated for patterns with lookaheads. Any string will do then.
     try {
       return fc.stringMatching(new RegExp(pattern))
     } catch {
@@ -60,7 +65,7 @@ function stringOf({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arb
   )
 }
 
-function numberOf({ type, minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
+function toNumberArbitrary({ type, minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
   const min = numeric(minimum, -1e6)
   const max = numeric(maximum, 1e6)
   return type === 'integer'
@@ -68,10 +73,10 @@ function numberOf({ type, minimum, maximum }: JsonSchema): fc.Arbitrary<number> 
     : fc.double({ min, max, noNaN: true })
 }
 
-function objectOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+function toObjectArbitrary(schema: JsonSchema): fc.Arbitrary<unknown> {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>
   const requiredKeys = ((schema['required'] ?? []) as string[]).filter((key) => key in properties)
-  const entries = Object.entries(properties).map(([key, inner]) => [key, arbitraryOf(inner)])
+  const entries = Object.entries(properties).map(([key, inner]) => [key, toArbitrary(inner)])
   const known = fc.record(Object.fromEntries(entries) as Record<string, fc.Arbitrary<unknown>>, {
     requiredKeys,
   })

@@ -1,40 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import type { BetterAuthOptions } from 'better-auth/types'
-import { signInPage } from '../access/dashboardUrls.ts'
+import { dayMs, secondMs } from '../../platform/time/durations.ts'
+import { buildSignInUrl } from '../access/dashboardUrls.ts'
 
-export interface AuthOptionsInput {
+export interface AuthOptions {
   readonly publicOrigin: string
   readonly cookieSecret: string
-  /** What went wrong inside, without who it was about. */
-  readonly onFault: (message: string) => void
+  /** Reports an internal error of better-auth. The message contains no personal data. */
+  readonly onError: (message: string) => void
 }
 
-const daySeconds = 24 * 3_600
+const daySeconds = dayMs / secondMs
 const sessionSeconds = 30 * daySeconds
-/** How long ago somebody who may do the most delicate things has signed in. */
+/** Maximum age of a session for the most sensitive actions. */
 export const freshSeconds = daySeconds
 
 export const passwordLength = { min: 12, max: 128 } as const
 
 /**
- * A `__Host-` cookie is sent to this origin alone, encrypted, and cannot be set by a neighbour. Browsers
- * take none of an address without encryption, so that development has a plain one.
+ * Returns a `__Host-` name for an HTTPS origin. Browsers send such a cookie only to this origin over HTTPS,
+ * and no sibling domain can set it. They refuse it without HTTPS, so local development uses a plain name.
  */
-export function sessionCookieName(publicOrigin: string): string {
-  return `${cookiePrefix(publicOrigin)}.session`
+export function getSessionCookieName(publicOrigin: string): string {
+  return `${getCookiePrefix(publicOrigin)}.session`
 }
 
-function cookiePrefix(publicOrigin: string): string {
-  return isEncrypted(publicOrigin) ? '__Host-throughlink' : 'throughlink'
+function getCookiePrefix(publicOrigin: string): string {
+  return isHttps(publicOrigin) ? '__Host-throughlink' : 'throughlink'
 }
 
-function isEncrypted(origin: string): boolean {
+function isHttps(origin: string): boolean {
   return origin.startsWith('https://')
 }
 
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
-/** What better-auth calls its tables and columns, in our words. */
+/** Maps better-auth's tables and columns to ours. */
 const tables = {
   user: { modelName: 'people', fields: { emailVerified: 'is_email_verified', ...dates } },
   session: {
@@ -75,11 +76,11 @@ const noTokens = {
 }
 
 /**
- * How better-auth is set up. What it would take from the environment is set here all the same, so that no
- * variable changes it: its secret, its address, its checks in tests.
+ * Builds the configuration of better-auth. Options that it would otherwise read from environment variables
+ * (its secret, its URL, its checks in tests) are set explicitly, so that no variable changes them.
  */
-export function authOptions(parts: AuthOptionsInput) {
-  const { publicOrigin, cookieSecret, onFault } = parts
+export function toBetterAuthOptions(options: AuthOptions) {
+  const { publicOrigin, cookieSecret, onError } = options
   return {
     appName: 'Throughlink',
     baseURL: publicOrigin,
@@ -87,20 +88,20 @@ export function authOptions(parts: AuthOptionsInput) {
     trustedOrigins: [publicOrigin],
     secrets: [{ version: 1, value: cookieSecret }],
     telemetry: { enabled: false },
-    // Ours count all servers together, by the address that the connection shows.
+    // Our own limits count across all servers, by the address of the connection.
     rateLimit: { enabled: false },
     logger: {
       level: 'error',
       log: (_, message) => {
-        onFault(message)
+        onError(message)
       },
     },
     emailAndPassword: {
       enabled: true,
-      // People come by an invitation, or as the first owner.
+      // People join by invitation or as the first owner.
       disableSignUp: true,
       minPasswordLength: passwordLength.min,
-      // It counts in halves of characters; our schemas count whole ones.
+      // It counts UTF-16 code units; our schemas count characters.
       maxPasswordLength: 2 * passwordLength.max,
     },
     user: tables.user,
@@ -109,7 +110,7 @@ export function authOptions(parts: AuthOptionsInput) {
       expiresIn: sessionSeconds,
       updateAge: daySeconds,
       freshAge: freshSeconds,
-      // Who was signed out is signed out at once.
+      // Makes a sign-out effective immediately.
       cookieCache: { enabled: false },
     },
     account: {
@@ -117,8 +118,8 @@ export function authOptions(parts: AuthOptionsInput) {
       updateAccountOnSignIn: false,
       accountLinking: {
         enabled: true,
-        // Only who is signed in links. By the address alone, whoever had made a person with somebody else's
-        // address would be joined by its true owner, and keep the password.
+        // Only signed-in people can link an account. If the email address were enough, somebody could create
+        // a person with another's address, and still know the password after its true owner signs in.
         disableImplicitLinking: true,
         allowDifferentEmails: false,
         trustedProviders: [],
@@ -131,14 +132,14 @@ export function authOptions(parts: AuthOptionsInput) {
         update: { before: (account) => Promise.resolve({ data: { ...account, ...noTokens } }) },
       },
     },
-    onAPIError: { errorURL: signInPage(publicOrigin, null) },
+    onAPIError: { errorURL: buildSignInUrl(publicOrigin, null) },
     advanced: {
-      // Prefixes `__Secure-`, and would do so twice.
+      // Would add a `__Secure-` prefix to our own prefix.
       useSecureCookies: false,
-      cookiePrefix: cookiePrefix(publicOrigin),
-      cookies: { session_token: { name: sessionCookieName(publicOrigin) } },
+      cookiePrefix: getCookiePrefix(publicOrigin),
+      cookies: { session_token: { name: getSessionCookieName(publicOrigin) } },
       defaultCookieAttributes: {
-        secure: isEncrypted(publicOrigin),
+        secure: isHttps(publicOrigin),
         httpOnly: true,
         sameSite: 'lax',
         path: '/',

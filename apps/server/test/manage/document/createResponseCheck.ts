@@ -4,27 +4,28 @@ import type { JsonSchema, Operation } from './operations.ts'
 
 type Validator = ReturnType<typeof Compile>
 
-/** Makes a judge of answers: what an answer has that the document does not say, or null. */
-export function createConformance(): (operation: Operation, answer: Answer) => string | null {
+/** Creates a check that returns how a response deviates from the document, or null. */
+export function createResponseCheck(): (operation: Operation, response: Answer) => string | null {
   const validators = new Map<JsonSchema, Validator>()
-  const validatorOf = (schema: JsonSchema) => {
+  const getValidator = (schema: JsonSchema) => {
     const validator = validators.get(schema) ?? Compile(schema)
     validators.set(schema, validator)
     return validator
   }
 
   return ({ responses }, { status, headers, text }) => {
-    const response = responses[status] ?? responses[`${String(status)[0] ?? ''}XX`]
-    if (response === undefined) return `status ${status}`
+    const documented = responses[status] ?? responses[`${String(status)[0] ?? ''}XX`]
+    if (documented === undefined) return `undocumented status ${status}`
     const type = headers['content-type']?.split(';')[0]
-    if (response.content === undefined) return text === '' ? null : `a body with ${status}`
+    if (documented.content === undefined)
+      return text === '' ? null : `unexpected body with ${status}`
     if (type === undefined) return text === '' && status === 204 ? null : 'no content type'
-    const content = response.content[type]
-    if (content === undefined) return `content type ${type}`
+    const content = documented.content[type]
+    if (content === undefined) return `undocumented content type ${type}`
     if (!/[/+]json$/.test(type) || content.schema === undefined) return null
-    const [isValid, faults] = validatorOf(content.schema).Errors(JSON.parse(text))
+    const [isValid, errors] = getValidator(content.schema).Errors(JSON.parse(text))
     if (isValid) return null
-    const [first] = faults
+    const [first] = errors
     return `${first?.instancePath ?? ''} ${first?.message ?? ''} in ${text.slice(0, 300)}`
   }
 }
