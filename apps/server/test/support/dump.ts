@@ -7,33 +7,33 @@ export async function dumpDatabase(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   )
-  const parts: string[] = []
+  const chunks: string[] = []
   for (const { name } of tables) {
     const { rows } = await pool.query<{ line: string }>(`select t::text as line from ${name} t`)
-    parts.push(name, ...rows.map(({ line }) => line))
+    chunks.push(name, ...rows.map(({ line }) => line))
   }
   const { rows: batches } = await pool.query<{ payload: Buffer }>('select payload from log_batches')
-  for (const { payload } of batches) parts.push(JSON.stringify(decodeBatch(payload)))
-  return parts.join('\n')
+  for (const { payload } of batches) chunks.push(JSON.stringify(decodeBatch(payload)))
+  return chunks.join('\n')
 }
 
 /** Returns all keys and values in Redis, byte for byte. */
 export async function dumpRedis(client: RedisClient): Promise<Buffer> {
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   for (const key of await client.keys('*')) {
-    parts.push(Buffer.from(key))
+    chunks.push(Buffer.from(key))
     switch (await client.type(key)) {
       case 'string':
-        parts.push((await client.getBuffer(key)) ?? Buffer.alloc(0))
+        chunks.push((await client.getBuffer(key)) ?? Buffer.alloc(0))
         break
       case 'set':
-        parts.push(...(await client.smembersBuffer(key)))
+        chunks.push(...(await client.smembersBuffer(key)))
         break
       case 'zset':
-        parts.push(...(await client.zrangeBuffer(key, '0', '-1')))
+        chunks.push(...(await client.zrangeBuffer(key, '0', '-1')))
         break
       case 'hash':
-        parts.push(...(await client.hkeysBuffer(key)), ...(await client.hvalsBuffer(key)))
+        chunks.push(...(await client.hkeysBuffer(key)), ...(await client.hvalsBuffer(key)))
         break
       case 'none':
         // Expired in the meantime.
@@ -42,5 +42,5 @@ export async function dumpRedis(client: RedisClient): Promise<Buffer> {
         throw new Error(`Cannot dump ${key}: add a case for its type.`)
     }
   }
-  return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]))
+  return Buffer.concat(chunks.flatMap((chunk) => [chunk, Buffer.from('\n')]))
 }

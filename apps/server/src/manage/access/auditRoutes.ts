@@ -16,8 +16,12 @@ const AuditEntrySchema = Type.Object(
     actor: Type.Object({ kind: Type.Enum(['person', 'key', 'service']), id: Type.String() }),
     action: Type.String({ description: 'The change, such as `link.updated`.' }),
     target: Type.String({ description: 'The id of the changed resource.' }),
-    details: Type.Record(Type.String(), Type.Unknown()),
-    requestId: Type.Union([Type.String(), Type.Null()]),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Details that depend on the action.',
+    }),
+    requestId: Type.Union([Type.String(), Type.Null()], {
+      description: 'The `x-request-id` of the request that made the change.',
+    }),
   },
   { title: 'AuditEntry' },
 )

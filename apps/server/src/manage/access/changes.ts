@@ -80,9 +80,9 @@ export function createChanges(db: Kysely<Database>): Changes {
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | null {
-  const given = headers['idempotency-key']
-  if (given === undefined) return null
-  if (typeof given === 'string' && idempotencyKeyPattern.test(given)) return given
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && idempotencyKeyPattern.test(key)) return key
   const detail = 'Idempotency-Key must be 8 to 200 printable ASCII characters without spaces'
   throw new ProblemError('validation_failed', { errors: [{ pointer: '', detail }] })
 }

@@ -11,9 +11,9 @@ export function formatEtag(version: number): string {
  * that is not one of our ETags, because it matches no version.
  */
 export function readIfMatch({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
-  const given = headers['if-match']?.trim()
-  if (given === undefined || given === '*') return null
-  const [, digits] = /^"(\d{1,9})"$/.exec(given) ?? []
+  const value = headers['if-match']?.trim()
+  if (value === undefined || value === '*') return null
+  const [, digits] = /^"(\d{1,9})"$/.exec(value) ?? []
   if (digits === undefined) throw new ProblemError('precondition_failed')
   return Number(digits)
 }

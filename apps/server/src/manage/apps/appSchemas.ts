@@ -4,16 +4,18 @@ import type { Database } from '../../platform/engines/database.ts'
 import type { Identities } from './validateIdentities.ts'
 import { NameSchema } from '../access/nameSchema.ts'
 
-const nullable = (options: { readonly pattern: string; readonly maxLength: number }) =>
-  Type.Union([Type.String(options), Type.Null()])
+const nullable = (
+  description: string,
+  options: { readonly pattern: string; readonly maxLength: number },
+) => Type.Union([Type.String(options), Type.Null()], { description })
 
 /** The same rules as the table's constraints, so that errors point to the invalid field. */
 const identities = {
-  scheme: nullable({ pattern: '^[a-z][a-z0-9+.-]*$', maxLength: 64 }),
-  appleTeamId: nullable({ pattern: '^[A-Z0-9]{10}$', maxLength: 10 }),
-  appleBundleId: nullable({ pattern: '^[A-Za-z0-9][A-Za-z0-9.-]*$', maxLength: 155 }),
-  appStoreId: nullable({ pattern: '^[0-9]{1,20}$', maxLength: 20 }),
-  androidPackage: nullable({
+  scheme: nullable('The custom URL scheme of the app, without `://`.', { pattern: '^[a-z][a-z0-9+.-]*$', maxLength: 64 }),
+  appleTeamId: nullable('The Apple team ID. Required with `appleBundleId`.', { pattern: '^[A-Z0-9]{10}$', maxLength: 10 }),
+  appleBundleId: nullable('The iOS bundle ID. Required with `appleTeamId`.', { pattern: '^[A-Za-z0-9][A-Za-z0-9.-]*$', maxLength: 155 }),
+  appStoreId: nullable('The numeric App Store ID.', { pattern: '^[0-9]{1,20}$', maxLength: 20 }),
+  androidPackage: nullable('The Android package name.', {
     pattern: '^[A-Za-z0-9_]+(?:[.][A-Za-z0-9_]+)+$',
     maxLength: 255,
   }),
@@ -31,7 +33,7 @@ const fields = {
   organizationId: Type.String({ format: 'uuid' }),
   name: Type.String(),
   ...identities,
-  version: Type.Integer(),
+  version: Type.Integer({ description: 'Increases with every change.' }),
   createdAt: Type.String({ format: 'date-time' }),
 }
 

@@ -26,7 +26,6 @@ export interface KeyRoutesOptions {
   readonly publicOrigin: string
 }
 
-const nullableText = Type.Union([Type.String(), Type.Null()])
 const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 const ScopesSchema = Type.Array(Type.Enum(scopes), { uniqueItems: true, maxItems: scopes.length })
 
@@ -41,7 +40,9 @@ const fields = {
     description: 'The start of the key, to recognize it by. The key itself is not stored.',
   }),
   scopes: ScopesSchema,
-  createdBy: nullableText,
+  createdBy: Type.Union([Type.String(), Type.Null()], {
+    description: 'The id of the person or key that created the key.',
+  }),
   createdAt: Type.String({ format: 'date-time' }),
   lastUsedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
     description: 'Accurate to the hour. Always null for publishable keys.',

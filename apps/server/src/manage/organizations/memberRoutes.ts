@@ -26,7 +26,7 @@ const MemberSchema = Type.Object(
     name: Type.String(),
     email: Type.String(),
     role: Type.Enum(roles),
-    version: Type.Integer(),
+    version: Type.Integer({ description: 'Increases with every change.' }),
     joinedAt: Type.String({ format: 'date-time' }),
   },
   { title: 'Member' },

@@ -29,7 +29,7 @@ export interface OrganizationRoutesOptions {
 const organization = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
-  version: Type.Integer(),
+  version: Type.Integer({ description: 'Increases with every change.' }),
   createdAt: Type.String({ format: 'date-time' }),
 }
 const OrganizationSchema = Type.Object(organization, { title: 'Organization' })

@@ -47,19 +47,19 @@ type Call = (
   changes?: Readonly<Record<string, string>>,
 ) => ReturnType<typeof tryOperation>
 
-test('docs/access.md lists every route with who may call it', async () => {
+test('docs/access.md lists every route with its access rule', async () => {
   const rows = operations.map(({ method, path, 'x-access': access }) => {
-    const role = access.subject === 'person' ? 'who is signed in' : access.role
+    const role = access.subject === 'person' ? 'any signed-in person' : access.role
     const scope = access.subject === 'person' ? null : access.scope
-    return `| \`${method} ${path}\` | ${role} | ${scope === null ? 'no key' : `\`${scope}\``} |`
+    return `| \`${method} ${path}\` | ${role} | ${scope === null ? 'not available to keys' : `\`${scope}\``} |`
   })
   const text = await format(
     [
-      '# Who may call what',
+      '# Access rules',
       '',
-      'Made from the OpenAPI document. A role may what those before it may: viewer, editor, admin, owner. A test tries every route as every role, with keys of every kind, and as another organization.',
+      'Generated from the OpenAPI document. Roles, from fewest to most permissions: viewer, editor, admin, owner. Each role includes the permissions of those before it. A test calls every route with every role, with keys of every kind, and from another organization.',
       '',
-      '| Route | Least role | Scope of a secret key |',
+      '| Route | Minimum role | Secret key scope |',
       '| --- | --- | --- |',
       ...rows.toSorted(),
       '',
@@ -67,7 +67,7 @@ test('docs/access.md lists every route with who may call it', async () => {
     { parser: 'markdown' },
   )
   if (process.env['UPDATE_ACCESS'] === '1') writeFileSync(file, text)
-  // A new route? UPDATE_ACCESS=1 npx vitest run test/manage/access in apps/server.
+  // To update after adding a route: UPDATE_ACCESS=1 npx vitest run test/manage/access in apps/server.
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
 

@@ -121,7 +121,7 @@ export async function startIssuer(port = 0): Promise<Issuer> {
     url,
     clientId,
     clientSecret,
-    authorizationRequests: authorizationRequests,
+    authorizationRequests,
     signInAs(claims, overrides = {}) {
       next = { claims, overrides }
     },
