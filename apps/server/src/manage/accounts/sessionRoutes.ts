@@ -113,13 +113,13 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
     },
     async (request) => {
       const { person, sessionId } = await sessions.require(request)
-      const listed = (await listSessions(db, person.id)).map((each) => ({
-        id: each.id,
-        createdAt: each.createdAt.toISOString(),
-        usedAt: each.usedAt.toISOString(),
-        expiresAt: each.expiresAt.toISOString(),
-        userAgent: each.userAgent,
-        isCurrent: each.id === sessionId,
+      const listed = (await listSessions(db, person.id)).map((session) => ({
+        id: session.id,
+        createdAt: session.createdAt.toISOString(),
+        usedAt: session.usedAt.toISOString(),
+        expiresAt: session.expiresAt.toISOString(),
+        userAgent: session.userAgent,
+        isCurrent: session.id === sessionId,
       }))
       return { sessions: listed }
     },

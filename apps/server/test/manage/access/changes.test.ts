@@ -161,7 +161,7 @@ test('audit log entries cannot be changed or deleted', async () => {
     'delete from audit_log',
     'truncate audit_log',
   ]) {
-    await expect(postgres.pool.query(statement)).rejects.toThrow('only added to')
+    await expect(postgres.pool.query(statement)).rejects.toThrow('append-only')
   }
 })
 
