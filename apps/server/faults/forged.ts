@@ -79,7 +79,7 @@ async function tryForgedIds(
       hashes: createPostgresBlockingHashes({ pool, matchWindowMs }),
     }),
     policies: createPostgresMatchPolicies(postgres.db),
-    countryOf: () => null,
+    findCountry: () => null,
     counter: {
       add: () => {
         uses.push('counter.add')
@@ -135,7 +135,10 @@ async function countAccepted(
   for (let index = 0; index < count; index++) {
     const forger = forgers[index % forgers.length]
     if (forger === undefined) break
-    const { response: answer, isMiss } = await matchInstall({ clickId: forger.make(), installId }, caller)
+    const { response: answer, isMiss } = await matchInstall(
+      { clickId: forger.make(), installId },
+      caller,
+    )
     if (answer.link !== null || !isMiss) accepted.push(forger.kind)
   }
   return accepted

@@ -107,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const countryOf: FindCountry = (address) =>
     relay.has(address) ? null : options.findCountry(address)
   const links = createCachedLinkDirectory(createPostgresLinkDirectory(postgres.db))
-  const linkChanges = createRedisLinkChanges(redis.client, links.forget)
+  const linkChanges = createRedisLinkChanges(redis.client, links.invalidate)
   server.addHook('onClose', linkChanges.stop)
   const { pool, db } = postgres
   const models = createPostgresModelDirectory(db)
@@ -126,14 +126,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       decideInstall,
       policies,
       counter,
-      countryOf,
+      findCountry: countryOf,
       now,
       ledger: createLedger(pool, now),
     })
     addMatchRoutes(app, { matchInstall, limits, metrics })
     addResolveRoutes(app, { links, limits, now })
     const seen = createSeenEvents(redis.client, now)
-    const ingestEvents = createIngestEvents({ log, seen, countryOf, now })
+    const ingestEvents = createIngestEvents({ log, seen, findCountry: countryOf, now })
     addEventRoutes(app, { ingestEvents, limits, metrics })
   })
 
@@ -166,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       index,
       hashes,
       relay,
-      countryOf,
+      findCountry: countryOf,
       limits,
       metrics,
       config,

@@ -21,7 +21,7 @@ import { createRedisRateLimits } from './platform/limits/rateLimits.redis.ts'
 import { createPostgresEventLog } from './pipeline/event-log/eventLog.postgres.ts'
 import { ensurePartitions } from './pipeline/event-log/logPartitions.ts'
 import { runMigrations } from './platform/migrations/runMigrations.ts'
-import { makeBootstrapLink } from './manage/accounts/bootstrap.ts'
+import { createBootstrapLink } from './manage/accounts/bootstrap.ts'
 import { createAccounts } from './manage/accounts/createAccounts.ts'
 import { createSessions } from './manage/accounts/createSessions.ts'
 import { startWorkers } from './startWorkers.ts'
@@ -128,7 +128,7 @@ export async function startService(config: Config): Promise<Service> {
 
 /** Prints a link to create the first owner. Not logged, because logs are stored and read by others. */
 async function printBootstrapLink({ publicOrigin }: Config, db: Kysely<Database>): Promise<void> {
-  const link = await makeBootstrapLink(db, publicOrigin, now)
+  const link = await createBootstrapLink(db, publicOrigin, now)
   if (link === null) return
   process.stdout.write(`No owner yet. Create one (link valid for 24 h): ${link}\n`)
 }

@@ -7,7 +7,7 @@ import { seedOrganization, type Seeded } from '../src/commands/seedOrganization.
 import { startService, type Service } from '../src/startService.ts'
 import { userAgents, visit } from './support/browser.ts'
 import { useDatabase } from './support/engines.ts'
-import { beaconOf, iphone } from './support/phones.ts'
+import { createBeacon, iphone } from './support/phones.ts'
 import { testConfig } from './support/testConfig.ts'
 
 const { postgres, url: databaseUrl } = useDatabase()
@@ -113,7 +113,7 @@ async function clickOnIos(
   expect(page.status).toBe(200)
   const clickId = /data-click-id="([^"]+)"/.exec(page.body)?.[1]
   const copies = /data-copies="([^"]+)"/.exec(page.body)?.[1]?.replaceAll('&amp;', '&')
-  const beacon = beaconOf(clickId ?? '')
+  const beacon = createBeacon(clickId ?? '')
   const report = () =>
     visit(service.url, '/_tl/signals', { host, address, method: 'POST', body: beacon })
   return { copies: copies ?? '', report }

@@ -2,7 +2,7 @@ import type { MatchResponse } from '@throughlink/protocol'
 import type { Explanation } from '@throughlink/matcher'
 import type { WorldClick, WorldInstall } from '@throughlink/bench-accuracy/world'
 import { signalsBeaconPath } from '../../src/edge/landing/signalsBeaconSchema.ts'
-import { send, type Answer } from '../../test/support/send.ts'
+import { send, type HttpResponse } from '../../test/support/send.ts'
 import { linkName, type SeededApp } from './seedWorld.ts'
 import { familyHosts } from './startBenchService.ts'
 
@@ -72,7 +72,7 @@ export async function playInstall(
   return { response: response.json() as MatchResponse, explanation }
 }
 
-function expectStatus({ status, text }: Answer, expected: number): void {
+function expectStatus({ status, text }: HttpResponse, expected: number): void {
   if (status !== expected)
     throw new Error(`Expected ${expected}, got ${status}: ${text.slice(0, 300)}`)
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { WorldClick } from '@throughlink/bench-accuracy/world'
 import type { Database } from '../../src/platform/engines/database.ts'
-import { makeKey } from '../../src/catalog/apps/keys.ts'
+import { generateKey } from '../../src/catalog/apps/keys.ts'
 import { seedOrganization, type Seeded } from '../../src/commands/seedOrganization.ts'
 import { insertSecretKey } from '../../src/manage/keys/keyStatements.ts'
 import type { SeededLink } from './createTwin.ts'
@@ -38,7 +38,7 @@ export async function seedWorld(
       app: { app_store_id: '1234567890' },
       links: links.map(([, { destination }], number) => ({ slug: `l${number}`, destination })),
     })
-    const secret = makeKey('secret', origin)
+    const secret = generateKey('secret', origin)
     await insertSecretKey(db, {
       ...secret,
       organizationId: seeded.organizationId,

@@ -74,7 +74,8 @@ export const dashboardQueries: readonly DashboardQuery[] = [
   {
     name: 'click to install, 30 days',
     reads: 'rows',
-    run: (analytics, toMs) => queryClickToInstall(analytics, { range: last(30, toMs), linkId: null }),
+    run: (analytics, toMs) =>
+      queryClickToInstall(analytics, { range: last(30, toMs), linkId: null }),
   },
   {
     name: 'match quality, 30 days',

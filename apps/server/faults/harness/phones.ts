@@ -9,7 +9,7 @@ import {
 } from '@throughlink/protocol'
 import { referenceBytes } from '../../src/pipeline/clicks/clickTokens.ts'
 import { userAgents } from '../../test/support/browser.ts'
-import { beaconOf, iphone } from '../../test/support/phones.ts'
+import { createBeacon, iphone } from '../../test/support/phones.ts'
 import type { Client, Reply } from './createClient.ts'
 import { knownSlug, type TestApp } from './startTestbed.ts'
 
@@ -79,7 +79,7 @@ export function reportSignals(
     path: '/_tl/signals',
     method: 'POST',
     headers: { host: domain, 'user-agent': userAgents.iphone, 'x-forwarded-for': address },
-    body: beaconOf(clickId),
+    body: createBeacon(clickId),
   })
 }
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/engines/database.ts'
 import { fail, succeed, type CommandResult } from './commandResult.ts'
-import { makeBootstrapLink } from '../manage/accounts/bootstrap.ts'
-import { makeResetLink, resetHours } from '../manage/accounts/resetPassword.ts'
+import { createBootstrapLink } from '../manage/accounts/bootstrap.ts'
+import { createResetLink, resetHours } from '../manage/accounts/resetPassword.ts'
 
 const usage = `Usage: npm run accounts -w @throughlink/server -- <command>
   bootstrap       print a link to create the first owner
@@ -18,12 +18,12 @@ export async function runAccountsCommand(
 ): Promise<CommandResult> {
   if (rest.length > 0) return fail(usage)
   if (command === 'bootstrap' && email === undefined) {
-    const link = await makeBootstrapLink(db, publicOrigin, now)
+    const link = await createBootstrapLink(db, publicOrigin, now)
     if (link === null) return fail('An owner already exists. Ask them for an invitation.\n')
     return succeed(`Create the first owner (works once, valid for 24 hours):\n${link}\n`)
   }
   if (command === 'reset' && email !== undefined) {
-    const link = await makeResetLink(db, publicOrigin, email, now)
+    const link = await createResetLink(db, publicOrigin, email, now)
     if (link === null) return fail(`No account with the email ${email}.\n`)
     return succeed(`Reset the password (works once, valid for ${resetHours} hours):\n${link}\n`)
   }

@@ -4,7 +4,7 @@ import type { Database } from '../platform/engines/database.ts'
 import { isAllowedDestination } from '../catalog/links/isAllowedDestination.ts'
 import { makeLinkId } from '../manage/links/makeLinkId.ts'
 import { insertLink } from '../manage/links/linkStatements.ts'
-import { makeKey } from '../catalog/apps/keys.ts'
+import { generateKey } from '../catalog/apps/keys.ts'
 import { insertPublishableKey } from '../manage/keys/keyStatements.ts'
 import { insertDomain } from '../manage/domains/domainStatements.ts'
 import { insertApp } from '../manage/apps/appStatements.ts'
@@ -48,7 +48,7 @@ export function seedOrganization(db: Kysely<Database>, seed: Seed): Promise<Seed
       organization_id: organizationId,
     })
     await insertDomain(trx, { domain: seed.domain, app_id: appId })
-    const key = makeKey('publishable', seed.origin)
+    const key = generateKey('publishable', seed.origin)
     await insertPublishableKey(trx, organizationId, appId, key)
     const linkIds: string[] = []
     for (const link of seed.links) {

@@ -2,8 +2,8 @@ import { apiPaths } from '@throughlink/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createPostgres } from '../../src/platform/engines/postgres.ts'
 import { expectProblem } from '../support/expectProblem.ts'
-import { androidClickId, installId } from '../support/phones.ts'
-import { send, type Answer } from '../support/send.ts'
+import { tapOnAndroid, installId } from '../support/phones.ts'
+import { send, type HttpResponse } from '../support/send.ts'
 import { startCuttableProxy } from '../support/startCuttableProxy.ts'
 import { useApp } from '../support/useApp.ts'
 
@@ -33,7 +33,7 @@ let clickId = ''
 
 beforeAll(async () => {
   // Fill the caches before the database goes down.
-  clickId = await androidClickId(app, '/known')
+  clickId = await tapOnAndroid(app, '/known')
   expect((await app.browse('/known')).status).toBe(200)
   expect((await app.api(apiPaths.matchLink, { clickId: 'warm' })).status).toBe(200)
   expect((await app.browse(apple)).status).toBe(200)
@@ -50,7 +50,7 @@ afterEach(async () => {
   await expect.poll(() => app.log.isFailing || app.log.waiting > 0, { timeout: 5_000 }).toBe(false)
 })
 
-function expectUnavailable(response: Answer): void {
+function expectUnavailable(response: HttpResponse): void {
   expectProblem(response, 'unavailable')
   expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/)
 }

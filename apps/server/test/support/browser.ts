@@ -19,7 +19,7 @@ export interface Page {
   readonly body: string
 }
 
-export interface Visit {
+export interface VisitOptions {
   /** The `Host` header, which need not be the host that is connected to. */
   readonly host: string
   readonly address?: string
@@ -30,7 +30,7 @@ export interface Visit {
 }
 
 /** Requests a path as a phone's browser would. Redirects are not followed. */
-export function visit(serviceUrl: string, path: string, options: Visit): Promise<Page> {
+export function visit(serviceUrl: string, path: string, options: VisitOptions): Promise<Page> {
   const { host, address = '203.0.113.9', userAgent = userAgents.iphone, method = 'GET' } = options
   const text = options.body === undefined ? null : JSON.stringify(options.body)
   const headers = {

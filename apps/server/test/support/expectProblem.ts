@@ -2,10 +2,10 @@ import { problemCodes, type Problem, type ProblemCode } from '@throughlink/proto
 import { ProblemSchema } from '@throughlink/protocol/schemas'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
-import type { Answer } from './send.ts'
+import type { HttpResponse } from './send.ts'
 
 /** Asserts that a response is a valid problem with this code, and returns its body. */
-export function expectProblem(response: Answer, code: ProblemCode): Problem {
+export function expectProblem(response: HttpResponse, code: ProblemCode): Problem {
   const type = response.headers['content-type']
   expect({ status: response.status, type, text: response.text }).toMatchObject({
     status: problemCodes[code],

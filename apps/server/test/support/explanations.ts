@@ -1,5 +1,5 @@
 import { makeSecretKey } from './makeSecretKey.ts'
-import { send, type Answer } from './send.ts'
+import { send, type HttpResponse } from './send.ts'
 import { defaultAddress, type Tenant, type TestApp } from './useApp.ts'
 
 /** The fields of an explanation that tests read. */
@@ -26,12 +26,12 @@ export interface Explained {
   } | null
 }
 
-export function askWhy(
+export function requestExplanation(
   app: TestApp,
   key: string,
   appId: string,
   installId: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return send(
     app.url,
     `/api/v1/apps/${appId}/installs/${encodeURIComponent(installId)}/explanation`,
@@ -46,10 +46,10 @@ export function askWhy(
 }
 
 /** Returns a function that reads explanations, with a key of its own. */
-export async function explainerOf(app: TestApp, tenant: Tenant) {
+export async function createExplainer(app: TestApp, tenant: Tenant) {
   const key = await makeSecretKey(app, tenant, ['installs:read'])
   return async (installId: string): Promise<Explained> => {
-    const response = await askWhy(app, key, tenant.appId, installId)
+    const response = await requestExplanation(app, key, tenant.appId, installId)
     if (response.status !== 200) throw new Error(`Expected an explanation, got ${response.text}`)
     return response.json() as Explained
   }

@@ -1,5 +1,5 @@
 import type { Scope } from '../../src/manage/access/access.ts'
-import { makeKey } from '../../src/catalog/apps/keys.ts'
+import { generateKey } from '../../src/catalog/apps/keys.ts'
 import { insertSecretKey } from '../../src/manage/keys/keyStatements.ts'
 import type { Tenant, TestApp } from './useApp.ts'
 
@@ -9,7 +9,7 @@ export async function makeSecretKey(
   { appId, organizationId }: Pick<Tenant, 'appId' | 'organizationId'>,
   scopes: readonly Scope[],
 ): Promise<string> {
-  const key = makeKey('secret', 'https://links.example')
+  const key = generateKey('secret', 'https://links.example')
   await insertSecretKey(postgres.db, {
     ...key,
     organizationId,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Role, Scope } from '../../src/manage/access/access.ts'
-import { makeKey } from '../../src/catalog/apps/keys.ts'
+import { generateKey } from '../../src/catalog/apps/keys.ts'
 import { insertSecretKey } from '../../src/manage/keys/keyStatements.ts'
-import { send, type Answer } from './send.ts'
+import { send, type HttpResponse } from './send.ts'
 import { personHeader, type TestApp } from './useApp.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -12,11 +12,11 @@ export interface Client {
   readonly personId: string
   /** Authenticate the client. */
   readonly headers: Headers
-  readonly get: (path: string) => Promise<Answer>
-  readonly post: (path: string, body?: unknown, headers?: Headers) => Promise<Answer>
-  readonly put: (path: string, body: unknown, headers?: Headers) => Promise<Answer>
-  readonly patch: (path: string, body: unknown, headers?: Headers) => Promise<Answer>
-  readonly delete: (path: string, headers?: Headers) => Promise<Answer>
+  readonly get: (path: string) => Promise<HttpResponse>
+  readonly post: (path: string, body?: unknown, headers?: Headers) => Promise<HttpResponse>
+  readonly put: (path: string, body: unknown, headers?: Headers) => Promise<HttpResponse>
+  readonly patch: (path: string, body: unknown, headers?: Headers) => Promise<HttpResponse>
+  readonly delete: (path: string, headers?: Headers) => Promise<HttpResponse>
 }
 
 /** Creates a signed-in person who is not a member of any organization. */
@@ -48,7 +48,7 @@ export async function makeOrganizationKey(
   organizationId: string,
   scopes: readonly Scope[],
 ): Promise<Client> {
-  const key = makeKey('secret', 'https://links.example')
+  const key = generateKey('secret', 'https://links.example')
   await insertSecretKey(postgres.db, {
     ...key,
     organizationId,
@@ -83,7 +83,7 @@ function createClient(url: string, personId: string, credentials: Headers): Clie
 }
 
 /** Reads the audit log of an organization, the oldest entry first. */
-export async function auditOf({ postgres }: TestApp, organizationId: string) {
+export async function readAuditLog({ postgres }: TestApp, organizationId: string) {
   const rows = await postgres.db
     .selectFrom('audit_log')
     .select(['action', 'target', 'actor_kind', 'actor_id', 'details', 'app_id'])

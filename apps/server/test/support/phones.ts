@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Fingerprint } from '@throughlink/protocol'
 import { userAgents } from './browser.ts'
-import type { Browse, TestApp } from './useApp.ts'
+import type { BrowseOptions, TestApp } from './useApp.ts'
 
 /** The fingerprint that an app on an iPhone sends. Safari on it sends `userAgents.iphone` and the signals of `tap`. */
 export const iphone: Fingerprint = {
@@ -28,7 +28,7 @@ export interface Tap {
 }
 
 /** The signals that a landing page reports, by default for an iPhone. */
-export function beaconOf(clickId: string, device: Fingerprint = iphone) {
+export function createBeacon(clickId: string, device: Fingerprint = iphone) {
   return {
     clickId,
     isVisible: true,
@@ -47,7 +47,7 @@ export function beaconOf(clickId: string, device: Fingerprint = iphone) {
 export async function tap(
   app: TestApp,
   path: string,
-  options: Browse & { readonly device?: Fingerprint } = {},
+  options: BrowseOptions & { readonly device?: Fingerprint } = {},
 ): Promise<Tap> {
   const page = await app.browse(path, { userAgent: userAgents.iphone, ...options })
   const clickId = /data-click-id="([^"]+)"/.exec(page.text)?.[1]
@@ -55,17 +55,17 @@ export async function tap(
   if (page.status !== 200 || clickId === undefined || copies === undefined) {
     throw new Error(`Expected a landing page, got ${page.status}: ${page.text.slice(0, 200)}`)
   }
-  const beacon = beaconOf(clickId, options.device)
+  const beacon = createBeacon(clickId, options.device)
   const report = await app.browse('/_tl/signals', { ...options, method: 'POST', body: beacon })
   if (report.status !== 204) throw new Error(`The beacon got ${report.status}: ${report.text}`)
   return { clickId, copies }
 }
 
 /** Taps a link on Android. Returns the click id in the install referrer of the Play redirect. */
-export async function androidClickId(
+export async function tapOnAndroid(
   app: TestApp,
   path: string,
-  options: Browse = {},
+  options: BrowseOptions = {},
 ): Promise<string> {
   const response = await app.browse(path, { userAgent: userAgents.android, ...options })
   const referrer = new URL(response.headers.location ?? '').searchParams.get('referrer') ?? ''

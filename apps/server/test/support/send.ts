@@ -1,6 +1,6 @@
 import { request, type IncomingHttpHeaders } from 'node:http'
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
@@ -8,7 +8,7 @@ export interface Answer {
   readonly json: () => unknown
 }
 
-export interface Sent {
+export interface SendOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   /** Sent as is. */
@@ -16,7 +16,7 @@ export interface Sent {
 }
 
 /** Sends one request with exactly these headers. Redirects are not followed, and the body is not decoded. */
-export function send(url: string, path: string, options: Sent = {}): Promise<Answer> {
+export function send(url: string, path: string, options: SendOptions = {}): Promise<HttpResponse> {
   const { method = 'GET', body } = options
   const headers = Object.fromEntries(
     Object.entries(options.headers ?? {}).map(([name, value]) => [

@@ -19,17 +19,17 @@ export interface Receiver {
 }
 
 /** Responds to a request after its body has been read. */
-export type Answer = (...params: Parameters<RequestListener>) => void
+export type Responder = (...params: Parameters<RequestListener>) => void
 
-export const answerWith =
-  (status: number, headers: Readonly<Record<string, string>> = {}): Answer =>
+export const respondWith =
+  (status: number, headers: Readonly<Record<string, string>> = {}): Responder =>
   (_request, response) => {
     response.writeHead(status, headers).end()
   }
 
 /** Starts a third-party web server, by default on every loopback address. */
 export async function startReceiver(
-  answer: Answer = answerWith(204),
+  answer: Responder = respondWith(204),
   host = '::',
 ): Promise<Receiver> {
   const sockets = new Set<Socket>()

@@ -2,11 +2,11 @@ import { BlockList, isIP, Socket } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 
 /** All addresses except loopback ones. */
-export const elsewhere = new BlockList()
-elsewhere.addRange('0.0.0.1', '126.255.255.255', 'ipv4')
-elsewhere.addRange('128.0.0.0', '255.255.255.255', 'ipv4')
-elsewhere.addRange('::2', '::fffe:ffff:ffff', 'ipv6')
-elsewhere.addRange('::1:0:0:0', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'ipv6')
+export const nonLoopbackAddresses = new BlockList()
+nonLoopbackAddresses.addRange('0.0.0.1', '126.255.255.255', 'ipv4')
+nonLoopbackAddresses.addRange('128.0.0.0', '255.255.255.255', 'ipv4')
+nonLoopbackAddresses.addRange('::2', '::fffe:ffff:ffff', 'ipv6')
+nonLoopbackAddresses.addRange('::1:0:0:0', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'ipv6')
 
 type Connect = (this: Socket & { blockList?: BlockList }, ...args: unknown[]) => Socket
 
@@ -22,7 +22,7 @@ interface Target {
 export function stayOnLoopback(): void {
   const connect = Socket.prototype.connect as Connect
   const guarded: Connect = function (...args) {
-    this.blockList = elsewhere
+    this.blockList = nonLoopbackAddresses
     const [first] = args
     // Node passes normalized arguments as one array.
     const target = (Array.isArray(first) ? first[0] : first) as Target

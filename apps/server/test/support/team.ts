@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { roles, scopes, type Role, type Scope } from '../../src/manage/access/access.ts'
-import type { Answer } from './send.ts'
-import { randomHost, type Tenant, type TestApp } from './useApp.ts'
+import type { HttpResponse } from './send.ts'
+import { randomDomain, type Tenant, type TestApp } from './useApp.ts'
 import { makeMember, makeOrganizationKey, type Client } from './people.ts'
 
 /** An organization with one of every resource that a path can name. */
@@ -33,7 +33,7 @@ export async function makeTeam(app: TestApp): Promise<Team> {
     .values({ app_id: appId, install_id: installId, reason: 'no_candidates' })
     .execute()
 
-  const domain = randomHost()
+  const domain = randomDomain()
   await readCreated(owner.post(`${appPath}/domains`, { domain }))
   await readCreated(owner.post(`${appPath}/test-devices`, { installId, name: 'Mine' }))
   const key = { name: 'Reports', scopes: ['analytics:read'] }
@@ -78,7 +78,9 @@ export function allScopesBut(excluded: Scope | null): Scope[] {
   return scopes.filter((scope) => scope !== excluded)
 }
 
-async function readCreated(response: Promise<Answer>): Promise<Readonly<Record<string, string>>> {
+async function readCreated(
+  response: Promise<HttpResponse>,
+): Promise<Readonly<Record<string, string>>> {
   const { status, text, json } = await response
   if (status >= 300) throw new Error(`Failed to create the team: ${status} ${text}`)
   return json() as Record<string, string>

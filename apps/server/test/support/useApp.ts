@@ -33,7 +33,7 @@ import type { LogEntry } from '../../src/pipeline/event-log/logEntry.ts'
 import { seedOrganization, type Seed, type Seeded } from '../../src/commands/seedOrganization.ts'
 import { userAgents } from './browser.ts'
 import { useDatabase, useRedis } from './engines.ts'
-import { send, type Answer } from './send.ts'
+import { send, type HttpResponse } from './send.ts'
 
 /** A seeded organization and app, with its own domain. */
 export interface Tenant extends Seeded {
@@ -57,14 +57,14 @@ export interface TestApp {
   readonly tenant: Tenant
   readonly seed: (seed?: Partial<Seed>) => Promise<Tenant>
   /** Sends a request as the SDK in the app. */
-  readonly api: (path: string, body: unknown, options?: ApiCall) => Promise<Answer>
+  readonly api: (path: string, body: unknown, options?: ApiCallOptions) => Promise<HttpResponse>
   /** Sends a request as a browser. */
-  readonly browse: (path: string, options?: Browse) => Promise<Answer>
+  readonly browse: (path: string, options?: BrowseOptions) => Promise<HttpResponse>
   /** Returns all entries of the event log. */
   readonly entries: () => Promise<readonly LogEntry[]>
 }
 
-export interface ApiCall {
+export interface ApiCallOptions {
   readonly tenant?: Tenant
   readonly address?: string
   /** Replaces the tenant's key. Null sends no key. */
@@ -72,7 +72,7 @@ export interface ApiCall {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Browse {
+export interface BrowseOptions {
   readonly host?: string
   readonly address?: string
   readonly userAgent?: string
@@ -81,7 +81,7 @@ export interface Browse {
   readonly body?: unknown
 }
 
-export interface AppOptions {
+export interface UseAppOptions {
   readonly config?: Partial<Config>
   readonly seed?: Partial<Seed>
   /** Address ranges of Private Relay. */
@@ -118,12 +118,12 @@ const noLimits: RateLimits = {
 export const defaultAddress = '203.0.113.9'
 const matchWindowMs = dayMs
 
-export function randomHost(): string {
+export function randomDomain(): string {
   return `go-${randomBytes(5).toString('hex')}.example`
 }
 
 /** Starts the whole application on real engines. Loopback is a trusted proxy, so tests can use any address. */
-export function useApp(options: AppOptions = {}): TestApp {
+export function useApp(options: UseAppOptions = {}): TestApp {
   const { postgres, url: databaseUrl } = useDatabase()
   const appPostgres = options.postgresFor?.(databaseUrl) ?? postgres
   const redis = useRedis()
@@ -137,7 +137,7 @@ export function useApp(options: AppOptions = {}): TestApp {
   const counter = createInstallCounter((counts) => addValueCounts(postgres.db, counts))
 
   async function seed(changes: Partial<Seed> = {}): Promise<Tenant> {
-    const domain = changes.domain ?? randomHost()
+    const domain = changes.domain ?? randomDomain()
     const seeded = await seedOrganization(postgres.db, {
       name: 'Lumen',
       origin: 'https://links.example',

@@ -1,7 +1,7 @@
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { beforeAll, expect, test } from 'vitest'
 import { expectProblem } from '../support/expectProblem.ts'
-import { androidClickId, beaconOf, installId, iphone, tap } from '../support/phones.ts'
+import { tapOnAndroid, createBeacon, installId, iphone, tap } from '../support/phones.ts'
 import { useApp, type Tenant } from '../support/useApp.ts'
 
 const own = 'https://own.example/a'
@@ -17,7 +17,7 @@ const match = async (body: object, tenant: Tenant = app.tenant, address = '203.0
   (await app.api(apiPaths.matchLink, body, { tenant, address })).json() as MatchResponse
 
 test('a click of another app does not match and stays valid for its own app', async () => {
-  const clickId = await androidClickId(app, '/foreign', { host: other.domain })
+  const clickId = await tapOnAndroid(app, '/foreign', { host: other.domain })
   const id = installId()
   expect(await match({ installId: id, clickId })).toEqual(none)
   expect(await match({ installId: id, clickId }, other)).toMatchObject({ link: foreign })
@@ -55,7 +55,7 @@ test('clicks of another app from the same address are not candidates and hide no
 
 test('the match of an install is visible to its own app only', async () => {
   const id = installId()
-  const clickId = await androidClickId(app, '/foreign', { host: other.domain })
+  const clickId = await tapOnAndroid(app, '/foreign', { host: other.domain })
   expect(await match({ installId: id, clickId }, other)).toMatchObject({ link: foreign })
   const address = '203.0.113.72'
   expect(await match({ ...iphone, installId: id }, app.tenant, address)).toMatchObject({
@@ -84,7 +84,7 @@ test('a page of one domain cannot report on a click of another', async () => {
   const page = await app.browse('/foreign', { host: other.domain, address })
   const clickId = /data-click-id="([^"]+)"/.exec(page.text)?.[1] ?? ''
   const reference = Buffer.from(clickId.slice(3), 'base64url').subarray(0, 23).toString('base64url')
-  const beacon = { method: 'POST', body: beaconOf(clickId), address }
+  const beacon = { method: 'POST', body: createBeacon(clickId), address }
   const findSignals = async () =>
     (await app.entries()).filter(({ kind, id }) => kind === 'signals' && id === reference)
   expect((await app.browse('/_tl/signals', beacon)).status).toBe(204)

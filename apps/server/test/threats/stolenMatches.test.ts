@@ -1,7 +1,7 @@
 import { apiPaths, type Fingerprint, type MatchResponse } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
 import { minuteMs } from '../../src/platform/time/durations.ts'
-import { androidClickId, installId, iphone, tap } from '../support/phones.ts'
+import { tapOnAndroid, installId, iphone, tap } from '../support/phones.ts'
 import { useApp } from '../support/useApp.ts'
 
 const people = 50
@@ -78,7 +78,7 @@ test.each([2, 4, 6])(
 )
 
 test('a thousand replays of a match get one response and create one claim', async () => {
-  const clickId = await androidClickId(app, '/p1')
+  const clickId = await tapOnAndroid(app, '/p1')
   const body = { installId: installId(), clickId }
   const responses = new Set<string>()
   for (let round = 0; round < 20; round++) {
@@ -107,7 +107,7 @@ test('a thousand replays of a match get one response and create one claim', asyn
 }, 60_000)
 
 test('one of fifty concurrent installs with the same click id gets the link', async () => {
-  const clickId = await androidClickId(app, '/p2')
+  const clickId = await tapOnAndroid(app, '/p2')
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       match({ installId: installId(), clickId }, `198.51.101.${index}`),
@@ -127,7 +127,7 @@ test('one of fifty concurrent installs with the same fingerprint gets the link',
 
 test('guessed click ids never match, and the client is soon rate-limited', async () => {
   const address = '203.0.113.82'
-  const real = await androidClickId(app, '/p4')
+  const real = await tapOnAndroid(app, '/p4')
   const statuses: number[] = []
   for (let guess = 0; guess < 150; guess++) {
     // Changes one character of a real id after the other.

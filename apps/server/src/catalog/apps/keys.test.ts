@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { parsePublishableKey } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { hashKey, readKeyKind, makeKey } from './keys.ts'
+import { hashKey, readKeyKind, generateKey } from './keys.ts'
 
 const origin = 'https://links.example'
 
 test('a publishable key contains the origin of its service', () => {
-  const { text } = makeKey('publishable', origin)
+  const { text } = generateKey('publishable', origin)
   expect(parsePublishableKey(text)).toEqual({ origin })
   expect(readKeyKind(text)).toBe('publishable')
 })
 
 test('a secret key contains only random characters', () => {
-  const { text } = makeKey('secret', origin)
+  const { text } = generateKey('secret', origin)
   expect(text).toMatch(/^sk_[0-9a-f]{48}$/)
   expect(readKeyKind(text)).toBe('secret')
   expect(readKeyKind('whatever')).toBeNull()
@@ -21,7 +21,7 @@ test('a secret key contains only random characters', () => {
 test.each(['publishable', 'secret'] as const)(
   'the stored parts of a %s key do not reveal it',
   (kind) => {
-    const { text, hash, prefix } = makeKey(kind, origin)
+    const { text, hash, prefix } = generateKey(kind, origin)
     expect(hash).toEqual(createHash('sha256').update(text).digest())
     expect(hash).toEqual(hashKey(text))
     // The prefix reveals at most 6 of the 24 random bytes.
@@ -33,6 +33,6 @@ test.each(['publishable', 'secret'] as const)(
 )
 
 test('keys are unique', () => {
-  const keys = Array.from({ length: 1_000 }, () => makeKey('publishable', origin).text)
+  const keys = Array.from({ length: 1_000 }, () => generateKey('publishable', origin).text)
   expect(new Set(keys).size).toBe(keys.length)
 })

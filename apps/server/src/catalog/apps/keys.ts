@@ -12,7 +12,7 @@ export interface NewKey {
 
 const prefixLength = 12
 
-export function makeKey(kind: KeyKind, origin: string): NewKey {
+export function generateKey(kind: KeyKind, origin: string): NewKey {
   const random = randomBytes(24).toString('hex')
   const text = kind === 'publishable' ? formatPublishableKey(origin, random) : `sk_${random}`
   // Publishable keys start with the service's address, so their end identifies them better.

@@ -8,7 +8,7 @@ const cacheOptions = { maxEntries: 100_000, freshMs: 30 * secondMs, absentMs: 5 
 
 export interface CachedLinkDirectory extends LinkDirectory {
   /** Removes a changed link from the cache. Otherwise a change takes effect within a minute. */
-  readonly forget: (link: ChangedLink) => void
+  readonly invalidate: (link: ChangedLink) => void
 }
 
 /** Caches links in memory, so that known ones are served without a database. */
@@ -25,7 +25,7 @@ export function createCachedLinkDirectory(source: LinkDirectory): CachedLinkDire
   return {
     bySlug: (domain, slug) => bySlug.get(`${domain}/${slug}`),
     byId: (id) => byId.get(id),
-    forget({ id, domain, slug }) {
+    invalidate({ id, domain, slug }) {
       bySlug.drop(`${domain}/${slug}`)
       byId.drop(id)
     },

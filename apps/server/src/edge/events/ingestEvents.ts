@@ -15,7 +15,7 @@ import type { SeenEvents } from '../../pipeline/event-log/seenEvents.ts'
 export interface IngestEventsOptions {
   readonly log: EventLog
   readonly seen: SeenEvents
-  readonly countryOf: FindCountry
+  readonly findCountry: FindCountry
   readonly now: () => number
   /** How long to wait for the log. After that, the client must retry with the same ids. */
   readonly waitMs?: number
@@ -38,7 +38,7 @@ export type IngestEvents = (
  * again may be stored again, but it counts once, by its id.
  */
 export function createIngestEvents(options: IngestEventsOptions): IngestEvents {
-  const { log, seen, countryOf, now, waitMs } = options
+  const { log, seen, findCountry: countryOf, now, waitMs } = options
 
   return async ({ events, sentAt }, { appId, address }, bodyBytes) => {
     const nowMs = now()

@@ -39,7 +39,7 @@ export interface MatchInstallOptions {
   readonly decideInstall: DecideInstall
   readonly policies: MatchPolicies
   readonly counter: Pick<InstallCounter, 'add'>
-  readonly countryOf: FindCountry
+  readonly findCountry: FindCountry
   readonly now: () => number
 }
 
@@ -103,7 +103,7 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     decideInstall,
     policies,
     counter,
-    countryOf,
+    findCountry: countryOf,
     now,
   } = options
 

@@ -22,7 +22,7 @@ export interface ClickRecorderOptions {
   readonly hashes: BlockingHashes
   /** Private Relay egress ranges: shared by many people, so useless for matching. */
   readonly relay: Pick<AddressRanges, 'has'>
-  readonly countryOf: FindCountry
+  readonly findCountry: FindCountry
   readonly limits: RateLimits
   /** Called for each visit that can neither be written nor kept in memory. */
   readonly onLost: () => void
@@ -69,7 +69,7 @@ const logWaitMs = 250
 const indexWaitMs = 50
 
 export function createClickRecorder(options: ClickRecorderOptions): ClickRecorder {
-  const { log, index, hashes, relay, countryOf, limits, onLost } = options
+  const { log, index, hashes, relay, findCountry: countryOf, limits, onLost } = options
 
   async function append(entry: ClickEntry | SignalsEntry): Promise<void> {
     const written = log.append([entry]).catch(onLost)

@@ -14,7 +14,7 @@ import {
 import { formatEtag } from './etag.ts'
 
 /** The result of a change. */
-export interface Changed<Body> {
+export interface ChangeResult<Body> {
   /** The id of the changed resource, for the audit log. Never a secret or personal data. */
   readonly target: string
   /** More data for the audit log. */
@@ -36,7 +36,7 @@ export interface Changes {
     request: FastifyRequest,
     reply: FastifyReply,
     action: string,
-    work: (trx: Transaction<Database>) => Promise<Changed<Body>>,
+    work: (trx: Transaction<Database>) => Promise<ChangeResult<Body>>,
   ): Promise<Body>
 }
 

@@ -27,7 +27,7 @@ const validMs = dayMs
  * startup. All links work for a day, so that servers that start together do not invalidate each other's. The
  * first one used invalidates the rest.
  */
-export async function makeBootstrapLink(
+export async function createBootstrapLink(
   db: Kysely<Database>,
   publicOrigin: string,
   now: () => number,

@@ -19,7 +19,7 @@ import {
 export const resetHours = 2
 
 /** Creates a link to set a new password. Returns null if nobody has the email address. */
-export async function makeResetLink(
+export async function createResetLink(
   db: Kysely<Database>,
   publicOrigin: string,
   email: string,

@@ -11,7 +11,7 @@ import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
 import { addListRoute } from '../access/addListRoute.ts'
 import { idPattern } from '../access/pagination.ts'
 import { formatEtag, readIfMatch } from '../access/etag.ts'
-import { makeKey } from '../../catalog/apps/keys.ts'
+import { generateKey } from '../../catalog/apps/keys.ts'
 import {
   AppBodySchema,
   AppChangesSchema,
@@ -84,7 +84,7 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
           name: request.body.name,
           ...toColumns(identities),
         })
-        const key = makeKey('publishable', publicOrigin)
+        const key = generateKey('publishable', publicOrigin)
         const createdBy = request.caller.principal.id
         await insertPublishableKey(trx, organizationId, created.id, key, { createdBy })
         const body = { ...toApp(created), publishableKey: key.text }

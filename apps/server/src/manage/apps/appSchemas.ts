@@ -11,9 +11,18 @@ const nullable = (
 
 /** The same rules as the table's constraints, so that errors point to the invalid field. */
 const identities = {
-  scheme: nullable('The custom URL scheme of the app, without `://`.', { pattern: '^[a-z][a-z0-9+.-]*$', maxLength: 64 }),
-  appleTeamId: nullable('The Apple team ID. Required with `appleBundleId`.', { pattern: '^[A-Z0-9]{10}$', maxLength: 10 }),
-  appleBundleId: nullable('The iOS bundle ID. Required with `appleTeamId`.', { pattern: '^[A-Za-z0-9][A-Za-z0-9.-]*$', maxLength: 155 }),
+  scheme: nullable('The custom URL scheme of the app, without `://`.', {
+    pattern: '^[a-z][a-z0-9+.-]*$',
+    maxLength: 64,
+  }),
+  appleTeamId: nullable('The Apple team ID. Required with `appleBundleId`.', {
+    pattern: '^[A-Z0-9]{10}$',
+    maxLength: 10,
+  }),
+  appleBundleId: nullable('The iOS bundle ID. Required with `appleTeamId`.', {
+    pattern: '^[A-Za-z0-9][A-Za-z0-9.-]*$',
+    maxLength: 155,
+  }),
   appStoreId: nullable('The numeric App Store ID.', { pattern: '^[0-9]{1,20}$', maxLength: 20 }),
   androidPackage: nullable('The Android package name.', {
     pattern: '^[A-Za-z0-9_]+(?:[.][A-Za-z0-9_]+)+$',

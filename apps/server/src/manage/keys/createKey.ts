@@ -3,7 +3,7 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import type { Scope } from '../access/access.ts'
 import type { Principal } from '../access/principal.ts'
-import { makeKey } from '../../catalog/apps/keys.ts'
+import { generateKey } from '../../catalog/apps/keys.ts'
 import { lockApp } from '../access/accessStatements.ts'
 import {
   getKeyByHash,
@@ -29,7 +29,7 @@ export async function createPublishableKey(
   const { organizationId, appId } = owner
   // Serializes concurrent requests, which would otherwise both use the free slot.
   if ((await lockApp(trx, organizationId, appId)) === null) throw new ProblemError('not_found')
-  const key = makeKey('publishable', publicOrigin)
+  const key = generateKey('publishable', publicOrigin)
   const details = { name, createdBy: principal.id }
   if (!(await insertPublishableKey(trx, organizationId, appId, key, details))) {
     const detail = 'The app has two active publishable keys. Revoke one of them first.'
@@ -52,7 +52,7 @@ export async function createSecretKey(
       throw new ProblemError('missing_scope', { detail })
     }
   }
-  const key = makeKey('secret', publicOrigin)
+  const key = generateKey('secret', publicOrigin)
   const sorted = [...new Set(scopes)].sort()
   await insertSecretKey(trx, { ...key, ...owner, name, scopes: sorted, createdBy: principal.id })
   return { row: await getKeyByHash(trx, owner, key.hash), text: key.text }

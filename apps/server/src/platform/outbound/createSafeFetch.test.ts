@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
 import {
-  answerWith,
+  respondWith,
   startReceiver,
-  type Answer,
+  type Responder,
   type Receiver,
 } from '../../../test/support/startReceiver.ts'
 import { stayOnLoopback } from '../../../test/support/stayOnLoopback.ts'
@@ -30,7 +30,7 @@ const safeFetch = createSafeFetch({
 })
 const request = { timeoutMs: 5_000, maxResponseBytes: 100 }
 
-async function receiver(answer: Answer, host?: string): Promise<Receiver> {
+async function receiver(answer: Responder, host?: string): Promise<Receiver> {
   const started = await startReceiver(answer, host)
   stops.push(() => started.stop())
   return started
@@ -137,7 +137,7 @@ test('an unknown name, a closed port and a reset have their own error codes', as
 })
 
 test('the next address is tried if one does not respond', async () => {
-  const { port } = await receiver(answerWith(200), '127.0.0.1')
+  const { port } = await receiver(respondWith(200), '127.0.0.1')
   const both = createSafeFetch({
     mayUseHttp: true,
     ports: 'any',
@@ -160,9 +160,9 @@ const secretHeaders = { authorization: 'Bearer x', cookie: 'a=b', 'x-key': 'k', 
 const post = { ...request, method: 'POST', headers: secretHeaders, body: 'secret' } as const
 
 test.each([301, 302, 303, 307, 308])('after %s, another origin gets a bare GET', async (status) => {
-  const other = await receiver(answerWith(200))
+  const other = await receiver(respondWith(200))
   const location = `http://other.test:${other.port}/there`
-  const first = await receiver(answerWith(status, { location }))
+  const first = await receiver(respondWith(status, { location }))
   const response = await safeFetch(first.url, { ...post, maxRedirects: 1 })
   expect(response).toMatchObject({ status: 200, url: location })
   expect(other.received).toMatchObject([{ method: 'GET', path: '/there', body: '' }])

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { answerWith, startReceiver, type Receiver } from '../../../test/support/startReceiver.ts'
-import { elsewhere, stayOnLoopback } from '../../../test/support/stayOnLoopback.ts'
+import { respondWith, startReceiver, type Receiver } from '../../../test/support/startReceiver.ts'
+import { nonLoopbackAddresses, stayOnLoopback } from '../../../test/support/stayOnLoopback.ts'
 import { createSafeFetch, type SafeFetchOptions } from './createSafeFetch.ts'
 import type { ResolveHost } from './createResolveHost.ts'
 import { SafeFetchError } from './safeFetchError.ts'
@@ -10,7 +10,7 @@ stayOnLoopback()
 /** A request that reaches it has entered the network of the service. */
 let canary: Receiver
 beforeAll(async () => {
-  canary = await startReceiver(answerWith(200))
+  canary = await startReceiver(respondWith(200))
 })
 afterAll(() => canary.stop())
 afterEach(() => vi.unstubAllEnvs())
@@ -48,13 +48,13 @@ test('these tests do not connect to any address outside this host', () => {
   const outside = [publicAddress, '10.0.0.1', '100.64.0.1', '169.254.169.254', '::ffff:8.8.8.8']
   const outside6 = ['2606:4700:4700::1111', 'fd00:ec2::254', '64:ff9b::7f00:1', '2002:7f00:1::']
   for (const address of [...outside, ...outside6]) {
-    expect(elsewhere.check(address, address.includes(':') ? 'ipv6' : 'ipv4')).toBe(true)
+    expect(nonLoopbackAddresses.check(address, address.includes(':') ? 'ipv6' : 'ipv4')).toBe(true)
   }
   for (const address of ['0.0.0.0', '127.0.0.1', '127.0.0.77']) {
-    expect(elsewhere.check(address)).toBe(false)
+    expect(nonLoopbackAddresses.check(address)).toBe(false)
   }
   for (const address of ['::', '::1', '::ffff:127.0.0.1']) {
-    expect(elsewhere.check(address, 'ipv6')).toBe(false)
+    expect(nonLoopbackAddresses.check(address, 'ipv6')).toBe(false)
   }
 })
 
@@ -151,7 +151,7 @@ test.each([
 
 test('a name is resolved once, so DNS rebinding has no effect', async () => {
   // Guards against separate lookups for the check and the connection: the second would lead inside.
-  const first = await startReceiver(answerWith(200))
+  const first = await startReceiver(respondWith(200))
   const { resolve, countQueries } = createResolver(['127.0.0.77'], ['127.0.0.1'])
   const seen: (string | undefined)[] = []
   const safeFetch = createSafeFetch({ ...open, allowedNetworks: ['127.0.0.77/32'], resolve })
@@ -204,7 +204,7 @@ test.each([
 ])('a redirect to %s is not followed', async (target) => {
   for (const status of [301, 302, 303, 307, 308]) {
     const location = Buffer.from(target.replace('PORT', String(canary.port))).toString('latin1')
-    const outside = await startReceiver(answerWith(status, { location }))
+    const outside = await startReceiver(respondWith(status, { location }))
     const resolve: ResolveHost = (name) =>
       Promise.resolve([name === 'outside.test' ? '127.0.0.77' : '127.0.0.1'])
     const options = { allowedNetworks: ['127.0.0.77/32'], resolve }
@@ -249,7 +249,7 @@ test('proxies from the environment are not used', async () => {
     vi.stubEnv(name, canary.url)
   }
   vi.stubEnv('NODE_USE_ENV_PROXY', '1')
-  const outside = await startReceiver(answerWith(200))
+  const outside = await startReceiver(respondWith(200))
   const { resolve } = createResolver(['127.0.0.77'])
   try {
     const url = `http://outside.test:${outside.port}/`

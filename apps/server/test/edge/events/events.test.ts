@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '../../../src/platform/time/durations.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { send } from '../../support/send.ts'
-import { useApp, type ApiCall } from '../../support/useApp.ts'
+import { useApp, type ApiCallOptions } from '../../support/useApp.ts'
 
 const app = useApp()
 
@@ -20,7 +20,7 @@ const event = (changes: Partial<LinkEvent> = {}): LinkEvent => ({
 
 async function ingest(
   events: readonly LinkEvent[],
-  { sentAt = Date.now(), ...call }: ApiCall & { readonly sentAt?: number } = {},
+  { sentAt = Date.now(), ...call }: ApiCallOptions & { readonly sentAt?: number } = {},
 ): Promise<EventsResponse> {
   const response = await app.api(apiPaths.events, { sentAt, events }, call)
   expect({ status: response.status, text: response.text }).toMatchObject({ status: 202 })

@@ -4,8 +4,8 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '../../../src/platform/time/durations.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
-import { androidClickId, beaconOf, installId, iphone, tap } from '../../support/phones.ts'
-import { useApp, type ApiCall } from '../../support/useApp.ts'
+import { tapOnAndroid, createBeacon, installId, iphone, tap } from '../../support/phones.ts'
+import { useApp, type ApiCallOptions } from '../../support/useApp.ts'
 
 const destination = 'https://lumen.example/products/amber'
 let nowMs = Date.now()
@@ -23,7 +23,7 @@ const app = useApp({
 
 const none = { link: null, matchType: 'none', confidence: 0 }
 
-async function match(body: MatchRequest, call: ApiCall = {}): Promise<MatchResponse> {
+async function match(body: MatchRequest, call: ApiCallOptions = {}): Promise<MatchResponse> {
   const response = await app.api(apiPaths.matchLink, body, call)
   expect(response.text).toSatisfy(() => response.status === 200)
   expect(Value.Check(MatchResponseSchema, response.json())).toBe(true)
@@ -38,7 +38,7 @@ const byClickId = (clickId: string, more: object = {}) => ({
 
 describe('by click id', () => {
   test('the link of the click is a certain match', async () => {
-    const clickId = await androidClickId(app, '/amber')
+    const clickId = await tapOnAndroid(app, '/amber')
     expect(await match(byClickId(clickId))).toEqual({
       link: destination,
       matchType: 'referrer',
@@ -47,12 +47,12 @@ describe('by click id', () => {
   })
 
   test('a link with the app’s own scheme is returned unchanged', async () => {
-    const clickId = await androidClickId(app, '/own')
+    const clickId = await tapOnAndroid(app, '/own')
     expect(await match(byClickId(clickId))).toMatchObject({ link: 'lumen://products/7' })
   })
 
   test('the same install gets the same response, even after the link has changed', async () => {
-    const request = byClickId(await androidClickId(app, '/amber'))
+    const request = byClickId(await tapOnAndroid(app, '/amber'))
     const first = await match(request)
     await app.postgres.pool.query(`update links set destination = $1 where id = $2`, [
       'https://lumen.example/elsewhere',
@@ -66,7 +66,7 @@ describe('by click id', () => {
   })
 
   test('a click matches one install, and an install one click', async () => {
-    const [one, two] = [await androidClickId(app, '/amber'), await androidClickId(app, '/own')]
+    const [one, two] = [await tapOnAndroid(app, '/amber'), await tapOnAndroid(app, '/own')]
     const install = installId()
     expect(await match({ installId: install, clickId: one })).toMatchObject({ link: destination })
     expect(await match(byClickId(one))).toMatchObject(none)
@@ -75,21 +75,21 @@ describe('by click id', () => {
   })
 
   test('without an install id, the click is still claimed once', async () => {
-    const clickId = await androidClickId(app, '/amber')
+    const clickId = await tapOnAndroid(app, '/amber')
     expect(await match({ clickId })).toMatchObject({ link: destination })
     expect(await match({ clickId })).toMatchObject(none)
   })
 
   test('unknown, foreign, used, expired and forged ids get the same response, byte for byte', async () => {
     const other = await app.seed({ links: [{ slug: 'amber', destination }] })
-    const foreign = await androidClickId(app, '/amber', { host: other.domain })
-    const used = await androidClickId(app, '/amber')
+    const foreign = await tapOnAndroid(app, '/amber', { host: other.domain })
+    const used = await tapOnAndroid(app, '/amber')
     await match(byClickId(used))
     const [linkId = ''] = app.tenant.linkIds
     const expired = app.tokens.mint(linkId, nowMs - 91 * dayMs).clickId
     const fromFuture = app.tokens.mint(linkId, nowMs + hourMs).clickId
     const noLink = app.tokens.mint('4611686018427387904', nowMs).clickId
-    const good = await androidClickId(app, '/amber')
+    const good = await tapOnAndroid(app, '/amber')
     const forged = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`
     const responses = await Promise.all(
       ['x', `tl1${'a'.repeat(52)}`, foreign, used, expired, fromFuture, noLink, forged].map(
@@ -139,7 +139,7 @@ describe('by clipboard', () => {
   })
 
   test('a click id is not accepted as a clipboard token', async () => {
-    const clickId = await androidClickId(app, '/amber')
+    const clickId = await tapOnAndroid(app, '/amber')
     const token = clickId.replace('tl1', 'tlc1')
     const pastedLink = `https://${app.tenant.domain}/amber?_dl=${token}`
     expect(await match({ installId: installId(), platform: 'ios', pastedLink })).toMatchObject(none)
@@ -251,7 +251,7 @@ describe('by probability', () => {
     const address = '203.0.113.35'
     const { clickId } = await tap(app, '/amber', { address })
     for (let time = 0; time < 3; time++) {
-      await app.browse('/_tl/signals', { address, method: 'POST', body: beaconOf(clickId) })
+      await app.browse('/_tl/signals', { address, method: 'POST', body: createBeacon(clickId) })
     }
     expect(await match({ ...iphone, installId: installId() }, { address })).toMatchObject({
       link: destination,
@@ -261,7 +261,7 @@ describe('by probability', () => {
 
 test('every decision is logged with its reason', async () => {
   const install = installId()
-  const clickId = await androidClickId(app, '/amber')
+  const clickId = await tapOnAndroid(app, '/amber')
   await match({ installId: install, clickId })
   const unmatched = installId()
   const nowhere = { ...iphone, timezone: 'Pacific/Apia', installId: unmatched }

@@ -1,9 +1,9 @@
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '../../../src/platform/time/durations.ts'
-import { askWhy, explainerOf } from '../../support/explanations.ts'
+import { requestExplanation, createExplainer } from '../../support/explanations.ts'
 import { makeSecretKey } from '../../support/makeSecretKey.ts'
-import { androidClickId, installId, iphone, tap } from '../../support/phones.ts'
+import { tapOnAndroid, installId, iphone, tap } from '../../support/phones.ts'
 import { useSkippedTime } from '../../support/skipTime.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
 
@@ -56,7 +56,7 @@ describe('an app with deterministic matching only', () => {
     const id = installId()
     expect(await open(tenant, { id })).toEqual(off)
     const key = await makeSecretKey(app, tenant, ['installs:read'])
-    expect((await askWhy(app, key, tenant.appId, id)).status).toBe(404)
+    expect((await requestExplanation(app, key, tenant.appId, id)).status).toBe(404)
     const [entry] = (await app.entries()).filter((each) => each.id === id)
     expect(entry).toMatchObject({ kind: 'match', reason: 'policy_off', observation: null })
     await app.counter.flush()
@@ -89,7 +89,7 @@ describe('an app with deterministic matching only', () => {
     const { copies } = await click(tenant)
     const [pasted, referred]: readonly string[] = [installId(), installId()]
     const paste = { ...iphone, installId: pasted, pastedLink: copies }
-    const clickId = await androidClickId(app, '/amber', { host: tenant.domain })
+    const clickId = await tapOnAndroid(app, '/amber', { host: tenant.domain })
     const shadow = { ...iphone, platform: 'android' as const }
     for (const body of [paste, { installId: referred, clickId, shadow }]) {
       const response = await app.api(apiPaths.matchLink, body, { tenant })
@@ -112,7 +112,7 @@ describe('a threshold', () => {
     await setPolicy(strict, 'ios', { threshold: (1 + confidence) / 2 })
     const id = installId()
     expect(await open(strict, { id })).toMatchObject({ link: null, reason: 'below_threshold' })
-    const why = await explainerOf(app, strict)
+    const why = await createExplainer(app, strict)
     expect((await why(id)).explanation?.best?.confidence).toBeCloseTo(confidence, 3)
   })
 

@@ -1,8 +1,8 @@
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../../../src/platform/time/durations.ts'
-import { explainerOf } from '../../support/explanations.ts'
-import { androidClickId, installId, iphone, tap } from '../../support/phones.ts'
+import { createExplainer } from '../../support/explanations.ts'
+import { tapOnAndroid, installId, iphone, tap } from '../../support/phones.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
 
 const amber = 'https://lumen.example/amber'
@@ -36,7 +36,7 @@ describe('an unmatched install takes a share of its candidate clicks', () => {
     const tenant = await newApp()
     for (const slug of ['amber', 'jade']) await tap(app, `/${slug}`, { host: tenant.domain })
     nowMs += 2 * minuteMs
-    const why = await explainerOf(app, tenant)
+    const why = await createExplainer(app, tenant)
     const priorBits = async (id: string) => (await why(id)).explanation?.best?.priorBits ?? NaN
     return { tenant, priorBits }
   }
@@ -84,7 +84,7 @@ describe('a shadow fingerprint of a certain match', () => {
   test('never decides and takes no share of the click that it resembles', async () => {
     const tenant = await newApp()
     const resembling = await tap(app, '/jade', { host: tenant.domain })
-    const clickId = await androidClickId(app, '/amber', {
+    const clickId = await tapOnAndroid(app, '/amber', {
       host: tenant.domain,
       address: '198.51.100.77',
     })

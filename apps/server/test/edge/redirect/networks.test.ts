@@ -2,8 +2,8 @@ import { installKeys, type InstallSignals } from '@throughlink/matcher'
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
 import { packClick } from '../../../src/pipeline/click-index/packClick.ts'
-import { beaconOf, installId, iphone } from '../../support/phones.ts'
-import { type Browse, useApp } from '../../support/useApp.ts'
+import { createBeacon, installId, iphone } from '../../support/phones.ts'
+import { type BrowseOptions, useApp } from '../../support/useApp.ts'
 
 const destination = 'https://lumen.example/products/amber'
 const v4Host = 'v4.links.example'
@@ -24,20 +24,20 @@ const london: InstallSignals = {
 }
 
 /** Opens the page and reads the data attributes that its script reads. */
-async function open(address: string, visit: Browse = {}) {
+async function open(address: string, visit: BrowseOptions = {}) {
   const page = await app.browse('/amber', { address, ...visit })
   const readData = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(page.text)?.[1] ?? ''
   const clickId = readData('click-id')
   const second = Number(readData('second'))
-  const body = { ...beaconOf(clickId), second, family: readData('family') }
+  const body = { ...createBeacon(clickId), second, family: readData('family') }
   return { page, clickId, body, beacons: readData('beacons').split(' ') }
 }
 
-const report = (body: unknown, options: Browse) =>
+const report = (body: unknown, options: BrowseOptions) =>
   app.browse('/_tl/signals', { method: 'POST', body, ...options })
 
 /** Reports as a page does to another origin. */
-const reportAcross = (body: unknown, options: Browse) =>
+const reportAcross = (body: unknown, options: BrowseOptions) =>
   report(body, { ...options, headers: { 'content-type': 'text/plain;charset=UTF-8' } })
 
 async function findClicks(addresses: readonly string[], install = london) {

@@ -1,13 +1,13 @@
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
 import { expectProblem } from '../../support/expectProblem.ts'
-import { androidClickId, beaconOf, installId, iphone } from '../../support/phones.ts'
-import { useApp, type Browse } from '../../support/useApp.ts'
+import { tapOnAndroid, createBeacon, installId, iphone } from '../../support/phones.ts'
+import { useApp, type BrowseOptions } from '../../support/useApp.ts'
 
 const destination = 'https://lumen.example/products/amber'
 const app = useApp({ seed: { links: [{ slug: 'amber', destination }] } })
 
-const report = (body: unknown, options: Browse = {}) =>
+const report = (body: unknown, options: BrowseOptions = {}) =>
   app.browse('/_tl/signals', { method: 'POST', body, ...options })
 
 async function visitFrom(address: string): Promise<string> {
@@ -44,7 +44,7 @@ test('a report adds signals that the headers of the click do not contain', async
   const address = '203.0.113.11'
   const clickId = await visitFrom(address)
   expect(await findSignals(clickId)).toEqual([])
-  const response = await report(beaconOf(clickId), { address })
+  const response = await report(createBeacon(clickId), { address })
   expect(response).toMatchObject({ status: 204, text: '' })
   expect(await matchFrom(address)).toMatchObject({ link: destination })
   const [entry] = await findSignals(clickId)
@@ -54,7 +54,7 @@ test('a report adds signals that the headers of the click do not contain', async
 test('a click with header signals only matches with lower confidence', async () => {
   const address = '203.0.113.14'
   const byHeaders = await measureConfidence(null)
-  const byPage = await measureConfidence((id, host) => report(beaconOf(id), { address, host }))
+  const byPage = await measureConfidence((id, host) => report(createBeacon(id), { address, host }))
   expect(byPage).toBeGreaterThan(0.9)
   expect(byHeaders).toBeLessThan(byPage)
 })
@@ -63,7 +63,7 @@ describe('a report gets the same response and is dropped for', () => {
   test('a forged click id', async () => {
     const clickId = await visitFrom('203.0.113.12')
     const forged = `${clickId.slice(0, -2)}${clickId.endsWith('AA') ? 'BB' : 'AA'}`
-    const response = await report(beaconOf(forged))
+    const response = await report(createBeacon(forged))
     expect(response).toMatchObject({ status: 204, text: '' })
     expect(await findSignals(forged)).toEqual([])
   })
@@ -73,7 +73,7 @@ describe('a report gets the same response and is dropped for', () => {
     const address = '203.0.113.13'
     const clickId = await visitFrom(address)
     for (const host of [other.domain, 'unknown.example']) {
-      expect((await report(beaconOf(clickId), { address, host })).status).toBe(204)
+      expect((await report(createBeacon(clickId), { address, host })).status).toBe(204)
     }
     expect(await findSignals(clickId)).toEqual([])
   })
@@ -81,14 +81,14 @@ describe('a report gets the same response and is dropped for', () => {
   test('a click of another domain, without changing its confidence', async () => {
     const address = '203.0.113.14'
     const foreign = (clickId: string) =>
-      report(beaconOf(clickId), { address, host: app.tenant.domain })
+      report(createBeacon(clickId), { address, host: app.tenant.domain })
     expect(await measureConfidence(foreign)).toBe(await measureConfidence(null))
   })
 })
 
 test('a report on an Android click does not affect its certain match', async () => {
-  const clickId = await androidClickId(app, '/amber')
-  expect((await report(beaconOf(clickId))).status).toBe(204)
+  const clickId = await tapOnAndroid(app, '/amber')
+  expect((await report(createBeacon(clickId))).status).toBe(204)
   const request = { clickId, installId: installId() }
   expect((await app.api(apiPaths.matchLink, request)).json()).toMatchObject({
     matchType: 'referrer',
@@ -101,12 +101,12 @@ test('a visit of the report path is a 404', async () => {
 
 test.each([
   ['without fields', {}],
-  ['with a click id of another length', beaconOf('tl1abc')],
-  ['with an unknown field', { ...beaconOf(`tl1${'a'.repeat(52)}`), address: '1.2.3.4' }],
-  ['with text instead of a number', { ...beaconOf(`tl1${'a'.repeat(52)}`), scale: '3' }],
+  ['with a click id of another length', createBeacon('tl1abc')],
+  ['with an unknown field', { ...createBeacon(`tl1${'a'.repeat(52)}`), address: '1.2.3.4' }],
+  ['with text instead of a number', { ...createBeacon(`tl1${'a'.repeat(52)}`), scale: '3' }],
   [
     'with eleven languages',
-    { ...beaconOf(`tl1${'a'.repeat(52)}`), languages: Array(11).fill('en') },
+    { ...createBeacon(`tl1${'a'.repeat(52)}`), languages: Array(11).fill('en') },
   ],
 ])('a body %s is rejected', async (_, body) => {
   expectProblem(await report(body), 'validation_failed')

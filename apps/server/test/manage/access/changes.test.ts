@@ -9,7 +9,7 @@ import { seedOrganization, type Seeded } from '../../../src/commands/seedOrganiz
 import { dumpDatabase } from '../../support/dump.ts'
 import { useDatabase } from '../../support/engines.ts'
 import { makeSecretKey } from '../../support/makeSecretKey.ts'
-import { randomHost } from '../../support/useApp.ts'
+import { randomDomain } from '../../support/useApp.ts'
 
 const { postgres } = useDatabase()
 const server: FastifyInstance = Fastify()
@@ -22,7 +22,7 @@ beforeAll(async () => {
   tenant = await seedOrganization(postgres.db, {
     name: 'Lumen',
     origin: 'https://links.example',
-    domain: randomHost(),
+    domain: randomDomain(),
     links: [],
   })
   key = await makeSecretKey({ postgres }, tenant, ['apps:write'])

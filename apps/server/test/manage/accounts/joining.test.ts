@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { makeBootstrapLink } from '../../../src/manage/accounts/bootstrap.ts'
+import { createBootstrapLink } from '../../../src/manage/accounts/bootstrap.ts'
 import { runAccountsCommand } from '../../../src/commands/runAccountsCommand.ts'
 import { deleteExpiredSignIns } from '../../../src/manage/accounts/accountStatements.ts'
 import { dayMs } from '../../../src/platform/time/durations.ts'
@@ -23,7 +23,7 @@ describe('the first owner', () => {
 
   test('has a link that works for a day, and an invalid link creates nothing', async () => {
     expectProblem(await bootstrap('unknown'), 'invalid_token')
-    const expired = await makeBootstrapLink(db, publicOrigin, () => Date.now() - dayMs - 1)
+    const expired = await createBootstrapLink(db, publicOrigin, () => Date.now() - dayMs - 1)
     expect(expired).toMatch(/^https:\/\/dash\.example\/bootstrap#token=[\w-]{43}$/)
     expectProblem(await bootstrap(readToken(expired)), 'invalid_token')
     const short = await bootstrap(readToken(expired), { password: 'elevenchars' })
@@ -34,7 +34,7 @@ describe('the first owner', () => {
 
   test('is created once, however many links are used concurrently', async () => {
     const links = await Promise.all(
-      [1, 2, 3].map(() => makeBootstrapLink(db, publicOrigin, Date.now)),
+      [1, 2, 3].map(() => createBootstrapLink(db, publicOrigin, Date.now)),
     )
     const tokens = links.map(readToken)
     const responses = await Promise.all(
@@ -60,7 +60,7 @@ describe('the first owner', () => {
     ])
     // No other way remains.
     for (const token of tokens) expectProblem(await bootstrap(token), 'invalid_token')
-    expect(await makeBootstrapLink(db, publicOrigin, Date.now)).toBeNull()
+    expect(await createBootstrapLink(db, publicOrigin, Date.now)).toBeNull()
     expect(await runAccountsCommand(db, publicOrigin, Date.now, ['bootstrap'])).toEqual({
       isError: true,
       text: 'An owner already exists. Ask them for an invitation.\n',

@@ -9,12 +9,12 @@ import { createRedisRateLimits } from '../../../src/platform/limits/rateLimits.r
 import type { RateLimits } from '../../../src/platform/limits/rateLimits.ts'
 import { insertOrganization } from '../../../src/manage/organizations/organizationStatements.ts'
 import { assertSafe } from '../../../src/manage/accounts/assertSafe.ts'
-import { makeBootstrapLink } from '../../../src/manage/accounts/bootstrap.ts'
+import { createBootstrapLink } from '../../../src/manage/accounts/bootstrap.ts'
 import { createAccounts, type Person } from '../../../src/manage/accounts/createAccounts.ts'
 import { createOneTimeToken } from '../../../src/manage/access/oneTimeToken.ts'
 import { hourMs } from '../../../src/platform/time/durations.ts'
 import { useDatabase, useRedis } from '../../support/engines.ts'
-import { send, type Answer } from '../../support/send.ts'
+import { send, type HttpResponse } from '../../support/send.ts'
 
 export const publicOrigin = 'https://dash.example'
 export const password = 'correct horse battery'
@@ -34,7 +34,7 @@ export interface Browser {
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string | undefined>>,
-  ) => Promise<Answer>
+  ) => Promise<HttpResponse>
   /** Sends a request that signs in, and stores the CSRF token. Expects success. */
   readonly enter: (path: string, body: unknown) => Promise<SignedIn>
 }
@@ -175,7 +175,7 @@ export function useAccounts(
   }
 
   async function bootstrapOwner() {
-    const link = await makeBootstrapLink(postgres.db, publicOrigin, Date.now)
+    const link = await createBootstrapLink(postgres.db, publicOrigin, Date.now)
     const email = randomEmail()
     const created = browser()
     await created.enter('/api/auth/bootstrap', {

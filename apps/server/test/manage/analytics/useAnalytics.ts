@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest'
 import { makeSecretKey } from '../../support/makeSecretKey.ts'
-import { send, type Answer } from '../../support/send.ts'
+import { send, type HttpResponse } from '../../support/send.ts'
 import { useApp, type Tenant, type TestApp } from '../../support/useApp.ts'
 import { insertRows } from './analyticsWorld.ts'
 
@@ -15,7 +15,7 @@ export interface AnalyticsFixture {
   readonly other: () => Tenant
   readonly key: () => string
   readonly toPath: (route: string, query?: Query, appId?: string) => string
-  readonly get: (route: string, query?: Query) => Promise<Answer>
+  readonly get: (route: string, query?: Query) => Promise<HttpResponse>
   /** Returns the body of a successful response under `analytics/`. */
   readonly query: (route: string, query?: Query) => Promise<unknown>
 }

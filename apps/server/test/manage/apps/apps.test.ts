@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dumpDatabase } from '../../support/dump.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useApp } from '../../support/useApp.ts'
-import { auditOf, makeMember, makePerson } from '../../support/people.ts'
+import { readAuditLog, makeMember, makePerson } from '../../support/people.ts'
 
 const app = useApp()
 
@@ -56,7 +56,7 @@ describe('an app', () => {
     const matched = await app.api(apiPaths.matchLink, { clickId: 'x' }, { tenant })
     expect(matched.json()).toMatchObject({ matchType: 'none' })
     expect(await dumpDatabase(app.postgres.pool)).not.toContain(publishableKey.slice(-12))
-    const audit = await auditOf(app, organizationId)
+    const audit = await readAuditLog(app, organizationId)
     expect(audit.map(({ action }) => action)).toEqual(['organization.created', 'app.created'])
   })
 
@@ -81,7 +81,7 @@ describe('an app', () => {
     const late = await person.patch(path, { name: 'Late' }, { 'if-match': '"1"' })
     expectProblem(late, 'precondition_failed')
     expect((await person.get(path)).json()).toMatchObject({ name: 'Lumen', version: 2 })
-    expect((await auditOf(app, organizationId)).at(-1)).toMatchObject({
+    expect((await readAuditLog(app, organizationId)).at(-1)).toMatchObject({
       action: 'app.updated',
       target: id,
       app_id: id,
@@ -122,7 +122,7 @@ describe('an app', () => {
       'validation_failed',
     )
     expect(errors?.[0]?.pointer).toBe(pointer)
-    expect(await auditOf(app, organizationId)).toHaveLength(2)
+    expect(await readAuditLog(app, organizationId)).toHaveLength(2)
   })
 
   test('of another organization is not found', async () => {

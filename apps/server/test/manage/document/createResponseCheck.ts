@@ -1,11 +1,14 @@
 import { Compile } from 'typebox/schema'
-import type { Answer } from '../../support/send.ts'
+import type { HttpResponse } from '../../support/send.ts'
 import type { JsonSchema, Operation } from './operations.ts'
 
 type Validator = ReturnType<typeof Compile>
 
 /** Creates a check that returns how a response deviates from the document, or null. */
-export function createResponseCheck(): (operation: Operation, response: Answer) => string | null {
+export function createResponseCheck(): (
+  operation: Operation,
+  response: HttpResponse,
+) => string | null {
   const validators = new Map<JsonSchema, Validator>()
   const getValidator = (schema: JsonSchema) => {
     const validator = validators.get(schema) ?? Compile(schema)

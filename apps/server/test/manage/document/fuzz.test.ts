@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { send, type Answer } from '../../support/send.ts'
+import { send, type HttpResponse } from '../../support/send.ts'
 import { useApp } from '../../support/useApp.ts'
 import { toArbitrary } from './toArbitrary.ts'
 import { createResponseCheck } from './createResponseCheck.ts'
@@ -156,7 +156,7 @@ test(
           body === undefined
             ? { method, headers }
             : { method, headers: { ...headers, ...length }, body }
-        const response: Answer = await send(app.url, path, sent)
+        const response: HttpResponse = await send(app.url, path, sent)
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
         expect(response.status, response.text).toBeLessThan(500)
         expect(checkResponse(operation, response)).toBeNull()

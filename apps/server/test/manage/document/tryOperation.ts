@@ -1,4 +1,4 @@
-import { send, type Answer } from '../../support/send.ts'
+import { send, type HttpResponse } from '../../support/send.ts'
 import { getExamples, fillPath, type Operation } from './operations.ts'
 
 export interface OperationAttempt {
@@ -15,7 +15,7 @@ export function tryOperation(
   url: string,
   operation: Operation,
   attempt: OperationAttempt,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { method, path, parameters = [], requestBody } = operation
   const query = new URLSearchParams()
   for (const { name, in: place, required, schema, example: single, examples = {} } of parameters) {

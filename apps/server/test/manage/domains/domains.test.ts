@@ -5,8 +5,8 @@ import { insertLink } from '../../../src/manage/links/linkStatements.ts'
 import { startDomainChecks } from '../../../src/manage/domains/startDomainChecks.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useSkippedTime } from '../../support/skipTime.ts'
-import { randomHost, useApp, type Tenant } from '../../support/useApp.ts'
-import { auditOf, makeMember, type Client } from '../../support/people.ts'
+import { randomDomain, useApp, type Tenant } from '../../support/useApp.ts'
+import { readAuditLog, makeMember, type Client } from '../../support/people.ts'
 
 /** TXT records by name. Queries for a name in `silent` fail. */
 const dns = new Map<string, string[]>()
@@ -71,7 +71,7 @@ function publish(...records: readonly { readonly name: string; readonly value: s
 }
 
 /** Adds and verifies a domain. */
-async function verifyDomain(team: Team, domain = randomHost()): Promise<string> {
+async function verifyDomain(team: Team, domain = randomDomain()): Promise<string> {
   publish(await addDomain(team, domain))
   expect((await check(team, domain)).json()).toMatchObject({ state: 'verified', outcome: 'found' })
   return domain
@@ -137,7 +137,7 @@ async function passCheckedDays(days: number): Promise<void> {
 describe('a custom domain', () => {
   test('serves links once its TXT record is found', async () => {
     const team = await newTeam()
-    const domain = randomHost()
+    const domain = randomDomain()
     const added = await add(team, domain.toUpperCase())
     expect(added.status).toBe(201)
     const pending = added.json() as Domain
@@ -163,11 +163,9 @@ describe('a custom domain', () => {
     })
     await createLink(team, domain)
     expect(await visit(domain)).toBe(team.appId)
-    const actions = (await auditOf(app, team.organizationId)).map(({ action, target, details }) => [
-      action,
-      target,
-      details['change'],
-    ])
+    const actions = (await readAuditLog(app, team.organizationId)).map(
+      ({ action, target, details }) => [action, target, details['change']],
+    )
     expect(actions).toEqual([
       ['domain.added', domain, undefined],
       ['domain.checked', domain, null],
@@ -177,7 +175,7 @@ describe('a custom domain', () => {
 
   test('causes a DNS query for one name only, when it is checked', async () => {
     const team = await newTeam()
-    const domain = randomHost()
+    const domain = randomDomain()
     queried.length = 0
     await add(team, domain)
     expect(queried).toEqual([])
@@ -187,7 +185,7 @@ describe('a custom domain', () => {
 
   test('is neither verified nor lost if the name servers do not respond', async () => {
     const team = await newTeam()
-    const domain = randomHost()
+    const domain = randomDomain()
     const record = await addDomain(team, domain)
     publish(record)
     silent.add(record.name)
@@ -206,7 +204,7 @@ describe('a custom domain', () => {
 
   test('cannot be added twice', async () => {
     const team = await newTeam()
-    const domain = randomHost()
+    const domain = randomDomain()
     const responses = await Promise.all([add(team, domain), add(team, domain), add(team, domain)])
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
@@ -300,7 +298,7 @@ describe('a domain that changes owner', () => {
     expect(await visit(domain)).toBe(second.appId)
     expect(await readState(first, domain)).toBe('pending')
     expectProblem(await check(second, first.domain), 'not_found')
-    const actions = (await auditOf(app, first.organizationId)).map(({ action }) => action)
+    const actions = (await readAuditLog(app, first.organizationId)).map(({ action }) => action)
     expect(actions).toEqual([
       'domain.added',
       'domain.checked',
@@ -329,7 +327,7 @@ describe('a domain that changes owner', () => {
   test('goes to exactly one of several apps that verify it at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const teams = [await newTeam(), await newTeam(), await newTeam()]
-      const domain = randomHost()
+      const domain = randomDomain()
       publish(...(await Promise.all(teams.map((team) => addDomain(team, domain)))))
       // All records have the same name, so `publish` keeps all of them.
       expect(dns.get(`_throughlink.${domain}`)).toHaveLength(4)
@@ -363,7 +361,7 @@ describe('a missing TXT record', () => {
     await recheck()
     expect(await readState(team, domain)).toBe('verified')
     expect(await visit(domain)).toBe(team.appId)
-    const audit = await auditOf(app, team.organizationId)
+    const audit = await readAuditLog(app, team.organizationId)
     expect(audit.slice(2)).toMatchObject([
       { action: 'domain.missing', actor_kind: 'service', target: domain },
       { action: 'domain.suspended', actor_kind: 'service' },
@@ -457,7 +455,7 @@ describe('a removed domain', () => {
     expect((await remove(team, domain)).status).toBe(204)
     expect(await readState(team, domain)).toBeNull()
     expectProblem(await remove(team, domain), 'not_found')
-    expect((await auditOf(app, team.organizationId)).at(-1)).toMatchObject({
+    expect((await readAuditLog(app, team.organizationId)).at(-1)).toMatchObject({
       action: 'domain.removed',
       target: domain,
       details: { wasHeld: true },
@@ -483,7 +481,7 @@ describe('a removed domain', () => {
 
   test('that was never verified is not reserved', async () => {
     const [first, second] = [await newTeam(), await newTeam()]
-    const domain = randomHost()
+    const domain = randomDomain()
     const record = await addDomain(first, domain)
     expect((await remove(first, domain)).status).toBe(204)
     publish(record, await addDomain(second, domain))
@@ -519,7 +517,7 @@ describe('a removed domain', () => {
 describe('a name below the link domain', () => {
   test('goes to the first app that adds it, without verification', async () => {
     const teams = [await newTeam(), await newTeam(), await newTeam()]
-    const domain = `${randomHost().slice(3, 13)}.go.example`
+    const domain = `${randomDomain().slice(3, 13)}.go.example`
     const responses = await Promise.all(teams.map((team) => add(team, domain)))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     const winnerAt = responses.findIndex(({ status }) => status === 201)
@@ -542,7 +540,7 @@ describe('a name below the link domain', () => {
 
   test('is never looked up in the DNS', async () => {
     const team = await newTeam()
-    const domain = `${randomHost().slice(3, 13)}.go.example`
+    const domain = `${randomDomain().slice(3, 13)}.go.example`
     await add(team, domain)
     await passCheckedDays(10)
     expect(await readState(team, domain)).toBe('verified')
@@ -553,7 +551,7 @@ describe('a name below the link domain', () => {
 test('domains are listed by name, in pages', async () => {
   const team = await newTeam()
   const domains = ['a-b.example', 'a.b.example', 'ab.example'].map(
-    (name) => `${randomHost()}.${name}`,
+    (name) => `${randomDomain()}.${name}`,
   )
   for (const domain of domains) await add(team, domain)
   const seen: string[] = []
@@ -572,11 +570,11 @@ test('domains are listed by name, in pages', async () => {
 
 test('a repeated check with the same Idempotency-Key gets the same response', async () => {
   const team = await newTeam()
-  const domain = randomHost()
+  const domain = randomDomain()
   publish(await addDomain(team, domain))
   const headers = { 'idempotency-key': `check-${domain}` }
   const first = await team.admin.post(`${team.path}/${domain}/check`, {}, headers)
   const second = await team.admin.post(`${team.path}/${domain}/check`, {}, headers)
   expect(second.text).toBe(first.text)
-  expect(await auditOf(app, team.organizationId)).toHaveLength(2)
+  expect(await readAuditLog(app, team.organizationId)).toHaveLength(2)
 })

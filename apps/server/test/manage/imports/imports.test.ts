@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import type { ImportLine } from '../../../src/manage/imports/importLinks.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
-import type { Answer } from '../../support/send.ts'
+import type { HttpResponse } from '../../support/send.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
 import { useLinks } from '../links/useLinks.ts'
 
@@ -11,13 +11,13 @@ const { call, newTenant } = useLinks(app)
 type Own = readonly [Tenant, string]
 const fern = 'https://www.meadow.example/fern'
 
-function importFile(own: Own, file: string | Buffer, query = ''): Promise<Answer> {
+function importFile(own: Own, file: string | Buffer, query = ''): Promise<HttpResponse> {
   const [tenant, key] = own
   const headers = { 'content-type': 'text/csv' }
   return call(`imports?${query}`, { method: 'POST', body: file, headers, tenant, key })
 }
 
-function readLines(response: Answer) {
+function readLines(response: HttpResponse) {
   expect(response.status, response.text.slice(0, 500)).toBe(200)
   expect(response.headers['content-type']).toMatch('application/x-ndjson')
   const lines = response.text
@@ -299,7 +299,10 @@ function openImport([tenant, key]: Own, query: string) {
 }
 
 /** Sends the headers of a request without its body. */
-function sendHead([tenant, key]: Own, headers: Readonly<Record<string, string>>): Promise<Answer> {
+function sendHead(
+  [tenant, key]: Own,
+  headers: Readonly<Record<string, string>>,
+): Promise<HttpResponse> {
   const { hostname, port } = new URL(app.url)
   return new Promise((resolve, reject) => {
     const outgoing = request({

@@ -1,7 +1,7 @@
 import { apiPaths, type Fingerprint } from '@throughlink/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../support/expectProblem.ts'
-import { askWhy, explainerOf, type Explained } from '../../support/explanations.ts'
+import { requestExplanation, createExplainer, type Explained } from '../../support/explanations.ts'
 import { makeSecretKey } from '../../support/makeSecretKey.ts'
 import { installId, iphone, tap } from '../../support/phones.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
@@ -42,7 +42,7 @@ describe('an explanation', () => {
   let explain: (id: string) => Promise<Explained>
   beforeAll(async () => {
     tenant = await newApp()
-    explain = await explainerOf(app, tenant)
+    explain = await createExplainer(app, tenant)
   })
 
   test('contains the evidence for a match', async () => {
@@ -94,7 +94,7 @@ describe('an explanation', () => {
   test('reports that there were no candidates', async () => {
     const other = await newApp()
     const id = await install(other, { slugs: [] })
-    const response = await (await explainerOf(app, other))(id)
+    const response = await (await createExplainer(app, other))(id)
     expect(response).toMatchObject({
       reason: 'no_candidates',
       explanation: { candidates: 0, best: null, organic: 1, rivals: [] },
@@ -123,22 +123,22 @@ describe('access to explanations', () => {
       await makeSecretKey(app, tenant, ['installs:read']),
       await makeSecretKey(app, other, ['installs:read']),
     ]
-    expect((await askWhy(app, key, tenant.appId, id)).status).toBe(200)
-    const foreign = await askWhy(app, otherKey, other.appId, id)
-    const unknown = await askWhy(app, otherKey, other.appId, installId())
+    expect((await requestExplanation(app, key, tenant.appId, id)).status).toBe(200)
+    const foreign = await requestExplanation(app, otherKey, other.appId, id)
+    const unknown = await requestExplanation(app, otherKey, other.appId, installId())
     expectProblem(foreign, 'not_found')
     const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
     expect(withoutRequestId(foreign.text)).toBe(withoutRequestId(unknown.text))
-    expectProblem(await askWhy(app, otherKey, tenant.appId, id), 'not_found')
+    expectProblem(await requestExplanation(app, otherKey, tenant.appId, id), 'not_found')
   })
 
   test('a publishable, invalid or missing key is rejected', async () => {
     const tenant = await newApp()
     const id = await install(tenant)
     const { appId, publishableKey } = tenant
-    expectProblem(await askWhy(app, publishableKey, appId, id), 'wrong_key_kind')
-    expectProblem(await askWhy(app, 'sk_nothing', appId, id), 'invalid_key')
-    expectProblem(await askWhy(app, '', appId, id), 'missing_key')
+    expectProblem(await requestExplanation(app, publishableKey, appId, id), 'wrong_key_kind')
+    expectProblem(await requestExplanation(app, 'sk_nothing', appId, id), 'invalid_key')
+    expectProblem(await requestExplanation(app, '', appId, id), 'missing_key')
   })
 })
 
@@ -159,7 +159,7 @@ test('neither responses nor stored data contain a signal or an IP address', asyn
   const outputs: string[] = []
   for (const slugs of [['amber'], ['amber', 'jade'], []]) {
     const id = await install(tenant, { slugs, device: canary, address })
-    outputs.push((await askWhy(app, key, tenant.appId, id)).text)
+    outputs.push((await requestExplanation(app, key, tenant.appId, id)).text)
   }
   const { clickId } = await tap(app, '/jade', { host: tenant.domain, address, device: canary })
   const attributed = { installId: installId(), clickId, shadow: canary }

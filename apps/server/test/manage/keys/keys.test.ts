@@ -6,7 +6,7 @@ import { expectProblem } from '../../support/expectProblem.ts'
 import { makeSecretKey } from '../../support/makeSecretKey.ts'
 import { useSkippedTime } from '../../support/skipTime.ts'
 import { useApp } from '../../support/useApp.ts'
-import { auditOf, makeMember, makeOrganizationKey, withKey } from '../../support/people.ts'
+import { readAuditLog, makeMember, makeOrganizationKey, withKey } from '../../support/people.ts'
 
 const app = useApp()
 const skip = useSkippedTime()
@@ -61,7 +61,7 @@ describe('a secret key', () => {
     expect(listed).toMatchObject({ id: shown.id, prefix: shown.prefix })
     expect(listed?.['lastUsedAt']).not.toBeNull()
     expect(JSON.stringify(await list())).not.toContain(key)
-    expect(await auditOf(app, organizationId)).toMatchObject([
+    expect(await readAuditLog(app, organizationId)).toMatchObject([
       {
         action: 'key.created',
         target: shown.id,
@@ -131,7 +131,7 @@ describe('a secret key', () => {
     expect((await admin.delete(`${path}/${id}`)).status).toBe(204)
     expectProblem(await client.get(`/apps/${appId}`), 'invalid_key')
     expectProblem(await admin.delete(`${path}/${id}`), 'conflict')
-    expect((await auditOf(app, organizationId)).at(-1)).toMatchObject({
+    expect((await readAuditLog(app, organizationId)).at(-1)).toMatchObject({
       action: 'key.revoked',
       target: id,
     })

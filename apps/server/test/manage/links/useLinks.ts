@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest'
 import type { Scope } from '../../../src/manage/access/access.ts'
 import { makeSecretKey } from '../../support/makeSecretKey.ts'
-import { send, type Answer } from '../../support/send.ts'
+import { send, type HttpResponse } from '../../support/send.ts'
 import type { Tenant, TestApp } from '../../support/useApp.ts'
 
 export interface LinkCall {
@@ -14,7 +14,7 @@ export interface LinkCall {
 
 export interface Links {
   /** Sends a request to a path below the app, such as `links` or `links/1`. */
-  readonly call: (path: string, call?: LinkCall) => Promise<Answer>
+  readonly call: (path: string, call?: LinkCall) => Promise<HttpResponse>
   /** Creates a tenant with a key that can read and write links. */
   readonly newTenant: () => Promise<readonly [Tenant, string]>
 }

@@ -4,7 +4,7 @@ import { expectProblem } from '../../support/expectProblem.ts'
 import { installId, iphone } from '../../support/phones.ts'
 import { useSkippedTime } from '../../support/skipTime.ts'
 import { useApp } from '../../support/useApp.ts'
-import { auditOf, makeMember } from '../../support/people.ts'
+import { readAuditLog, makeMember } from '../../support/people.ts'
 
 const app = useApp()
 const skip = useSkippedTime()
@@ -43,7 +43,7 @@ test('a policy is set for one platform, and If-Match must name the current versi
   expect((await put(strict)).json()).toEqual({ ...strict, version: 3 })
   expect((await admin.get(`${path}/ios`)).json()).toEqual({ ...strict, version: 3 })
   expect((await admin.get(`${path}/android`)).json()).toMatchObject({ version: 0 })
-  const audit = await auditOf(app, organizationId)
+  const audit = await readAuditLog(app, organizationId)
   expect(audit).toHaveLength(3)
   expect(audit[0]).toMatchObject({
     action: 'match_policy.set',

@@ -5,7 +5,7 @@ import { dayMs } from '../../../src/platform/time/durations.ts'
 import { dumpDatabase } from '../../support/dump.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useApp } from '../../support/useApp.ts'
-import { auditOf, makeMember, makeOrganizationKey, type Client } from '../../support/people.ts'
+import { readAuditLog, makeMember, makeOrganizationKey, type Client } from '../../support/people.ts'
 
 const app = useApp()
 
@@ -67,7 +67,7 @@ describe('members', () => {
       await owner.patch(member, { role: 'admin' }, { 'if-match': '"1"' }),
       'precondition_failed',
     )
-    expect(await auditOf(app, organizationId)).toMatchObject([
+    expect(await readAuditLog(app, organizationId)).toMatchObject([
       {
         action: 'member.role_changed',
         target: personId,
@@ -83,7 +83,7 @@ describe('members', () => {
     expect((await owner.delete(`${members}/${editor.personId}`)).status).toBe(204)
     expectProblem(await editor.get(path), 'not_found')
     expectProblem(await owner.delete(`${members}/${editor.personId}`), 'not_found')
-    expect(await auditOf(app, organizationId)).toMatchObject([{ action: 'member.removed' }])
+    expect(await readAuditLog(app, organizationId)).toMatchObject([{ action: 'member.removed' }])
   })
 
   test('can leave with any role', async () => {
@@ -92,7 +92,7 @@ describe('members', () => {
       const member = await makeMember(app, organizationId, role)
       expect((await member.delete(`${path}/membership`)).status).toBe(204)
     }
-    const audit = await auditOf(app, organizationId)
+    const audit = await readAuditLog(app, organizationId)
     expect(audit.map(({ action }) => action)).toEqual(Array(4).fill('member.left'))
   })
 
@@ -146,7 +146,7 @@ describe('owners', () => {
     ]) {
       expect(expectProblem(response, 'conflict').detail).toContain('Make another member an owner')
     }
-    expect(await auditOf(app, organizationId)).toEqual([])
+    expect(await readAuditLog(app, organizationId)).toEqual([])
   })
 
   test.each<readonly [string, (a: Client, b: Client, members: string) => Promise<unknown>[]]>([
@@ -186,7 +186,7 @@ describe('owners', () => {
       expect(await listOwners(organizationId)).toHaveLength(1)
       expect(responses.filter(({ status }) => status < 300)).toHaveLength(1)
       for (const { status } of responses) expect([200, 204, 403, 404, 409]).toContain(status)
-      expect(await auditOf(app, organizationId)).toHaveLength(1)
+      expect(await readAuditLog(app, organizationId)).toHaveLength(1)
     }
   })
 })
@@ -223,7 +223,7 @@ describe('an invitation', () => {
     expect(dump).not.toContain(Buffer.from(token).toString('hex'))
     const again = await owner.post(`${path}/invitations`, { email, role: 'editor' }, key)
     expect(again.text).toBe(response.text)
-    const audit = await auditOf(app, organizationId)
+    const audit = await readAuditLog(app, organizationId)
     expect(audit).toMatchObject([
       { action: 'invitation.created', target: created.id, details: { role: 'editor' } },
     ])
@@ -260,7 +260,7 @@ describe('an invitation', () => {
       items: [{ isExpired: true }],
     })
     expect((await invite()).status).toBe(201)
-    const audit = await auditOf(app, organizationId)
+    const audit = await readAuditLog(app, organizationId)
     expect(audit.map(({ action }) => action)).toEqual([
       'invitation.created',
       'invitation.revoked',

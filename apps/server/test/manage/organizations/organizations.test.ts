@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useApp } from '../../support/useApp.ts'
-import { auditOf, makeMember, makePerson } from '../../support/people.ts'
+import { readAuditLog, makeMember, makePerson } from '../../support/people.ts'
 
 const app = useApp()
 
@@ -30,7 +30,7 @@ describe('an organization', () => {
     const { text, headers } = await person.get(`/organizations/${created.id}`)
     expect(JSON.parse(text)).toEqual(created)
     expect(headers.etag).toBe('"1"')
-    expect(await auditOf(app, created.id)).toMatchObject([
+    expect(await readAuditLog(app, created.id)).toMatchObject([
       { action: 'organization.created', target: created.id, actor_id: person.personId },
     ])
   })
@@ -61,7 +61,7 @@ describe('an organization', () => {
     const late = await person.patch(path, { name: 'Lumen 3' }, { 'if-match': '"1"' })
     expectProblem(late, 'precondition_failed')
     expect((await person.get(path)).json()).toMatchObject({ name: 'Lumen 2' })
-    const audit = await auditOf(app, id)
+    const audit = await readAuditLog(app, id)
     expect(audit.map(({ action }) => action)).toEqual([
       'organization.created',
       'organization.renamed',

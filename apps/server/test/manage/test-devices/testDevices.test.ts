@@ -4,7 +4,7 @@ import { expectProblem } from '../../support/expectProblem.ts'
 import { installId } from '../../support/phones.ts'
 import { useSkippedTime } from '../../support/skipTime.ts'
 import { useApp } from '../../support/useApp.ts'
-import { auditOf, makeMember } from '../../support/people.ts'
+import { readAuditLog, makeMember } from '../../support/people.ts'
 
 const app = useApp()
 const skip = useSkippedTime()
@@ -28,7 +28,7 @@ test('a test device is added, listed and removed, and the audit log does not con
   expect((await editor.delete(`${path}/${id}`)).status).toBe(204)
   expectProblem(await editor.delete(`${path}/${id}`), 'not_found')
   expect((await editor.get(path)).json()).toEqual({ items: [], next: null })
-  const audit = await auditOf(app, organizationId)
+  const audit = await readAuditLog(app, organizationId)
   expect(audit.map(({ action }) => action)).toEqual(['test_device.added', 'test_device.removed'])
   expect(audit[0]?.target).toBe(audit[1]?.target)
   expect(JSON.stringify(audit)).not.toMatch(new RegExp(`${id}|red phone`))

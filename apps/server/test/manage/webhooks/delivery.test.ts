@@ -6,7 +6,7 @@ import { sendTestMessage } from '../../../src/pipeline/outbox/enqueueMessage.ts'
 import { listAttempts } from '../../../src/manage/webhooks/deliveryListStatements.ts'
 import { rotateSecret } from '../../../src/manage/webhooks/rotateSecret.ts'
 import { deriveSealingKey } from '../../../src/manage/webhooks/sealSecret.ts'
-import { answerWith, type Answer } from '../../support/startReceiver.ts'
+import { respondWith, type Responder } from '../../support/startReceiver.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../src/platform/time/durations.ts'
 import { keys, useWebhooks } from './useWebhooks.ts'
 
@@ -14,7 +14,7 @@ const hooks = useWebhooks()
 const { db, clock } = hooks
 
 /** Creates an app with one endpoint, and starts a worker. */
-async function setUp(answer?: Answer) {
+async function setUp(answer?: Responder) {
   const appId = await hooks.createApp()
   const receiver = await hooks.startReceiver(answer)
   const endpoint = await hooks.createEndpoint(appId, { url: `${receiver.url}/hook` })
@@ -63,7 +63,7 @@ test('both secrets verify during a rotation, and only the new one after it', asy
 })
 
 test('delivery to a failing receiver is tried ten times over three days, and then stops', async () => {
-  const { appId, receiver, endpoint, worker } = await setUp(answerWith(500))
+  const { appId, receiver, endpoint, worker } = await setUp(respondWith(500))
   const messageId = await hooks.emit(appId)
   const startedMs = clock.nowMs
   await worker.deliver()
@@ -91,7 +91,7 @@ test('delivery to a failing receiver is tried ten times over three days, and the
 })
 
 test('410 disables the endpoint and fails its pending deliveries', async () => {
-  const { appId, receiver, endpoint, worker } = await setUp(answerWith(410))
+  const { appId, receiver, endpoint, worker } = await setUp(respondWith(410))
   for (let count = 0; count < 8; count++) await hooks.emit(appId)
   await worker.deliver()
   expect(receiver.received.length).toBeLessThanOrEqual(5)
@@ -136,7 +136,7 @@ test('five days of failures only disable the endpoint, and a success restarts th
 })
 
 test('Retry-After applies to all messages to the endpoint', async () => {
-  const { appId, receiver, worker } = await setUp(answerWith(429, { 'retry-after': '600' }))
+  const { appId, receiver, worker } = await setUp(respondWith(429, { 'retry-after': '600' }))
   await hooks.emit(appId)
   await worker.deliver()
   clock.nowMs += 599 * secondMs
@@ -150,7 +150,7 @@ test('Retry-After applies to all messages to the endpoint', async () => {
 
 describe('a failing endpoint', () => {
   test('is paused for all its messages, and then probed with one at a time', async () => {
-    const { appId, receiver, endpoint, worker } = await setUp(answerWith(500))
+    const { appId, receiver, endpoint, worker } = await setUp(respondWith(500))
     for (let count = 0; count < 100; count++) await hooks.emit(appId)
     await worker.deliver()
     // At most the requests in flight before the first failure was recorded.
@@ -169,7 +169,7 @@ describe('a failing endpoint', () => {
   })
 
   test('does not delay other endpoints, of the same app or another', async () => {
-    const { appId, receiver: failing, worker } = await setUp(answerWith(503))
+    const { appId, receiver: failing, worker } = await setUp(respondWith(503))
     const neighbour = await hooks.startReceiver()
     await hooks.createEndpoint(appId, { url: neighbour.url })
     const otherApp = await hooks.createApp()
@@ -205,7 +205,7 @@ describe('a failing endpoint', () => {
 test('at most five requests at once go to one endpoint, and at most `concurrency` in total', async () => {
   let [open, maxOpen, maxOpenPerEndpoint] = [0, 0, 0]
   const held: (() => void)[] = []
-  const hold = (): Answer => {
+  const hold = (): Responder => {
     let openHere = 0
     return (_, response) => {
       maxOpen = Math.max(maxOpen, ++open)

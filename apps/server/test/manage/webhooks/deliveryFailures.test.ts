@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createSafeFetch } from '../../../src/platform/outbound/createSafeFetch.ts'
 import { SafeFetchError } from '../../../src/platform/outbound/safeFetchError.ts'
 import { enqueueMessage } from '../../../src/pipeline/outbox/enqueueMessage.ts'
-import { answerWith, type Receiver } from '../../support/startReceiver.ts'
+import { respondWith, type Receiver } from '../../support/startReceiver.ts'
 import { serverSecret, useWebhooks } from './useWebhooks.ts'
 
 const hooks = useWebhooks()
@@ -165,7 +165,7 @@ test('a message is sent only if its transaction commits', async () => {
 test('redirects are not followed', async () => {
   const appId = await hooks.createApp()
   const canary = await hooks.startReceiver()
-  const receiver = await hooks.startReceiver(answerWith(302, { location: canary.url }))
+  const receiver = await hooks.startReceiver(respondWith(302, { location: canary.url }))
   const endpoint = await hooks.createEndpoint(appId, { url: receiver.url })
   await hooks.emit(appId)
   await hooks.startWorker().deliver()

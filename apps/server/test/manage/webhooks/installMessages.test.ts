@@ -1,7 +1,7 @@
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
 import { makeMember } from '../../support/people.ts'
-import { androidClickId, installId, iphone } from '../../support/phones.ts'
+import { tapOnAndroid, installId, iphone } from '../../support/phones.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
 
 const app = useApp()
@@ -27,7 +27,7 @@ async function listMessages({ appId }: Tenant) {
 
 test('a matched install sends one message, however often it repeats the request', async () => {
   const tenant = await seedWithWebhook()
-  const clickId = await androidClickId(app, '/amber', { host: tenant.domain })
+  const clickId = await tapOnAndroid(app, '/amber', { host: tenant.domain })
   const id = installId()
   for (let time = 0; time < 3; time++) {
     await app.api(apiPaths.matchLink, { clickId, installId: id }, { tenant })
@@ -60,7 +60,7 @@ test('an unmatched install sends one message', async () => {
 
 test('concurrent requests for one click send one message', async () => {
   const tenant = await seedWithWebhook(['install.matched'])
-  const clickId = await androidClickId(app, '/amber', { host: tenant.domain })
+  const clickId = await tapOnAndroid(app, '/amber', { host: tenant.domain })
   await Promise.all(
     Array.from({ length: 10 }, () =>
       app.api(apiPaths.matchLink, { clickId, installId: installId() }, { tenant }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAttempts } from '../../../src/manage/webhooks/deliveryListStatements.ts'
 import { redeliver, redeliverFailed } from '../../../src/manage/webhooks/redeliveryStatements.ts'
-import { answerWith, type Answer } from '../../support/startReceiver.ts'
+import { respondWith, type Responder } from '../../support/startReceiver.ts'
 import { hourMs } from '../../../src/platform/time/durations.ts'
 import { useWebhooks } from './useWebhooks.ts'
 
@@ -9,7 +9,7 @@ const hooks = useWebhooks()
 const { db, clock } = hooks
 
 /** Creates an app with one endpoint, and starts a worker. */
-async function setUp(answer?: Answer) {
+async function setUp(answer?: Responder) {
   const appId = await hooks.createApp()
   const receiver = await hooks.startReceiver(answer)
   const endpoint = await hooks.createEndpoint(appId, { url: receiver.url })
@@ -48,7 +48,7 @@ test('all messages that failed since a time are redelivered immediately, with al
 
 test('a redelivery ends the pause of an endpoint', async () => {
   const { appId, receiver, endpoint, worker } = await setUp(
-    answerWith(503, { 'retry-after': '3600' }),
+    respondWith(503, { 'retry-after': '3600' }),
   )
   const messageId = await hooks.emit(appId)
   await worker.deliver()

@@ -15,7 +15,7 @@ import {
   type WebhookDeliveryOptions,
 } from '../../../src/manage/webhooks/startWebhookDelivery.ts'
 import { useDatabase } from '../../support/engines.ts'
-import { startReceiver, type Answer } from '../../support/startReceiver.ts'
+import { startReceiver, type Responder } from '../../support/startReceiver.ts'
 
 export const serverSecret = randomBytes(32)
 export const keys: SealingKeys = [deriveSealingKey(serverSecret)]
@@ -65,7 +65,7 @@ export function useWebhooks() {
       return { ...created.endpoint, secret: created.secret }
     },
 
-    async startReceiver(answer?: Answer) {
+    async startReceiver(answer?: Responder) {
       const receiver = await startReceiver(answer)
       stops.push(() => receiver.stop())
       return receiver

@@ -13,7 +13,7 @@ import {
 import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
 import { hourMs, minuteMs, secondMs } from '../../../src/platform/time/durations.ts'
 import { learnDueApps, startLearning } from '../../../src/pipeline/learning/startLearning.ts'
-import { explainerOf } from '../../support/explanations.ts'
+import { createExplainer } from '../../support/explanations.ts'
 import { installId, iphone, tap } from '../../support/phones.ts'
 import { useSkippedTime } from '../../support/skipTime.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
@@ -60,7 +60,7 @@ async function storeModel({ appId }: Tenant, version: string): Promise<void> {
 describe('a model', () => {
   test('is learned from the log, stored, and decides the next match', async () => {
     const tenant = await createTenant()
-    const why = await explainerOf(app, tenant)
+    const why = await createExplainer(app, tenant)
     await installSome(tenant, 12)
     const before = await install(tenant)
     expect((await why(before.id)).explanation?.model).toBe('prior-1')
@@ -178,7 +178,7 @@ describe('unreadable data', () => {
     await storeRaw(tenant, odd)
     const { id, response } = await install(tenant)
     expect(response).toMatchObject({ link: destination })
-    const why = await explainerOf(app, tenant)
+    const why = await createExplainer(app, tenant)
     expect((await why(id)).explanation?.model).toBe('prior-1')
   })
 

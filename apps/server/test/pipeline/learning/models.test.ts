@@ -6,7 +6,7 @@ import { runModelsCommand } from '../../../src/commands/runModelsCommand.ts'
 import { insertModel } from '../../../src/pipeline/learning/learningStatements.ts'
 import { seedOrganization } from '../../../src/commands/seedOrganization.ts'
 import { useDatabase } from '../../support/engines.ts'
-import { randomHost } from '../../support/useApp.ts'
+import { randomDomain } from '../../support/useApp.ts'
 
 const { postgres, url } = useDatabase()
 const { db } = postgres
@@ -16,7 +16,7 @@ async function createApp(...versions: readonly string[]): Promise<string> {
   const { appId } = await seedOrganization(db, {
     name: 'Lumen',
     origin,
-    domain: randomHost(),
+    domain: randomDomain(),
     links: [],
   })
   for (const [at, version] of versions.entries()) {

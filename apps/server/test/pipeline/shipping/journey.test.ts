@@ -6,7 +6,7 @@ import { createPostgresLinkDirectory } from '../../../src/catalog/links/linkDire
 import { ampleLimits } from '../event-log/eventLog.contract.ts'
 import { dayMs } from '../../../src/platform/time/durations.ts'
 import { useClickhouse } from '../../support/engines.ts'
-import { androidClickId } from '../../support/phones.ts'
+import { tapOnAndroid } from '../../support/phones.ts'
 import { useApp } from '../../support/useApp.ts'
 
 const { client } = useClickhouse()
@@ -31,7 +31,7 @@ async function read(query: string): Promise<unknown[]> {
 
 beforeAll(async () => {
   const path = '/amber?utm_source=newsletter'
-  const clickId = await androidClickId(app, path, { address })
+  const clickId = await tapOnAndroid(app, path, { address })
   await app.browse(path, { address: '9.9.9.9' })
   await app.browse(path, { address: '10.0.0.1' })
   await app.api(apiPaths.matchLink, { installId, clickId }, { address })

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { apiPaths, apiVersion, problemCodes, type ProblemCode } from '@throughlink/protocol'
 import { afterAll, describe, expect, test } from 'vitest'
 import { insertPublishableKey, revokeKey } from '../../../src/manage/keys/keyStatements.ts'
-import { hashKey, makeKey } from '../../../src/catalog/apps/keys.ts'
+import { hashKey, generateKey } from '../../../src/catalog/apps/keys.ts'
 import { limitTable } from '../../../src/platform/limits/limitTable.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { makeSecretKey } from '../../support/makeSecretKey.ts'
 import { installId } from '../../support/phones.ts'
-import { send, type Answer } from '../../support/send.ts'
-import { useApp, type ApiCall } from '../../support/useApp.ts'
+import { send, type HttpResponse } from '../../support/send.ts'
+import { useApp, type ApiCallOptions } from '../../support/useApp.ts'
 
 const app = useApp({
   seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/amber' }] },
@@ -20,7 +20,7 @@ const app = useApp({
 })
 
 const seen = new Set<ProblemCode>()
-function problem(response: Answer, code: ProblemCode) {
+function problem(response: HttpResponse, code: ProblemCode) {
   seen.add(code)
   return expectProblem(response, code)
 }
@@ -35,10 +35,10 @@ const bodies: Readonly<Record<string, unknown>> = {
     events: [{ id: installId(), installId: installId(), name: 'open', time: Date.now() }],
   },
 }
-const call = (path: string, options: ApiCall = {}) => app.api(path, bodies[path], options)
+const call = (path: string, options: ApiCallOptions = {}) => app.api(path, bodies[path], options)
 
 async function addKey(): Promise<string> {
-  const key = makeKey('publishable', 'https://links.example')
+  const key = generateKey('publishable', 'https://links.example')
   const { organizationId, appId } = app.tenant
   await app.postgres.db
     .transaction()
