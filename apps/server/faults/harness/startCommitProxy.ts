@@ -1,6 +1,6 @@
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Forwards everything between a server and PostgreSQL, unless told otherwise. */
+/** Forwards everything between a server and PostgreSQL, unless it is configured to interfere. */
 export interface CommitProxy {
   /** URL of the database through the proxy. */
   readonly url: string

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@throughlink/services'
+import { minuteMs } from '../../src/platform/time/durations.ts'
 import { createClient, type Client } from './createClient.ts'
 
 /** The service in its own process, as in production. */
@@ -23,7 +24,7 @@ export interface ServerOptions {
 }
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
-const startTimeoutMs = 60_000
+const startTimeoutMs = minuteMs
 const maxOutputChunks = 200
 
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {

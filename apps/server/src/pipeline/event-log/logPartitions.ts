@@ -67,7 +67,7 @@ export async function ensurePartitions(pool: Pool, nowMs: number): Promise<Creat
 }
 
 /**
- * Drops the partitions before this time of which every batch is shipped, and returns their names. A batch
+ * Drops the fully shipped partitions before this time, and returns their names. A batch
  * that is written for such an hour later goes to the default partition.
  */
 export async function dropShippedPartitions(pool: Pool, beforeMs: number): Promise<string[]> {

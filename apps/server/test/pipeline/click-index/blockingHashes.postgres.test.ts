@@ -200,7 +200,7 @@ test('after a failure, clicks do not query the database for a while', async () =
   const pool = {
     query: () => {
       queries++
-      return Promise.reject(new Error('away'))
+      return Promise.reject(new Error('unavailable'))
     },
   } as unknown as typeof postgres.pool
   const hashes = create(pool)
@@ -317,7 +317,7 @@ describe('the number of buckets', () => {
   })
 
   test.each([
-    ['fails', () => Promise.reject(new Error('away'))],
+    ['fails', () => Promise.reject(new Error('unavailable'))],
     ['hangs', () => new Promise<number>(() => undefined)],
   ])('is the default if the estimate %s', async (_, estimate) => {
     const app = await makeApp()

@@ -204,7 +204,7 @@ test('a short outage of Redis does not abort the rebuild', async () => {
     index: {
       add() {
         calls++
-        return calls === 1 ? Promise.reject(new Error('away')) : Promise.resolve()
+        return calls === 1 ? Promise.reject(new Error('unavailable')) : Promise.resolve()
       },
     },
     nowMs: now,
