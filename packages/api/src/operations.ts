@@ -9,7 +9,7 @@ export const operationTable = {
   bootstrap: ['POST', '/api/auth/bootstrap'],
   changeMemberRole: ['PATCH', '/api/v1/organizations/{organizationId}/members/{personId}'],
   changePassword: ['POST', '/api/auth/change-password'],
-  checkDomain: ['POST', '/api/v1/apps/{appId}/domains/{host}/check'],
+  checkDomain: ['POST', '/api/v1/apps/{appId}/domains/{domain}/check'],
   createApp: ['POST', '/api/v1/organizations/{organizationId}/apps'],
   createAppKey: ['POST', '/api/v1/apps/{appId}/keys'],
   createInvitation: ['POST', '/api/v1/organizations/{organizationId}/invitations'],
@@ -69,7 +69,7 @@ export const operationTable = {
     'POST',
     '/api/v1/apps/{appId}/webhooks/{endpointId}/deliveries/{messageId}/redelivery',
   ],
-  removeDomain: ['DELETE', '/api/v1/apps/{appId}/domains/{host}'],
+  removeDomain: ['DELETE', '/api/v1/apps/{appId}/domains/{domain}'],
   removeMember: ['DELETE', '/api/v1/organizations/{organizationId}/members/{personId}'],
   removeTestDevice: ['DELETE', '/api/v1/apps/{appId}/test-devices/{installId}'],
   renameOrganization: ['PATCH', '/api/v1/organizations/{organizationId}'],
@@ -90,7 +90,7 @@ export const operationTable = {
 
 /** Input and output of each operation. */
 export interface Operations {
-  /** Join an organization; who is not signed in gives name and password. */
+  /** Accept an invitation. */
   acceptInvitation: {
     input: {
       readonly body: AcceptInvitation
@@ -98,7 +98,7 @@ export interface Operations {
     output: SignedIn
   }
 
-  /** Add a host for links of an app. */
+  /** Add a domain to an app. */
   addDomain: {
     input: {
       readonly params: {
@@ -109,7 +109,7 @@ export interface Operations {
     output: Domain
   }
 
-  /** Count a phone in no statistics. */
+  /** Exclude a device from analytics. */
   addTestDevice: {
     input: {
       readonly params: {
@@ -120,7 +120,7 @@ export interface Operations {
     output: TestDevice
   }
 
-  /** Take a link out of service. */
+  /** Archive a link. */
   archiveLink: {
     input: {
       readonly params: {
@@ -131,7 +131,7 @@ export interface Operations {
     output: Link
   }
 
-  /** Become the first owner, by the link that was printed at the start. */
+  /** Create the first owner, with the link printed at startup. */
   bootstrap: {
     input: {
       readonly body: Bootstrap
@@ -139,7 +139,7 @@ export interface Operations {
     output: SignedIn
   }
 
-  /** Give a member another role. */
+  /** Change the role of a member. */
   changeMemberRole: {
     input: {
       readonly params: {
@@ -151,7 +151,7 @@ export interface Operations {
     output: Member
   }
 
-  /** Choose another password; all other sessions end. */
+  /** Change your password. */
   changePassword: {
     input: {
       readonly body: ChangePassword
@@ -159,19 +159,19 @@ export interface Operations {
     output: SignedIn
   }
 
-  /** Look for the proof of a host now. */
+  /** Check the verification of a domain. */
   checkDomain: {
     input: {
       readonly params: {
         readonly appId: string
-        readonly host: string
+        readonly domain: string
       }
       readonly body: CheckDomainBody
     }
     output: CheckedDomain
   }
 
-  /** Make an app, with a first publishable key. */
+  /** Create an app, with a first publishable key. */
   createApp: {
     input: {
       readonly params: {
@@ -182,7 +182,7 @@ export interface Operations {
     output: NewApp
   }
 
-  /** Make a key of an app. */
+  /** Create a key for an app. */
   createAppKey: {
     input: {
       readonly params: {
@@ -193,7 +193,7 @@ export interface Operations {
     output: NewKey
   }
 
-  /** Invite somebody. */
+  /** Create an invitation. */
   createInvitation: {
     input: {
       readonly params: {
@@ -204,7 +204,7 @@ export interface Operations {
     output: NewInvitation
   }
 
-  /** Make a link. */
+  /** Create a link. */
   createLink: {
     input: {
       readonly params: {
@@ -215,7 +215,7 @@ export interface Operations {
     output: Link
   }
 
-  /** Make up to 500 links. */
+  /** Create up to 500 links. */
   createLinks: {
     input: {
       readonly params: {
@@ -226,7 +226,7 @@ export interface Operations {
     output: BulkOutcome
   }
 
-  /** Make an organization, with you as its owner. */
+  /** Create an organization, with you as its owner. */
   createOrganization: {
     input: {
       readonly body: OrganizationBody
@@ -234,7 +234,7 @@ export interface Operations {
     output: Organization
   }
 
-  /** Make a secret key for all apps of an organization. */
+  /** Create a secret key for all apps of an organization. */
   createOrganizationKey: {
     input: {
       readonly params: {
@@ -245,7 +245,7 @@ export interface Operations {
     output: NewKey
   }
 
-  /** Have messages sent to a URL. */
+  /** Create a webhook. */
   createWebhook: {
     input: {
       readonly params: {
@@ -256,7 +256,7 @@ export interface Operations {
     output: WebhookEndpointWithSecret
   }
 
-  /** Send nothing to a URL any more. */
+  /** Delete a webhook. */
   deleteWebhook: {
     input: {
       readonly params: {
@@ -267,7 +267,7 @@ export interface Operations {
     output: null
   }
 
-  /** Sign out elsewhere. */
+  /** End one of your sessions. */
   endSession: {
     input: {
       readonly params: {
@@ -277,13 +277,13 @@ export interface Operations {
     output: null
   }
 
-  /** Sign out everywhere. */
+  /** End all your sessions. */
   endSessions: {
     input: object
     output: null
   }
 
-  /** Erase all that is kept of an install. */
+  /** Erase all data of an install. */
   eraseInstall: {
     input: {
       readonly params: {
@@ -294,7 +294,7 @@ export interface Operations {
     output: Erasure
   }
 
-  /** Why did this install get its link, or none?. */
+  /** Explain the match of an install. */
   explainInstall: {
     input: {
       readonly params: {
@@ -305,7 +305,7 @@ export interface Operations {
     output: InstallExplanation
   }
 
-  /** Events of one name, counted by what is in their data. */
+  /** Count events by a value in their data. */
   exploreEvents: {
     input: {
       readonly params: {
@@ -325,7 +325,7 @@ export interface Operations {
     output: EventGroups
   }
 
-  /** Clicks as a file. */
+  /** Export clicks. */
   exportClicks: {
     input: {
       readonly params: {
@@ -341,7 +341,7 @@ export interface Operations {
     output: string
   }
 
-  /** Events as a file, name by name. */
+  /** Export events. */
   exportEvents: {
     input: {
       readonly params: {
@@ -357,7 +357,7 @@ export interface Operations {
     output: string
   }
 
-  /** All that is kept of an install. */
+  /** Export all data of an install. */
   exportInstall: {
     input: {
       readonly params: {
@@ -368,7 +368,7 @@ export interface Operations {
     output: InstallData
   }
 
-  /** All links of an app as a file, the newest first. */
+  /** Export links. */
   exportLinks: {
     input: {
       readonly params: {
@@ -381,7 +381,7 @@ export interface Operations {
     output: string
   }
 
-  /** Installs and what they were matched to, as a file. */
+  /** Export installs and their matches. */
   exportMatches: {
     input: {
       readonly params: {
@@ -397,7 +397,7 @@ export interface Operations {
     output: string
   }
 
-  /** An app. */
+  /** Get an app. */
   getApp: {
     input: {
       readonly params: {
@@ -407,7 +407,7 @@ export interface Operations {
     output: App
   }
 
-  /** How long people take from the click to the first open. */
+  /** Get the time from click to first open. */
   getClickToInstall: {
     input: {
       readonly params: {
@@ -423,7 +423,7 @@ export interface Operations {
     output: ClickToInstall
   }
 
-  /** How far an erasure is. */
+  /** Get the status of an erasure. */
   getErasure: {
     input: {
       readonly params: {
@@ -434,7 +434,7 @@ export interface Operations {
     output: Erasure
   }
 
-  /** How old the figures are. */
+  /** Get the freshness of analytics. */
   getFreshness: {
     input: {
       readonly params: {
@@ -444,7 +444,7 @@ export interface Operations {
     output: Freshness
   }
 
-  /** How many came how far, from the click to an event. */
+  /** Get the conversion funnel. */
   getFunnel: {
     input: {
       readonly params: {
@@ -462,7 +462,7 @@ export interface Operations {
     output: Funnel
   }
 
-  /** One link. */
+  /** Get a link. */
   getLink: {
     input: {
       readonly params: {
@@ -473,7 +473,7 @@ export interface Operations {
     output: Link
   }
 
-  /** A link as a QR code, in PNG. */
+  /** Get the QR code of a link as PNG. */
   getLinkQrPng: {
     input: {
       readonly params: {
@@ -490,7 +490,7 @@ export interface Operations {
     output: string
   }
 
-  /** A link as a QR code, in SVG. */
+  /** Get the QR code of a link as SVG. */
   getLinkQrSvg: {
     input: {
       readonly params: {
@@ -507,7 +507,7 @@ export interface Operations {
     output: string
   }
 
-  /** How installs of a platform are matched. */
+  /** Get the match policy of a platform. */
   getMatchPolicy: {
     input: {
       readonly params: {
@@ -518,7 +518,7 @@ export interface Operations {
     output: MatchPolicy
   }
 
-  /** How installs were decided on, and how sure the service was. */
+  /** Get match methods and confidence. */
   getMatchQuality: {
     input: {
       readonly params: {
@@ -533,7 +533,7 @@ export interface Operations {
     output: MatchQuality
   }
 
-  /** An organization. */
+  /** Get an organization. */
   getOrganization: {
     input: {
       readonly params: {
@@ -543,7 +543,7 @@ export interface Operations {
     output: Organization
   }
 
-  /** How many of the installs of each week came back. */
+  /** Get weekly retention by install cohort. */
   getRetention: {
     input: {
       readonly params: {
@@ -557,13 +557,13 @@ export interface Operations {
     output: Retention
   }
 
-  /** Who is signed in; keeps the session from ending. */
+  /** Get the current session. */
   getSession: {
     input: object
     output: SignedIn
   }
 
-  /** Figures over time. */
+  /** Get a time series. */
   getTimeSeries: {
     input: {
       readonly params: {
@@ -593,7 +593,7 @@ export interface Operations {
     output: TimeSeries
   }
 
-  /** One webhook, and how it does. */
+  /** Get a webhook and its delivery status. */
   getWebhook: {
     input: {
       readonly params: {
@@ -604,7 +604,7 @@ export interface Operations {
     output: WebhookEndpoint
   }
 
-  /** A message, and each attempt to deliver it. */
+  /** Get a message and its delivery attempts. */
   getWebhookDelivery: {
     input: {
       readonly params: {
@@ -616,7 +616,7 @@ export interface Operations {
     output: WebhookDeliveryDetail
   }
 
-  /** Bring in links from a CSV file. */
+  /** Import links from a CSV file. */
   importLinks: {
     input: {
       readonly params: {
@@ -625,7 +625,7 @@ export interface Operations {
       readonly query?: {
         readonly source?: 'csv' | 'firebase' | 'branch'
         readonly dryRun?: boolean
-        readonly host?: string
+        readonly domain?: string
         readonly columns?: string
       }
       readonly body: string
@@ -633,7 +633,7 @@ export interface Operations {
     output: string
   }
 
-  /** End your own membership. */
+  /** Leave an organization. */
   leaveOrganization: {
     input: {
       readonly params: {
@@ -643,7 +643,7 @@ export interface Operations {
     output: null
   }
 
-  /** The keys of an app, the newest first, with those that were revoked. */
+  /** List the keys of an app, newest first, including revoked ones. */
   listAppKeys: {
     input: {
       readonly params: {
@@ -657,7 +657,7 @@ export interface Operations {
     output: AppKeysPage
   }
 
-  /** The apps of an organization, the oldest first. */
+  /** List the apps of an organization, oldest first. */
   listApps: {
     input: {
       readonly params: {
@@ -671,7 +671,7 @@ export interface Operations {
     output: AppsPage
   }
 
-  /** What was changed, by whom, the newest first. */
+  /** List audit log entries, newest first. */
   listAuditLog: {
     input: {
       readonly params: {
@@ -685,7 +685,7 @@ export interface Operations {
     output: AuditLogPage
   }
 
-  /** The hosts of an app, by name. */
+  /** List the domains of an app. */
   listDomains: {
     input: {
       readonly params: {
@@ -699,7 +699,7 @@ export interface Operations {
     output: DomainsPage
   }
 
-  /** Events of one name, the newest first. */
+  /** List events of one name, newest first. */
   listEvents: {
     input: {
       readonly params: {
@@ -718,7 +718,7 @@ export interface Operations {
     output: LoggedEventPage
   }
 
-  /** Invitations that were not accepted yet. */
+  /** List open invitations. */
   listInvitations: {
     input: {
       readonly params: {
@@ -732,7 +732,7 @@ export interface Operations {
     output: InvitationsPage
   }
 
-  /** Links of an app, the newest first. */
+  /** List the links of an app. */
   listLinks: {
     input: {
       readonly params: {
@@ -743,14 +743,14 @@ export interface Operations {
         readonly limit?: number
         readonly search?: string
         readonly tag?: string
-        readonly host?: string
-        readonly archived?: 'no' | 'only' | 'also'
+        readonly domain?: string
+        readonly archived?: 'exclude' | 'only' | 'include'
       }
     }
     output: LinkPage
   }
 
-  /** The members of an organization, in the order of joining. */
+  /** List the members of an organization, in the order of joining. */
   listMembers: {
     input: {
       readonly params: {
@@ -764,7 +764,7 @@ export interface Operations {
     output: MembersPage
   }
 
-  /** The keys of an organization, the newest first, with those that were revoked. */
+  /** List the keys of an organization, newest first, including revoked ones. */
   listOrganizationKeys: {
     input: {
       readonly params: {
@@ -778,7 +778,7 @@ export interface Operations {
     output: OrganizationKeysPage
   }
 
-  /** The organizations that you are a member of. */
+  /** List your organizations. */
   listOrganizations: {
     input: {
       readonly query?: {
@@ -789,19 +789,19 @@ export interface Operations {
     output: OrganizationsPage
   }
 
-  /** Where the person is signed in. */
+  /** List your sessions. */
   listSessions: {
     input: object
     output: Sessions
   }
 
-  /** How people can sign in. */
+  /** List sign-in methods. */
   listSignInMethods: {
     input: object
     output: SignInMethods
   }
 
-  /** Tags of an app’s links, the most used first. */
+  /** List the tags of an app’s links. */
   listTags: {
     input: {
       readonly params: {
@@ -811,7 +811,7 @@ export interface Operations {
     output: Tags
   }
 
-  /** Phones of the team, whose events are counted nowhere. */
+  /** List test devices. */
   listTestDevices: {
     input: {
       readonly params: {
@@ -825,7 +825,7 @@ export interface Operations {
     output: TestDevicesPage
   }
 
-  /** What brought most. */
+  /** List top values. */
   listTopValues: {
     input: {
       readonly params: {
@@ -853,7 +853,7 @@ export interface Operations {
     output: TopValues
   }
 
-  /** What was sent to a webhook, the newest first. */
+  /** List deliveries of a webhook. */
   listWebhookDeliveries: {
     input: {
       readonly params: {
@@ -869,7 +869,7 @@ export interface Operations {
     output: WebhookDeliveriesPage
   }
 
-  /** Where messages of an app are sent. */
+  /** List webhooks. */
   listWebhooks: {
     input: {
       readonly params: {
@@ -879,7 +879,7 @@ export interface Operations {
     output: WebhookEndpointList
   }
 
-  /** Send again all that failed since a moment. */
+  /** Redeliver all failed messages since a time. */
   redeliverFailedWebhookMessages: {
     input: {
       readonly params: {
@@ -891,7 +891,7 @@ export interface Operations {
     output: RedeliveryResult
   }
 
-  /** Send a message again. */
+  /** Redeliver a message. */
   redeliverWebhookMessage: {
     input: {
       readonly params: {
@@ -903,18 +903,18 @@ export interface Operations {
     output: RedeliveryResult
   }
 
-  /** Let a host go. */
+  /** Remove a domain. */
   removeDomain: {
     input: {
       readonly params: {
         readonly appId: string
-        readonly host: string
+        readonly domain: string
       }
     }
     output: null
   }
 
-  /** End somebody’s membership. */
+  /** Remove a member. */
   removeMember: {
     input: {
       readonly params: {
@@ -925,7 +925,7 @@ export interface Operations {
     output: null
   }
 
-  /** Count a phone again. */
+  /** Include a device in analytics again. */
   removeTestDevice: {
     input: {
       readonly params: {
@@ -936,7 +936,7 @@ export interface Operations {
     output: null
   }
 
-  /** Give an organization another name. */
+  /** Rename an organization. */
   renameOrganization: {
     input: {
       readonly params: {
@@ -947,7 +947,7 @@ export interface Operations {
     output: Organization
   }
 
-  /** Choose a new password by a link of the operator; all sessions end. */
+  /** Reset a password. */
   resetPassword: {
     input: {
       readonly body: ResetPassword
@@ -966,7 +966,7 @@ export interface Operations {
     output: null
   }
 
-  /** Take an invitation back. */
+  /** Revoke an invitation. */
   revokeInvitation: {
     input: {
       readonly params: {
@@ -988,7 +988,7 @@ export interface Operations {
     output: null
   }
 
-  /** Sign with a new secret. */
+  /** Rotate the secret of a webhook. */
   rotateWebhookSecret: {
     input: {
       readonly params: {
@@ -1000,7 +1000,7 @@ export interface Operations {
     output: WebhookEndpointWithSecret
   }
 
-  /** Set how installs of a platform are matched. */
+  /** Set the match policy of a platform. */
   setMatchPolicy: {
     input: {
       readonly params: {
@@ -1012,7 +1012,7 @@ export interface Operations {
     output: MatchPolicy
   }
 
-  /** Sign in by mail address and password. */
+  /** Sign in with email and password. */
   signIn: {
     input: {
       readonly body: SignIn
@@ -1020,13 +1020,13 @@ export interface Operations {
     output: SignedIn
   }
 
-  /** Sign out here. */
+  /** Sign out. */
   signOut: {
     input: object
     output: null
   }
 
-  /** Send a message to see that it arrives. */
+  /** Send a test message. */
   testWebhook: {
     input: {
       readonly params: {
@@ -1037,7 +1037,7 @@ export interface Operations {
     output: TestMessage
   }
 
-  /** Put a link into service again. */
+  /** Restore an archived link. */
   unarchiveLink: {
     input: {
       readonly params: {
@@ -1048,7 +1048,7 @@ export interface Operations {
     output: Link
   }
 
-  /** Change the name and the identities of an app. */
+  /** Update an app. */
   updateApp: {
     input: {
       readonly params: {
@@ -1059,7 +1059,7 @@ export interface Operations {
     output: App
   }
 
-  /** Change a link. */
+  /** Update a link. */
   updateLink: {
     input: {
       readonly params: {
@@ -1071,7 +1071,7 @@ export interface Operations {
     output: Link
   }
 
-  /** Change a webhook, switch it off or on again. */
+  /** Update, enable or disable a webhook. */
   updateWebhook: {
     input: {
       readonly params: {
@@ -1094,45 +1094,61 @@ export interface App {
   readonly id: string
   readonly organizationId: string
   readonly name: string
+  /** The custom URL scheme of the app, without `://`. */
   readonly scheme: string | null
+  /** The Apple team ID. Required with `appleBundleId`. */
   readonly appleTeamId: string | null
+  /** The iOS bundle ID. Required with `appleTeamId`. */
   readonly appleBundleId: string | null
+  /** The numeric App Store ID. */
   readonly appStoreId: string | null
+  /** The Android package name. */
   readonly androidPackage: string | null
-  /** SHA-256 of the certificates that Play signs with. */
+  /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints: readonly string[]
+  /** Increases with every change. */
   readonly version: number
   readonly createdAt: string
 }
 
 export interface AppBody {
-  /** What people call it. */
+  /** The display name. */
   readonly name: string
+  /** The custom URL scheme of the app, without `://`. */
   readonly scheme?: string | null
+  /** The Apple team ID. Required with `appleBundleId`. */
   readonly appleTeamId?: string | null
+  /** The iOS bundle ID. Required with `appleTeamId`. */
   readonly appleBundleId?: string | null
+  /** The numeric App Store ID. */
   readonly appStoreId?: string | null
+  /** The Android package name. */
   readonly androidPackage?: string | null
-  /** SHA-256 of the certificates that Play signs with. */
+  /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints?: readonly string[]
 }
 
 export interface AppChanges {
-  /** What people call it. */
+  /** The display name. */
   readonly name?: string
+  /** The custom URL scheme of the app, without `://`. */
   readonly scheme?: string | null
+  /** The Apple team ID. Required with `appleBundleId`. */
   readonly appleTeamId?: string | null
+  /** The iOS bundle ID. Required with `appleTeamId`. */
   readonly appleBundleId?: string | null
+  /** The numeric App Store ID. */
   readonly appStoreId?: string | null
+  /** The Android package name. */
   readonly androidPackage?: string | null
-  /** SHA-256 of the certificates that Play signs with. */
+  /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints?: readonly string[]
 }
 
 export interface AppKeyBody {
-  /** Publishable: to be shipped in the app. Secret: for your own servers. */
+  /** `publishable` keys ship in the app; `secret` keys are for your own servers. */
   readonly kind: 'publishable' | 'secret'
-  /** What it is for. */
+  /** A name that says what the key is for. */
   readonly name: string
   readonly scopes?: readonly (
     | 'analytics:read'
@@ -1153,35 +1169,38 @@ export interface AppKeyBody {
 
 export interface AppKeysPage {
   readonly items: readonly Key[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
 export interface AppsPage {
   readonly items: readonly App[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
 export interface AuditEntry {
   readonly id: string
   readonly at: string
+  /** Null for changes to the organization itself. */
   readonly appId: string | null
   readonly actor: {
     readonly kind: 'person' | 'key' | 'service'
     readonly id: string
   }
-  /** Such as `link.updated`. */
+  /** The change, such as `link.updated`. */
   readonly action: string
-  /** The id of what was changed. */
+  /** The id of the changed resource. */
   readonly target: string
+  /** Details that depend on the action. */
   readonly details: Readonly<Record<string, unknown>>
+  /** The `x-request-id` of the request that made the change. */
   readonly requestId: string | null
 }
 
 export interface AuditLogPage {
   readonly items: readonly AuditEntry[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
@@ -1194,20 +1213,28 @@ export interface Bootstrap {
 }
 
 export interface BulkLinks {
+  /** Links to create. */
   readonly links: readonly NewLink[]
 }
 
 export interface BulkOutcome {
+  /** Number of links created. */
   readonly created: number
+  /** Number of links that already existed with the same content. */
   readonly unchanged: number
+  /** Number of links that could not be created. */
   readonly failed: number
-  /** One for each link of the request, in its order. */
+  /** One result for each link of the request, in the same order. */
   readonly items: readonly {
+    /** Result for this link. */
     readonly outcome: 'created' | 'unchanged' | 'failed'
+    /** The link, or null if it could not be created. */
     readonly link: Link | null
-    /** Why it failed. Pointers are into the item. */
+    /** Reasons why the link could not be created. */
     readonly errors: readonly {
+      /** JSON pointer to the invalid value in the link. */
       readonly pointer: string
+      /** What is wrong with the value. */
       readonly detail: string
     }[]
   }[]
@@ -1221,36 +1248,47 @@ export interface ChangePassword {
 export type CheckDomainBody = Readonly<Record<string, never>> | null
 
 export interface CheckedDomain {
-  readonly host: string
-  /** pending: the proof was not seen yet. proven: links are served. missing: they are, but the proof is gone. suspended: it has been gone for seven days, and no link is served until it is back. */
-  readonly state: 'pending' | 'proven' | 'missing' | 'suspended'
-  /** What the DNS of the host has to hold. The proof stays there for good. At the top of a zone, where no CNAME can be, an ALIAS or the addresses of the same target do. Empty for hosts of the service. */
+  /** The domain name, in lower case and ASCII. */
+  readonly domain: string
+  /** `pending`: the TXT record was not found yet. `verified`: links are served. `missing`: links are served, but the TXT record is gone. `suspended`: the TXT record has been gone for seven days, and no links are served until it is back. */
+  readonly state: 'pending' | 'verified' | 'missing' | 'suspended'
+  /** DNS records to create. Keep the verification record in place for as long as you use the domain. At the apex of a zone, which cannot have a CNAME record, use an ALIAS record or the IP addresses of the same target. Empty for a name below the link domain of the service. */
   readonly records: readonly {
-    readonly purpose: 'proof' | 'traffic'
+    /** `verification` proves that you own the domain, `traffic` points it to the service. */
+    readonly purpose: 'verification' | 'traffic'
+    /** The DNS record type. */
     readonly type: 'TXT' | 'CNAME'
+    /** The full name of the record. */
     readonly name: string
+    /** The required value of the record. */
     readonly value: string
   }[]
-  readonly provenAt: string | null
+  /** Time the domain was verified. */
+  readonly verifiedAt: string | null
+  /** Time of the last DNS check. */
   readonly checkedAt: string | null
+  /** Time of the first check that did not find the TXT record. */
   readonly missingSince: string | null
+  /** Time the domain was suspended. */
   readonly suspendedAt: string | null
+  /** Time the domain was added. */
   readonly createdAt: string
-  /** found: the proof is there. absent: it is not; name servers may take an hour to tell a new one. unanswered: no name server of the host answered. */
+  /** `found`: the TXT record is there. `absent`: it is not; a new record can take an hour to become visible. `unanswered`: the name servers did not respond. */
   readonly outcome: 'found' | 'absent' | 'unanswered'
 }
 
 export interface ClickToInstall {
-  /** The beginning of what was counted. */
+  /** Start of the counted range (inclusive). */
   readonly from: string
-  /** Its end, which is not in it. */
+  /** End of the counted range (exclusive). */
   readonly to: string
   readonly edgesSeconds: readonly number[]
+  /** All installs with a known click. Null if there are none. */
   readonly all: {
     readonly installs: number
     readonly medianSeconds: number
     readonly p90Seconds: number
-    /** One for each of `edgesSeconds`. */
+    /** One count per entry of `edgesSeconds`. */
     readonly counts: readonly number[]
   } | null
   readonly groups: readonly {
@@ -1259,73 +1297,85 @@ export interface ClickToInstall {
     readonly installs: number
     readonly medianSeconds: number
     readonly p90Seconds: number
-    /** One for each of `edgesSeconds`. */
+    /** One count per entry of `edgesSeconds`. */
     readonly counts: readonly number[]
   }[]
 }
 
 export interface DecisionExplanation {
-  /** The version of the model that decided. */
+  /** Version of the model that decided. */
   readonly model: string
-  /** Clicks that were compared with the install. */
+  /** Number of clicks compared with the install. */
   readonly candidates: number
-  /** How likely it was one of those that were only counted. */
+  /** Probability that the install came from a click that was counted but not compared. */
   readonly unread: number
-  /** How likely no click led to it, or none that was found. */
+  /** Probability that no known click led to the install. */
   readonly organic: number
+  /** Most likely click. Null if there were no candidates. */
   readonly best: ExplainedClick | null
-  /** The likeliest first. */
+  /** Probabilities of other destinations, highest first. */
   readonly rivals: readonly number[]
 }
 
 export interface Domain {
-  readonly host: string
-  /** pending: the proof was not seen yet. proven: links are served. missing: they are, but the proof is gone. suspended: it has been gone for seven days, and no link is served until it is back. */
-  readonly state: 'pending' | 'proven' | 'missing' | 'suspended'
-  /** What the DNS of the host has to hold. The proof stays there for good. At the top of a zone, where no CNAME can be, an ALIAS or the addresses of the same target do. Empty for hosts of the service. */
+  /** The domain name, in lower case and ASCII. */
+  readonly domain: string
+  /** `pending`: the TXT record was not found yet. `verified`: links are served. `missing`: links are served, but the TXT record is gone. `suspended`: the TXT record has been gone for seven days, and no links are served until it is back. */
+  readonly state: 'pending' | 'verified' | 'missing' | 'suspended'
+  /** DNS records to create. Keep the verification record in place for as long as you use the domain. At the apex of a zone, which cannot have a CNAME record, use an ALIAS record or the IP addresses of the same target. Empty for a name below the link domain of the service. */
   readonly records: readonly {
-    readonly purpose: 'proof' | 'traffic'
+    /** `verification` proves that you own the domain, `traffic` points it to the service. */
+    readonly purpose: 'verification' | 'traffic'
+    /** The DNS record type. */
     readonly type: 'TXT' | 'CNAME'
+    /** The full name of the record. */
     readonly name: string
+    /** The required value of the record. */
     readonly value: string
   }[]
-  readonly provenAt: string | null
+  /** Time the domain was verified. */
+  readonly verifiedAt: string | null
+  /** Time of the last DNS check. */
   readonly checkedAt: string | null
+  /** Time of the first check that did not find the TXT record. */
   readonly missingSince: string | null
+  /** Time the domain was suspended. */
   readonly suspendedAt: string | null
+  /** Time the domain was added. */
   readonly createdAt: string
 }
 
 export interface DomainBody {
-  /** Of your own, or one name below the link domain of the service. */
-  readonly host: string
+  /** A domain that you own, or a name directly below the link domain of the service. */
+  readonly domain: string
 }
 
 export interface DomainsPage {
   readonly items: readonly Domain[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
 export interface Erasure {
   readonly id: string
   readonly requestedAt: string
-  /** Null while it waits or is under way. */
+  /** Null while the erasure is pending or running. */
   readonly finishedAt: string | null
 }
 
 export interface EventGroups {
-  /** The beginning of what was counted. */
+  /** Start of the counted range (inclusive). */
   readonly from: string
-  /** Its end, which is not in it. */
+  /** End of the counted range (exclusive). */
   readonly to: string
-  /** Events that fulfil all conditions. */
+  /** Events that meet all conditions. */
   readonly total: number
+  /** Number of distinct values. 0 without `groupBy`. */
   readonly distinctValues: number
   readonly groups: readonly {
-    /** As it is in the data. Cut, and then text, if long. */
+    /** Value in the event data. Long values are truncated and returned as text. */
     readonly value: unknown
-    /** False: the data has none there. */
+    /** False if the event data has no value at `groupBy`. */
     readonly hasValue: boolean
     readonly count: number
     readonly sum: number | null
@@ -1334,74 +1384,85 @@ export interface EventGroups {
 }
 
 export interface Evidence {
-  /** What was compared: `network`, `model`, `screen`, … */
+  /** Compared signal: `network`, `model`, `screen`, … */
   readonly signal: string
-  /** How alike the two sides were: `same-v4`, `other`, … */
+  /** Similarity of click and install: `same-v4`, `other`, … */
   readonly level: string
-  /** For the click with more than zero, against it with less. */
+  /** Weight of the evidence: positive for the click, negative against it. */
   readonly bits: number
 }
 
 export interface ExplainedClick {
-  /** How likely its destination is. */
+  /** Probability of its destination. */
   readonly confidence: number
-  /** From the click to the first open. */
+  /** Time from the click to the first open. */
   readonly gapSeconds: number
-  /** What its time and the rate of its link say, before anything is compared. */
+  /** Prior evidence from the time of the click and the conversion rate of its link. */
   readonly priorBits: number
+  /** Evidence of each compared signal. */
   readonly evidence: readonly Evidence[]
 }
 
 export interface Freshness {
-  /** What was heard of before this is in the figures. */
+  /** Everything received before this time is included in analytics. */
   readonly upTo: string
+  /** How far analytics are behind. */
   readonly lagSeconds: number
-  /** More than a minute behind. */
+  /** True if analytics are more than a minute behind. */
   readonly isStale: boolean
 }
 
 export interface Funnel {
-  /** The beginning of what was counted. */
+  /** Start of the counted range (inclusive). */
   readonly from: string
-  /** Its end, which is not in it. */
+  /** End of the counted range (exclusive). */
   readonly to: string
-  /** By people. */
+  /** Clicks by people. */
   readonly clicks: number
   readonly opens: {
     readonly count: number
-    /** Distinct installs among them that logged the event in time. */
+    /** Distinct installs among them that logged the event within `withinDays`. */
     readonly withEvent: number
   }
   readonly installs: {
     readonly count: number
-    /** Distinct installs among them that logged the event in time. */
+    /** Distinct installs among them that logged the event within `withinDays`. */
     readonly withEvent: number
   }
-  /** First opens that no link is known to have brought. Null for one link. */
+  /** First opens that are not attributed to a link. Null for a single link. */
   readonly organicOpens: number | null
 }
 
 export interface InstallData {
   readonly installId: string
+  /** Claim of a click by this install. */
   readonly claim: Readonly<Record<string, unknown>> | null
+  /** Record that no click was matched. */
   readonly abstention: Readonly<Record<string, unknown>> | null
+  /** Click that the install was matched to. */
   readonly click: Readonly<Record<string, unknown>> | null
+  /** Match decision in analytics. */
   readonly match: Readonly<Record<string, unknown>> | null
+  /** Events that the install logged. */
   readonly events: readonly Readonly<Record<string, unknown>>[]
-  /** False where there are more events than are shown. */
+  /** False if the install has more events than returned. */
   readonly isComplete: boolean
 }
 
 export interface InstallExplanation {
+  /** The install. */
   readonly installId: string
+  /** Matched link. Null if there is no match. */
   readonly link: string | null
+  /** Id of the matched link. Null if there is no match. */
   readonly linkId: string | null
+  /** Method of the match. */
   readonly method: 'referrer' | 'clipboard' | 'probabilistic' | 'none'
-  /** That the link is right. */
+  /** Probability that the link is right. */
   readonly confidence: number
-  /** Why there is none. */
+  /** Reason why there is no match. Null if there is one. */
   readonly reason: string | null
-  /** Null where a referrer or a token decided. */
+  /** How the model decided. Null if a referrer or a clipboard token decided. */
   readonly explanation: DecisionExplanation | null
 }
 
@@ -1409,7 +1470,7 @@ export interface Invitation {
   readonly id: string
   readonly email: string
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
-  /** The id of the person or of the key. */
+  /** The id of the person or key that created the invitation. */
   readonly invitedBy: string
   readonly isExpired: boolean
   readonly expiresAt: string
@@ -1418,32 +1479,33 @@ export interface Invitation {
 
 export interface InvitationBody {
   readonly email: string
-  /** No higher than your own. */
+  /** Must not be higher than your own role. */
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
 }
 
 export interface InvitationsPage {
   readonly items: readonly Invitation[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
 export interface JoinedOrganization {
   readonly id: string
   readonly name: string
+  /** Increases with every change. */
   readonly version: number
   readonly createdAt: string
-  /** Of who asks. */
+  /** Your role in the organization. */
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
 }
 
 export interface Key {
   readonly id: string
   readonly kind: 'publishable' | 'secret'
-  /** Null: it opens all apps of the organization. */
+  /** Null for a key that is valid for all apps of the organization. */
   readonly appId: string | null
   readonly name: string
-  /** What keys are told apart by. The key itself is not kept. */
+  /** The start of the key, to recognize it by. The key itself is not stored. */
   readonly prefix: string
   readonly scopes: readonly (
     | 'analytics:read'
@@ -1460,144 +1522,178 @@ export interface Key {
     | 'webhooks:read'
     | 'webhooks:write'
   )[]
+  /** The id of the person or key that created the key. */
   readonly createdBy: string | null
   readonly createdAt: string
-  /** To the hour, of secret keys only. */
+  /** Accurate to the hour. Always null for publishable keys. */
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
 }
 
 export interface Link {
-  /** A number of 63 bits, in decimal digits. */
+  /** Link id: a 63-bit number in decimal digits. */
   readonly id: string
-  /** The link as people share it. */
+  /** Full URL of the link, to share. */
   readonly url: string
-  readonly host: string
+  /** Domain of the link. */
+  readonly domain: string
+  /** Path of the link on its domain. */
   readonly slug: string
-  /** What the app is handed: an address of your site, or of the app’s own scheme. */
+  /** URL that the app receives: a page of your website, or a URL with the app’s scheme. */
   readonly destination: string
-  /** Where a browser on this platform goes instead of the store or the landing page. */
+  /** URL that browsers on iOS open instead of the store or the landing page. */
   readonly iosUrl: string | null
-  /** Where a browser on this platform goes instead of the store or the landing page. */
+  /** URL that browsers on Android open instead of the store or the landing page. */
   readonly androidUrl: string | null
-  /** Where a browser on this platform goes instead of the store or the landing page. */
+  /** URL that desktop browsers open instead of the landing page. */
   readonly desktopUrl: string | null
-  /** Whether the query of a click is added to the destination. */
+  /** Whether query parameters of a click are added to the destination. Default: true. */
   readonly passesQuery: boolean
+  /** Title in the link preview and on the landing page. */
   readonly title: string | null
+  /** Description in the link preview and on the landing page. */
   readonly description: string | null
+  /** URL of the image in the link preview. */
   readonly imageUrl: string | null
+  /** Time the link expires. It responds with 410 from then on. Null if it never expires. */
   readonly expiresAt: string | null
+  /** Whether the link is disabled. A disabled link responds with 410. */
   readonly isDisabled: boolean
-  /** It is not served. Its slug stays taken. */
+  /** Whether the link is archived. It is not served, but its slug stays taken. */
   readonly isArchived: boolean
+  /** Labels to organize links by, sorted and without duplicates. */
   readonly tags: readonly string[]
-  /** What its clicks count for. A click with parameters of its own counts for those. */
+  /** Campaign of the link’s clicks. Parameters of a click override these values. */
   readonly campaign: {
+    /** Source of the traffic, such as `newsletter`. */
     readonly utm_source?: string
+    /** Marketing medium, such as `email`. */
     readonly utm_medium?: string
+    /** Name of the campaign. */
     readonly utm_campaign?: string
+    /** Search term. */
     readonly utm_term?: string
+    /** Variant of the content, such as `header`. */
     readonly utm_content?: string
   }
+  /** Time the link was created. */
   readonly createdAt: string
+  /** Time of the last change. */
   readonly updatedAt: string
-  /** As in the `ETag`. Counts up with each change. */
+  /** Number of the version, as in the `ETag`. Each change adds one. */
   readonly version: number
 }
 
 export interface LinkPage {
   readonly items: readonly Link[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
 export interface LinkPatch {
+  /** URL that the app receives: a page of your website, or a URL with the app’s scheme. */
   readonly destination?: string
+  /** URL that browsers on iOS open instead of the store or the landing page. */
   readonly iosUrl?: string | null
+  /** URL that browsers on Android open instead of the store or the landing page. */
   readonly androidUrl?: string | null
+  /** URL that desktop browsers open instead of the landing page. */
   readonly desktopUrl?: string | null
+  /** Whether query parameters of a click are added to the destination. Default: true. */
   readonly passesQuery?: boolean | null
+  /** Title in the link preview and on the landing page. */
   readonly title?: string | null
+  /** Description in the link preview and on the landing page. */
   readonly description?: string | null
+  /** URL of the image in the link preview. */
   readonly imageUrl?: string | null
+  /** Time the link expires. It responds with 410 from then on. Null if it never expires. */
   readonly expiresAt?: string | null
+  /** Whether the link is disabled. A disabled link responds with 410. */
   readonly isDisabled?: boolean | null
+  /** Labels to organize links by, sorted and without duplicates. */
   readonly tags?: readonly string[] | null
+  /** Campaign of the link’s clicks. Parameters of a click override these values. */
   readonly campaign?: {
+    /** Source of the traffic, such as `newsletter`. */
     readonly utm_source?: string | null
+    /** Marketing medium, such as `email`. */
     readonly utm_medium?: string | null
+    /** Name of the campaign. */
     readonly utm_campaign?: string | null
+    /** Search term. */
     readonly utm_term?: string | null
+    /** Variant of the content, such as `header`. */
     readonly utm_content?: string | null
   } | null
 }
 
 export interface LoggedEvent {
   readonly id: string
-  /** When it happened. */
+  /** When the event happened. */
   readonly at: string
-  /** When the service heard of it. */
+  /** When the service received the event. */
   readonly receivedAt: string
   readonly installId: string
-  /** What brought its install. */
+  /** Link that the install is attributed to. */
   readonly linkId: string | null
   readonly platform: string
   readonly country: string
+  /** Data that the app logged with the event. Null if none. */
   readonly data: unknown
 }
 
 export interface LoggedEventPage {
   readonly items: readonly LoggedEvent[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
 export interface MatchPolicy {
-  /** Deterministic: by click id and clipboard only. No fingerprint is compared. */
+  /** `full`: all methods. `deterministic`: by click id and clipboard only, without comparing fingerprints. */
   readonly mode: 'full' | 'deterministic'
-  /** From which confidence on a match is given. Null: as learned. */
+  /** Minimum confidence of a match. Null to use the learned threshold. */
   readonly threshold: number | null
-  /** How old a click may be. Null, or more than the service keeps: as long as that. */
+  /** Maximum age of a click, at most as long as the service keeps clicks. Null for that maximum. */
   readonly windowSeconds: number | null
-  /** Zero: nobody has set any; these are the defaults. */
+  /** Version of the policy, as in the `ETag`. Zero for the default policy. */
   readonly version: number
 }
 
 export interface MatchPolicyBody {
-  /** Deterministic: by click id and clipboard only. No fingerprint is compared. */
+  /** `full`: all methods. `deterministic`: by click id and clipboard only, without comparing fingerprints. */
   readonly mode: 'full' | 'deterministic'
-  /** From which confidence on a match is given. Null: as learned. */
+  /** Minimum confidence of a match. Null to use the learned threshold. */
   readonly threshold: number | null
-  /** How old a click may be. Null, or more than the service keeps: as long as that. */
+  /** Maximum age of a click, at most as long as the service keeps clicks. Null for that maximum. */
   readonly windowSeconds: number | null
 }
 
 export interface MatchQuality {
-  /** The beginning of what was counted. */
+  /** Start of the counted range (inclusive). */
   readonly from: string
-  /** Its end, which is not in it. */
+  /** End of the counted range (exclusive). */
   readonly to: string
   readonly installs: number
-  /** Installs by how they were matched; `none` were not. */
+  /** Installs by match method. `none` means not matched. */
   readonly methods: Readonly<Record<string, number>>
-  /** Why installs were not matched. */
+  /** Unmatched installs by reason. */
   readonly abstentions: Readonly<Record<string, number>>
-  /** Probabilistic matches by confidence: from 0 to 0.1, …, from 0.9 to 1. */
+  /** Probabilistic matches by confidence, in ten buckets: 0 to 0.1, …, 0.9 to 1. */
   readonly confidences: readonly number[]
-  /** One minus the mean confidence of probabilistic matches: what the matcher expects, not what was found out. */
+  /** One minus the mean confidence of probabilistic matches. This is the estimate of the matcher, not a measurement. */
   readonly expectedWrongShare: number | null
-  /** An estimate without the matcher: the service takes no samples for one yet. */
+  /** Estimate that does not rely on the matcher. Always null: the service does not collect placebo samples yet. */
   readonly placebo: {
     readonly estimate: null
     readonly reason: 'not_sampled'
   }
   readonly days: readonly {
-    /** When it begins. */
+    /** Start of the day. */
     readonly from: string
-    /** Installs by how they were matched; `none` were not. */
+    /** Installs by match method. `none` means not matched. */
     readonly methods: Readonly<Record<string, number>>
-    /** Why installs were not matched. */
+    /** Unmatched installs by reason. */
     readonly abstentions: Readonly<Record<string, number>>
   }[]
 }
@@ -1607,13 +1703,14 @@ export interface Member {
   readonly name: string
   readonly email: string
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
+  /** Increases with every change. */
   readonly version: number
   readonly joinedAt: string
 }
 
 export interface MembersPage {
   readonly items: readonly Member[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
@@ -1621,16 +1718,22 @@ export interface NewApp {
   readonly id: string
   readonly organizationId: string
   readonly name: string
+  /** The custom URL scheme of the app, without `://`. */
   readonly scheme: string | null
+  /** The Apple team ID. Required with `appleBundleId`. */
   readonly appleTeamId: string | null
+  /** The iOS bundle ID. Required with `appleTeamId`. */
   readonly appleBundleId: string | null
+  /** The numeric App Store ID. */
   readonly appStoreId: string | null
+  /** The Android package name. */
   readonly androidPackage: string | null
-  /** SHA-256 of the certificates that Play signs with. */
+  /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints: readonly string[]
+  /** Increases with every change. */
   readonly version: number
   readonly createdAt: string
-  /** A first key, for the app itself. It is not shown again. */
+  /** The first publishable key, to ship in the app. Shown only once. */
   readonly publishableKey: string
 }
 
@@ -1638,22 +1741,22 @@ export interface NewInvitation {
   readonly id: string
   readonly email: string
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
-  /** The id of the person or of the key. */
+  /** The id of the person or key that created the invitation. */
   readonly invitedBy: string
   readonly isExpired: boolean
   readonly expiresAt: string
   readonly createdAt: string
-  /** For who is invited, and nobody else. It is not shown again. */
+  /** The link for the invited person. Shown only once; keep it secret. */
   readonly url: string
 }
 
 export interface NewKey {
   readonly id: string
   readonly kind: 'publishable' | 'secret'
-  /** Null: it opens all apps of the organization. */
+  /** Null for a key that is valid for all apps of the organization. */
   readonly appId: string | null
   readonly name: string
-  /** What keys are told apart by. The key itself is not kept. */
+  /** The start of the key, to recognize it by. The key itself is not stored. */
   readonly prefix: string
   readonly scopes: readonly (
     | 'analytics:read'
@@ -1670,46 +1773,64 @@ export interface NewKey {
     | 'webhooks:read'
     | 'webhooks:write'
   )[]
+  /** The id of the person or key that created the key. */
   readonly createdBy: string | null
   readonly createdAt: string
-  /** To the hour, of secret keys only. */
+  /** Accurate to the hour. Always null for publishable keys. */
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
-  /** It is not shown again. */
+  /** The key itself. Shown only once. */
   readonly key: string
 }
 
 export interface NewLink {
-  /** One of the app’s domains. The oldest one if it is not given. */
-  readonly host?: string
-  /** The path. Eight random characters if it is not given. */
+  /** One of the app’s domains. Defaults to the oldest one. */
+  readonly domain?: string
+  /** Path of the link on its domain. Defaults to eight random characters. */
   readonly slug?: string
-  /** What the app is handed: an address of your site, or of the app’s own scheme. */
+  /** URL that the app receives: a page of your website, or a URL with the app’s scheme. */
   readonly destination: string
+  /** URL that browsers on iOS open instead of the store or the landing page. */
   readonly iosUrl?: string | null
+  /** URL that browsers on Android open instead of the store or the landing page. */
   readonly androidUrl?: string | null
+  /** URL that desktop browsers open instead of the landing page. */
   readonly desktopUrl?: string | null
+  /** Whether query parameters of a click are added to the destination. Default: true. */
   readonly passesQuery?: boolean | null
+  /** Title in the link preview and on the landing page. */
   readonly title?: string | null
+  /** Description in the link preview and on the landing page. */
   readonly description?: string | null
+  /** URL of the image in the link preview. */
   readonly imageUrl?: string | null
+  /** Time the link expires. It responds with 410 from then on. Null if it never expires. */
   readonly expiresAt?: string | null
+  /** Whether the link is disabled. A disabled link responds with 410. */
   readonly isDisabled?: boolean | null
+  /** Labels to organize links by, sorted and without duplicates. */
   readonly tags?: readonly string[] | null
+  /** Campaign of the link’s clicks. Parameters of a click override these values. */
   readonly campaign?: {
+    /** Source of the traffic, such as `newsletter`. */
     readonly utm_source?: string | null
+    /** Marketing medium, such as `email`. */
     readonly utm_medium?: string | null
+    /** Name of the campaign. */
     readonly utm_campaign?: string | null
+    /** Search term. */
     readonly utm_term?: string | null
+    /** Variant of the content, such as `header`. */
     readonly utm_content?: string | null
   } | null
 }
 
 export interface NewWebhookEndpoint {
-  /** https, on a public host, at port 443 or 8443. */
+  /** HTTPS URL on a public host, at port 443 or 8443. */
   readonly url: string
+  /** Description for your own use. */
   readonly description?: string
-  /** What it is told of. None: everything, and what is added later. */
+  /** Event types to send. Empty means all types, including types added later. */
   readonly eventTypes?: readonly (
     | 'install.matched'
     | 'install.unmatched'
@@ -1725,17 +1846,18 @@ export interface NewWebhookEndpoint {
 export interface Organization {
   readonly id: string
   readonly name: string
+  /** Increases with every change. */
   readonly version: number
   readonly createdAt: string
 }
 
 export interface OrganizationBody {
-  /** What people call it. */
+  /** The display name. */
   readonly name: string
 }
 
 export interface OrganizationKeyBody {
-  /** What it is for. */
+  /** A name that says what the key is for. */
   readonly name: string
   readonly scopes: readonly (
     | 'analytics:read'
@@ -1756,13 +1878,13 @@ export interface OrganizationKeyBody {
 
 export interface OrganizationKeysPage {
   readonly items: readonly Key[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
 export interface OrganizationsPage {
   readonly items: readonly JoinedOrganization[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
@@ -1773,11 +1895,12 @@ export interface Person {
 }
 
 export interface Redelivery {
+  /** Redeliver failed messages created at or after this time. */
   readonly since: string
 }
 
 export interface RedeliveryResult {
-  /** How many are sent again. */
+  /** Number of messages that are redelivered. */
   readonly count: number
 }
 
@@ -1788,10 +1911,10 @@ export interface ResetPassword {
 
 export interface Retention {
   readonly cohorts: readonly {
-    /** The Monday (UTC) of the installs. */
+    /** Monday (UTC) of the week of the installs. */
     readonly week: string
     readonly installs: number
-    /** Of these installs, those that did anything in that week, the next, … The last is the present week, which is not over. */
+    /** Number of these installs that were active in the week of install, the week after, and so on. The last entry is the current week, which is not over. */
     readonly active: readonly number[]
   }[]
 }
@@ -1801,7 +1924,7 @@ export interface RoleBody {
 }
 
 export interface SecretRotation {
-  /** How long the old secret signs as well. 0 where it has leaked. */
+  /** Hours for which messages are also signed with the old secret. Use 0 if it has leaked. */
   readonly overlapHours?: number
 }
 
@@ -1809,7 +1932,7 @@ export interface Sessions {
   readonly sessions: readonly {
     readonly id: string
     readonly createdAt: string
-    /** To the day. */
+    /** Accurate to the day. */
     readonly usedAt: string
     readonly expiresAt: string
     readonly userAgent: string | null
@@ -1819,7 +1942,7 @@ export interface Sessions {
 
 export interface SignedIn {
   readonly person: Person
-  /** For X-CSRF-Token of every request that changes something. */
+  /** Send it as `X-CSRF-Token` with every request that changes something. */
   readonly csrfToken: string
 }
 
@@ -1837,27 +1960,32 @@ export interface SignInMethods {
 
 export interface Tags {
   readonly items: readonly {
+    /** The tag. */
     readonly tag: string
+    /** Number of links with the tag. */
     readonly linkCount: number
   }[]
 }
 
 export interface TestDevice {
+  /** Install id of the device. */
   readonly installId: string
+  /** Name of the device. */
   readonly name: string
+  /** Time the device was added. */
   readonly createdAt: string
 }
 
 export interface TestDeviceBody {
-  /** As the library tells it on the device. */
+  /** Install id that the SDK reports on the device. */
   readonly installId: string
-  /** Which phone it is. */
+  /** Name of the device, to recognize it by. */
   readonly name: string
 }
 
 export interface TestDevicesPage {
   readonly items: readonly TestDevice[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
@@ -1866,62 +1994,72 @@ export interface TestMessage {
 }
 
 export interface TimeSeries {
-  /** The beginning of what was counted. */
+  /** Start of the counted range (inclusive). */
   readonly from: string
-  /** Its end, which is not in it. */
+  /** End of the counted range (exclusive). */
   readonly to: string
+  /** IANA time zone of the buckets. */
   readonly timezone: string
-  /** Figures are kept by the hour of UTC. False where days of the time zone begin within one: it is counted in the day that it begins in. */
+  /** Counts are stored by UTC hour. False if days of the time zone start within a UTC hour: that hour is then counted on the day it starts in. */
   readonly isExact: boolean
   readonly buckets: readonly string[]
   readonly series: readonly {
-    /** Clicks are by people; `botClicks` are those of robots and of browsers that look ahead. */
+    /** `clicks` are clicks by people. `botClicks` are clicks by bots and by browsers that prefetch. */
     readonly metric: 'clicks' | 'botClicks' | 'installs' | 'matched' | 'events'
-    /** Null where it is not broken down, and for all other values together. */
+    /** Null without a breakdown, and for all other values combined. */
     readonly value: string | null
+    /** True for the series that combines all values not listed separately. */
     readonly isOther: boolean
+    /** Sum of all points. */
     readonly total: number
-    /** One for each bucket. */
+    /** One count per bucket. */
     readonly points: readonly number[]
   }[]
 }
 
 export interface TopValues {
-  /** The beginning of what was counted. */
+  /** Start of the counted range (inclusive). */
   readonly from: string
-  /** Its end, which is not in it. */
+  /** End of the counted range (exclusive). */
   readonly to: string
-  /** Of all values. */
+  /** Sum over all values. */
   readonly total: number
+  /** Number of distinct values. */
   readonly distinctValues: number
   readonly items: readonly {
-    /** Empty: not known. */
+    /** Empty if unknown. */
     readonly value: string
     readonly count: number
-    /** Of the total. */
+    /** Share of the total. */
     readonly share: number
   }[]
-  /** Of the values that are not shown. */
+  /** Sum over the values that are not listed. */
   readonly other: number
 }
 
 export interface WebhookDeliveriesPage {
   readonly items: readonly WebhookDelivery[]
-  /** Hand it back as `after` for the next page. Null: this was the last. */
+  /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
 
 export interface WebhookDelivery {
-  /** Also the header `webhook-id`. */
+  /** ID of the message, also sent as the `webhook-id` header. */
   readonly messageId: string
   readonly eventType: string
   readonly createdAt: string
   readonly status: 'pending' | 'delivered' | 'failed'
+  /** Number of attempts, over all redeliveries. */
   readonly attemptCount: number
+  /** Time of the next attempt. Null if none is scheduled. */
   readonly nextAttemptAt: string | null
+  /** Time of the last attempt. */
   readonly lastAttemptAt: string | null
+  /** HTTP status of the last attempt. Null without a response. */
   readonly lastStatusCode: number | null
+  /** Error code of the last attempt, such as `timed_out`. Null if it succeeded. */
   readonly lastError: string | null
+  /** Time of the successful delivery. */
   readonly deliveredAt: string | null
 }
 
@@ -1929,23 +2067,26 @@ export interface WebhookDeliveryDetail {
   readonly messageId: string
   readonly eventType: string
   readonly createdAt: string
-  /** What was sent as `data`. */
+  /** The `data` of the message. */
   readonly data: unknown
   readonly attempts: readonly {
     readonly number: number
     readonly startedAt: string
     readonly durationMs: number
+    /** HTTP status of the response. Null without a response. */
     readonly statusCode: number | null
+    /** Error code, such as `timed_out`. Null if the attempt succeeded. */
     readonly error: string | null
   }[]
 }
 
 export interface WebhookEndpoint {
   readonly id: string
-  /** https, on a public host, at port 443 or 8443. */
+  /** HTTPS URL on a public host, at port 443 or 8443. */
   readonly url: string
+  /** Description for your own use. */
   readonly description: string
-  /** What it is told of. None: everything, and what is added later. */
+  /** Event types to send. Empty means all types, including types added later. */
   readonly eventTypes: readonly (
     | 'install.matched'
     | 'install.unmatched'
@@ -1956,22 +2097,26 @@ export interface WebhookEndpoint {
     | 'erasure.finished'
     | 'webhook.test'
   )[]
+  /** Whether messages are sent to the webhook. */
   readonly isEnabled: boolean
-  /** `gone`: the receiver answered 410. `failing`: it answered nothing good for five days. */
-  readonly disabledReason: 'by_hand' | 'gone' | 'failing' | null
+  /** `manual`: disabled through the API. `gone`: the receiver responded with 410. `failing`: every attempt failed for five days. */
+  readonly disabledReason: 'manual' | 'gone' | 'failing' | null
+  /** Time since which every attempt has failed. Null if healthy. */
   readonly failingSince: string | null
-  /** Until when messages are signed by the secret before the present one as well. */
+  /** Time until which messages are also signed with the previous secret. */
   readonly previousSecretUntil: string | null
+  /** Incremented with every change. Also the ETag. */
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
 }
 
 export interface WebhookEndpointChanges {
-  /** https, on a public host, at port 443 or 8443. */
+  /** HTTPS URL on a public host, at port 443 or 8443. */
   readonly url?: string
+  /** Description for your own use. */
   readonly description?: string
-  /** What it is told of. None: everything, and what is added later. */
+  /** Event types to send. Empty means all types, including types added later. */
   readonly eventTypes?: readonly (
     | 'install.matched'
     | 'install.unmatched'
@@ -1982,6 +2127,7 @@ export interface WebhookEndpointChanges {
     | 'erasure.finished'
     | 'webhook.test'
   )[]
+  /** Whether messages are sent to the webhook. */
   readonly isEnabled?: boolean
 }
 
@@ -1991,10 +2137,11 @@ export interface WebhookEndpointList {
 
 export interface WebhookEndpointWithSecret {
   readonly id: string
-  /** https, on a public host, at port 443 or 8443. */
+  /** HTTPS URL on a public host, at port 443 or 8443. */
   readonly url: string
+  /** Description for your own use. */
   readonly description: string
-  /** What it is told of. None: everything, and what is added later. */
+  /** Event types to send. Empty means all types, including types added later. */
   readonly eventTypes: readonly (
     | 'install.matched'
     | 'install.unmatched'
@@ -2005,15 +2152,18 @@ export interface WebhookEndpointWithSecret {
     | 'erasure.finished'
     | 'webhook.test'
   )[]
+  /** Whether messages are sent to the webhook. */
   readonly isEnabled: boolean
-  /** `gone`: the receiver answered 410. `failing`: it answered nothing good for five days. */
-  readonly disabledReason: 'by_hand' | 'gone' | 'failing' | null
+  /** `manual`: disabled through the API. `gone`: the receiver responded with 410. `failing`: every attempt failed for five days. */
+  readonly disabledReason: 'manual' | 'gone' | 'failing' | null
+  /** Time since which every attempt has failed. Null if healthy. */
   readonly failingSince: string | null
-  /** Until when messages are signed by the secret before the present one as well. */
+  /** Time until which messages are also signed with the previous secret. */
   readonly previousSecretUntil: string | null
+  /** Incremented with every change. Also the ETag. */
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
-  /** What messages are signed with. It is not shown again. */
+  /** Signing secret. It is shown only once. */
   readonly secret: string
 }

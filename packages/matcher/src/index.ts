@@ -1,13 +1,13 @@
 export {
   compareFound,
   type InstallFamilies,
-  kindOfFound,
+  toNetworkKind,
   type SeenNetwork,
 } from './blocking/compareFound.ts'
 export { clickKeys, type KeyedClick } from './blocking/clickKeys.ts'
 export {
   createMemoryClickIndex,
-  mostClicksOf,
+  getMaxClicks,
   type MemoryClick,
   type MemoryClickIndex,
 } from './blocking/createMemoryClickIndex.ts'
@@ -31,7 +31,7 @@ export { priorModel } from './model/priorModel.ts'
 export { addressPrefixes, readAddress } from './signals/addressPrefixes.ts'
 export { createAddressRanges, type AddressRanges } from './signals/createAddressRanges.ts'
 export type { ClickSignals } from './signals/clickSignals.ts'
-export { cutModel, maxModelBytes } from './signals/cutModel.ts'
+export { truncateModel, maxModelBytes } from './signals/truncateModel.ts'
 export type { InstallSignals } from './signals/installSignals.ts'
 export type { PageReport } from './signals/pageReport.ts'
 export { readClickSignals } from './signals/readClickSignals.ts'
@@ -43,8 +43,8 @@ export type { Visitor } from './signals/visitor.ts'
 export { chooseThreshold } from './learning/chooseThreshold.ts'
 export type { LabelledDecision } from './learning/labelledDecision.ts'
 export { learnCalibration } from './learning/learnCalibration.ts'
-export { mirrorClick, placeboMark } from './learning/mirrorClick.ts'
+export { mirrorClick, placeboPrefix } from './learning/mirrorClick.ts'
 export { clopperPearsonLow } from './statistics/clopperPearsonLow.ts'
 export { explain, type Explanation } from './decision/explain.ts'
-export { installValues, type CountedValues } from './learning/countedValues.ts'
+export { toInstallValues, type CountedValues } from './learning/countedValues.ts'
 export { toValueCounts } from './learning/toValueCounts.ts'

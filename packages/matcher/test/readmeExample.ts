@@ -52,8 +52,8 @@ const found = index.find(keys, { v4: true, v6: false }, nowMs - 86_400_000)
 const clicks = found.clicks.map(({ click, network }) => ({ ...click, network, availability: 1 }))
 
 const weighed = weigh(install, { clicks, unread: found.unread }, { nowMs, windowDays: 1, model })
-const destinationOf = (linkId: string) => `https://links.example.com/${linkId}`
+const getDestination = (linkId: string) => `https://links.example.com/${linkId}`
 const { calibration, thresholds } = model
 
-export const decision = decide(weighed, { destinationOf, calibration, thresholds })
-export const explanation = explain(weighed, decision, model, destinationOf)
+export const decision = decide(weighed, { getDestination, calibration, thresholds })
+export const explanation = explain(weighed, decision, model, getDestination)

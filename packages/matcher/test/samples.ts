@@ -103,7 +103,7 @@ export function weighSample(
 
 /** Decision options in which every link has its own destination. */
 export const ownDestinations = {
-  destinationOf: (linkId: string) => linkId,
+  getDestination: (linkId: string) => linkId,
   calibration: { points: [] },
   thresholds: priorModel.thresholds,
 }

@@ -128,10 +128,10 @@ export function createTwin({ matchWindowMs, relayRanges, findLink }: TwinOptions
       if (signals === null) throw new Error('The install is not on a phone.')
       const windowDays = matchWindowMs / dayMs
       const { calibration, thresholds } = model
-      const destinationOf = (linkId: string) => destinations.get(linkId) ?? linkId
+      const getDestination = (linkId: string) => destinations.get(linkId) ?? linkId
       const decideOn = (candidates: Candidates): TwinDecision => {
         const weighed = weigh(signals, candidates, { nowMs: atMs, windowDays, model })
-        return { weighed, decision: decide(weighed, { destinationOf, calibration, thresholds }) }
+        return { weighed, decision: decide(weighed, { getDestination, calibration, thresholds }) }
       }
       const { clicks, unread, counted } = findCandidates(install, signals)
       const { weighed, decision } = decideOn({ clicks, unread })

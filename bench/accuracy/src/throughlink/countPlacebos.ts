@@ -4,7 +4,7 @@ import {
   decide,
   installKeys,
   mirrorClick,
-  placeboMark,
+  placeboPrefix,
   weigh,
 } from '@throughlink/matcher'
 import type { VisibleWorld } from '../matcher.ts'
@@ -42,8 +42,8 @@ function isPlaceboMatch(
     { nowMs: install.atMs, windowDays: 2, model },
   )
   const { calibration, thresholds } = model
-  const decision = decide(all, { destinationOf: (linkId) => linkId, calibration, thresholds })
-  return decision.kind === 'match' && decision.destination.startsWith(placeboMark)
+  const decision = decide(all, { getDestination: (linkId) => linkId, calibration, thresholds })
+  return decision.kind === 'match' && decision.destination.startsWith(placeboPrefix)
 }
 
 /** Indexes the world with time reversed around a full hour. */

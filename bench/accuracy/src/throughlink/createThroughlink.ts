@@ -134,8 +134,8 @@ function createAppMatcher(
         availability.set(id, (availability.get(id) ?? 1) * (1 - share))
       }
       const { calibration, thresholds } = model
-      const destinationOf = (linkId: string) => destinations.get(linkId) ?? linkId
-      const decision = decide(weighed, { destinationOf, calibration, thresholds })
+      const getDestination = (linkId: string) => destinations.get(linkId) ?? linkId
+      const decision = decide(weighed, { getDestination, calibration, thresholds })
       // A matched click is claimed and unavailable to other installs.
       if (decision.kind === 'match') availability.set(decision.click.candidate.id, 0)
       onDecision?.({ install, signals, weighed, decision, model })

@@ -41,7 +41,7 @@ function compareFamily(
 }
 
 /** Returns how unread clicks under a key are counted. */
-export function kindOfFound(found: Found): 'same' | 'near' | 'other' {
+export function toNetworkKind(found: Found): 'same' | 'near' | 'other' {
   if (found === 'other') return 'other'
   return found.startsWith('same') ? 'same' : 'near'
 }

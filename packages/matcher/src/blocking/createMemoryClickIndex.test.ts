@@ -7,10 +7,10 @@ import {
   sampleInstall,
   sampleSignals,
 } from '../../test/samples.ts'
-import { createMemoryClickIndex, type MemoryClick, mostClicksOf } from './createMemoryClickIndex.ts'
+import { createMemoryClickIndex, type MemoryClick, getMaxClicks } from './createMemoryClickIndex.ts'
 import { installKeys } from './installKeys.ts'
 
-const maxClicksPerKey = mostClicksOf('same-v4')
+const maxClicksPerKey = getMaxClicks('same-v4')
 
 const home = '203.0.113.7'
 const home6 = '2001:db8:1:1::1'
@@ -92,7 +92,7 @@ test('reads the newest clicks of a key and counts the rest', () => {
 
 test('counts unread clicks by how their network compares', () => {
   const crowd = (addresses: readonly string[]) =>
-    Array.from({ length: mostClicksOf('near-v4') + 5 }, (_, index) =>
+    Array.from({ length: getMaxClicks('near-v4') + 5 }, (_, index) =>
       click({ id: `${index}`, atMs: nowMs - 2 * minuteMs + index, addresses }),
     )
   expect(find(crowd(['203.0.113.99'])).unread).toEqual({ same: 0, near: 5, other: 5 })

@@ -4,7 +4,7 @@ import { clickKeys } from './clickKeys.ts'
 import {
   compareFound,
   type InstallFamilies,
-  kindOfFound,
+  toNetworkKind,
   type SeenNetwork,
 } from './compareFound.ts'
 import type { InstallKey } from './installKeys.ts'
@@ -41,7 +41,7 @@ export interface MemoryClickIndex {
  * Returns how many of the newest clicks are read per key and day. A carrier address may have thousands; the
  * rest is only counted. Without a common address, no click would stand out among that many similar ones.
  */
-export function mostClicksOf(found: InstallKey['found']): number {
+export function getMaxClicks(found: InstallKey['found']): number {
   return found.startsWith('same') ? 256 : 64
 }
 
@@ -68,7 +68,7 @@ export function createMemoryClickIndex(): MemoryClickIndex {
       for (const [, postings] of since.sort(([a], [b]) => b - a)) {
         for (const { key, found: how } of keys) {
           const list = postings.get(key) ?? []
-          const end = Math.max(0, list.length - mostClicksOf(how))
+          const end = Math.max(0, list.length - getMaxClicks(how))
           const newest = list.slice(end).reverse()
           const fresh = newest.filter(({ atMs }) => atMs >= sinceMs)
           for (const click of fresh) {
@@ -78,7 +78,7 @@ export function createMemoryClickIndex(): MemoryClickIndex {
           }
           // If a click is too old, every newer one was read. Among unread clicks some may be too old as well;
           // checking them would cost more than counting them as rivals.
-          if (fresh.length === newest.length) unread[kindOfFound(how)] += end
+          if (fresh.length === newest.length) unread[toNetworkKind(how)] += end
         }
       }
       const clicks = [...found].map(([click, hows]) => ({

@@ -8,7 +8,7 @@ import {
   sampleSignals,
   unidentifiedFingerprint,
 } from '../../test/samples.ts'
-import { cutModel } from '../signals/cutModel.ts'
+import { truncateModel } from '../signals/truncateModel.ts'
 import { readInstallSignals } from '../signals/readInstallSignals.ts'
 import { compareClick } from './compareClick.ts'
 
@@ -72,10 +72,10 @@ describe('models', () => {
 
   test('agree by prefix after an index truncated a long name', () => {
     const long = 'moto g stylus 5G with a pen (2026)'
-    expect(compareModels(cutModel(long), long, 'motorola')).toBe('same')
+    expect(compareModels(truncateModel(long), long, 'motorola')).toBe('same')
     expect(compareModels(long, long, 'motorola')).toBe('same')
-    expect(compareModels(cutModel(`Lenovo ${long}`), `Lenovo ${long}`, 'Lenovo')).toBe('same')
-    expect(compareModels(cutModel(long), `Lenovo ${long}`, 'Lenovo')).toBe('same')
+    expect(compareModels(truncateModel(`Lenovo ${long}`), `Lenovo ${long}`, 'Lenovo')).toBe('same')
+    expect(compareModels(truncateModel(long), `Lenovo ${long}`, 'Lenovo')).toBe('same')
   })
 
   test('are compared by identifier, whatever the name is', () => {

@@ -96,8 +96,8 @@ describe('the margin', () => {
   })
 
   test('applies to destinations, not to clicks', () => {
-    const destinationOf = () => 'the only destination'
-    const decision = decideOn(weighedAs({ a: 0.5, b: 0.48 }), { destinationOf })
+    const getDestination = () => 'the only destination'
+    const decision = decideOn(weighedAs({ a: 0.5, b: 0.48 }), { getDestination })
     expect(summarise(decision)).toBe('high the only destination')
   })
 })
@@ -120,16 +120,16 @@ describe('reasons', () => {
 })
 
 test('clicks with one destination are one answer, with the likeliest click', () => {
-  const destinationOf = (linkId: string) => linkId.slice(0, 1)
-  const decision = decideOn(weighedAs({ a1: 0.3, a2: 0.66, b1: 0.01 }), { destinationOf })
+  const getDestination = (linkId: string) => linkId.slice(0, 1)
+  const decision = decideOn(weighedAs({ a1: 0.3, a2: 0.66, b1: 0.01 }), { getDestination })
   expect(decision).toMatchObject({ kind: 'match', tier: 'default', destination: 'a' })
   expect(getConfidence(decision)).toBeCloseTo(0.96, 9)
   expect(decision.kind === 'match' && decision.click.candidate.id).toBe('a2')
 })
 
 test('several clicks can outweigh the likeliest one', () => {
-  const destinationOf = (linkId: string) => linkId.slice(0, 1)
-  const decision = decideOn(weighedAs({ a1: 0.4, b1: 0.3, b2: 0.29 }), { destinationOf })
+  const getDestination = (linkId: string) => linkId.slice(0, 1)
+  const decision = decideOn(weighedAs({ a1: 0.4, b1: 0.3, b2: 0.29 }), { getDestination })
   expect(decision).toMatchObject({ kind: 'none', best: { destination: 'b' } })
 })
 

@@ -32,7 +32,7 @@ const margin = 8
 
 export interface DecideOptions {
   /** Returns the destination of a link. Links with one destination are one answer. */
-  readonly destinationOf: (linkId: string) => string
+  readonly getDestination: (linkId: string) => string
   readonly calibration: Calibration
   readonly thresholds: Thresholds
 }
@@ -42,9 +42,9 @@ export interface DecideOptions {
  * of two friends are two. Returns no match if the result is not certain enough.
  */
 export function decide(weighed: Weighed, options: DecideOptions): Decision {
-  const { destinationOf, calibration, thresholds } = options
+  const { getDestination, calibration, thresholds } = options
   const { clicks, organic, total } = weighed
-  const ranked = rankDestinations(clicks, destinationOf)
+  const ranked = rankDestinations(clicks, getDestination)
   const [best, second] = ranked
   if (best === undefined) return { kind: 'none', reason: 'no_candidates', best: null }
   const confidence = calibrate(calibration, best.weight / total)
@@ -78,11 +78,11 @@ interface Ranked {
 /** Clicks are sorted by weight, so the first click of a destination is its likeliest. */
 function rankDestinations(
   clicks: readonly WeighedClick[],
-  destinationOf: (linkId: string) => string,
+  getDestination: (linkId: string) => string,
 ): readonly Ranked[] {
   const byDestination = new Map<string, Ranked>()
   for (const click of clicks) {
-    const destination = destinationOf(click.candidate.linkId)
+    const destination = getDestination(click.candidate.linkId)
     const known = byDestination.get(destination)
     const weight = (known?.weight ?? 0) + click.weight
     byDestination.set(destination, { destination, click: known?.click ?? click, weight })

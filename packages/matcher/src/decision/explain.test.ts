@@ -22,13 +22,13 @@ import { explain } from './explain.ts'
 function explained(
   clicks: readonly Candidate[],
   {
-    destinationOf = ownDestinations.destinationOf,
+    getDestination = ownDestinations.getDestination,
     ...options
-  }: Parameters<typeof weighSample>[1] & { destinationOf?: (linkId: string) => string } = {},
+  }: Parameters<typeof weighSample>[1] & { getDestination?: (linkId: string) => string } = {},
 ) {
   const weighed = weighSample(clicks, options)
-  const decision = decide(weighed, { ...ownDestinations, destinationOf })
-  return { weighed, decision, explanation: explain(weighed, decision, priorModel, destinationOf) }
+  const decision = decide(weighed, { ...ownDestinations, getDestination })
+  return { weighed, decision, explanation: explain(weighed, decision, priorModel, getDestination) }
 }
 
 test('without clicks, the install is organic', () => {
@@ -106,7 +106,7 @@ test('rivals are other destinations, likeliest first and limited in number', () 
   const { explanation } = explained(clicks)
   expect(explanation.rivals).toEqual(explanation.rivals.toSorted((a, b) => b - a))
   expect(explanation.rivals.length).toBeLessThan(19)
-  expect(explained(clicks, { destinationOf: () => 'one' }).explanation.rivals).toEqual([])
+  expect(explained(clicks, { getDestination: () => 'one' }).explanation.rivals).toEqual([])
 })
 
 test('explains the destination that would have been returned', () => {
@@ -114,8 +114,8 @@ test('explains the destination that would have been returned', () => {
   const clicks = ['a1', 'b1', 'b2', 'b3'].map((id) =>
     sampleCandidate({ id, linkId: id, availability: id === 'a1' ? 0.9 : 0.6 }),
   )
-  const destinationOf = (linkId: string) => linkId.slice(0, 1)
-  const { weighed, decision, explanation } = explained(clicks, { destinationOf })
+  const getDestination = (linkId: string) => linkId.slice(0, 1)
+  const { weighed, decision, explanation } = explained(clicks, { getDestination })
   expect(decision).toMatchObject({ kind: 'none', best: { destination: 'b' } })
   const ofA = (weighed.clicks[0]?.weight ?? 0) / weighed.total
   expect(explanation.rivals).toEqual([Math.round(ofA * 10_000) / 10_000])
@@ -123,10 +123,10 @@ test('explains the destination that would have been returned', () => {
 
 test('reveals nothing about a device, an address or a link', () => {
   const click = sampleCandidate({ id: 'CANARY-ID', linkId: 'CANARY-LINK' })
-  const destinationOf = () => 'https://canary.example'
+  const getDestination = () => 'https://canary.example'
   for (const install of [canaryInstall, otherCanaryInstall]) {
     for (const signals of [canarySignals, { ...canarySignals, model: null }]) {
-      const { explanation } = explained([{ ...click, signals }], { install, destinationOf })
+      const { explanation } = explained([{ ...click, signals }], { install, getDestination })
       expect(explanation.best?.evidence.length).toBeGreaterThan(3)
       expect(findCanaries(explanation)).toEqual([])
     }

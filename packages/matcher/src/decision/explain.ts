@@ -45,13 +45,13 @@ export function explain(
   weighed: Weighed,
   decision: Decision,
   model: MatchModel,
-  destinationOf: (linkId: string) => string,
+  getDestination: (linkId: string) => string,
 ): Explanation {
   const { clicks, organic, unread, total } = weighed
   const likeliest = decision.kind === 'match' ? decision : decision.best
   // The first click of a destination has the most weight.
   const best = clicks.find(
-    ({ candidate }) => destinationOf(candidate.linkId) === likeliest?.destination,
+    ({ candidate }) => getDestination(candidate.linkId) === likeliest?.destination,
   )
   return {
     model: model.version,
@@ -59,7 +59,7 @@ export function explain(
     unread: round(unread / total),
     organic: round(organic / total),
     best: best && likeliest ? explainClick(best, likeliest.confidence, organic, model) : null,
-    rivals: computeRivalShares(weighed, best, destinationOf),
+    rivals: computeRivalShares(weighed, best, getDestination),
   }
 }
 
@@ -85,12 +85,12 @@ function explainClick(
 function computeRivalShares(
   { clicks, total }: Weighed,
   best: WeighedClick | undefined,
-  destinationOf: (linkId: string) => string,
+  getDestination: (linkId: string) => string,
 ): readonly number[] {
-  const own = best && destinationOf(best.candidate.linkId)
+  const own = best && getDestination(best.candidate.linkId)
   const weights = new Map<string, number>()
   for (const { candidate, weight } of clicks) {
-    const destination = destinationOf(candidate.linkId)
+    const destination = getDestination(candidate.linkId)
     if (destination === own) continue
     weights.set(destination, (weights.get(destination) ?? 0) + weight)
   }

@@ -21,7 +21,7 @@ export function clickValues(signals: ClickSignals): CountedValues {
 }
 
 /** Returns the counted values of an install. */
-export function installValues(signals: InstallSignals): CountedValues {
+export function toInstallValues(signals: InstallSignals): CountedValues {
   return toCountedValues({
     model: signals.models[0] ?? null,
     screen: signals.screen && toScreenKey(signals.screen),

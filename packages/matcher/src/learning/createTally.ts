@@ -2,7 +2,7 @@ import { countPeople, type CountedClick } from '../decision/countPeople.ts'
 import type { AddressFamily, Audience, Platform } from '../model/matchModel.ts'
 import { priorModel } from '../model/priorModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
-import { clickValues, installValues } from './countedValues.ts'
+import { clickValues, toInstallValues } from './countedValues.ts'
 import { toValueCounts } from './toValueCounts.ts'
 import type { LinkClicks, Traffic, ValueCounts } from './traffic.ts'
 
@@ -43,7 +43,7 @@ export function createTally(): Tally {
       }
     },
     addInstall(signals) {
-      installs[signals.platform].add(installValues(signals))
+      installs[signals.platform].add(toInstallValues(signals))
     },
     read: (fromMs, toMs) => ({
       fromMs,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs, nowMs, sampleCandidate, weighSample } from '../../test/samples.ts'
-import { mirrorClick, placeboMark } from './mirrorClick.ts'
+import { mirrorClick, placeboPrefix } from './mirrorClick.ts'
 
 const after = sampleCandidate({ atMs: nowMs + 2 * minuteMs, availability: 0.1 })
 
@@ -16,8 +16,8 @@ test('weighs like a real click, although the original cannot weigh', () => {
 
 test('is marked, has no real destination, and is available even if it was claimed later', () => {
   const mirrored = mirrorClick(after, nowMs)
-  expect(mirrored.id).toBe(`${placeboMark}click-1`)
-  expect(mirrored.linkId).toBe(`${placeboMark}link-1`)
+  expect(mirrored.id).toBe(`${placeboPrefix}click-1`)
+  expect(mirrored.linkId).toBe(`${placeboPrefix}link-1`)
   expect(mirrored.availability).toBe(1)
   expect(mirrored.signals).toBe(after.signals)
 })

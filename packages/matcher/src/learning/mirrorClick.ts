@@ -1,7 +1,7 @@
 import type { Candidate } from '../decision/candidate.ts'
 
 /** Prefix of a mirrored click's destination, which is not real. */
-export const placeboMark = 'placebo:'
+export const placeboPrefix = 'placebo:'
 
 /**
  * Returns a click that came after an install as if it had come equally long before. It cannot have caused the
@@ -11,8 +11,8 @@ export const placeboMark = 'placebo:'
 export function mirrorClick(candidate: Candidate, installAtMs: number): Candidate {
   return {
     ...candidate,
-    id: placeboMark + candidate.id,
-    linkId: placeboMark + candidate.linkId,
+    id: placeboPrefix + candidate.id,
+    linkId: placeboPrefix + candidate.linkId,
     atMs: 2 * installAtMs - candidate.atMs,
     availability: 1,
   }

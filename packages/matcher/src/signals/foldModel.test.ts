@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutModel } from './cutModel.ts'
+import { truncateModel } from './truncateModel.ts'
 import { foldModel } from './foldModel.ts'
 
 test.each(['Pixel 9', 'pixel_9', 'PIXEL-9', 'Pixel  9'])('%s becomes pixel9', (model) => {
@@ -16,7 +16,7 @@ test('keeps different models distinct', () => {
 test('a truncated name folds to the same value', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (model) => {
-      expect(foldModel(cutModel(model))).toBe(foldModel(model))
+      expect(foldModel(truncateModel(model))).toBe(foldModel(model))
     }),
   )
 })

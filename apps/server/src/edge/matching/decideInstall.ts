@@ -70,14 +70,14 @@ export function createDecideInstall(options: DecideInstallOptions): DecideInstal
     const windowDays = matchWindowMs / dayMs
     const candidates = toCandidates(found, nowMs - (policy.windowMs ?? Infinity) - 1000)
     const weighed = weigh(signals, candidates, { nowMs, windowDays, model })
-    const destinationOf = await loadDestinations(weighed, links)
+    const getDestination = await loadDestinations(weighed, links)
     const { calibration } = model
     const thresholds = applyPolicy(model.thresholds, policy)
-    const decision = decide(weighed, { destinationOf, calibration, thresholds })
+    const decision = decide(weighed, { getDestination, calibration, thresholds })
     const clicksById = new Map(found.clicks.map((click) => [toId(click), click]))
     return {
       decision,
-      explanation: explain(weighed, decision, model, destinationOf),
+      explanation: explain(weighed, decision, model, getDestination),
       observation: observe(weighed, signals.platform, nowMs),
       taken: claimShares(weighed).flatMap(({ id, share }) => {
         const click = clicksById.get(id)

@@ -6,9 +6,9 @@ import { Type } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { addListRoute } from '../access/addListRoute.ts'
 import type { Changes } from '../access/changes.ts'
 import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
 import type { TxtResolver } from './createTxtResolver.ts'
 import { CheckedDomainSchema, DomainBodySchema, DomainSchema, toDomain } from './domainSchemas.ts'
 import { validateDomain, normalizeDomain, type ServiceDomains } from './validateDomain.ts'
@@ -45,32 +45,22 @@ export function addDomainRoutes(app: FastifyInstance, options: DomainRoutesOptio
   const { db, changes, resolveTxt, service, target, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  routes.get(
-    path,
-    {
-      config: { access: { subject: 'app', role: 'viewer', scope: 'apps:read' } },
-      schema: {
-        tags,
-        operationId: 'listDomains',
-        summary: 'List the domains of an app',
-        description: 'Sorted by name.',
-        params: Type.Object({ appId: Type.String() }),
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
-        response: { 200: PageSchema(DomainSchema, 'DomainsPage'), ...problemResponses },
-      },
+  addListRoute(app, path, {
+    access: { subject: 'app', role: 'viewer', scope: 'apps:read' },
+    schema: {
+      tags,
+      operationId: 'listDomains',
+      summary: 'List the domains of an app',
+      description: 'Sorted by name.',
+      params: Type.Object({ appId: Type.String() }),
     },
-    async (request) => {
-      const { after, limit = 50 } = request.query
-      const [last = ''] = readPosition(after, [domainPattern]) ?? []
-      const rows = await listDomains(db, getAppId(request), last, limit + 1)
-      return toPage(
-        rows,
-        limit,
-        (row) => toDomain(row, target),
-        ({ domain }) => [domain],
-      )
-    },
-  )
+    item: DomainSchema,
+    pageTitle: 'DomainsPage',
+    sortedBy: { domain: domainPattern },
+    list: (request, after, limit) => listDomains(db, getAppId(request), after?.domain ?? '', limit),
+    toItem: (row) => toDomain(row, target),
+    toPosition: ({ domain }) => ({ domain }),
+  })
 
   routes.post(
     path,

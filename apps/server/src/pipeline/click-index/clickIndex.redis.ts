@@ -1,4 +1,4 @@
-import { compareFound, type InstallKey, kindOfFound, mostClicksOf } from '@throughlink/matcher'
+import { compareFound, type InstallKey, toNetworkKind, getMaxClicks } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
 import type { RedisClient } from '../../platform/engines/redis.ts'
 import type { HashedInstallKey } from './blockingHashes.ts'
@@ -57,7 +57,7 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
   ): Promise<Read> {
     const { key, score } = toPosting(appId, hash)
     const [members, total] = await Promise.all([
-      client.zrevrangebyscoreBuffer(key, score, score, 'LIMIT', 0, mostClicksOf(found)),
+      client.zrevrangebyscoreBuffer(key, score, score, 'LIMIT', 0, getMaxClicks(found)),
       client.zcount(key, score, score),
     ])
     const read = members.map(unpackClick).filter((click) => click !== null)
@@ -111,7 +111,7 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
       const unread = { same: 0, near: 0, other: 0 }
       const foundUnder = new Map<string, Set<InstallKey['found']>>()
       for (const read of reads) {
-        unread[kindOfFound(read.found)] += read.unread
+        unread[toNetworkKind(read.found)] += read.unread
         for (const { reference } of read.clicks) {
           const id = toId(reference)
           const founds = foundUnder.get(id)

@@ -1,4 +1,4 @@
-import { type ClickSignals, cutModel, type SeenNetwork } from '@throughlink/matcher'
+import { type ClickSignals, truncateModel, type SeenNetwork } from '@throughlink/matcher'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minuteMs } from '../../platform/time/durations.ts'
@@ -140,7 +140,7 @@ test.each<[Partial<ClickSignals>, Partial<ClickSignals>]>([
 test('a model is truncated as the matcher truncates it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (model) => {
-      expect(packed({ model })?.model).toBe(cutModel(model) || null)
+      expect(packed({ model })?.model).toBe(truncateModel(model) || null)
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { type ClickSignals, cutModel, maxModelBytes, type SeenNetwork } from '@throughlink/matcher'
+import { type ClickSignals, truncateModel, maxModelBytes, type SeenNetwork } from '@throughlink/matcher'
 import { referenceBytes, referenceMinute } from '../clicks/clickTokens.ts'
 import { minuteMs } from '../../platform/time/durations.ts'
 import type { IndexedClick } from './clickIndex.ts'
@@ -59,7 +59,7 @@ export function packClick({ reference, atMs, signals, network }: IndexedClick): 
     end += 6
   }
   if (zone) end = packed.writeUIntBE(zone, end, 3)
-  end += packed.write(cutModel(signals.model ?? ''), end)
+  end += packed.write(truncateModel(signals.model ?? ''), end)
   return packed.subarray(0, end)
 }
 
@@ -106,7 +106,7 @@ export function toStoredSignals(signals: ClickSignals): ClickSignals {
   const language = packLanguage(signals.language)
   return {
     platform: signals.platform,
-    model: cutModel(signals.model ?? '') || null,
+    model: truncateModel(signals.model ?? '') || null,
     systemVersion: version && unpackVersion(Buffer.from(version)),
     screen: screen && { short: screen[0], long: screen[1], scale: screen[2] / 1000 },
     language: language && joinLanguage(...language),

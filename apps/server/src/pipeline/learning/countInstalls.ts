@@ -1,4 +1,4 @@
-import { installValues, type InstallSignals } from '@throughlink/matcher'
+import { toInstallValues, type InstallSignals } from '@throughlink/matcher'
 import { toUtcDay } from '../../platform/time/utcDays.ts'
 import type { ValueCount } from './learningStatements.ts'
 
@@ -34,7 +34,7 @@ export function createInstallCounter(
       const { platform } = signals
       const one = { appId, day: toUtcDay(atMs), platform, count: 1 }
       add({ ...one, signal: 'installs', value: '' })
-      for (const [signal, value] of installValues(signals)) {
+      for (const [signal, value] of toInstallValues(signals)) {
         if (value.length <= maxValueLength) add({ ...one, signal, value })
       }
     },

@@ -2,7 +2,7 @@
 export const maxModelBytes = 17
 
 /** Truncates a model name between characters. Both sides of a comparison must be truncated. */
-export function cutModel(model: string): string {
+export function truncateModel(model: string): string {
   let bytes = 0
   let cut = ''
   for (const character of model.slice(0, maxModelBytes).toWellFormed()) {

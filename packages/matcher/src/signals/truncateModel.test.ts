@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutModel, maxModelBytes } from './cutModel.ts'
+import { truncateModel, maxModelBytes } from './truncateModel.ts'
 
 const names = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -9,27 +9,27 @@ const names = fc.oneof(
 )
 
 test('keeps a name that fits', () => {
-  expect(cutModel('iPhone15,2')).toBe('iPhone15,2')
-  expect(cutModel('x'.repeat(maxModelBytes))).toBe('x'.repeat(maxModelBytes))
-  expect(cutModel('')).toBe('')
+  expect(truncateModel('iPhone15,2')).toBe('iPhone15,2')
+  expect(truncateModel('x'.repeat(maxModelBytes))).toBe('x'.repeat(maxModelBytes))
+  expect(truncateModel('')).toBe('')
 })
 
 test('truncates a long name', () => {
-  expect(cutModel('x'.repeat(maxModelBytes + 1))).toBe('x'.repeat(maxModelBytes))
+  expect(truncateModel('x'.repeat(maxModelBytes + 1))).toBe('x'.repeat(maxModelBytes))
 })
 
 test('truncates between characters', () => {
-  expect(cutModel(`${'x'.repeat(maxModelBytes - 1)}é`)).toBe('x'.repeat(maxModelBytes - 1))
-  expect(cutModel(`${'x'.repeat(maxModelBytes - 1)}📱`)).toBe('x'.repeat(maxModelBytes - 1))
+  expect(truncateModel(`${'x'.repeat(maxModelBytes - 1)}é`)).toBe('x'.repeat(maxModelBytes - 1))
+  expect(truncateModel(`${'x'.repeat(maxModelBytes - 1)}📱`)).toBe('x'.repeat(maxModelBytes - 1))
 })
 
 test('the result fits, is a prefix, and is as long as possible', () => {
   fc.assert(
     fc.property(names, (name) => {
-      const cut = cutModel(name)
+      const cut = truncateModel(name)
       expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(maxModelBytes)
       expect(name.toWellFormed().startsWith(cut)).toBe(true)
-      expect(cutModel(cut)).toBe(cut)
+      expect(truncateModel(cut)).toBe(cut)
     }),
   )
 })
