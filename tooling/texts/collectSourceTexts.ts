@@ -44,9 +44,10 @@ export function collectSourceTexts(file: string, source: string): VisibleText[] 
 
   function add(node: ts.Node, text: string): void {
     const clean = text.replace(/\s+/g, ' ').trim()
-    if (!isProse(clean)) return
+    const kind = readKind(file, node)
+    if (kind === 'error title' ? !clean.endsWith('.') : !isProse(clean)) return
     const { line } = root.getLineAndCharacterOfPosition(node.getStart(root))
-    texts.push({ kind: readKind(file, node), text: clean, place: `${file}:${line + 1}` })
+    texts.push({ kind, text: clean, place: `${file}:${line + 1}` })
   }
 
   visit(root)
@@ -92,7 +93,8 @@ function readHtml(markup: string): string {
   return markup.replace(/<[^>]*>/g, ' ')
 }
 
-/** At least two words in a row, and not a list of identifiers, CSS or a header value. */
+/** At least two words in a row, and neither code, CSS, an alias in a query nor a header value. */
 function isProse(text: string): boolean {
-  return /[A-Za-z’']{2,},? [a-z]{2,}/.test(text) && !/[{};=]|^[a-z-]+ [a-z-]+=|'self'/.test(text)
+  if (/[{}=]|[a-z-]+:[^ ]+;|'self'/.test(text) || /^\S+ as \S+$/.test(text)) return false
+  return /[A-Za-z’']{2,},? [a-z]{2,}/.test(text)
 }

@@ -13,7 +13,9 @@ export function collectTexts(): VisibleText[] {
   const fromSources = folders
     .flatMap(listSources)
     .flatMap((file) => collectSourceTexts(file, read(file)))
-  return [...collectDocumentTexts(document), ...fromSources]
+  const documented = collectDocumentTexts(document)
+  const known = new Set(documented.map(({ text }) => text))
+  return [...documented, ...fromSources.filter(({ text }) => !known.has(text))]
 }
 
 function read(file: string): string {

@@ -1071,7 +1071,7 @@ export interface Operations {
     output: Link
   }
 
-  /** Update, enable or disable a webhook. */
+  /** Update a webhook. */
   updateWebhook: {
     input: {
       readonly params: {

@@ -113,8 +113,8 @@ const bothDown = '503 down: postgres, redis'
 
 function readReadiness({ status, body }: Reply): string {
   if (status === 0) return body
-  const health = JSON.parse(body) as { status: string; parts: Record<Engine, string> }
-  const down = Object.entries(health.parts).filter(([, state]) => state !== 'ok')
+  const health = JSON.parse(body) as { status: string; checks: Record<Engine, string> }
+  const down = Object.entries(health.checks).filter(([, state]) => state !== 'ok')
   return `${status} ${health.status}: ${down.map(([name]) => name).join(', ')}`
 }
 

@@ -59,7 +59,7 @@ test('the service reports that it is not ready', async () => {
   expect((await send(app.url, '/livez')).status).toBe(200)
   const ready = await send(app.url, '/readyz')
   expect(ready.status).toBe(503)
-  expect(ready.json()).toMatchObject({ status: 'down', parts: { postgres: 'down', redis: 'ok' } })
+  expect(ready.json()).toMatchObject({ status: 'down', checks: { postgres: 'down', redis: 'ok' } })
 })
 
 describe('cached data', () => {

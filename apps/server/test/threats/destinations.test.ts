@@ -149,14 +149,14 @@ describe('when a link is written', () => {
   test('a forbidden destination is rejected', async () => {
     for (const destination of ['javascript:alert(1)', 'other://x', 'https://a@b.example', '']) {
       await expect(app.seed({ links: [{ slug: 'x', destination }] })).rejects.toThrow(
-        'may not lead',
+        'is not allowed',
       )
     }
   })
 
   test('a forbidden URL for one platform is rejected', async () => {
     const link = { slug: 'x', destination: 'https://lumen.example', ios_url: 'javascript:alert(1)' }
-    await expect(app.seed({ links: [link] })).rejects.toThrow('may not lead')
+    await expect(app.seed({ links: [link] })).rejects.toThrow('is not allowed')
   })
 
   test('a taken slug conflicts, even for concurrent writes', async () => {

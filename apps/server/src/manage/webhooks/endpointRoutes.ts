@@ -146,7 +146,7 @@ export function addEndpointRoutes(app: FastifyInstance, options: WebhookRoutesOp
       schema: {
         tags,
         operationId: 'updateWebhook',
-        summary: 'Update, enable or disable a webhook',
+        summary: 'Update a webhook',
         params: endpointParams,
         body: EndpointChangesSchema,
         response: { 200: EndpointSchema, ...problemResponses },

@@ -1,4 +1,9 @@
-import { type ClickSignals, truncateModel, maxModelBytes, type SeenNetwork } from '@throughlink/matcher'
+import {
+  type ClickSignals,
+  truncateModel,
+  maxModelBytes,
+  type SeenNetwork,
+} from '@throughlink/matcher'
 import { referenceBytes, referenceMinute } from '../clicks/clickTokens.ts'
 import { minuteMs } from '../../platform/time/durations.ts'
 import type { IndexedClick } from './clickIndex.ts'

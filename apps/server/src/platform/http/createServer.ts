@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { randomUUID } from 'node:crypto'
 import { ProblemError } from '../../errors.ts'
 import { minuteMs } from '../time/durations.ts'
+import { describeResponses } from './describeResponses.ts'
 import { apiDescription, documentTags } from './documentTags.ts'
 import { limitBodyTime } from './limitBodyTime.ts'
 import { documentProblems } from './problemResponses.ts'
@@ -78,6 +79,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     // Schemas keep their names instead of getting a number.
     refResolver: { buildLocalReference: getSchemaName },
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? describeResponses(document.openapiObject)
+        : document.swaggerObject,
   })
   documentProblems(server)
   addProblems(server)

@@ -15,7 +15,7 @@ const HealthSchema = Type.Object(
     status: Type.Enum(['ok', 'degraded', 'down', 'stopping'], {
       description: '`degraded`: an optional dependency is down. `stopping`: send no new requests.',
     }),
-    parts: Type.Record(Type.String(), Type.Enum(['ok', 'down']), {
+    checks: Type.Record(Type.String(), Type.Enum(['ok', 'down']), {
       description: 'Status of each dependency, by name.',
     }),
   },
@@ -51,14 +51,14 @@ export function addHealth(
       const results = await Promise.all(
         checks.map(async (check) => ({ check, ok: await passes(check) })),
       )
-      const parts = Object.fromEntries(
+      const states = Object.fromEntries(
         results.map(({ check, ok }) => [check.name, ok ? ('ok' as const) : ('down' as const)]),
       )
       const isDown = results.some(({ check, ok }) => !ok && !check.isOptional)
       const isDegraded = results.some(({ ok }) => !ok)
       const status = isStopping() ? 'stopping' : isDown ? 'down' : isDegraded ? 'degraded' : 'ok'
       void reply.code(status === 'ok' || status === 'degraded' ? 200 : 503)
-      return { status, parts }
+      return { status, checks: states }
     },
   )
 }

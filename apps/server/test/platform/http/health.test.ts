@@ -12,7 +12,7 @@ test('a running process is alive, and ready if its engines are available', async
   expect(ready.status).toBe(200)
   expect(ready.json()).toEqual({
     status: 'ok',
-    parts: { postgres: 'ok', redis: 'ok', clickhouse: 'ok' },
+    checks: { postgres: 'ok', redis: 'ok', clickhouse: 'ok' },
   })
 })
 
@@ -29,15 +29,20 @@ const fails = () => Promise.reject(new Error('postgres://user:hunter2@db refused
 const hangs = () => new Promise<never>(() => undefined)
 
 test.each([
-  ['the database is down', [fails, passes], 503, { status: 'down', parts: { a: 'down', b: 'ok' } }],
+  [
+    'the database is down',
+    [fails, passes],
+    503,
+    { status: 'down', checks: { a: 'down', b: 'ok' } },
+  ],
   [
     'an optional engine is down',
     [passes, fails],
     200,
-    { status: 'degraded', parts: { a: 'ok', b: 'down' } },
+    { status: 'degraded', checks: { a: 'ok', b: 'down' } },
   ],
-  ['the database hangs', [hangs, passes], 503, { status: 'down', parts: { a: 'down', b: 'ok' } }],
-  ['everything is down', [fails, hangs], 503, { status: 'down', parts: { a: 'down', b: 'down' } }],
+  ['the database hangs', [hangs, passes], 503, { status: 'down', checks: { a: 'down', b: 'ok' } }],
+  ['everything is down', [fails, hangs], 503, { status: 'down', checks: { a: 'down', b: 'down' } }],
 ] as const)('if %s, readiness reports it without details', async (_, [a, b], status, body) => {
   const server = Fastify()
   const checks: HealthCheck[] = [
