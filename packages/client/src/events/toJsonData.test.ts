@@ -156,9 +156,16 @@ test('a __proto__ key does not change a prototype', () => {
 
 test('any logged value becomes JSON that round-trips and fits into an event', () => {
   const anything = fc.anything({
-    ...{ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true },
-    ...{ withSparseArray: true, withNullPrototype: true, withBoxedValues: true },
-    ...{ withObjectString: true, maxDepth: 5 },
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withTypedArray: true,
+    withSparseArray: true,
+    withNullPrototype: true,
+    withBoxedValues: true,
+    withObjectString: true,
+    maxDepth: 5,
   })
   fc.assert(
     fc.property(anything, (input) => {
