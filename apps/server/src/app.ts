@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { AddressRanges } from '@throughlink/matcher'
+import { apiPaths } from '@throughlink/protocol'
 import type { BlockingHashes } from './pipeline/click-index/blockingHashes.ts'
 import type { ClickIndex } from './pipeline/click-index/clickIndex.ts'
 import { createClickTokens } from './pipeline/clicks/clickTokens.ts'
@@ -14,6 +15,7 @@ import { addEventRoutes } from './edge/events/eventRoutes.ts'
 import { createSeenEvents } from './pipeline/event-log/seenEvents.ts'
 import { createIngestEvents } from './edge/events/ingestEvents.ts'
 import { createAuthenticateApp } from './edge/authenticateApp.ts'
+import { addPreflightRoutes, allowAnyOrigin } from './edge/crossOrigin.ts'
 import { addHealth } from './platform/http/health.ts'
 import { createServer } from './platform/http/createServer.ts'
 import { addMetrics, type Metrics } from './platform/http/metrics.ts'
@@ -114,6 +116,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // For the SDK: everything that a publishable key allows, and nothing else.
   await server.register((app) => {
+    addPreflightRoutes(app, Object.values(apiPaths))
+  })
+  await server.register((app) => {
+    allowAnyOrigin(app)
     app.addHook('preValidation', createAuthenticateApp(db, limits))
     const decideInstall = createDecideInstall({ pool, links, index, hashes, models, matchWindowMs })
     const policies = createPostgresMatchPolicies(db)

@@ -70,8 +70,10 @@ function toTemplate(path: string): string {
 
 function listServed({ server }: typeof app): readonly string[] {
   const served = routes.get(server) ?? []
-  // HEAD is a GET without its body, by definition. The reference page is not part of the document.
-  const isOurs = (name: string) => !name.startsWith('head ') && !name.includes(referencePath)
+  // HEAD is a GET without its body, and OPTIONS answers preflight requests of browsers. The reference page is
+  // not part of the document.
+  const isOurs = (name: string) =>
+    !name.startsWith('head ') && !name.startsWith('options ') && !name.includes(referencePath)
   return served.filter(isOurs).toSorted()
 }
 
