@@ -8,20 +8,23 @@ const stopTelemetry =
   config.tracesUrl === null
     ? () => Promise.resolve()
     : await (await import('./platform/engines/telemetry.ts')).startTelemetry(config.tracesUrl)
-const service = await startService(config)
+const starting = startService(config)
 let isStopping = false
 
+// Before the service has started: a signal during the start would end the process without a clean stop.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     // A second signal exits at once.
     if (isStopping) process.exit(1)
     isStopping = true
     const limit = setTimeout(() => process.exit(1), config.drainMs + 5_000)
-    void service
-      .stop()
+    void starting
+      .then((service) => service.stop())
       .then(stopTelemetry)
       .then(() => {
         clearTimeout(limit)
       })
   })
 }
+
+await starting

@@ -10,7 +10,7 @@ import { useDatabase } from './support/engines.ts'
 const { url: databaseUrl } = useDatabase()
 
 /** Starts the service as a separate process, as in production. */
-async function startProcess(env: Readonly<Record<string, string>>) {
+async function startProcess(env: Readonly<Record<string, string>>, readyLine = 'Listening.') {
   const port = await freePort()
   const child = spawn(process.execPath, ['--conditions=@throughlink/source', 'src/main.ts'], {
     cwd: new URL('..', import.meta.url),
@@ -27,8 +27,8 @@ async function startProcess(env: Readonly<Record<string, string>>) {
   child.stdout.on('data', (text: Buffer) => (output += text.toString()))
   child.stderr.on('data', (text: Buffer) => (output += text.toString()))
   const url = `http://127.0.0.1:${port}`
-  while (!output.includes('Listening.') && child.exitCode === null) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  while (!output.includes(readyLine) && child.exitCode === null) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return {
     url,
@@ -131,4 +131,10 @@ test('the first start prints a link with which the first owner signs up and crea
   const second = await startProcess({})
   expect(await second.stop()).toBe(0)
   expect(second.output()).not.toContain('No owner yet')
+})
+
+test('a signal during the start ends the process cleanly', async () => {
+  // Fastify prints this line while the service is still starting.
+  const service = await startProcess({}, 'Server listening')
+  expect(await service.stop(), service.output()).toBe(0)
 })
