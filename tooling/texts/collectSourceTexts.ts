@@ -4,13 +4,18 @@ import type { TextKind, VisibleText } from './text.ts'
 const logMethods = new Set(['debug', 'info', 'warn', 'error', 'fatal', 'logFailure'])
 /** Properties whose texts are listed from the OpenAPI document, with their place in it. */
 const documented = new Set(['summary', 'description'])
-const sqlStart =
-  /^\s*(select|insert|update|delete|with|create|alter|drop|lock|begin|set|grant|explain|analyze|system|optimize|truncate)\s/i
+const sqlWords =
+  'select insert update delete with create alter drop lock begin set grant explain analyze system ' +
+  'optimize truncate'
+/** SQL is written in one case, sentences begin with a capital: "Create a link" is a text. */
+const sqlStart = new RegExp(
+  `^(${[sqlWords, sqlWords.toUpperCase()].join(' ').replaceAll(' ', '|')})\\s`,
+)
 
 /**
  * Lists the sentences in a source file: every string, template or concatenation with at least two words
- * that is neither SQL nor part of the OpenAPI document. It may list a string that nobody reads; it does not
- * miss one that somebody does.
+ * that is neither SQL nor part of the OpenAPI document. It may list a string that no person reads. It misses
+ * texts of a single word, and texts that contain `{`, `}` or `=`.
  */
 export function collectSourceTexts(file: string, source: string): VisibleText[] {
   const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
@@ -31,7 +36,7 @@ export function collectSourceTexts(file: string, source: string): VisibleText[] 
       node.forEachChild(visit)
       return
     }
-    if (!sqlStart.test(text)) add(node, text)
+    if (!sqlStart.test(text.trim())) add(node, text)
     // Values inside a template can hold texts of their own.
     if (!ts.isStringLiteralLike(node)) node.forEachChild(visitNested)
   }

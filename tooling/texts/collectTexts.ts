@@ -14,7 +14,7 @@ export function collectTexts(): VisibleText[] {
     .flatMap(listSources)
     .flatMap((file) => collectSourceTexts(file, read(file)))
   const documented = collectDocumentTexts(document)
-  const known = new Set(documented.map(({ text }) => text))
+  const known = new Set(documented.map(({ text }) => text.replace(/\s+/g, ' ')))
   return [...documented, ...fromSources.filter(({ text }) => !known.has(text))]
 }
 
