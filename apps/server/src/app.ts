@@ -106,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const tokens = createClickTokens(config.clickKeys)
   // The address of a relay has the country of the relay, not of the person.
-  const countryOf: FindCountry = (address) =>
+  const findCountry: FindCountry = (address) =>
     relay.has(address) ? null : options.findCountry(address)
   const links = createCachedLinkDirectory(createPostgresLinkDirectory(postgres.db))
   const linkChanges = createRedisLinkChanges(redis.client, links.invalidate)
@@ -132,14 +132,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       decideInstall,
       policies,
       counter,
-      findCountry: countryOf,
+      findCountry,
       now,
       ledger: createLedger(pool, now),
     })
     addMatchRoutes(app, { matchInstall, limits, metrics })
     addResolveRoutes(app, { links, limits, now })
     const seen = createSeenEvents(redis.client, now)
-    const ingestEvents = createIngestEvents({ log, seen, findCountry: countryOf, now })
+    const ingestEvents = createIngestEvents({ log, seen, findCountry, now })
     addEventRoutes(app, { ingestEvents, limits, metrics })
   })
 
@@ -172,7 +172,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       index,
       hashes,
       relay,
-      findCountry: countryOf,
+      findCountry,
       limits,
       metrics,
       config,

@@ -149,10 +149,8 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
         isFailing = true
         onFailure?.(error)
       }
-      if (!abandonment.signal.aborted) {
-        // Half of the delay is random, so that servers do not retry at the same time.
-        await sleep(retryMs * (0.5 + Math.random() / 2), abandonment.signal)
-      }
+      // Half of the delay is random, so that servers do not retry at the same time.
+      await sleep(retryMs * (0.5 + Math.random() / 2), abandonment.signal)
       if (abandonment.signal.aborted) return
     }
     isFailing = false

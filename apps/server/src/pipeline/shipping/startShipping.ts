@@ -1,5 +1,6 @@
 import type { Ship } from './createShipper.ts'
 import type { EventLog, ShipmentLimits } from '../event-log/eventLog.ts'
+import { sleep } from '../../platform/time/sleep.ts'
 
 /** Receives the progress of shipping. */
 export interface ShippingMetrics {
@@ -80,7 +81,7 @@ export function startShipping(options: ShippingOptions): () => Promise<void> {
   }
 
   async function run(): Promise<void> {
-    while (!stopping.signal.aborted) await pause(await round(), stopping.signal)
+    while (!stopping.signal.aborted) await sleep(await round(), stopping.signal)
   }
 
   const running = run()
@@ -88,18 +89,4 @@ export function startShipping(options: ShippingOptions): () => Promise<void> {
     stopping.abort()
     await running
   }
-}
-
-/** Resolves early when the signal is aborted. */
-function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, delayMs)
-    signal.addEventListener('abort', end)
-  })
 }

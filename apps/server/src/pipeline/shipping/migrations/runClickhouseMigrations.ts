@@ -24,8 +24,8 @@ export async function runClickhouseMigrations(
   const unknown = [...done].filter((name) => !migrations.some((known) => known.name === name))
   if (unknown.length > 0) {
     throw new Error(
-      `ClickHouse has migrations that this version does not know (${unknown.join(', ')}). ` +
-        'Upgrade the server.',
+      `ClickHouse has migrations unknown to this version (${unknown.join(', ')}). ` +
+        'Run a newer version.',
     )
   }
   const missing = migrations.filter(({ name }) => !done.has(name))
