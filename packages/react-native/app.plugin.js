@@ -1,6 +1,3 @@
-// Expo requires this file name. The package has `"type": "module"`, so this file is an ES module; the
-// plugin itself is CommonJS by its extension.
-import withThroughlink from './plugin/withThroughlink.cjs'
-
-// eslint-disable-next-line no-restricted-exports -- Expo calls the default export.
-export default withThroughlink
+// Expo looks for this file name and loads it with `require`, also on Node versions that cannot require ES
+// modules. The package therefore has no `"type": "module"`.
+module.exports = require('./plugin/withThroughlink.cjs')

@@ -2,7 +2,7 @@ import { NavigationContainer } from '@react-navigation/native'
 import { createNativeStackNavigator } from '@react-navigation/native-stack'
 import { LinkProvider, type Config } from '@throughlink/react-native'
 import { useColorScheme } from 'react-native'
-import { linking, type Screens } from './linking'
+import { linkHosts, linking, type Screens } from './linking'
 import { Debug } from './screens/Debug'
 import { Home } from './screens/Home'
 import { Invite } from './screens/Invite'
@@ -14,7 +14,9 @@ const config: Config = {
   // A publishable key for a service on this computer. It identifies the app and grants no access.
   API_KEY: 'pk_aHR0cDovL2xvY2FsaG9zdDo4Nzg3_0123456789abcdef',
   appID: 'app_lumen',
-  linkHosts: ['go.lumen.example'],
+  linkHosts,
+  // Without a network on the first start, the match continues at the next one.
+  resumeUnanswered: true,
 }
 
 const Stack = createNativeStackNavigator<Screens>()

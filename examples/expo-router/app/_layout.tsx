@@ -1,4 +1,5 @@
 import { LinkProvider } from '@throughlink/react-native'
+import { LinkDevtools } from '@throughlink/react-native/devtools'
 import { useLinkRouting } from '@throughlink/react-native/expo-router'
 import { Stack } from 'expo-router'
 import { StatusBar } from 'expo-status-bar'
@@ -14,6 +15,7 @@ export default function RootLayout() {
         screenOptions={{ headerShown: false, contentStyle: { backgroundColor: colors.background } }}
       />
       <StatusBar style="auto" />
+      <LinkDevtools />
     </LinkProvider>
   )
 }

@@ -1,4 +1,5 @@
-import { LinkPasteButton, useLinkContext } from '@throughlink/react-native'
+import { useLinkContext } from '@throughlink/react-native'
+import { LinkPasteButton } from '@throughlink/react-native/paste-button'
 import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 import { Card } from './Card'

@@ -18,6 +18,10 @@ export const operationTable = {
   createOrganization: ['POST', '/api/v1/organizations'],
   createOrganizationKey: ['POST', '/api/v1/organizations/{organizationId}/keys'],
   createWebhook: ['POST', '/api/v1/apps/{appId}/webhooks'],
+  deleteAccount: ['DELETE', '/api/auth/account'],
+  deleteApp: ['DELETE', '/api/v1/apps/{appId}'],
+  deleteLink: ['DELETE', '/api/v1/apps/{appId}/links/{linkId}'],
+  deleteOrganization: ['DELETE', '/api/v1/organizations/{organizationId}'],
   deleteWebhook: ['DELETE', '/api/v1/apps/{appId}/webhooks/{endpointId}'],
   endSession: ['DELETE', '/api/auth/sessions/{id}'],
   endSessions: ['DELETE', '/api/auth/sessions'],
@@ -29,6 +33,7 @@ export const operationTable = {
   exportInstall: ['GET', '/api/v1/apps/{appId}/installs/{installId}/data'],
   exportLinks: ['GET', '/api/v1/apps/{appId}/exports/links'],
   exportMatches: ['GET', '/api/v1/apps/{appId}/exports/matches'],
+  getAccount: ['GET', '/api/auth/account'],
   getApp: ['GET', '/api/v1/apps/{appId}'],
   getClickToInstall: ['GET', '/api/v1/apps/{appId}/analytics/click-to-install'],
   getErasure: ['GET', '/api/v1/apps/{appId}/erasures/{erasureId}'],
@@ -74,6 +79,10 @@ export const operationTable = {
   removeTestDevice: ['DELETE', '/api/v1/apps/{appId}/test-devices/{installId}'],
   renameOrganization: ['PATCH', '/api/v1/organizations/{organizationId}'],
   resetPassword: ['POST', '/api/auth/reset-password'],
+  restoreAccount: ['POST', '/api/auth/account/restore'],
+  restoreApp: ['POST', '/api/v1/apps/{appId}/restore'],
+  restoreLink: ['POST', '/api/v1/apps/{appId}/links/{linkId}/restore'],
+  restoreOrganization: ['POST', '/api/v1/organizations/{organizationId}/restore'],
   revokeAppKey: ['DELETE', '/api/v1/apps/{appId}/keys/{keyId}'],
   revokeInvitation: ['DELETE', '/api/v1/organizations/{organizationId}/invitations/{invitationId}'],
   revokeOrganizationKey: ['DELETE', '/api/v1/organizations/{organizationId}/keys/{keyId}'],
@@ -256,6 +265,43 @@ export interface Operations {
     output: WebhookEndpointWithSecret
   }
 
+  /** Delete your account. */
+  deleteAccount: {
+    input: object
+    output: Deletion
+  }
+
+  /** Delete an app. */
+  deleteApp: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+    }
+    output: Deletion
+  }
+
+  /** Delete a link. */
+  deleteLink: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly linkId: string
+      }
+    }
+    output: Deletion
+  }
+
+  /** Delete an organization. */
+  deleteOrganization: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+    }
+    output: Deletion
+  }
+
   /** Delete a webhook. */
   deleteWebhook: {
     input: {
@@ -395,6 +441,12 @@ export interface Operations {
       }
     }
     output: string
+  }
+
+  /** Get your account. */
+  getAccount: {
+    input: object
+    output: Account
   }
 
   /** Get an app. */
@@ -586,6 +638,7 @@ export interface Operations {
           | 'event'
           | 'link'
           | 'method'
+          | 'path'
         readonly values?: readonly string[]
         readonly top?: number
       }
@@ -666,6 +719,7 @@ export interface Operations {
       readonly query?: {
         readonly after?: string
         readonly limit?: number
+        readonly deleted?: boolean
       }
     }
     output: AppsPage
@@ -745,6 +799,7 @@ export interface Operations {
         readonly tag?: string
         readonly domain?: string
         readonly archived?: 'exclude' | 'only' | 'include'
+        readonly deleted?: boolean
       }
     }
     output: LinkPage
@@ -784,6 +839,7 @@ export interface Operations {
       readonly query?: {
         readonly after?: string
         readonly limit?: number
+        readonly deleted?: boolean
       }
     }
     output: OrganizationsPage
@@ -847,6 +903,7 @@ export interface Operations {
           | 'event'
           | 'link'
           | 'method'
+          | 'path'
         readonly limit?: number
       }
     }
@@ -953,6 +1010,43 @@ export interface Operations {
       readonly body: ResetPassword
     }
     output: null
+  }
+
+  /** Restore your deleted account. */
+  restoreAccount: {
+    input: object
+    output: null
+  }
+
+  /** Restore a deleted app. */
+  restoreApp: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+    }
+    output: App
+  }
+
+  /** Restore a deleted link. */
+  restoreLink: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly linkId: string
+      }
+    }
+    output: Link
+  }
+
+  /** Restore a deleted organization. */
+  restoreOrganization: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+    }
+    output: Organization
   }
 
   /** Revoke a key. */
@@ -1090,6 +1184,12 @@ export interface AcceptInvitation {
   readonly password?: string
 }
 
+export interface Account {
+  readonly person: Person
+  /** Set if you deleted the account and can restore it. */
+  readonly deletion: Deletion | null
+}
+
 export interface App {
   readonly id: string
   readonly organizationId: string
@@ -1106,9 +1206,19 @@ export interface App {
   readonly androidPackage: string | null
   /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints: readonly string[]
+  /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
+  readonly iconUrl: string | null
+  /** Colour of the main button on landing pages, as `#rrggbb`. */
+  readonly accentColor: string | null
+  /** Text on the landing pages of links without a description. */
+  readonly landingText: string | null
+  /** HTTPS URL of the picture on landing pages of links without an image. */
+  readonly landingImageUrl: string | null
   /** Increases with every change. */
   readonly version: number
   readonly createdAt: string
+  /** Time of the deletion. Null unless it was deleted and can be restored. */
+  readonly deletedAt: string | null
 }
 
 export interface AppBody {
@@ -1126,6 +1236,14 @@ export interface AppBody {
   readonly androidPackage?: string | null
   /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints?: readonly string[]
+  /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
+  readonly iconUrl?: string | null
+  /** Colour of the main button on landing pages, as `#rrggbb`. */
+  readonly accentColor?: string | null
+  /** Text on the landing pages of links without a description. */
+  readonly landingText?: string | null
+  /** HTTPS URL of the picture on landing pages of links without an image. */
+  readonly landingImageUrl?: string | null
 }
 
 export interface AppChanges {
@@ -1143,6 +1261,14 @@ export interface AppChanges {
   readonly androidPackage?: string | null
   /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints?: readonly string[]
+  /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
+  readonly iconUrl?: string | null
+  /** Colour of the main button on landing pages, as `#rrggbb`. */
+  readonly accentColor?: string | null
+  /** Text on the landing pages of links without a description. */
+  readonly landingText?: string | null
+  /** HTTPS URL of the picture on landing pages of links without an image. */
+  readonly landingImageUrl?: string | null
 }
 
 export interface AppKeyBody {
@@ -1271,6 +1397,13 @@ export interface CheckedDomain {
   readonly missingSince: string | null
   /** Time the domain was suspended. */
   readonly suspendedAt: string | null
+  /** Set if the operator of the service took the resource down. Its links respond with 410 until the operator undoes it. */
+  readonly takedown: {
+    /** Time of the takedown. */
+    readonly at: string
+    /** Reason that the operator gave. */
+    readonly reason: string
+  } | null
   /** Time the domain was added. */
   readonly createdAt: string
   /** `found`: the TXT record is there. `absent`: it is not; a new record can take an hour to become visible. `unanswered`: the name servers did not respond. */
@@ -1311,10 +1444,19 @@ export interface DecisionExplanation {
   readonly unread: number
   /** Probability that no known click led to the install. */
   readonly organic: number
+  /** Confidence that a match of `best` needed. Higher if click and install share no address. Absent without candidates, and for decisions made before this field existed. */
+  readonly threshold?: number
   /** Most likely click. Null if there were no candidates. */
   readonly best: ExplainedClick | null
   /** Probabilities of other destinations, highest first. */
   readonly rivals: readonly number[]
+}
+
+export interface Deletion {
+  /** Time of the deletion. */
+  readonly deletedAt: string
+  /** End of the grace period. The data is purged after it. */
+  readonly restorableUntil: string
 }
 
 export interface Domain {
@@ -1341,6 +1483,13 @@ export interface Domain {
   readonly missingSince: string | null
   /** Time the domain was suspended. */
   readonly suspendedAt: string | null
+  /** Set if the operator of the service took the resource down. Its links respond with 410 until the operator undoes it. */
+  readonly takedown: {
+    /** Time of the takedown. */
+    readonly at: string
+    /** Reason that the operator gave. */
+    readonly reason: string
+  } | null
   /** Time the domain was added. */
   readonly createdAt: string
 }
@@ -1359,7 +1508,9 @@ export interface DomainsPage {
 export interface Erasure {
   readonly id: string
   readonly requestedAt: string
-  /** Null while the erasure is pending or running. */
+  /** Pending: not started. Erasing: the data is being deleted from the database, the click index and analytics. Expiring: it is deleted there, and copies in the event log expire within its retention. Finished: no data is left. */
+  readonly status: 'pending' | 'erasing' | 'expiring' | 'finished'
+  /** Null until the erasure is finished. */
   readonly finishedAt: string | null
 }
 
@@ -1495,6 +1646,15 @@ export interface JoinedOrganization {
   /** Increases with every change. */
   readonly version: number
   readonly createdAt: string
+  /** Time of the deletion. Null unless it was deleted and can be restored. */
+  readonly deletedAt: string | null
+  /** Set if the operator of the service took the resource down. Its links respond with 410 until the operator undoes it. */
+  readonly takedown: {
+    /** Time of the takedown. */
+    readonly at: string
+    /** Reason that the operator gave. */
+    readonly reason: string
+  } | null
   /** Your role in the organization. */
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
 }
@@ -1539,7 +1699,7 @@ export interface Link {
   readonly domain: string
   /** Path of the link on its domain. */
   readonly slug: string
-  /** URL that the app receives: a page of your website, or a URL with the app’s scheme. */
+  /** URL that the app receives: a page of your website, or a URL with the app’s scheme. If the slug ends in `/*`, a destination that ends in `/*` receives the path below the link. */
   readonly destination: string
   /** URL that browsers on iOS open instead of the store or the landing page. */
   readonly iosUrl: string | null
@@ -1547,20 +1707,31 @@ export interface Link {
   readonly androidUrl: string | null
   /** URL that desktop browsers open instead of the landing page. */
   readonly desktopUrl: string | null
-  /** Whether query parameters of a click are added to the destination. Default: true. */
+  /** Whether query parameters of a click are added to the destination, also when the app is installed only after the click. The destination’s own parameters win. Default: true. */
   readonly passesQuery: boolean
   /** Title in the link preview and on the landing page. */
   readonly title: string | null
   /** Description in the link preview and on the landing page. */
   readonly description: string | null
-  /** URL of the image in the link preview. */
+  /** URL of the image in the link preview. With HTTPS it is also the picture on the landing page. */
   readonly imageUrl: string | null
+  /** Id of a custom product page in the App Store (`ppid`). The link’s App Store button leads to that page. */
+  readonly appStorePage: string | null
   /** Time the link expires. It responds with 410 from then on. Null if it never expires. */
   readonly expiresAt: string | null
   /** Whether the link is disabled. A disabled link responds with 410. */
   readonly isDisabled: boolean
   /** Whether the link is archived. It is not served, but its slug stays taken. */
   readonly isArchived: boolean
+  /** Time of the deletion. Null unless it was deleted and can be restored. */
+  readonly deletedAt: string | null
+  /** Set if the operator of the service took the resource down. Its links respond with 410 until the operator undoes it. */
+  readonly takedown: {
+    /** Time of the takedown. */
+    readonly at: string
+    /** Reason that the operator gave. */
+    readonly reason: string
+  } | null
   /** Labels to organize links by, sorted and without duplicates. */
   readonly tags: readonly string[]
   /** Campaign of the link’s clicks. Parameters of a click override these values. */
@@ -1591,7 +1762,7 @@ export interface LinkPage {
 }
 
 export interface LinkPatch {
-  /** URL that the app receives: a page of your website, or a URL with the app’s scheme. */
+  /** URL that the app receives: a page of your website, or a URL with the app’s scheme. If the slug ends in `/*`, a destination that ends in `/*` receives the path below the link. */
   readonly destination?: string
   /** URL that browsers on iOS open instead of the store or the landing page. */
   readonly iosUrl?: string | null
@@ -1599,14 +1770,16 @@ export interface LinkPatch {
   readonly androidUrl?: string | null
   /** URL that desktop browsers open instead of the landing page. */
   readonly desktopUrl?: string | null
-  /** Whether query parameters of a click are added to the destination. Default: true. */
+  /** Whether query parameters of a click are added to the destination, also when the app is installed only after the click. The destination’s own parameters win. Default: true. */
   readonly passesQuery?: boolean | null
   /** Title in the link preview and on the landing page. */
   readonly title?: string | null
   /** Description in the link preview and on the landing page. */
   readonly description?: string | null
-  /** URL of the image in the link preview. */
+  /** URL of the image in the link preview. With HTTPS it is also the picture on the landing page. */
   readonly imageUrl?: string | null
+  /** Id of a custom product page in the App Store (`ppid`). The link’s App Store button leads to that page. */
+  readonly appStorePage?: string | null
   /** Time the link expires. It responds with 410 from then on. Null if it never expires. */
   readonly expiresAt?: string | null
   /** Whether the link is disabled. A disabled link responds with 410. */
@@ -1730,9 +1903,19 @@ export interface NewApp {
   readonly androidPackage: string | null
   /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints: readonly string[]
+  /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
+  readonly iconUrl: string | null
+  /** Colour of the main button on landing pages, as `#rrggbb`. */
+  readonly accentColor: string | null
+  /** Text on the landing pages of links without a description. */
+  readonly landingText: string | null
+  /** HTTPS URL of the picture on landing pages of links without an image. */
+  readonly landingImageUrl: string | null
   /** Increases with every change. */
   readonly version: number
   readonly createdAt: string
+  /** Time of the deletion. Null unless it was deleted and can be restored. */
+  readonly deletedAt: string | null
   /** The first publishable key, to ship in the app. Shown only once. */
   readonly publishableKey: string
 }
@@ -1786,9 +1969,9 @@ export interface NewKey {
 export interface NewLink {
   /** One of the app’s domains. Defaults to the oldest one. */
   readonly domain?: string
-  /** Path of the link on its domain. Defaults to eight random characters. */
+  /** Path of the link on its domain. Defaults to eight random characters. A slug that ends in `/*`, such as `products/*`, stands for every path below it. */
   readonly slug?: string
-  /** URL that the app receives: a page of your website, or a URL with the app’s scheme. */
+  /** URL that the app receives: a page of your website, or a URL with the app’s scheme. If the slug ends in `/*`, a destination that ends in `/*` receives the path below the link. */
   readonly destination: string
   /** URL that browsers on iOS open instead of the store or the landing page. */
   readonly iosUrl?: string | null
@@ -1796,14 +1979,16 @@ export interface NewLink {
   readonly androidUrl?: string | null
   /** URL that desktop browsers open instead of the landing page. */
   readonly desktopUrl?: string | null
-  /** Whether query parameters of a click are added to the destination. Default: true. */
+  /** Whether query parameters of a click are added to the destination, also when the app is installed only after the click. The destination’s own parameters win. Default: true. */
   readonly passesQuery?: boolean | null
   /** Title in the link preview and on the landing page. */
   readonly title?: string | null
   /** Description in the link preview and on the landing page. */
   readonly description?: string | null
-  /** URL of the image in the link preview. */
+  /** URL of the image in the link preview. With HTTPS it is also the picture on the landing page. */
   readonly imageUrl?: string | null
+  /** Id of a custom product page in the App Store (`ppid`). The link’s App Store button leads to that page. */
+  readonly appStorePage?: string | null
   /** Time the link expires. It responds with 410 from then on. Null if it never expires. */
   readonly expiresAt?: string | null
   /** Whether the link is disabled. A disabled link responds with 410. */
@@ -1826,21 +2011,67 @@ export interface NewLink {
 }
 
 export interface NewWebhookEndpoint {
-  /** HTTPS URL on a public host, at port 443 or 8443. */
-  readonly url: string
+  /** What receives the messages: `webhook` for a server of your own, or a connector to a product. It cannot be changed. */
+  readonly kind?: 'webhook' | 'posthog' | 'segment' | 'ga4' | 'mixpanel' | 'amplitude' | 'slack'
+  /** HTTPS URL on a public host, at port 443 or 8443. Required for a webhook. A connector has its own. */
+  readonly url?: string
   /** Description for your own use. */
   readonly description?: string
-  /** Event types to send. Empty means all types, including types added later. */
+  /** Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: link.clicked, link.opened, event.logged. A connector accepts some types only, and must name them. */
   readonly eventTypes?: readonly (
     | 'install.matched'
     | 'install.unmatched'
+    | 'link.clicked'
+    | 'link.opened'
+    | 'event.logged'
     | 'link.created'
     | 'link.updated'
     | 'link.archived'
+    | 'link.deleted'
+    | 'domain.missing'
+    | 'domain.suspended'
+    | 'domain.restored'
     | 'import.finished'
     | 'erasure.finished'
     | 'webhook.test'
   )[]
+  /** Share of the messages of a type that is sent, such as 0.1 for a tenth. In a batch, it is the share of the items. Types without a rate are sent in full. A sampled message contains its `sampleRate`. */
+  readonly sampling?: {
+    readonly 'install.matched'?: number
+    readonly 'install.unmatched'?: number
+    readonly 'link.clicked'?: number
+    readonly 'link.opened'?: number
+    readonly 'event.logged'?: number
+    readonly 'link.created'?: number
+    readonly 'link.updated'?: number
+    readonly 'link.archived'?: number
+    readonly 'link.deleted'?: number
+    readonly 'domain.missing'?: number
+    readonly 'domain.suspended'?: number
+    readonly 'domain.restored'?: number
+    readonly 'import.finished'?: number
+    readonly 'erasure.finished'?: number
+    readonly 'webhook.test'?: number
+  }
+  /** Settings of a connector. A change replaces all of them, except secrets that it does not contain. */
+  readonly settings?: {
+    /** Region of your project. Default: `us`. PostHog, Segment, Google Analytics and Amplitude: `us`, `eu`. Mixpanel: `us`, `eu`, `in`. */
+    readonly region?: 'us' | 'eu' | 'in'
+    /** PostHog only: origin of an instance of your own, instead of a region. */
+    readonly origin?: string
+    /** PostHog: project API key. Amplitude: API key. Stored encrypted. Responses contain the last four characters. */
+    readonly apiKey?: string
+    /** Segment: write key of the source. Stored encrypted. Responses contain the last four characters. */
+    readonly writeKey?: string
+    /** Google Analytics: measurement ID of the web stream. */
+    readonly measurementId?: string
+    /** Google Analytics: API secret of the Measurement Protocol. Stored encrypted. Responses contain the last four characters. */
+    readonly apiSecret?: string
+    /** Mixpanel: project token. Stored encrypted. Responses contain the last four characters. */
+    readonly projectToken?: string
+    /** Slack: URL of the incoming webhook. Stored encrypted. Responses contain the last four characters. */
+    readonly webhookUrl?: string
+  }
 }
 
 export interface Organization {
@@ -1849,6 +2080,15 @@ export interface Organization {
   /** Increases with every change. */
   readonly version: number
   readonly createdAt: string
+  /** Time of the deletion. Null unless it was deleted and can be restored. */
+  readonly deletedAt: string | null
+  /** Set if the operator of the service took the resource down. Its links respond with 410 until the operator undoes it. */
+  readonly takedown: {
+    /** Time of the takedown. */
+    readonly at: string
+    /** Reason that the operator gave. */
+    readonly reason: string
+  } | null
 }
 
 export interface OrganizationBody {
@@ -2000,7 +2240,7 @@ export interface TimeSeries {
   readonly to: string
   /** IANA time zone of the buckets. */
   readonly timezone: string
-  /** Counts are stored by UTC hour. False if days of the time zone start within a UTC hour: that hour is then counted on the day it starts in. */
+  /** Counts are stored by UTC hour, and by UTC day once they are older than 90 days. False if a bucket starts within a stored hour or day: that hour or day is then counted in the bucket it starts in. */
   readonly isExact: boolean
   readonly buckets: readonly string[]
   readonly series: readonly {
@@ -2008,7 +2248,7 @@ export interface TimeSeries {
     readonly metric: 'clicks' | 'botClicks' | 'installs' | 'matched' | 'events'
     /** Null without a breakdown, and for all other values combined. */
     readonly value: string | null
-    /** True for the series that combines all values not listed separately. */
+    /** True for the series that combines all values not listed separately, and values beyond the limit of distinct values that are counted in an hour. */
     readonly isOther: boolean
     /** Sum of all points. */
     readonly total: number
@@ -2024,7 +2264,7 @@ export interface TopValues {
   readonly to: string
   /** Sum over all values. */
   readonly total: number
-  /** Number of distinct values. */
+  /** Number of distinct values. At least, if an hour had more values than are counted separately. */
   readonly distinctValues: number
   readonly items: readonly {
     /** Empty if unknown. */
@@ -2033,7 +2273,7 @@ export interface TopValues {
     /** Share of the total. */
     readonly share: number
   }[]
-  /** Sum over the values that are not listed. */
+  /** Sum over the values that are not listed, and over those beyond the limit of distinct values that are counted in an hour. */
   readonly other: number
 }
 
@@ -2067,7 +2307,7 @@ export interface WebhookDeliveryDetail {
   readonly messageId: string
   readonly eventType: string
   readonly createdAt: string
-  /** The `data` of the message. */
+  /** The `data` of the message. A batch has `items`. */
   readonly data: unknown
   readonly attempts: readonly {
     readonly number: number
@@ -2082,21 +2322,59 @@ export interface WebhookDeliveryDetail {
 
 export interface WebhookEndpoint {
   readonly id: string
-  /** HTTPS URL on a public host, at port 443 or 8443. */
+  /** What receives the messages: `webhook` for a server of your own, or a connector to a product. It cannot be changed. */
+  readonly kind: 'webhook' | 'posthog' | 'segment' | 'ga4' | 'mixpanel' | 'amplitude' | 'slack'
+  /** Where messages are sent, without secrets. */
   readonly url: string
   /** Description for your own use. */
   readonly description: string
-  /** Event types to send. Empty means all types, including types added later. */
+  /** Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: link.clicked, link.opened, event.logged. A connector accepts some types only, and must name them. */
   readonly eventTypes: readonly (
     | 'install.matched'
     | 'install.unmatched'
+    | 'link.clicked'
+    | 'link.opened'
+    | 'event.logged'
     | 'link.created'
     | 'link.updated'
     | 'link.archived'
+    | 'link.deleted'
+    | 'domain.missing'
+    | 'domain.suspended'
+    | 'domain.restored'
     | 'import.finished'
     | 'erasure.finished'
     | 'webhook.test'
   )[]
+  /** Share of the messages of a type that is sent, such as 0.1 for a tenth. In a batch, it is the share of the items. Types without a rate are sent in full. A sampled message contains its `sampleRate`. */
+  readonly sampling: {
+    readonly 'install.matched'?: number
+    readonly 'install.unmatched'?: number
+    readonly 'link.clicked'?: number
+    readonly 'link.opened'?: number
+    readonly 'event.logged'?: number
+    readonly 'link.created'?: number
+    readonly 'link.updated'?: number
+    readonly 'link.archived'?: number
+    readonly 'link.deleted'?: number
+    readonly 'domain.missing'?: number
+    readonly 'domain.suspended'?: number
+    readonly 'domain.restored'?: number
+    readonly 'import.finished'?: number
+    readonly 'erasure.finished'?: number
+    readonly 'webhook.test'?: number
+  }
+  /** Settings of a connector. Of secrets, only the last four characters are shown. */
+  readonly settings: {
+    readonly region?: string
+    readonly origin?: string
+    readonly apiKey?: string
+    readonly writeKey?: string
+    readonly measurementId?: string
+    readonly apiSecret?: string
+    readonly projectToken?: string
+    readonly webhookUrl?: string
+  }
   /** Whether messages are sent to the webhook. */
   readonly isEnabled: boolean
   /** `manual`: disabled through the API. `gone`: the receiver responded with 410. `failing`: every attempt failed for five days. */
@@ -2112,21 +2390,65 @@ export interface WebhookEndpoint {
 }
 
 export interface WebhookEndpointChanges {
-  /** HTTPS URL on a public host, at port 443 or 8443. */
+  /** HTTPS URL on a public host, at port 443 or 8443. Required for a webhook. A connector has its own. */
   readonly url?: string
   /** Description for your own use. */
   readonly description?: string
-  /** Event types to send. Empty means all types, including types added later. */
+  /** Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: link.clicked, link.opened, event.logged. A connector accepts some types only, and must name them. */
   readonly eventTypes?: readonly (
     | 'install.matched'
     | 'install.unmatched'
+    | 'link.clicked'
+    | 'link.opened'
+    | 'event.logged'
     | 'link.created'
     | 'link.updated'
     | 'link.archived'
+    | 'link.deleted'
+    | 'domain.missing'
+    | 'domain.suspended'
+    | 'domain.restored'
     | 'import.finished'
     | 'erasure.finished'
     | 'webhook.test'
   )[]
+  /** Share of the messages of a type that is sent, such as 0.1 for a tenth. In a batch, it is the share of the items. Types without a rate are sent in full. A sampled message contains its `sampleRate`. */
+  readonly sampling?: {
+    readonly 'install.matched'?: number
+    readonly 'install.unmatched'?: number
+    readonly 'link.clicked'?: number
+    readonly 'link.opened'?: number
+    readonly 'event.logged'?: number
+    readonly 'link.created'?: number
+    readonly 'link.updated'?: number
+    readonly 'link.archived'?: number
+    readonly 'link.deleted'?: number
+    readonly 'domain.missing'?: number
+    readonly 'domain.suspended'?: number
+    readonly 'domain.restored'?: number
+    readonly 'import.finished'?: number
+    readonly 'erasure.finished'?: number
+    readonly 'webhook.test'?: number
+  }
+  /** Settings of a connector. A change replaces all of them, except secrets that it does not contain. */
+  readonly settings?: {
+    /** Region of your project. Default: `us`. PostHog, Segment, Google Analytics and Amplitude: `us`, `eu`. Mixpanel: `us`, `eu`, `in`. */
+    readonly region?: 'us' | 'eu' | 'in'
+    /** PostHog only: origin of an instance of your own, instead of a region. */
+    readonly origin?: string
+    /** PostHog: project API key. Amplitude: API key. Stored encrypted. Responses contain the last four characters. */
+    readonly apiKey?: string
+    /** Segment: write key of the source. Stored encrypted. Responses contain the last four characters. */
+    readonly writeKey?: string
+    /** Google Analytics: measurement ID of the web stream. */
+    readonly measurementId?: string
+    /** Google Analytics: API secret of the Measurement Protocol. Stored encrypted. Responses contain the last four characters. */
+    readonly apiSecret?: string
+    /** Mixpanel: project token. Stored encrypted. Responses contain the last four characters. */
+    readonly projectToken?: string
+    /** Slack: URL of the incoming webhook. Stored encrypted. Responses contain the last four characters. */
+    readonly webhookUrl?: string
+  }
   /** Whether messages are sent to the webhook. */
   readonly isEnabled?: boolean
 }
@@ -2137,21 +2459,59 @@ export interface WebhookEndpointList {
 
 export interface WebhookEndpointWithSecret {
   readonly id: string
-  /** HTTPS URL on a public host, at port 443 or 8443. */
+  /** What receives the messages: `webhook` for a server of your own, or a connector to a product. It cannot be changed. */
+  readonly kind: 'webhook' | 'posthog' | 'segment' | 'ga4' | 'mixpanel' | 'amplitude' | 'slack'
+  /** Where messages are sent, without secrets. */
   readonly url: string
   /** Description for your own use. */
   readonly description: string
-  /** Event types to send. Empty means all types, including types added later. */
+  /** Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: link.clicked, link.opened, event.logged. A connector accepts some types only, and must name them. */
   readonly eventTypes: readonly (
     | 'install.matched'
     | 'install.unmatched'
+    | 'link.clicked'
+    | 'link.opened'
+    | 'event.logged'
     | 'link.created'
     | 'link.updated'
     | 'link.archived'
+    | 'link.deleted'
+    | 'domain.missing'
+    | 'domain.suspended'
+    | 'domain.restored'
     | 'import.finished'
     | 'erasure.finished'
     | 'webhook.test'
   )[]
+  /** Share of the messages of a type that is sent, such as 0.1 for a tenth. In a batch, it is the share of the items. Types without a rate are sent in full. A sampled message contains its `sampleRate`. */
+  readonly sampling: {
+    readonly 'install.matched'?: number
+    readonly 'install.unmatched'?: number
+    readonly 'link.clicked'?: number
+    readonly 'link.opened'?: number
+    readonly 'event.logged'?: number
+    readonly 'link.created'?: number
+    readonly 'link.updated'?: number
+    readonly 'link.archived'?: number
+    readonly 'link.deleted'?: number
+    readonly 'domain.missing'?: number
+    readonly 'domain.suspended'?: number
+    readonly 'domain.restored'?: number
+    readonly 'import.finished'?: number
+    readonly 'erasure.finished'?: number
+    readonly 'webhook.test'?: number
+  }
+  /** Settings of a connector. Of secrets, only the last four characters are shown. */
+  readonly settings: {
+    readonly region?: string
+    readonly origin?: string
+    readonly apiKey?: string
+    readonly writeKey?: string
+    readonly measurementId?: string
+    readonly apiSecret?: string
+    readonly projectToken?: string
+    readonly webhookUrl?: string
+  }
   /** Whether messages are sent to the webhook. */
   readonly isEnabled: boolean
   /** `manual`: disabled through the API. `gone`: the receiver responded with 410. `failing`: every attempt failed for five days. */
@@ -2164,6 +2524,6 @@ export interface WebhookEndpointWithSecret {
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
-  /** Signing secret. It is shown only once. */
-  readonly secret: string
+  /** Signing secret. It is shown only once. Null for a connector. */
+  readonly secret: string | null
 }

@@ -1,4 +1,4 @@
-import type { LinkError } from './errors.ts'
+import type { LinkError } from './errors/linkError.ts'
 import type { Link } from './link.ts'
 import type { LinkStorage } from './ports.ts'
 
@@ -10,6 +10,16 @@ import type { LinkStorage } from './ports.ts'
  * - `off`: no deferred matching. Links that open the app still work.
  */
 export type Matching = 'full' | 'deterministic' | 'off'
+
+/**
+ * Where a link may come from.
+ *
+ * - `opened`: URLs that open the app.
+ * - `referrer`: the Play install referrer. Android only.
+ * - `clipboard`: the clipboard. iOS only.
+ * - `fingerprint`: device signals.
+ */
+export type Source = 'opened' | 'referrer' | 'clipboard' | 'fingerprint'
 
 /**
  * Client configuration. Most apps need only `API_KEY` and `appID`: the publishable key contains the URL of
@@ -41,8 +51,19 @@ export interface Config {
   /** Default: `full`. Changing it from `off` later, for example after consent, runs the match then. */
   readonly matching?: Matching | undefined
   /**
-   * Maximum time until `isLinkProcessed` becomes true, covering all steps: storage, referrer, clipboard,
-   * network, retries. Default: 5000. A link found later is still delivered.
+   * Where links may come from. Use it to adopt Throughlink beside another library: leave out `opened`
+   * while the other one still handles URLs that open the app. Default: all sources. `matching` and
+   * `shouldUseClipboard` still apply.
+   */
+  readonly sources?: readonly Source[] | undefined
+  /**
+   * Whether to record and send events. With `off`, new events are ignored and waiting ones are deleted
+   * from the device. Default: `on`.
+   */
+  readonly analytics?: 'on' | 'off' | undefined
+  /**
+   * Maximum time in milliseconds until `isLinkProcessed` becomes true. Default: 5000. It limits how long
+   * the app waits, not how long a source may take: a link found later is still delivered.
    */
   readonly timeoutMs?: number | undefined
   /**
@@ -51,8 +72,9 @@ export interface Config {
    */
   readonly keepUntilCleared?: boolean | undefined
   /**
-   * Whether to retry a first launch that got no response (offline) at the next starts, at most three times
-   * within 72 hours. Default: false, because the specification counts a failed check as processed.
+   * Whether to continue an attempt that got no response (offline, outage) at the next starts, at most three
+   * times within 72 hours. While the process lives, it goes on in any case. Recommended. Default: false,
+   * because the specification counts a failed check as processed.
    */
   readonly resumeUnanswered?: boolean | undefined
   /**
@@ -62,6 +84,11 @@ export interface Config {
   readonly onLink?: ((link: Link) => void) | undefined
   /** Called with every error, in addition to the console line. Optional. */
   readonly onError?: ((error: LinkError) => void) | undefined
+  /**
+   * Whether to print a timeline to the console: each source with its milliseconds, each request and
+   * response, and the result with its reason. Default: false.
+   */
+  readonly debug?: boolean | undefined
 }
 
 const defaultTimeoutMs = 5000
@@ -74,4 +101,12 @@ export function getTimeoutMs(config: Config): number {
   const { timeoutMs = defaultTimeoutMs } = config
   const isValid = Number.isFinite(timeoutMs) && timeoutMs > 0
   return isValid ? Math.min(timeoutMs, maxTimeoutMs) : defaultTimeoutMs
+}
+
+/** Returns whether the config allows a source. */
+export function hasSource(config: Config, source: Source): boolean {
+  const { matching, sources, shouldUseClipboard = true } = config
+  if (source === 'clipboard' && !shouldUseClipboard) return false
+  if (source === 'fingerprint' && matching === 'deterministic') return false
+  return sources?.includes(source) ?? true
 }

@@ -1,8 +1,9 @@
 import type { EventsRequest, ResolveShortResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
+import { linkRoute } from './routes/linkRoute.ts'
 import { createLinkClient } from './createLinkClient.ts'
 import type { Config } from './config.ts'
-import type { LinkError } from './errors.ts'
+import type { LinkError } from './errors/linkError.ts'
 import { createLinkAnalytics } from './events/createLinkAnalytics.ts'
 import type { Link } from './link.ts'
 import { createMemoryStorage } from './testing/createMemoryStorage.ts'
@@ -401,7 +402,7 @@ describe('starting and stopping', () => {
     expectNothingLeft(phone)
   })
 
-  test('leaves no timer, listener or request at any moment', async () => {
+  test('leaves no listener at any moment, and no timer or request two seconds later', async () => {
     for (let stoppedAfterMs = 0; stoppedAfterMs <= 6000; stoppedAfterMs += 250) {
       const phone = createTestPhone({ script: { match: () => ({ body: '{}', afterMs: 3000 }) } })
       const client = phone.createClient()
@@ -410,6 +411,9 @@ describe('starting and stopping', () => {
       await phone.clock.advance(stoppedAfterMs)
       stop()
       await settle(phone)
+      expect(phone.links.listeners + phone.lifecycle.listeners).toBe(0)
+      // A running match gets two more seconds.
+      await phone.clock.advance(2000)
       expectNothingLeft(phone)
     }
   })
@@ -434,7 +438,7 @@ describe('starting and stopping', () => {
     const stop = client.start()
     await settle(phone)
     stop()
-    await settle(phone)
+    await phone.clock.advance(2000)
     phone.service.script = matching
     client.start()
     await settle(phone)
@@ -634,11 +638,11 @@ test('a short link opened during a match that finds nothing keeps the app waitin
   phone.links.open('https://l.example.com/abc')
   const whenProcessed: (string | null)[] = []
   client.subscribe(() => {
-    const { isLinkProcessed, linkUrl } = client.getSnapshot()
-    if (isLinkProcessed) whenProcessed.push(linkUrl)
+    const { isLinkProcessed, linkRoute } = client.getSnapshot()
+    if (isLinkProcessed) whenProcessed.push(linkRoute)
   })
   await phone.clock.advance(5000)
-  expect(whenProcessed[0]).toBe(url)
+  expect(whenProcessed[0]).toBe(linkRoute(url))
 })
 
 test('all clients of a process share one registry by default', async () => {

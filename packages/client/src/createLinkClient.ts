@@ -1,16 +1,25 @@
-import { parsePublishableKey, type LinkEventNames } from '@throughlink/protocol'
 import type { Config } from './config.ts'
 import { consoleLogger } from './defaults/consoleLogger.ts'
-import { linkError, type LinkError } from './errors.ts'
-import { createLinkAnalytics, type ConnectableAnalytics } from './events/createLinkAnalytics.ts'
+import { linkError } from './errors/linkError.ts'
+import {
+  createLinkAnalytics,
+  type ConnectableAnalytics,
+  type LinkAnalytics,
+} from './events/createLinkAnalytics.ts'
 import type { Link } from './link.ts'
 import type { Ports } from './ports.ts'
 import { callbackThrew, createReporter } from './reporter.ts'
 import { linkRoute } from './routes/linkRoute.ts'
-import { createSession, type Attachment, type Session } from './session/createSession.ts'
+import {
+  createSession,
+  type Attachment,
+  type Inspection,
+  type Session,
+} from './session/createSession.ts'
 import type { LinkDetails, LinkSnapshot, SessionView } from './session/linkSnapshot.ts'
 import { processSessions, type SessionRegistry } from './session/sessionRegistry.ts'
 import { createStore } from './store/createStore.ts'
+import { findConfigError } from './findConfigError.ts'
 
 /**
  * The client of one app. All clients with the same `appID` in one process share one session. Methods do
@@ -25,7 +34,8 @@ export interface LinkClient {
   readonly subscribe: (listener: () => void) => () => void
   /**
    * Starts the session, or joins the running one. Returns the stop function. After every start has been
-   * stopped, no timer, listener or request remains. Starting again continues where the session stopped.
+   * stopped, no timer, listener or request remains, except a running match: it gets two more seconds, so
+   * that a remount does not send a second request. Starting again continues where the session stopped.
    */
   readonly start: () => () => void
   /** Replaces the config: keys that were loaded later, consent given or withdrawn, new callbacks. */
@@ -33,7 +43,8 @@ export interface LinkClient {
   readonly clearLink: () => void
   /**
    * Requests the link for a text that the user pasted, and shows it. Resolves to whether a link was found.
-   * Never rejects. As with the clipboard, only a web link is sent, and nothing while `matching` is `off`.
+   * Never rejects. As with the clipboard, only a web link is sent, on iOS only, and nothing while `matching`
+   * is `off`.
    */
   readonly matchPasted: (text: string) => Promise<boolean>
   /**
@@ -41,8 +52,18 @@ export interface LinkClient {
    * Sends and stores nothing.
    */
   readonly simulateDeferred: (url: string, found?: SimulatedMatch) => void
-  /** Logs an event; see {@link createLinkAnalytics}. */
-  readonly logEvent: (eventName: LinkEventNames, data?: unknown) => void
+  /** Handles a URL as if it had opened the app, to test routing without leaving the app. */
+  readonly simulateOpened: (url: string) => void
+  /**
+   * Deletes everything stored on this device: the install id, the result of the match and the waiting
+   * events. Shows no link afterwards. The next start counts as a first run with a new install id, so set
+   * `matching` and `analytics` to `off` as well if the user withdrew consent.
+   */
+  readonly reset: () => Promise<void>
+  /** Returns the install id, the timeline and the event queue, for debug screens. */
+  readonly inspect: () => Inspection
+  /** Logs an event; see {@link LinkAnalytics}. */
+  readonly logEvent: LinkAnalytics['logEvent']
   /** Sends the queued events, unless a retry delay is active. */
   readonly flush: () => Promise<void>
 }
@@ -67,7 +88,21 @@ const viewWithoutKeys: SessionView = {
     linkType: null,
     clearLink: () => undefined,
   },
-  details: { status: 'none', method: null, confidence: null, reason: 'no_keys', error: null },
+  details: {
+    status: 'none',
+    method: null,
+    confidence: null,
+    reason: 'no_keys',
+    error: null,
+    lastLink: null,
+    installId: null,
+  },
+}
+
+const inspectionWithoutKeys: Inspection = {
+  installId: null,
+  timeline: [],
+  events: { waiting: [], dropped: 0 },
 }
 
 /**
@@ -77,10 +112,11 @@ const viewWithoutKeys: SessionView = {
  * const client = createLinkClient({ API_KEY: 'pk_…', appID: 'app_…' }, ports)
  * const stop = client.start()
  * client.subscribe(() => {
- *   const { isLinkProcessed, linkRoute, clearLink } = client.getSnapshot()
- *   if (!isLinkProcessed) return
- *   navigate(linkRoute ?? '/')
+ *   const { linkRoute, clearLink } = client.getSnapshot()
+ *   // Without a link, do nothing: it may still come. Calling `clearLink()` now would dismiss it.
+ *   if (linkRoute === null) return
  *   clearLink()
+ *   navigate(linkRoute)
  * })
  */
 export function createLinkClient(
@@ -97,7 +133,9 @@ export function createLinkClient(
   let starts = 0
   let watchers = 0
   let hadNoKeys = false
-  const reporter = createReporter(ports.logger ?? consoleLogger, () => config.onError)
+  const reporter = createReporter(ports.logger ?? consoleLogger, (error) => {
+    config.onError?.(error)
+  })
   /** Counts changes; subscribers listen to this counter. */
   const changes = createStore(0, (error) => {
     reporter.report(callbackThrew('listener', error))
@@ -113,11 +151,14 @@ export function createLinkClient(
 
   /** Returns the session of the config's app, or null when the config has no keys. */
   function joinSession(): Session | null {
-    if (!hasKeys(config)) {
+    if (!isUsable(config)) {
       hadNoKeys = true
       return null
     }
     const found = sessions.join(config.appID, () => createSession(config, ports))
+    if (found.differsFrom(config, ports)) {
+      reporter.reportOnce(linkError('session_shared', [config.appID]))
+    }
     // The app has already seen `isLinkProcessed: true`, so it must not return to false.
     if (hadNoKeys) found.stopWaiting()
     return found
@@ -130,7 +171,8 @@ export function createLinkClient(
   }
 
   function attach(): void {
-    validateConfig(config).forEach(reporter.reportOnce)
+    const error = findConfigError(config)
+    if (error) reporter.reportOnce(error)
     if (session === null) return
     attachment = session.attach(config)
     disconnect = analytics.connect(session.events.log)
@@ -169,7 +211,7 @@ export function createLinkClient(
     update(next) {
       const { API_KEY, appID } = config
       // A running session keeps its keys when an update has none, for example during one render.
-      config = session && !hasKeys(next) ? { ...next, API_KEY, appID } : next
+      config = session && !isUsable(next) ? { ...next, API_KEY, appID } : next
       if (session && config.appID === appID) {
         attachment?.update(config)
         return
@@ -183,10 +225,11 @@ export function createLinkClient(
     clearLink() {
       session?.clearLink()
     },
-    matchPasted: async (text) => session?.matchPasted(text) ?? false,
+    matchPasted: (text) => session?.matchPasted(text) ?? Promise.resolve(false),
     simulateDeferred(url, found) {
       session?.simulateDeferred({
         url,
+        resolvedUrl: null,
         route: linkRoute(url),
         type: 'deferred',
         method: 'probabilistic',
@@ -194,8 +237,13 @@ export function createLinkClient(
         ...found,
       })
     },
+    simulateOpened(url) {
+      session?.simulateOpened(url)
+    },
+    reset: () => session?.reset() ?? Promise.resolve(),
+    inspect: () => session?.inspect() ?? inspectionWithoutKeys,
     logEvent: analytics.logEvent,
-    flush: async () => session?.events.flush(),
+    flush: () => session?.events.flush() ?? Promise.resolve(),
   }
 }
 
@@ -209,19 +257,8 @@ function once(stop: () => void): () => void {
   }
 }
 
-function hasKeys({ API_KEY, appID }: Config): boolean {
-  return isNonEmptyString(API_KEY) && isNonEmptyString(appID)
-}
-
-function isNonEmptyString(value: unknown): boolean {
-  return typeof value === 'string' && value !== ''
-}
-
-function validateConfig({ API_KEY, appID, baseUrl }: Config): LinkError[] {
-  const missing = 'is missing from the config; links are not processed.'
-  if (!isNonEmptyString(API_KEY)) return [linkError('missing_api_key', `API_KEY ${missing}`)]
-  if (!isNonEmptyString(appID)) return [linkError('missing_app_id', `appID ${missing}`)]
-  if (isNonEmptyString(baseUrl) || parsePublishableKey(API_KEY)?.origin) return []
-  const message = 'API_KEY contains no service URL. Check the key, or set `baseUrl`.'
-  return [linkError('no_service_address', message)]
+/** A config without a service address is usable: links that open the app need none. */
+function isUsable(config: Config): boolean {
+  const code = findConfigError(config)?.code
+  return code === undefined || code === 'no_service_address'
 }

@@ -6,4 +6,5 @@ declare function setTimeout(run: () => void, delayMs: number): unknown
 declare function clearTimeout(timer: unknown): void
 declare const console: {
   error(message: string, ...details: unknown[]): void
+  log(message: string): void
 }

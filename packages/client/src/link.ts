@@ -5,9 +5,11 @@ export type LinkMethod = 'opened' | 'referrer' | 'clipboard' | 'probabilistic'
 
 /** A link received by the app. */
 export interface Link {
-  /** The URL as received; for a short link, the URL that it resolved to. */
+  /** The URL as received. For a short link, the short one. */
   readonly url: string
-  /** Path and query for a router; null when the URL has no readable path. */
+  /** The URL that a short link resolved to; null when the link was not short or could not be resolved. */
+  readonly resolvedUrl: string | null
+  /** Path and query for a router, of the resolved URL if there is one; null when it has no readable path. */
   readonly route: string | null
   readonly type: LinkType
   readonly method: LinkMethod

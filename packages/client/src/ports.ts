@@ -79,7 +79,8 @@ export interface InstallReferrer {
 /** When the app was first installed and last updated on this device, in milliseconds. */
 export interface InstallTimes {
   readonly installedAt: number
-  readonly updatedAt: number
+  /** Null if the platform does not report it: iOS does not. */
+  readonly updatedAt: number | null
 }
 
 /** Distinguishes a new install from an update that added Throughlink to an existing app. */
@@ -113,9 +114,11 @@ export interface Random {
   id(): string
 }
 
-/** Receives one message per error. Messages never contain a URL or a key. */
+/** Receives one message per error. Error messages never contain a URL or a key. */
 export interface Logger {
   error(message: string, details?: unknown): void
+  /** Receives the lines of the timeline, with `debug: true`. They may contain the URL of a link. */
+  info?(message: string): void
 }
 
 /** The ports passed to {@link createLinkClient}. */

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { linkError, linkErrorCodes, type LinkError } from './errors.ts'
+import { linkError, linkErrorCodes, type LinkError } from './errors/linkError.ts'
 import { callbackThrew, createReporter } from './reporter.ts'
 
 const cause = new Error('why')
-const failed = linkError('service_failed', 'The service responded with HTTP 503.', cause)
-const refused = linkError('service_refused', 'The service refused.')
+const failed = linkError('service_failed', ['match-link', 'links.example', '503'], cause)
+const refused = linkError('service_refused', ['events', '422'])
 
 function createRig() {
   const lines: [string, unknown][] = []
   const reported: LinkError[] = []
   const reporter = createReporter(
     { error: (message, details) => void lines.push([message, details]) },
-    () => (error) => void reported.push(error),
+    (error) => void reported.push(error),
   )
   return { lines, reported, reporter }
 }
@@ -21,8 +21,8 @@ test('an error is one console line and one onError call', () => {
   reporter.report(failed)
   reporter.report(refused)
   expect(lines).toEqual([
-    ['The service responded with HTTP 503.', cause],
-    ['The service refused.', undefined],
+    ['links.example responded to match-link with HTTP 503.', cause],
+    ['The service refused events with HTTP 422.', undefined],
   ])
   expect(reported).toEqual([failed, refused])
 })
@@ -39,7 +39,7 @@ test('reportOnce reports each code once', () => {
 test('the current onError is called', () => {
   const called: string[] = []
   let onError: (() => void) | undefined
-  const reporter = createReporter({ error() {} }, () => onError)
+  const reporter = createReporter({ error() {} }, () => onError?.())
   reporter.report(failed)
   onError = () => void called.push('first')
   reporter.report(failed)
@@ -55,7 +55,7 @@ describe('reporting never throws', () => {
 
   test('with a logger that throws, and onError is still called', () => {
     const reported: LinkError[] = []
-    const reporter = createReporter({ error: broken }, () => (error) => void reported.push(error))
+    const reporter = createReporter({ error: broken }, (error) => void reported.push(error))
     reporter.report(failed)
     expect(reported).toEqual([failed])
   })
@@ -63,7 +63,7 @@ describe('reporting never throws', () => {
   test('with an onError that throws', () => {
     const lines: string[] = []
     const logger = { error: (line: string) => void lines.push(line) }
-    createReporter(logger, () => broken).report(failed)
+    createReporter(logger, broken).report(failed)
     expect(lines).toEqual([failed.message])
   })
 })
@@ -71,7 +71,7 @@ describe('reporting never throws', () => {
 test('an error has a cause only if one is given', () => {
   expect(failed).toEqual({
     code: 'service_failed',
-    message: 'The service responded with HTTP 503.',
+    message: 'links.example responded to match-link with HTTP 503.',
     cause,
   })
   expect(refused).not.toHaveProperty('cause')

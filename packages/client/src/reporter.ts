@@ -1,4 +1,4 @@
-import { linkError, type LinkError } from './errors.ts'
+import { linkError, type LinkError } from './errors/linkError.ts'
 import type { Logger } from './ports.ts'
 
 /** Reports errors to the developer: one console line and one `onError` call each. Never throws. */
@@ -8,10 +8,7 @@ export interface Reporter {
   readonly reportOnce: (error: LinkError) => void
 }
 
-export function createReporter(
-  logger: Logger,
-  onError: () => ((error: LinkError) => void) | undefined,
-): Reporter {
+export function createReporter(logger: Logger, onError: (error: LinkError) => void): Reporter {
   const reportedCodes = new Set<string>()
 
   function ignoreErrors(run: () => void): void {
@@ -27,7 +24,7 @@ export function createReporter(
       logger.error(error.message, error.cause)
     })
     ignoreErrors(() => {
-      onError()?.(error)
+      onError(error)
     })
   }
 
@@ -42,5 +39,5 @@ export function createReporter(
 }
 
 export function callbackThrew(name: string, cause: unknown): LinkError {
-  return linkError('callback_threw', `The ${name} threw an exception.`, cause)
+  return linkError('callback_threw', [name], cause)
 }

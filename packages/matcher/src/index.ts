@@ -17,12 +17,15 @@ export {
   claimShares,
   decide,
   type Decision,
+  type GetDestination,
   type NoMatchReason,
   type Tier,
 } from './decision/decide.ts'
 export { weigh, type Weighed, type WeighedClick, type WeighOptions } from './decision/weigh.ts'
 export type { NetworkComparison } from './comparison/compareNetwork.ts'
 export { createTally, type Tally, type TalliedClick } from './learning/createTally.ts'
+export { toTraffic, type AddressGroup, type TrafficCounts } from './learning/toTraffic.ts'
+export { toPhoneKind, visitRules } from './decision/countPeople.ts'
 export { learnModel } from './learning/learnModel.ts'
 export { observe, type Observation } from './learning/observe.ts'
 export type { Traffic, ValueCounts } from './learning/traffic.ts'
@@ -46,5 +49,5 @@ export { learnCalibration } from './learning/learnCalibration.ts'
 export { mirrorClick, placeboPrefix } from './learning/mirrorClick.ts'
 export { clopperPearsonLow } from './statistics/clopperPearsonLow.ts'
 export { explain, type Explanation } from './decision/explain.ts'
-export { toInstallValues, type CountedValues } from './learning/countedValues.ts'
+export { toClickValues, toInstallValues, type CountedValues } from './learning/countedValues.ts'
 export { toValueCounts } from './learning/toValueCounts.ts'

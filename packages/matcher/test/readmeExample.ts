@@ -2,6 +2,7 @@ import {
   createMemoryClickIndex,
   decide,
   explain,
+  type GetDestination,
   installKeys,
   priorModel,
   readClickSignals,
@@ -52,7 +53,7 @@ const found = index.find(keys, { v4: true, v6: false }, nowMs - 86_400_000)
 const clicks = found.clicks.map(({ click, network }) => ({ ...click, network, availability: 1 }))
 
 const weighed = weigh(install, { clicks, unread: found.unread }, { nowMs, windowDays: 1, model })
-const getDestination = (linkId: string) => `https://links.example.com/${linkId}`
+const getDestination: GetDestination = ({ linkId }) => `https://links.example.com/${linkId}`
 const { calibration, thresholds } = model
 
 export const decision = decide(weighed, { getDestination, calibration, thresholds })

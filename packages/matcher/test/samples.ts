@@ -103,7 +103,7 @@ export function weighSample(
 
 /** Decision options in which every link has its own destination. */
 export const ownDestinations = {
-  getDestination: (linkId: string) => linkId,
+  getDestination: ({ linkId }: Pick<Candidate, 'linkId'>) => linkId,
   calibration: { points: [] },
   thresholds: priorModel.thresholds,
 }

@@ -26,6 +26,7 @@ export { linkTypes } from './linkType.ts'
 export { LinkEventNames } from './eventNames.ts'
 export { ServiceEventNames } from './serviceEventNames.ts'
 
+export type { LinkEventPayloads } from './linkEventPayloads.ts'
 export type { LinkType } from './linkType.ts'
 
 // Requests and responses
@@ -33,6 +34,27 @@ export { apiPaths } from './apiPaths.ts'
 export { apiVersion } from './apiVersion.ts'
 export { headerNames } from './headerNames.ts'
 export { limits } from './limits.ts'
+export {
+  maxClickIdLength,
+  maxDeviceFieldLength,
+  maxEventAgeMs,
+  maxEventAheadMs,
+  maxEventBytes,
+  maxEventDataDepth,
+  maxEventDataKeys,
+  maxEventDataStringLength,
+  maxEventNameLength,
+  maxEventsPerRequest,
+  maxIdLength,
+  maxLanguageTagLength,
+  maxLocales,
+  maxMatchedLinkLength,
+  maxRequestBytes,
+  maxRetryAfterSeconds,
+  maxUrlLength,
+  maxUserAgentLength,
+  minIdLength,
+} from './limitValues.ts'
 
 export type {
   EventRejection,

@@ -38,6 +38,8 @@ export const problemCodes = {
   not_found: 404,
   /** Conflicts with the current state: a slug that is in use, removing the last owner. */
   conflict: 409,
+  /** A quota of the organization is used up; see `detail`. */
+  quota_exceeded: 409,
   /** The resource was changed since it was read: `If-Match` contains an older version. */
   precondition_failed: 412,
   /** The body exceeds `limits.maxRequestBytes`. Halve the batch. */

@@ -14,7 +14,10 @@ export interface MatchByClickId {
    */
   installId?: string
 
-  /** `clickId` from the Play install referrer. */
+  /**
+   * `clickId` from the Play install referrer, in any format. An id that this service did not issue
+   * gets a null `link`.
+   */
   clickId: string
 
   /**
@@ -140,7 +143,7 @@ export interface ReferrerTimes {
 
 /** Result of a match request. Status 404 means the same as a null `link`. */
 export interface MatchResponse {
-  /** The matched link: a URL or an app path. Null for no match. */
+  /** The matched link: a URL or an app path, with the query of the click. Null for no match. */
   link: string | null
 
   /** How the install was matched. */
@@ -269,6 +272,7 @@ export interface Problem {
     | 'link_not_found'
     | 'not_found'
     | 'conflict'
+    | 'quota_exceeded'
     | 'precondition_failed'
     | 'payload_too_large'
     | 'unsupported_media_type'

@@ -2,6 +2,7 @@ import { createLinkClient } from '@throughlink/client'
 import { useEffect, useState, type JSX, type ReactNode } from 'react'
 import { activeClients } from './activeClients.ts'
 import type { Config } from './config.ts'
+import { inspectedConfigs } from './devtools/inspectedConfigs.ts'
 import { processAnalytics } from './LinkAnalytics.ts'
 import { LinkClientContext } from './linkClientContext.ts'
 import { createPorts } from './platform/createPorts.ts'
@@ -28,6 +29,7 @@ export function LinkProvider({ config, children }: LinkProviderProps): JSX.Eleme
     createLinkClient(config, createPorts(config), { analytics: processAnalytics }),
   )
   useEffect(() => {
+    if (__DEV__) inspectedConfigs.set(client, config)
     client.update(config)
   })
   useEffect(() => {

@@ -1,9 +1,9 @@
 export { LinkProvider, type LinkProviderProps } from './LinkProvider.tsx'
 export { useLinkContext } from './useLinkContext.ts'
 export { useLinkDetails } from './useLinkDetails.ts'
-export { LinkPasteButton, type LinkPasteButtonProps } from './LinkPasteButton.tsx'
 export { LinkAnalytics } from './LinkAnalytics.ts'
-export { LinkEventNames, linkRoute } from '@throughlink/client'
+export { resetLinks } from './resetLinks.ts'
+export { createLinkUrl, LinkEventNames, linkRoute, parseLinkRoute } from '@throughlink/client'
 
 export type { Adapters, Config } from './config.ts'
 export type { LinkContextType } from './linkContextType.ts'
@@ -16,10 +16,15 @@ export type {
   LinkDetails,
   LinkError,
   LinkErrorCode,
+  LinkEventData,
+  LinkEventPayloads,
   LinkMethod,
+  LinkParameter,
+  LinkRouteParts,
   LinkSource,
   LinkStorage,
   LinkType,
   Matching,
+  Source,
   Signals,
 } from '@throughlink/client'

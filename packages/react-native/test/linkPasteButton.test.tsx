@@ -1,6 +1,7 @@
-import { LinkPasteButton } from '@throughlink/react-native'
+import type { Config } from '@throughlink/react-native'
+import { LinkPasteButton } from '@throughlink/react-native/paste-button'
 import { act, render } from '@testing-library/react-native'
-import { Pressable, Text } from 'react-native'
+import { Platform, Pressable, Text } from 'react-native'
 import { createTestApp, matched, settle } from './testApp.tsx'
 
 declare const optionalModules: Map<string, Record<string, unknown>>
@@ -27,9 +28,9 @@ function install(module: Record<string, unknown>) {
 const available = { ClipboardPasteButton: PasteControl, isPasteButtonAvailable: true }
 
 /** Launches an app that does not read the clipboard and finds no link. */
-async function launch(onEnd?: (outcome: 'link' | 'none') => void) {
+async function launch(onEnd?: (outcome: 'link' | 'none') => void, config: Partial<Config> = {}) {
   const app = createTestApp({
-    config: { shouldUseClipboard: false },
+    config: { shouldUseClipboard: false, ...config },
     children: <LinkPasteButton onEnd={onEnd} fallback={<Text>type it in</Text>} />,
   })
   const shown = await app.launch()
@@ -45,7 +46,9 @@ beforeEach(() => {
   install(available)
 })
 
-test('a pasted link is matched and shown, without a fingerprint', async () => {
+const testOnIos = Platform.OS === 'ios' ? test : test.skip
+
+testOnIos('a pasted link is matched and shown, without a fingerprint', async () => {
   const onEnd = jest.fn()
   const { app, shown, paste } = await launch(onEnd)
   expect(pressed?.acceptedContentTypes).toEqual(['url', 'plain-text'])
@@ -55,20 +58,35 @@ test('a pasted link is matched and shown, without a fingerprint', async () => {
   expect(onEnd.mock.calls).toEqual([['link']])
   expect(app.service.requestsTo('matchLink').at(-1)?.body).toEqual({
     installId: expect.any(String) as string,
-    platform: expect.any(String) as string,
+    platform: 'ios',
     pastedLink: 'https://l.acme.example/abc',
   })
 })
 
 test.each([
   { type: 'text', text: 'my diary' },
+  { type: 'text', text: 'acme://products/42' },
   { type: 'image', data: '…' },
   { type: 'text', text: null },
-])('$type $text is not sent, and onEnd receives "none"', async (pasted) => {
+])('[spec 4.3.13] $type $text is not sent, and onEnd receives "none"', async (pasted) => {
   const onEnd = jest.fn()
   const { app, paste } = await launch(onEnd)
   const before = app.service.requestsTo('matchLink').length
   await paste(pasted)
+  expect(onEnd.mock.calls).toEqual([['none']])
+  expect(app.service.requestsTo('matchLink')).toHaveLength(before)
+})
+
+test.each<[string, typeof Platform.OS, Partial<Config>]>([
+  ['on Android, even if a control is rendered', 'android', {}],
+  ['with matching off', 'ios', { matching: 'off' }],
+])('[spec 4.3.13, 4.3.14] a pasted link is not sent %s', async (_, platform, config) => {
+  const os = jest.replaceProperty(Platform, 'OS', platform)
+  const onEnd = jest.fn()
+  const { app, paste } = await launch(onEnd, config)
+  const before = app.service.requestsTo('matchLink').length
+  await paste({ type: 'text', text: 'https://l.acme.example/abc' })
+  os.restore()
   expect(onEnd.mock.calls).toEqual([['none']])
   expect(app.service.requestsTo('matchLink')).toHaveLength(before)
 })

@@ -2,6 +2,7 @@ import {
   LinkAnalytics,
   LinkEventNames,
   LinkProvider,
+  resetLinks,
   useLinkContext,
 } from '@throughlink/react-native'
 import { act, render, screen } from '@testing-library/react-native'
@@ -171,4 +172,18 @@ test('requests name the SDK in a header', async () => {
   const app = createTestApp({ script: { match: matched(link) } })
   await app.launch()
   expect(app.service.requests[0]?.headers['X-SDK']).toMatch(/^react-native\/\d/)
+})
+
+test('resetLinks() removes the link, and the next start is a first run with a new install id', async () => {
+  const app = createTestApp({ script: { match: matched(link) } })
+  await app.launch()
+  await settle()
+  await act(() => resetLinks())
+  expect(screen.getByText('home')).toBeTruthy()
+  const record = await app.config.storage?.getItem(`throughlink.${app.config.appID}.install`)
+  expect(record).toBe('')
+})
+
+test('resetLinks() does nothing without a provider', async () => {
+  await expect(resetLinks()).resolves.toBeUndefined()
 })

@@ -18,3 +18,9 @@ globalThis.optionalModules = new Map(names.map((name) => [name, {}]))
 for (const name of names) {
   jest.doMock(name, () => globalThis.optionalModules.get(name), { virtual: true })
 }
+
+// Most tests run without the modules and check that nothing is printed. In development the SDK prints one line
+// about missing modules, which `adapters/missingModules.test.ts` tests with the real file.
+jest.doMock('../src/platform/reportMissingModules.ts', () => ({
+  reportMissingModules: () => undefined,
+}))

@@ -96,17 +96,48 @@ test('the functions keep their identity', () => {
   expect([again.getInitialURL, again.subscribe]).toEqual([getInitialURL, subscribe])
 })
 
-test('without a provider the first URL is null after the timeout', async () => {
-  jest.useFakeTimers()
-  let url: string | null | undefined
-  void getInitialURL().then((found) => {
-    url = found
+describe('without a provider', () => {
+  const warn = jest.spyOn(console, 'warn')
+
+  beforeEach(() => {
+    jest.useFakeTimers()
+    warn.mockReset()
   })
-  await act(() => jest.advanceTimersByTimeAsync(5999))
-  expect(url).toBeUndefined()
-  await act(() => jest.advanceTimersByTimeAsync(1))
-  expect(url).toBeNull()
-  jest.useRealTimers()
+
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  test('the first URL is null after the timeout', async () => {
+    let url: string | null | undefined
+    void getInitialURL().then((found) => {
+      url = found
+    })
+    await act(() => jest.advanceTimersByTimeAsync(5999))
+    expect(url).toBeUndefined()
+    await act(() => jest.advanceTimersByTimeAsync(1))
+    expect(url).toBeNull()
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
+  test('the developer is warned in three seconds', async () => {
+    const pending = getInitialURL()
+    await act(() => jest.advanceTimersByTimeAsync(2999))
+    expect(warn).not.toHaveBeenCalled()
+    await act(() => jest.advanceTimersByTimeAsync(4000))
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('Put LinkProvider around')]])
+    await pending
+  })
+
+  test('a production build does not warn', async () => {
+    const globals = globalThis as { __DEV__?: boolean }
+    globals.__DEV__ = false
+    const pending = getInitialURL()
+    globals.__DEV__ = true
+    await act(() => jest.advanceTimersByTimeAsync(6000))
+    await pending
+    expect(warn).not.toHaveBeenCalled()
+  })
 })
 
 test('a service that never responds does not block the container', async () => {

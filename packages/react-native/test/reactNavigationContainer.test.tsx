@@ -6,10 +6,16 @@ import {
 } from '@react-navigation/native'
 import { createNativeStackNavigator } from '@react-navigation/native-stack'
 import { LinkProvider, useLinkContext, type LinkContextType } from '@throughlink/react-native'
-import { getInitialURL, linkPrefix, subscribe } from '@throughlink/react-native/react-navigation'
+import {
+  createLinkNavigation,
+  getInitialURL,
+  linkPrefix,
+  subscribe,
+  type LinkNavigationOptions,
+} from '@throughlink/react-native/react-navigation'
 import { act, renderAsync } from '@testing-library/react-native'
 import { StrictMode, Suspense, use, type JSX, type ReactNode } from 'react'
-import { Text } from 'react-native'
+import { Linking, Text } from 'react-native'
 import { createTestApp, matched, type TestAppOptions } from './testApp.tsx'
 
 // A type alias, because React Navigation requires an index signature, which an interface lacks.
@@ -18,15 +24,16 @@ type Screens = {
   Home: undefined
   Product: { id: string; ref?: string }
   Invite: { code: string }
+  SignedIn: { code: string }
 }
 
 const linking: LinkingOptions<Screens> = {
-  prefixes: [linkPrefix],
+  prefixes: [linkPrefix, 'acme://', 'https://bank.example'],
   getInitialURL,
   subscribe,
   config: {
     initialRouteName: 'Home',
-    screens: { Home: '', Product: 'products/:id', Invite: 'invite/:code' },
+    screens: { Home: '', Product: 'products/:id', Invite: 'invite/:code', SignedIn: 'callback' },
   },
 }
 
@@ -40,17 +47,23 @@ function createScreen(name: keyof Screens) {
 const Home = createScreen('Home')
 const Product = createScreen('Product')
 const Invite = createScreen('Invite')
+const SignedIn = createScreen('SignedIn')
 
 interface LaunchOptions extends TestAppOptions {
   /** Whether the container is mounted from the start. Default: true. */
   readonly isSignedIn?: boolean
   /** A wrapper around the container. */
   readonly Frame?: (props: { children: ReactNode }) => ReactNode
+  /** Passed to `createLinkNavigation`, which then replaces the exported functions. */
+  readonly navigation?: LinkNavigationOptions
 }
 
 /** Renders a provider around the real container, and exposes the state of both. */
 async function launch({ isSignedIn = true, Frame, ...options }: LaunchOptions) {
   const app = createTestApp(options)
+  const functions =
+    options.navigation &&
+    createLinkNavigation({ linking: app.config.adapters?.linking, ...options.navigation })
   const navigation = createNavigationContainerRef<Screens>()
   /** The initial stack of each container: the first screens that a user sees. */
   const starts: unknown[] = []
@@ -75,6 +88,7 @@ async function launch({ isSignedIn = true, Frame, ...options }: LaunchOptions) {
         ref={navigation}
         linking={{
           ...linking,
+          ...functions,
           getStateFromPath(path, config) {
             parsedPaths.push(path)
             return getStateFromPath(path, config)
@@ -87,6 +101,7 @@ async function launch({ isSignedIn = true, Frame, ...options }: LaunchOptions) {
           <Stack.Screen name="Home" component={Home} />
           <Stack.Screen name="Product" component={Product} />
           <Stack.Screen name="Invite" component={Invite} />
+          <Stack.Screen name="SignedIn" component={SignedIn} />
         </Stack.Navigator>
       </NavigationContainer>
     )
@@ -410,5 +425,177 @@ describe('a route without a screen', () => {
     await advance()
     expect(stack()).toEqual(['Home'])
     expect(parsedPaths).toEqual(['products/%E0%A4%A', 'products/%'])
+  })
+})
+
+describe('a URL that is not a link', () => {
+  const callback = 'acme://callback?code=1&state=2'
+  const signedIn = ['Home', ['SignedIn', { code: '1', state: '2' }]]
+
+  test('is the first URL of the container, without waiting for the match', async () => {
+    const { starts } = await launch({
+      navigation: {},
+      initialUrl: callback,
+      script: { match: () => 'hang' },
+    })
+    await advance()
+    expect(starts).toEqual([signedIn])
+  })
+
+  test('is delivered while the app runs, once', async () => {
+    const { app, stack, parsedPaths } = await launch({ navigation: {} })
+    await advance()
+    app.open(callback)
+    app.open(callback) // The platform reports the same URL again.
+    await advance()
+    expect(stack()).toEqual(signedIn)
+    expect(parsedPaths).toEqual(['callback?code=1&state=2'])
+  })
+
+  test('on another host than linkHosts is delivered, and links on linkHosts are too', async () => {
+    const linkHosts = ['acme.example']
+    const { app, parsedPaths } = await launch({ navigation: { linkHosts }, config: { linkHosts } })
+    await advance()
+    app.open('https://bank.example/callback?token=1')
+    await advance()
+    app.open(productLink)
+    await advance()
+    expect(parsedPaths).toEqual(['/callback?token=1', productPath])
+  })
+
+  test('does not displace a deferred link, which is opened afterwards', async () => {
+    const { starts, stack, linkUrl } = await launch({
+      navigation: {},
+      initialUrl: callback,
+      script: { match: matched(productLink) },
+    })
+    await advance(1000)
+    expect(starts).toEqual([signedIn])
+    expect(stack()).toContainEqual(product[1])
+    expect(linkUrl()).toBeNull()
+  })
+
+  test('that arrives while the container waits for the match is its first URL', async () => {
+    const { app, starts, stack } = await launch({
+      navigation: {},
+      script: { match: () => 'hang' },
+    })
+    await advance(1000)
+    expect(stack()).toBe('splash')
+    app.open(callback)
+    await advance()
+    expect(starts).toEqual([signedIn])
+  })
+
+  test('is not delivered again to a remounted container', async () => {
+    const { starts, signIn, signOut } = await launch({ navigation: {}, initialUrl: callback })
+    await advance()
+    await signOut()
+    await advance()
+    await signIn()
+    await advance()
+    expect(starts).toEqual([signedIn, ['Home']])
+  })
+
+  test('is the first URL of a container that is mounted after the match', async () => {
+    const { starts, signIn } = await launch({
+      navigation: {},
+      initialUrl: callback,
+      isSignedIn: false,
+    })
+    await advance(60_000)
+    await signIn()
+    await advance()
+    expect(starts).toEqual([signedIn])
+  })
+
+  test('that is never read delays the container by 150 ms', async () => {
+    const { starts, stack } = await launch({
+      navigation: {
+        linking: { getInitialUrl: () => new Promise(() => {}), subscribe: () => () => undefined },
+      },
+    })
+    await advance(149)
+    expect(stack()).toBe('splash')
+    await advance(1)
+    expect(starts).toEqual([['Home']])
+  })
+
+  test('is delivered once in StrictMode', async () => {
+    const { starts, stack, back } = await launch({
+      navigation: {},
+      initialUrl: callback,
+      isStrict: true,
+    })
+    await advance()
+    expect(stack()).toEqual(signedIn)
+    back()
+    await advance(1000)
+    expect(stack()).toEqual(['Home'])
+    expect(starts.length).toBeGreaterThan(0)
+  })
+
+  test('of a development client is ignored, so that the first screen is that of the link', async () => {
+    const { starts } = await launch({
+      navigation: {},
+      initialUrl: 'exp+acme://expo-development-client/?url=http%3A%2F%2Flocalhost',
+      script: { match: matched(productLink) },
+    })
+    await advance()
+    expect(starts).toEqual([product])
+  })
+
+  test('is found by the exported functions too, which read React Native’s Linking', async () => {
+    const initial = jest.spyOn(Linking, 'getInitialURL').mockResolvedValue(callback)
+    const { starts } = await launch({ script: { match: () => 'hang' } })
+    await advance()
+    expect(starts).toEqual([signedIn])
+    initial.mockRestore()
+  })
+
+  test('that cannot be read blocks nothing', async () => {
+    const { starts } = await launch({
+      navigation: {
+        linking: {
+          getInitialUrl: () => Promise.reject(new Error('not available')),
+          subscribe: () => () => undefined,
+        },
+      },
+      script: { match: matched(productLink) },
+    })
+    await advance()
+    expect(starts).toEqual([product])
+  })
+})
+
+describe('map', () => {
+  const navigation: LinkNavigationOptions = {
+    map: ({ route, confidence }) =>
+      route === null || confidence < 0.9 ? null : route.replace('/p/', '/products/'),
+  }
+
+  test('replaces the route of the first link and of later ones', async () => {
+    const { app, starts, stack } = await launch({
+      navigation,
+      script: { match: matched('https://acme.example/p/42?ref=a') },
+    })
+    await advance()
+    expect(starts).toEqual([product])
+    app.open('acme://p/7')
+    await advance()
+    expect(stack()).toContainEqual(['Product', { id: '7' }])
+  })
+
+  test('that returns null opens no screen, and the link is cleared', async () => {
+    const { starts, linkUrl, app, stack } = await launch({
+      navigation: { map: () => null },
+      script: { match: matched(productLink) },
+    })
+    await advance()
+    expect(starts).toEqual([['Home']])
+    app.open(productLink)
+    await advance()
+    expect(stack()).toEqual(['Home'])
+    expect(linkUrl()).toBeNull()
   })
 })

@@ -484,7 +484,7 @@ describe('keys and modules', () => {
 
   test('log lines contain no link, key or event data (weakness 26)', async () => {
     const phone = createPhone({
-      config: { baseUrl: 'https://SECRET.example', API_KEY: 'pk_SECRET' },
+      config: { API_KEY: `${apiKey}SECRET` },
       script: {
         match: () => 'offline',
         resolve: () => ({ status: 500, body: 'SECRET' }),

@@ -1,7 +1,8 @@
 import * as version03 from '@throughlink/react-native/v0.3'
 import type { Config } from '@throughlink/react-native'
-import { render, screen } from '@testing-library/react-native'
+import { render } from '@testing-library/react-native'
 import { Text } from 'react-native'
+import { install, uninstallAll } from './adapters/adapterRig.ts'
 import { createTestApp, matched, settle } from './testApp.tsx'
 
 const link = 'https://acme.example/products/42?ref=a#top'
@@ -65,11 +66,46 @@ test('[spec 6.6] there is no analytics module', () => {
   expect(Object.keys(version03).sort()).toEqual(['LinkProvider', 'useLinkContext'])
 })
 
-test('[spec 2.1.10] a 0.3.x config is still valid', async () => {
-  const config: Config = { appID: 'app_03', API_KEY: 'pk_x', shouldUseClipboard: false }
-  expect(Object.keys(config)).toHaveLength(3)
-  await launch({ config: { shouldUseClipboard: false } })
-  expect(screen.getByText('null')).toBeTruthy()
+/** The config of 0.3.x. */
+type Config03 = Pick<Config, 'appID' | 'API_KEY' | 'shouldUseClipboard'>
+
+type RequiredName = {
+  [Name in keyof Config]-?: object extends Pick<Config, Name> ? never : Name
+}[keyof Config]
+
+test('[spec 2.1.10] the three fields of a 0.3.x config are a complete config', async () => {
+  // Typed records: a name that is missing or too many is a type error.
+  const fields: Record<keyof Required<Config03>, true> = {
+    appID: true,
+    API_KEY: true,
+    shouldUseClipboard: true,
+  }
+  const required: Record<RequiredName, true> = { appID: true, API_KEY: true }
+  expect(Object.keys(fields)).toEqual(expect.arrayContaining(Object.keys(required)))
+
+  const items = new Map<string, string>()
+  install('@react-native-async-storage/async-storage', {
+    default: {
+      getItem: (key: string) => Promise.resolve(items.get(key) ?? null),
+      setItem: (key: string, value: string) => Promise.resolve(void items.set(key, value)),
+    },
+  })
+  const { API_KEY } = createTestApp({ script: { match: matched(link) } }).config
+  const config: Required<Config03> = { appID: 'app_03', API_KEY, shouldUseClipboard: false }
+  const seen: version03.DeferredLinkContext[] = []
+  function Screen() {
+    seen.push(version03.useLinkContext())
+    return null
+  }
+  render(
+    <version03.LinkProvider config={config}>
+      <Screen />
+    </version03.LinkProvider>,
+  )
+  await settle(100)
+  expect(Object.keys(config).sort()).toEqual(Object.keys(fields).sort())
+  expect(seen[seen.length - 1]).toMatchObject({ deferredLinkProcessed: true, deferredLink: link })
+  uninstallAll()
 })
 
 test('a link that opened the app is not a deferred link', async () => {

@@ -42,7 +42,7 @@ function isPlaceboMatch(
     { nowMs: install.atMs, windowDays: 2, model },
   )
   const { calibration, thresholds } = model
-  const decision = decide(all, { getDestination: (linkId) => linkId, calibration, thresholds })
+  const decision = decide(all, { getDestination: ({ linkId }) => linkId, calibration, thresholds })
   return decision.kind === 'match' && decision.destination.startsWith(placeboPrefix)
 }
 

@@ -5,6 +5,7 @@ import {
   createTally,
   decide,
   type Decision,
+  type GetDestination,
   installKeys,
   type InstallSignals,
   learnModel,
@@ -134,7 +135,7 @@ function createAppMatcher(
         availability.set(id, (availability.get(id) ?? 1) * (1 - share))
       }
       const { calibration, thresholds } = model
-      const getDestination = (linkId: string) => destinations.get(linkId) ?? linkId
+      const getDestination: GetDestination = ({ linkId }) => destinations.get(linkId) ?? linkId
       const decision = decide(weighed, { getDestination, calibration, thresholds })
       // A matched click is claimed and unavailable to other installs.
       if (decision.kind === 'match') availability.set(decision.click.candidate.id, 0)

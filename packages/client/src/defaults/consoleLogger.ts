@@ -7,4 +7,7 @@ export const consoleLogger: Logger = {
     if (details === undefined) console.error(`[throughlink] ${message}`)
     else console.error(`[throughlink] ${message}`, details)
   },
+  info(message) {
+    if (typeof console !== 'undefined') console.log(`[throughlink] ${message}`)
+  },
 }

@@ -39,11 +39,11 @@ export function createFetchHttp(fetch: FetchLike): Http {
       const init = { method: 'POST', headers: { ...headers }, body, credentials: 'omit' as const }
       const withSignal = controller ? { ...init, signal: controller.signal as never } : init
       return {
-        response: fetch(url, withSignal).then(async (response) => ({
-          status: response.status,
-          retryAfter: response.headers.get('Retry-After'),
-          body: await response.text(),
-        })),
+        response: fetch(url, withSignal).then((response) => {
+          const { status } = response
+          const retryAfter = response.headers.get('Retry-After')
+          return response.text().then((text) => ({ status, retryAfter, body: text }))
+        }),
         cancel: () => controller?.abort(),
       }
     },

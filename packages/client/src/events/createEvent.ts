@@ -1,4 +1,4 @@
-import { linkError } from '../errors.ts'
+import { linkError } from '../errors/linkError.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
 import { toJsonData } from './toJsonData.ts'
@@ -14,8 +14,7 @@ export interface EventOptions {
 export function createEvent(name: unknown, input: unknown, options: EventOptions): QueuedEvent {
   const { data, replaced } = toJsonData(input)
   if (replaced.length > 0) {
-    const message = `Event data contains values that cannot be sent; replaced: ${replaced.join(', ')}.`
-    options.reporter.report(linkError('event_data_replaced', message))
+    options.reporter.report(linkError('event_data_replaced', [replaced.join(', ')]))
   }
   const event = { id: options.random.id(), name: String(name), time: options.clock.now() }
   return data === undefined ? event : { ...event, data }

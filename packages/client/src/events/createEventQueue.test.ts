@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { apiPaths, type EventsRequest } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import type { LinkError } from '../errors.ts'
+import type { LinkError } from '../errors/linkError.ts'
 import type { Clock } from '../ports.ts'
 import { createReporter } from '../reporter.ts'
 import { createServiceClient } from '../service/serviceClient.ts'
@@ -37,17 +37,23 @@ function createRig(options: Options = {}) {
   const http = createScriptedService(clock, { events: reply })
   const lifecycle = createTestLifecycle()
   const errors: LinkError[] = []
-  const reporter = createReporter({ error() {} }, () => (error) => {
+  const reporter = createReporter({ error() {} }, (error) => {
     errors.push(error)
   })
   const queue = createEventQueue({
     clock: deviceClock,
     random: { fraction: () => fraction, id: () => 'unused' },
     reporter,
-    service: createServiceClient(http, 'test/1.0.0', () => testConfig),
+    service: createServiceClient({
+      http,
+      sdk: 'test/1.0.0',
+      config: () => testConfig,
+      trace: () => undefined,
+    }),
     journal: storage ? createEventJournal(storage, testConfig.appID, reporter) : null,
     lifecycle,
     policies: defaultFlushPolicies,
+    isEnabled: () => true,
   })
   if (isIdentified) queue.setInstallId('install-1')
   let logged = 0
@@ -96,7 +102,7 @@ describe('events are sent', () => {
     rig.log(1)
     await rig.clock.settle()
     expect(rig.sent).toEqual([createIds(0, 19)])
-    expect(rig.queue.waiting).toBe(0)
+    expect(rig.queue.waiting.length).toBe(0)
   })
 
   test('10 seconds after the first of them', async () => {
@@ -178,7 +184,7 @@ describe('events are sent', () => {
     await rig.queue.flush()
     await rig.clock.advance(60_000)
     expect(rig.sent).toHaveLength(1)
-    expect(rig.queue.waiting).toBe(25)
+    expect(rig.queue.waiting.length).toBe(25)
     expect(rig.clock.pendingTimers).toBe(0)
   })
 
@@ -236,7 +242,7 @@ describe('a service that does not accept events now', () => {
     expect(rig.sent).toHaveLength(1)
     await rig.clock.advance(1)
     expect(rig.sent).toHaveLength(2)
-    expect(rig.queue.waiting).toBe(0)
+    expect(rig.queue.waiting.length).toBe(0)
   })
 
   test('is retried after a delay that doubles from 0.5 s to 300 s', async () => {
@@ -314,11 +320,11 @@ describe('a service that does not accept events now', () => {
     rig.log(3)
     await rig.clock.advance(60_000)
     expect(rig.sent.length).toBeGreaterThan(2)
-    expect(rig.queue.waiting).toBe(3)
+    expect(rig.queue.waiting.length).toBe(3)
     expect(getCodes(rig.errors)).toEqual([code])
     isBack = true
     await rig.clock.advance(300_000)
-    expect(rig.queue.waiting).toBe(0)
+    expect(rig.queue.waiting.length).toBe(0)
     expect(rig.sent.at(-1)).toEqual(createIds(0, 2))
   })
 
@@ -330,7 +336,7 @@ describe('a service that does not accept events now', () => {
     expect(rig.http.openRequests).toBe(1)
     await rig.clock.advance(1)
     expect(rig.http.openRequests).toBe(0)
-    expect(rig.queue.waiting).toBe(20)
+    expect(rig.queue.waiting.length).toBe(20)
   })
 
   test.each(['0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
@@ -394,7 +400,7 @@ describe('a refused batch', () => {
       expect(rig.sent.map(({ length }) => length).slice(0, 3)).toEqual([20, 10, 10])
       expect(taken).toEqual([...createIds(0, 12), ...createIds(14, 19)])
       expect(getCodes(rig.errors)).toEqual(['service_refused'])
-      expect(rig.queue.waiting).toBe(0)
+      expect(rig.queue.waiting.length).toBe(0)
       expect(rig.queue.dropped).toBe(0)
     },
   )
@@ -432,7 +438,7 @@ describe('a rejected event', () => {
     rig.log(20)
     await rig.clock.advance(60_000)
     expect(rig.sent).toHaveLength(1)
-    expect(rig.queue.waiting).toBe(0)
+    expect(rig.queue.waiting.length).toBe(0)
     expect(getCodes(rig.errors)).toEqual(['event_rejected'])
     expect(rig.errors[0]?.message).toContain('too_old')
   })
@@ -445,7 +451,7 @@ describe('a rejected event', () => {
     await rig.start()
     rig.log(1)
     await rig.queue.flush()
-    expect(rig.queue.waiting).toBe(0)
+    expect(rig.queue.waiting.length).toBe(0)
   })
 })
 
@@ -456,7 +462,7 @@ describe('a full queue', () => {
     rig.log(1000)
     expect(rig.queue.dropped).toBe(0)
     rig.log(7)
-    expect(rig.queue.waiting).toBe(1000)
+    expect(rig.queue.waiting.length).toBe(1000)
     expect(rig.queue.dropped).toBe(7)
     await rig.clock.settle()
     expect(getCodes(rig.errors).filter((code) => code === 'events_dropped')).toHaveLength(1)
@@ -534,7 +540,7 @@ describe('with a journal', () => {
     const rig = createRig({ storage, reply: () => 'offline' })
     for (let number = 2000; number < 2005; number++) rig.queue.log(createTestEvent(number))
     await rig.start()
-    expect(rig.queue.waiting).toBe(1000)
+    expect(rig.queue.waiting.length).toBe(1000)
     expect(rig.queue.dropped).toBe(5)
     expect(storedCount(storage)).toBe(1000)
   })
@@ -563,7 +569,7 @@ describe('a restarted queue', () => {
     isHanging = false
     await rig.start()
     expect(rig.sent).toEqual([createIds(0, 19), createIds(0, 19)])
-    expect(rig.queue.waiting).toBe(0)
+    expect(rig.queue.waiting.length).toBe(0)
   })
 
   test('keeps the Retry-After delay, and retries after it', async () => {
@@ -661,7 +667,7 @@ test('for any responses, each event is accepted, dropped alone or still waiting'
         logged += more
         await rig.clock.advance(waitMs)
         // Events of a request without a received response count on both sides.
-        expect(rig.queue.waiting + settled.length).toBeGreaterThanOrEqual(logged)
+        expect(rig.queue.waiting.length + settled.length).toBeGreaterThanOrEqual(logged)
       }
       await rig.clock.advance(3_600_000)
       expect(settled).toEqual(createIds(0, logged - 1))

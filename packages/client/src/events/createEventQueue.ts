@@ -1,5 +1,5 @@
 import { apiPaths, type EventsRequest } from '@throughlink/protocol'
-import { linkError } from '../errors.ts'
+import { linkError } from '../errors/linkError.ts'
 import type { AppLifecycle, Clock, Random } from '../ports.ts'
 import { callbackThrew, type Reporter } from '../reporter.ts'
 import type { ServiceClient } from '../service/serviceClient.ts'
@@ -22,15 +22,17 @@ const minWaitMs = 100
 
 /** Queues events for the service and keeps each one until the service confirms it. */
 export interface EventQueue {
-  /** Adds an event. Never throws. When the queue is full, the oldest event is dropped and counted. */
+  /** Adds an event, unless events are disabled. Never throws. When the queue is full, the oldest event is dropped and counted. */
   readonly log: (event: QueuedEvent) => void
   /** Sends the waiting events, unless a retry delay is active. Concurrent calls share one flush. */
   flush(): Promise<void>
   /** Runs until the scope closes. Can be restarted with a new scope. */
   start(scope: Scope): void
-  /** Sets the install id of the events. Nothing is sent before this call. */
+  /** Sets the install id of the events. Nothing is read from storage or sent before this call. */
   setInstallId(installId: string): void
-  readonly waiting: number
+  /** Deletes the waiting events, here and in storage. */
+  clear(): Promise<unknown>
+  readonly waiting: readonly QueuedEvent[]
   readonly dropped: number
 }
 
@@ -43,10 +45,12 @@ export interface EventQueueOptions {
   readonly journal: EventJournal | null
   readonly lifecycle: AppLifecycle | undefined
   readonly policies: readonly FlushPolicy[]
+  /** Whether events may be recorded and sent. */
+  readonly isEnabled: () => boolean
 }
 
 export function createEventQueue(options: EventQueueOptions): EventQueue {
-  const { clock, random, reporter, service, journal } = options
+  const { clock, random, reporter, service, journal, isEnabled } = options
   let queue: readonly QueuedEvent[] = []
   let dropped = 0
   let installId: string | null = null
@@ -66,6 +70,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   let maxFittingSize = maxEventsPerRequest
 
   function log(event: QueuedEvent): void {
+    if (!isEnabled()) return
     queue = [...queue, event]
     journal?.add(event)
     dropOldest()
@@ -81,8 +86,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     if (excess.length === 0) return
     removeEvents(excess)
     dropped += excess.length
-    const message = `More than ${String(maxWaiting)} events are waiting to be sent; dropping the oldest.`
-    reporter.reportOnce(linkError('events_dropped', message))
+    reporter.reportOnce(linkError('events_dropped', [String(maxWaiting)]))
   }
 
   function removeEvents(events: readonly QueuedEvent[]): void {
@@ -105,7 +109,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     newScope.addCleanup(() => {
       triggers = []
     })
-    loading = load(newScope)
+    if (installId !== null) loading = load(newScope)
   }
 
   async function load(current: Scope): Promise<void> {
@@ -113,10 +117,16 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
       const earlier = await journal.load(current, journalTimeoutMs)
       if (current.isClosed) return
       queue = [...earlier, ...queue]
+      if (!isEnabled() && queue.length > 0) await clear()
       dropOldest()
     }
     isLoaded = true
     notifyTriggers()
+  }
+
+  function clear(): Promise<unknown> {
+    queue = []
+    return journal?.clear() ?? Promise.resolve()
   }
 
   function requestFlush(): void {
@@ -160,8 +170,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     switch (outcome.kind) {
       case 'accepted':
         for (const { code } of outcome.rejected) {
-          const message = `The service rejected an event: ${code}.`
-          reporter.report(linkError('event_rejected', message))
+          reporter.report(linkError('event_rejected', [code]))
         }
         removeEvents(batch)
         failures = 0
@@ -180,6 +189,8 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
         return true
       case 'retry':
         reporter.reportOnce(outcome.error)
+        // A batch that a slow network cannot carry in time would be sent in vain for ever.
+        if (outcome.isTimeout) batchSize = maxFittingSize = Math.ceil(batch.length / 2)
         waitBeforeRetry(outcome.retryAfter)
         return false
       case 'stopped':
@@ -216,11 +227,14 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     flush,
     start,
     setInstallId(id) {
+      // Read the journal only now: the install record must not wait behind it.
+      if (scope && installId === null) loading = load(scope)
       installId = id
       notifyTriggers()
     },
+    clear,
     get waiting() {
-      return queue.length
+      return queue
     },
     get dropped() {
       return dropped

@@ -2,10 +2,10 @@ import { LinkEventNames } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
 import { createSeededRandom } from '../testing/createSeededRandom.ts'
 import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
-import { createLinkAnalytics, type AnalyticsParts } from './createLinkAnalytics.ts'
+import { createLinkAnalytics, type LinkAnalyticsOptions } from './createLinkAnalytics.ts'
 import type { QueuedEvent } from './queuedEvent.ts'
 
-function createRig(options: AnalyticsParts = {}) {
+function createRig(options: LinkAnalyticsOptions = {}) {
   const clock = createSimulatedClock()
   const lines: string[] = []
   const logger = { error: (message: string) => void lines.push(message) }
@@ -156,7 +156,7 @@ describe('logging never throws', () => {
     throw new Error('broken')
   }
 
-  test.each<[string, AnalyticsParts]>([
+  test.each<[string, LinkAnalyticsOptions]>([
     ['a random source', { random: { id: broken, fraction: broken } }],
     ['a clock', { clock: { now: broken, setTimer: broken } }],
     ['a logger', { logger: { error: broken } }],

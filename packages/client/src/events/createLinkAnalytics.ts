@@ -1,11 +1,12 @@
-import type { LinkEventNames } from '@throughlink/protocol'
+import type { LinkEventPayloads } from '@throughlink/protocol'
 import { systemClock } from '../defaults/systemClock.ts'
 import { systemRandom } from '../defaults/systemRandom.ts'
 import { consoleLogger } from '../defaults/consoleLogger.ts'
-import { linkError } from '../errors.ts'
+import { linkError } from '../errors/linkError.ts'
 import type { Clock, Logger, Random } from '../ports.ts'
 import { createReporter } from '../reporter.ts'
 import { createEvent } from './createEvent.ts'
+import type { LinkEventData } from './linkEventData.ts'
 import type { QueuedEvent } from './queuedEvent.ts'
 
 const maxBuffered = 100
@@ -16,14 +17,18 @@ export interface LinkAnalytics {
    * Logs a named event. Returns immediately and never throws. Events logged before a client is active are
    * buffered, including those logged in a component's mount effect, which runs before its provider's.
    *
-   * @param eventName a member of `LinkEventNames` or its string value. Any other name is a type error;
-   *   at run time it is sent and stored as a custom event.
-   * @param data any JSON value. A value that JSON cannot represent is replaced by a marker and logged.
+   * @param eventName a member of `LinkEventNames`, its string value, or a name that the app added to
+   *   `LinkEventPayloads`. Any other name is a type error; at run time it is sent as a custom event.
+   * @param data any JSON value; `LinkEventPayloads` has the usual ones. A value that JSON cannot represent
+   *   is replaced by a marker and logged.
    *
    * @example
    * LinkAnalytics.logEvent(LinkEventNames.Purchase, { value: 19.9, currency: 'EUR' })
    */
-  readonly logEvent: (eventName: LinkEventNames, data?: unknown) => void
+  readonly logEvent: <Name extends keyof LinkEventPayloads>(
+    eventName: Name,
+    data?: LinkEventData<Name>,
+  ) => void
 }
 
 export interface ConnectableAnalytics extends LinkAnalytics {
@@ -31,14 +36,14 @@ export interface ConnectableAnalytics extends LinkAnalytics {
   connect(receive: (event: QueuedEvent) => void): () => void
 }
 
-export interface AnalyticsParts {
+export interface LinkAnalyticsOptions {
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
   readonly logger?: Logger | undefined
 }
 
-export function createLinkAnalytics(parts: AnalyticsParts = {}): ConnectableAnalytics {
-  const { clock = systemClock, random = systemRandom, logger = consoleLogger } = parts
+export function createLinkAnalytics(options: LinkAnalyticsOptions = {}): ConnectableAnalytics {
+  const { clock = systemClock, random = systemRandom, logger = consoleLogger } = options
   const reporter = createReporter(logger, () => undefined)
   const receivers: { readonly receive: (event: QueuedEvent) => void }[] = []
   let buffered: QueuedEvent[] = []
@@ -47,8 +52,7 @@ export function createLinkAnalytics(parts: AnalyticsParts = {}): ConnectableAnal
     buffered.push(event)
     if (buffered.length <= maxBuffered) return
     buffered.shift()
-    const message = `More than ${String(maxBuffered)} events before a client was started; dropping the oldest.`
-    reporter.reportOnce(linkError('events_dropped', message))
+    reporter.reportOnce(linkError('events_dropped', [String(maxBuffered), 'buffer']))
   }
 
   return {

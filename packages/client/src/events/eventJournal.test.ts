@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LinkError } from '../errors.ts'
+import type { LinkError } from '../errors/linkError.ts'
 import { createReporter } from '../reporter.ts'
 import { createMemoryStorage, type MemoryStorageOptions } from '../testing/createMemoryStorage.ts'
 import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
@@ -24,7 +24,7 @@ function createProcess(options: MemoryStorageOptions = {}) {
   const clock = createSimulatedClock()
   const storage = createMemoryStorage({ clock, ...options })
   const errors: LinkError[] = []
-  const reporter = createReporter(silent, () => (error) => void errors.push(error))
+  const reporter = createReporter(silent, (error) => void errors.push(error))
   const journal = createEventJournal(storage, app, reporter)
   const scope = createScope(clock)
   return { clock, storage, journal, scope, errors, load: () => journal.load(scope, 5000) }

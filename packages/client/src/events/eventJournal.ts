@@ -1,4 +1,4 @@
-import { linkError } from '../errors.ts'
+import { linkError } from '../errors/linkError.ts'
 import type { LinkStorage } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
 import type { Scope } from '../time/scope.ts'
@@ -23,6 +23,8 @@ export interface EventJournal {
   load(scope: Scope, timeoutMs: number): Promise<QueuedEvent[]>
   add(event: QueuedEvent): void
   remove(ids: ReadonlySet<string>): void
+  /** Deletes all events. Resolves when storage has done it. */
+  clear(): Promise<unknown>
 }
 
 export const laneCount = 16
@@ -48,10 +50,12 @@ export function createEventJournal(
   /** Only the lanes that were read. An unreadable lane is not written and keeps its content. */
   const lanes: Lane[] = []
   const early = createLane(laneKey(appId, 'early'), [])
+  const keys = Array.from({ length: laneCount }, (_, index) => laneKey(appId, index))
 
-  async function readLane(scope: Scope, timeoutMs: number, key: string): Promise<Lane | null> {
-    const settled = await scope.withTimeout(timeoutMs, () => storage.getItem(key))
-    return settled.kind === 'value' ? createLane(key, parseLane(settled.value)) : null
+  function readLane(scope: Scope, timeoutMs: number, key: string): Promise<Lane | null> {
+    return scope
+      .withTimeout(timeoutMs, () => storage.getItem(key))
+      .then((read) => (read.kind === 'value' ? createLane(key, parseLane(read.value)) : null))
   }
 
   function findLaneWithRoom(): Lane | undefined {
@@ -59,9 +63,9 @@ export function createEventJournal(
     return withRoom.find(({ pendingWrites }) => pendingWrites === 0) ?? withRoom[0]
   }
 
-  async function addToLane(event: QueuedEvent, lane: Lane): Promise<void> {
+  function addToLane(event: QueuedEvent, lane: Lane): Promise<void> {
     lane.events = [...lane.events, event]
-    await writeLane(lane)
+    return writeLane(lane)
   }
 
   /** Starts the write synchronously. The promise resolves when it has ended. */
@@ -71,8 +75,7 @@ export function createEventJournal(
     try {
       await storeLane(lane)
     } catch (error) {
-      const message = 'Cannot write events to storage; unsent events are lost if the app is killed.'
-      reporter.reportOnce(linkError('storage_unwritable', message, error))
+      reporter.reportOnce(linkError('storage_unwritable', ['events'], error))
     }
     lane.pendingWrites -= 1
     if (lane.pendingWrites > 0 || !lane.hasOverlap) return
@@ -83,14 +86,14 @@ export function createEventJournal(
   /** Moves events from the early lane. It is rewritten only after the other lanes have stored them. */
   async function drainEarlyLane(): Promise<void> {
     const moved = new Set<string>()
-    await Promise.all(
-      early.events.map(async (event) => {
-        const lane = findLaneWithRoom()
-        if (lane === undefined) return
-        moved.add(event.id)
-        await addToLane(event, lane)
-      }),
-    )
+    const writes: Promise<void>[] = []
+    for (const event of early.events) {
+      const lane = findLaneWithRoom()
+      if (lane === undefined) break
+      moved.add(event.id)
+      writes.push(addToLane(event, lane))
+    }
+    await Promise.all(writes)
     early.events = early.events.filter(({ id }) => !moved.has(id))
     await writeLane(early)
   }
@@ -102,7 +105,6 @@ export function createEventJournal(
 
   return {
     async load(scope, timeoutMs) {
-      const keys = Array.from({ length: laneCount }, (_, index) => laneKey(appId, index))
       const [left, ...read] = await Promise.all(
         [early.key, ...keys].map((key) => readLane(scope, timeoutMs, key)),
       )
@@ -121,6 +123,12 @@ export function createEventJournal(
     add(event) {
       // Before the lanes are read, or when none can be read, use the early lane.
       void addToLane(event, findLaneWithRoom() ?? early)
+    },
+    clear() {
+      const known = [early, ...lanes]
+      const unread = keys.filter((key) => !known.some((lane) => lane.key === key))
+      for (const lane of known) lane.events = []
+      return Promise.all([...known, ...unread.map((key) => createLane(key, []))].map(writeLane))
     },
     remove(ids) {
       for (const lane of [early, ...lanes]) {

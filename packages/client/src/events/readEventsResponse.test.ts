@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linkError } from '../errors.ts'
+import { linkError } from '../errors/linkError.ts'
 import { readEventsResponse } from './readEventsResponse.ts'
 
-const error = linkError('service_unreachable', 'Cannot reach the service.')
+const error = linkError('service_unreachable')
 const respond = (status: number, body: unknown = {}) =>
   readEventsResponse({ kind: 'response', status, body })
 
@@ -33,7 +33,7 @@ test.each([400, 422])('%i means that the batch is refused', (status) => {
     kind: 'refused',
     error: {
       code: 'service_refused',
-      message: `The service refused a batch of events with HTTP ${status}.`,
+      message: `The service refused events with HTTP ${status}.`,
     },
   })
 })
@@ -50,15 +50,17 @@ test.each([200, 201, 204, 301, 401, 403, 404, 405, 407, 415])(
 )
 
 test('events are kept without a response', () => {
-  const later = { kind: 'retry', error, retryAfter: null }
-  expect(readEventsResponse({ kind: 'unanswered', error })).toEqual(later)
+  const later = { kind: 'retry', error, retryAfter: null, isTimeout: false }
+  expect(readEventsResponse({ kind: 'unanswered', error, isTimeout: false })).toEqual(later)
 })
 
 test('events are kept until the Retry-After of a busy service', () => {
   expect(readEventsResponse({ kind: 'busy', error, status: 429, retryAfter: '7' })).toEqual({
     kind: 'retry',
     error,
+    status: 429,
     retryAfter: '7',
+    isTimeout: false,
   })
 })
 

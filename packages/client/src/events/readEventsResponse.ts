@@ -1,5 +1,6 @@
 import type { EventsResponse } from '@throughlink/protocol'
-import { linkError, type LinkError } from '../errors.ts'
+import type { LinkError } from '../errors/linkError.ts'
+import { refusal } from '../service/refusal.ts'
 import type { ServiceResponse } from '../service/serviceClient.ts'
 
 /** What to do with a batch of events after the service responded. */
@@ -9,7 +10,13 @@ export type UploadOutcome =
   /** The service refuses this batch. Send a smaller one; drop a batch of one event. */
   | { readonly kind: 'too-large' | 'refused'; readonly error: LinkError }
   /** The response does not concern the events. Keep them and retry later. */
-  | { readonly kind: 'retry'; readonly error: LinkError; readonly retryAfter: string | null }
+  | {
+      readonly kind: 'retry'
+      readonly error: LinkError
+      readonly retryAfter: string | null
+      /** Whether the request timed out: a smaller batch may get through a slow network. */
+      readonly isTimeout: boolean
+    }
   | { readonly kind: 'stopped' }
 
 /** Maps a response to an outcome. Only a readable 202 accepts events; only 400, 413 and 422 refuse them. */
@@ -18,19 +25,18 @@ export function readEventsResponse(response: ServiceResponse): UploadOutcome {
     case 'stopped':
       return response
     case 'unanswered':
-      return { kind: 'retry', error: response.error, retryAfter: null }
+      return { ...response, kind: 'retry', retryAfter: null }
     case 'busy':
-      return { kind: 'retry', error: response.error, retryAfter: response.retryAfter }
+      return { ...response, kind: 'retry', isTimeout: false }
     case 'response': {
       const { status, body } = response
       if (status === 202) return { kind: 'accepted', rejected: readRejections(body) }
-      const message = `The service refused a batch of events with HTTP ${String(status)}.`
-      const error = linkError('service_refused', message)
+      const error = refusal('events', status, body)
       if (status === 413) return { kind: 'too-large', error }
       const isOlderService = readCode(body) === 'unsupported_api_version'
       if ((status === 400 && !isOlderService) || status === 422) return { kind: 'refused', error }
       // A wrong key, an older service or a proxy's page: the events are valid and can be sent later.
-      return { kind: 'retry', error, retryAfter: null }
+      return { kind: 'retry', error, retryAfter: null, isTimeout: false }
     }
   }
 }

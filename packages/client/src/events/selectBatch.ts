@@ -1,4 +1,4 @@
-import { limits } from '@throughlink/protocol'
+import { maxEventsPerRequest, maxRequestBytes } from '@throughlink/protocol'
 import type { QueuedEvent } from './queuedEvent.ts'
 import { utf8Length } from './utf8Length.ts'
 
@@ -12,8 +12,8 @@ export function selectBatch(queue: readonly QueuedEvent[], maxEvents: number): Q
   let bytes = requestEnvelopeBytes
   for (const event of queue) {
     bytes += utf8Length(JSON.stringify(event)) + installIdBytes
-    const isFull = batch.length >= Math.min(maxEvents, limits.maxEventsPerRequest)
-    if (batch.length > 0 && (isFull || bytes > limits.maxRequestBytes)) break
+    const isFull = batch.length >= Math.min(maxEvents, maxEventsPerRequest)
+    if (batch.length > 0 && (isFull || bytes > maxRequestBytes)) break
     batch.push(event)
   }
   return batch

@@ -1,4 +1,9 @@
-import { limits } from '@throughlink/protocol'
+import {
+  maxEventBytes,
+  maxEventDataDepth,
+  maxEventDataKeys,
+  maxEventDataStringLength,
+} from '@throughlink/protocol'
 import { utf8Length } from './utf8Length.ts'
 
 export interface JsonData {
@@ -25,7 +30,7 @@ export function toJsonData(input: unknown): JsonData {
   function convert(value: unknown, path: string): unknown {
     switch (typeof value) {
       case 'string':
-        return value.length > limits.maxEventDataStringLength ? mark('[too long]', path) : value
+        return value.length > maxEventDataStringLength ? mark('[too long]', path) : value
       case 'boolean':
       case 'undefined':
         return value
@@ -45,7 +50,7 @@ export function toJsonData(input: unknown): JsonData {
       const value = hasToJson(given) ? given.toJSON() : given
       if (typeof value !== 'object' || value === null) return convert(value, path)
       if (ancestors.includes(value)) return mark('[circular]', path)
-      if (ancestors.length >= limits.maxEventDataDepth) return mark('[too deep]', path)
+      if (ancestors.length >= maxEventDataDepth) return mark('[too deep]', path)
       ancestors.push(value)
       try {
         return convertMembers(value, path)
@@ -79,8 +84,8 @@ export function toJsonData(input: unknown): JsonData {
   const data = convert(input, 'data')
   // `JSON.stringify(undefined)` returns undefined, although its type says string.
   const text = JSON.stringify(data) as string | undefined
-  const isTooLarge = utf8Length(text ?? '') > limits.maxEventBytes - envelopeBytes
-  if (isTooLarge || keys > limits.maxEventDataKeys) {
+  const isTooLarge = utf8Length(text ?? '') > maxEventBytes - envelopeBytes
+  if (isTooLarge || keys > maxEventDataKeys) {
     return { data: mark('[too large]', 'data'), replaced }
   }
   return { data, replaced }

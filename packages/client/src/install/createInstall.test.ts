@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LinkError } from '../errors.ts'
+import type { LinkError } from '../errors/linkError.ts'
 import type { Link } from '../link.ts'
 import type { InstallTimes } from '../ports.ts'
 import { createReporter } from '../reporter.ts'
@@ -14,6 +14,7 @@ const key = 'throughlink.app_test.install'
 const day = 24 * 60 * 60 * 1000
 const link: Link = {
   url: 'https://l.example.com/p',
+  resolvedUrl: null,
   route: '/p',
   type: 'deferred',
   method: 'probabilistic',
@@ -38,7 +39,7 @@ function createProcess(
     platform: 'android',
     clock,
     random: createSeededRandom(++processes),
-    reporter: createReporter({ error() {} }, () => (error) => void errors.push(error)),
+    reporter: createReporter({ error() {} }, (error) => void errors.push(error)),
     resumeUnanswered: () => false,
     ...parts,
   })
@@ -48,7 +49,7 @@ function createProcess(
     errors,
     scope,
     install,
-    read: () => install.read(scope, 1000),
+    read: () => install.read(scope, { recordMs: 1000, timesMs: 1000 }),
     get stored() {
       return parseInstallRecord(storage.items.get(key) ?? '')
     },
@@ -214,7 +215,10 @@ test('a stopped read decides and writes nothing', async () => {
   await process.clock.settle()
   expect(process.storage.items.size).toBe(0)
 
-  const again = process.install.read(createScope(process.clock), 1000)
+  const again = process.install.read(createScope(process.clock), {
+    recordMs: 1000,
+    timesMs: 1000,
+  })
   const now = process.clock.now()
   for (const resolve of pending) resolve({ installedAt: now - 30 * day, updatedAt: now })
   await process.clock.settle()

@@ -1,4 +1,4 @@
-import { linkError, type LinkError } from '../errors.ts'
+import { linkError } from '../errors/linkError.ts'
 import type { Link } from '../link.ts'
 import type { Clock, InstallClock, LinkStorage, Platform, Random } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
@@ -10,7 +10,7 @@ import { detectFirstRun } from './detectFirstRun.ts'
 /** This install: its id, whether it still needs a match, and its stored state. */
 export interface Install {
   /** Reads the stored record and detects a first run. Call it before using the other members. */
-  read(scope: Scope, timeoutMs: number): Promise<'first-run' | 'processed' | 'unreadable'>
+  read(scope: Scope, timeouts: InstallTimeouts): Promise<'first-run' | 'processed' | 'unreadable'>
   /** Stable for the life of the install; if storage cannot be read, for this process only. */
   readonly id: string
   readonly keptLink: Link | null
@@ -18,8 +18,16 @@ export interface Install {
   readonly unanswered: InstallRecord['unanswered'] | null
   /** Updates the stored record. A member set to undefined is removed. */
   save(change: InstallChange): void
+  /** Deletes the stored record and takes a new id, which is not stored. The next start is a first run. */
+  reset(): Promise<void>
   /** Resolves when all writes have ended or failed, or after `timeoutMs`. */
-  whenWritten(scope: Scope, timeoutMs: number): Promise<void>
+  whenWritten(scope: Scope, timeoutMs: number): Promise<unknown>
+}
+
+/** Without a record no match can run, so it may take longer than the times. */
+export interface InstallTimeouts {
+  readonly recordMs: number
+  readonly timesMs: number
 }
 
 export interface InstallChange {
@@ -42,19 +50,19 @@ export interface InstallOptions {
 export function createInstall(options: InstallOptions): Install {
   const { storage, installClock, platform, clock, random, reporter } = options
   const store = storage ? createInstallStore(storage, options.appId, reporter) : null
-  const temporaryId = random.id()
+  let temporaryId = random.id()
   let record: InstallRecord | null = null
 
   return {
-    async read(scope, timeoutMs) {
+    async read(scope, { recordMs, timesMs }) {
       const [stored, times] = await Promise.all([
-        store ? store.read(scope, timeoutMs) : ('unreadable' as const),
-        scope.withTimeout(timeoutMs, () => installClock?.read() ?? null),
+        store ? store.read(scope, recordMs) : ('unreadable' as const),
+        scope.withTimeout(timesMs, () => installClock?.read() ?? null),
       ])
       // The reads were cut off. A decision based on partial data could not be undone.
       if (scope.isClosed) return 'unreadable'
       if (stored === 'unreadable') {
-        reporter.reportOnce(storageError(store !== null))
+        reporter.reportOnce(linkError(store ? 'storage_unreadable' : 'storage_missing'))
         return stored
       }
       const result = detectFirstRun({
@@ -83,26 +91,16 @@ export function createInstall(options: InstallOptions): Install {
       record = applyChange(record, change)
       store?.write(record)
     },
-    async whenWritten(scope, timeoutMs) {
-      await store?.whenWritten(scope, timeoutMs)
+    reset() {
+      record = null
+      temporaryId = random.id()
+      return store?.remove() ?? Promise.resolve()
     },
+    whenWritten: (scope, timeoutMs) => store?.whenWritten(scope, timeoutMs) ?? Promise.resolve(),
   }
 }
 
 function applyChange(record: InstallRecord, change: InstallChange): InstallRecord {
   const { unanswered, keptLink, ...rest } = { ...record, ...change }
   return { ...rest, ...(unanswered && { unanswered }), ...(keptLink && { keptLink }) }
-}
-
-function storageError(isPresent: boolean): LinkError {
-  return isPresent
-    ? linkError(
-        'storage_unreadable',
-        'Cannot read storage; skipping deferred matching because the first run cannot be detected.',
-      )
-    : linkError(
-        'storage_missing',
-        'No storage; skipping deferred matching because the first run cannot be detected. Install ' +
-          '@react-native-async-storage/async-storage, or pass `storage` in the config.',
-      )
 }

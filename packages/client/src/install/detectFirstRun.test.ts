@@ -52,6 +52,21 @@ describe('nothing is stored', () => {
       { installedAt: now + 400 * day, updatedAt: now + 401 * day },
       true,
     ],
+    [
+      'installed exactly 7 days ago, and the update time is unknown',
+      { installedAt: now - 7 * day, updatedAt: null },
+      true,
+    ],
+    [
+      'installed more than 7 days ago, and the update time is unknown',
+      { installedAt: now - 7 * day - 1, updatedAt: null },
+      false,
+    ],
+    [
+      'a clock that was set back, and the update time is unknown',
+      { installedAt: now + 400 * day, updatedAt: null },
+      true,
+    ],
   ])('%s', (_, times, isFirstRun) => {
     const result = detectFirstRun({ ...base, times })
     expect(result).toEqual({
@@ -98,6 +113,11 @@ describe('a restored backup', () => {
     })
   })
 
+  test('is detected without an update time', () => {
+    const times = { installedAt: now, updatedAt: null }
+    expect(detectFirstRun({ ...base, stored, times }).isFirstRun).toBe(true)
+  })
+
   test.each<[string, Partial<InstallFacts>]>([
     ['on iOS, which deletes the data with the app', { platform: 'ios', times: reinstalled }],
     ['on the web', { platform: 'web', times: reinstalled }],
@@ -116,6 +136,8 @@ describe('a restored backup', () => {
     {},
     { installedAt: NaN, updatedAt: NaN },
     { installedAt: '1', updatedAt: '1' },
+    { installedAt: NaN, updatedAt: null },
+    { installedAt: now, updatedAt: NaN },
     { installedAt: now },
   ])('is not detected when the platform reports %j', (times) => {
     expect(detectFirstRun({ ...base, stored, times: times as never }).isFirstRun).toBe(false)
@@ -123,8 +145,9 @@ describe('a restored backup', () => {
 })
 
 describe('an attempt without a response', () => {
+  const ended: InstallRecord = { ...done, processed: true }
   const attempt = (resumedStarts: number, agoMs: number): InstallRecord => ({
-    ...done,
+    ...open,
     unanswered: { since: now - agoMs, resumedStarts },
   })
 
@@ -152,12 +175,12 @@ describe('an attempt without a response', () => {
     const stored = attempt(resumedStarts, agoMs)
     const result = detectFirstRun({ ...base, stored, resumeUnanswered: true })
     expect(result.isFirstRun).toBe(false)
-    expect(result.record).toBe(stored)
+    expect(result.record).toEqual(ended)
   })
 
   test('is not resumed unless the app enabled it', () => {
     const stored = attempt(0, hour)
-    expect(detectFirstRun({ ...base, stored })).toEqual({ isFirstRun: false, record: stored })
+    expect(detectFirstRun({ ...base, stored })).toEqual({ isFirstRun: false, record: ended })
   })
 
   test('that got a response since then is not resumed', () => {
@@ -181,7 +204,7 @@ describe('an attempt without a response', () => {
 })
 
 test('checking an install twice gives the same result, except for counted starts', () => {
-  const times = fc.option(fc.record({ installedAt: fc.nat(), updatedAt: fc.nat() }))
+  const times = fc.option(fc.record({ installedAt: fc.nat(), updatedAt: fc.option(fc.nat()) }))
   const stored = fc.oneof(
     fc.constantFrom('absent' as const, 'damaged' as const),
     fc.record({

@@ -38,20 +38,26 @@ export function detectFirstRun(facts: InstallFacts): FirstRunResult {
   }
   if (isRestoredBackup(stored, times, facts.platform))
     return { isFirstRun: true, record: { ...fresh, processed: false } }
-  if (!stored.processed) return { isFirstRun: true, record: stored }
-  return checkResume(stored, facts)
+  if (stored.unanswered) return checkResume(stored, stored.unanswered, facts)
+  return { isFirstRun: !stored.processed, record: stored }
 }
 
 /** Returns null for invalid times, so that an existing user is not mistaken for a new one. */
 function dropInvalidTimes(times: InstallTimes | null): InstallTimes | null {
-  return Number.isFinite(times?.installedAt) && Number.isFinite(times?.updatedAt) ? times : null
+  if (times === null || !Number.isFinite(times.installedAt)) return null
+  return times.updatedAt === null || Number.isFinite(times.updatedAt) ? times : null
 }
 
-/** Detects an update that added Throughlink to an app that was installed earlier. */
+/**
+ * Detects an update that added Throughlink to an app that was installed earlier. If the update time is unknown,
+ * an install older than 7 days counts as updated: else every existing user of such an app would be matched. The
+ * cost is that an app first opened more than 7 days after its install is not matched there.
+ */
 function isOldInstall(times: InstallTimes | null, now: number): boolean {
   if (times === null) return false
   const { installedAt, updatedAt } = times
-  return installedAt < updatedAt && now - installedAt > minOldInstallAgeMs
+  const isUpdated = updatedAt === null || installedAt < updatedAt
+  return isUpdated && now - installedAt > minOldInstallAgeMs
 }
 
 /**
@@ -67,15 +73,22 @@ function isRestoredBackup(
   return stored.installedAt !== times.installedAt
 }
 
-function checkResume(stored: InstallRecord, facts: InstallFacts): FirstRunResult {
-  const { unanswered } = stored
+/** Resumes an attempt that was not answered, or ends it. */
+function checkResume(
+  stored: InstallRecord,
+  unanswered: NonNullable<InstallRecord['unanswered']>,
+  { resumeUnanswered, now }: InstallFacts,
+): FirstRunResult {
   const canResume =
-    facts.resumeUnanswered &&
-    unanswered !== undefined &&
+    resumeUnanswered &&
     unanswered.resumedStarts < maxResumedStarts &&
-    facts.now - unanswered.since <= maxResumeAgeMs
-  if (!canResume) return { isFirstRun: false, record: stored }
+    now - unanswered.since <= maxResumeAgeMs
+  if (!canResume) return { isFirstRun: false, record: endAttempt(stored) }
   // Count the start now, not when it ends: a start that is killed counts too.
   const resumed = { ...unanswered, resumedStarts: unanswered.resumedStarts + 1 }
   return { isFirstRun: true, record: { ...stored, unanswered: resumed } }
+}
+
+function endAttempt({ installId, installedAt, keptLink }: InstallRecord): InstallRecord {
+  return { installId, installedAt, processed: true, ...(keptLink && { keptLink }) }
 }

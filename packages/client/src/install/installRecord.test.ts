@@ -7,6 +7,7 @@ const text = fc.string({ unit: 'grapheme' })
 
 const anyLink: fc.Arbitrary<Link> = fc.record({
   url: text,
+  resolvedUrl: fc.option(text),
   route: fc.option(text),
   type: fc.constant('deferred'),
   method: fc.constantFrom('referrer', 'clipboard', 'probabilistic'),

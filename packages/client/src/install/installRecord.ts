@@ -8,7 +8,10 @@ export interface InstallRecord {
   readonly processed: boolean
   /** The install time reported by the platform; null if unknown. */
   readonly installedAt: number | null
-  /** Set while a match attempt without a response may be resumed. */
+  /**
+   * Set while a match attempt has not been answered. At the next start it is resumed, with
+   * `resumeUnanswered`, or ends.
+   */
   readonly unanswered?: { readonly since: number; readonly resumedStarts: number }
   /** A deferred link kept until `clearLink()`, with `keepUntilCleared`. */
   readonly keptLink?: Link

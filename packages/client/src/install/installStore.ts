@@ -1,7 +1,7 @@
-import { linkError } from '../errors.ts'
+import { linkError } from '../errors/linkError.ts'
 import type { LinkStorage } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
-import type { Scope } from '../time/scope.ts'
+import type { Scope, Settled } from '../time/scope.ts'
 import { formatInstallRecord, parseInstallRecord, type InstallRecord } from './installRecord.ts'
 
 export type StoredInstall = InstallRecord | 'absent' | 'damaged' | 'unreadable'
@@ -11,8 +11,10 @@ export interface InstallStore {
   read(scope: Scope, timeoutMs: number): Promise<StoredInstall>
   /** Queues a write after earlier writes. */
   write(record: InstallRecord): void
+  /** Deletes the record after earlier writes. Resolves when it has ended. */
+  remove(): Promise<void>
   /** Resolves when all writes have ended, or after `timeoutMs`. */
-  whenWritten(scope: Scope, timeoutMs: number): Promise<void>
+  whenWritten(scope: Scope, timeoutMs: number): Promise<unknown>
 }
 
 export function createInstallStore(
@@ -23,31 +25,36 @@ export function createInstallStore(
   const key = `throughlink.${appId}.install`
   let lastWrite: Promise<void> = Promise.resolve()
 
-  async function writeNow(record: InstallRecord): Promise<void> {
-    try {
-      await storage.setItem(key, formatInstallRecord(record))
-    } catch (error) {
-      const message =
-        'Cannot write the install record to storage; this install may be matched again.'
-      reporter.reportOnce(linkError('storage_unwritable', message, error))
-    }
+  function writeNow(record: InstallRecord | null): Promise<void> | void {
+    if (record) return storage.setItem(key, formatInstallRecord(record))
+    return storage.removeItem ? storage.removeItem(key) : storage.setItem(key, '')
+  }
+
+  function queueWrite(record: InstallRecord | null): Promise<void> {
+    lastWrite = lastWrite
+      .then(() => writeNow(record))
+      .catch((error: unknown) => {
+        reporter.reportOnce(linkError('storage_unwritable', ['install'], error))
+      })
+    return lastWrite
   }
 
   return {
-    async read(scope, timeoutMs) {
-      const settled = await scope.withTimeout(timeoutMs, () => storage.getItem(key))
-      if (settled.kind !== 'value') return 'unreadable'
-      // Some older storages return undefined instead of null.
-      const text: unknown = settled.value ?? null
-      if (text === null) return 'absent'
-      const record = typeof text === 'string' ? parseInstallRecord(text) : null
-      return record ?? 'damaged'
-    },
+    read: (scope, timeoutMs) =>
+      scope.withTimeout(timeoutMs, () => storage.getItem(key)).then(toStoredInstall),
     write(record) {
-      lastWrite = lastWrite.then(() => writeNow(record))
+      void queueWrite(record)
     },
-    async whenWritten(scope, timeoutMs) {
-      await scope.withTimeout(timeoutMs, () => lastWrite)
-    },
+    remove: () => queueWrite(null),
+    whenWritten: (scope, timeoutMs) => scope.withTimeout(timeoutMs, () => lastWrite),
   }
+}
+
+function toStoredInstall(settled: Settled<unknown>): StoredInstall {
+  if (settled.kind !== 'value') return 'unreadable'
+  // Some older storages return undefined instead of null. A deleted record may be an empty string.
+  const text = settled.value ?? ''
+  if (text === '') return 'absent'
+  const record = typeof text === 'string' ? parseInstallRecord(text) : null
+  return record ?? 'damaged'
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { linkError } from '../errors.ts'
+import { linkError } from '../errors/linkError.ts'
 import type { Link } from '../link.ts'
 import type { MatchOutcome } from '../match/matchOutcome.ts'
 import { toInstallChange, type InstallChangeFacts } from './toInstallChange.ts'
 
 const link: Link = {
   url: 'https://l.example.com/p',
+  resolvedUrl: null,
   route: '/p',
   type: 'deferred',
   method: 'probabilistic',
@@ -13,7 +14,7 @@ const link: Link = {
 }
 const found: MatchOutcome = { kind: 'link', link }
 const none: MatchOutcome = { kind: 'none', reason: 'no_match' }
-const error = linkError('service_unreachable', 'Cannot reach the service.')
+const error = linkError('service_unreachable')
 const unanswered: MatchOutcome = { kind: 'failed', error, unanswered: true }
 const refused: MatchOutcome = { kind: 'failed', error, unanswered: false }
 
@@ -21,8 +22,7 @@ const base: InstallChangeFacts = {
   keepUntilCleared: false,
   resumeUnanswered: false,
   isWanted: true,
-  unanswered: null,
-  now: 1000,
+  unanswered: { since: 1000, resumedStarts: 0 },
 }
 const nothing = { processed: true, keptLink: undefined, unanswered: undefined }
 

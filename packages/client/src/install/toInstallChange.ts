@@ -7,8 +7,8 @@ export interface InstallChangeFacts {
   readonly resumeUnanswered: boolean
   /** Whether a deferred link would still be shown: no link was opened or cleared since. */
   readonly isWanted: boolean
-  readonly unanswered: InstallRecord['unanswered'] | null
-  readonly now: number
+  /** To store if the attempt may be resumed. */
+  readonly unanswered: NonNullable<InstallRecord['unanswered']>
 }
 
 /** Returns what to store after a match. The install is processed, whatever the outcome. */
@@ -18,6 +18,5 @@ export function toInstallChange(outcome: MatchOutcome, facts: InstallChangeFacts
     outcome.kind === 'link' && facts.keepUntilCleared && isWanted ? outcome.link : undefined
   const canResume =
     outcome.kind === 'failed' && outcome.unanswered && facts.resumeUnanswered && isWanted
-  const unanswered = facts.unanswered ?? { since: facts.now, resumedStarts: 0 }
-  return { processed: true, keptLink, unanswered: canResume ? unanswered : undefined }
+  return { processed: true, keptLink, unanswered: canResume ? facts.unanswered : undefined }
 }

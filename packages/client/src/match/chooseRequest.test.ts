@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { testSignals } from '../testing/testSignals.ts'
 import type { Signals } from '../ports.ts'
 import { chooseRequest, type RequestOptions } from './chooseRequest.ts'
-import type { MatchFacts } from './gatherFacts.ts'
+import type { MatchFacts } from './createFacts.ts'
 
 const wire = Compile(MatchRequestSchema)
 const installId = '0b9e4c62-3d1f-4a57-9c80-6f2d7e81a345'
@@ -15,8 +15,8 @@ const now = Date.UTC(2026, 0, 1)
 const pasted = 'https://l.example.com/abc'
 
 const nothing: MatchFacts = { clickId: null, referrer: null, signals: null, pastedLink: null }
-const full: RequestOptions = { matching: 'full', platform: 'ios', installId, now }
-const deterministic: RequestOptions = { ...full, matching: 'deterministic' }
+const full: RequestOptions = { canFingerprint: true, platform: 'ios', installId, now }
+const deterministic: RequestOptions = { ...full, canFingerprint: false }
 
 describe('with a click id', () => {
   const referrer = { referrer: `clickId=${clickId}`, clickTime: 100, installTime: 200 }
@@ -138,10 +138,9 @@ test('with deterministic matching no request contains any part of a fingerprint'
 })
 
 test('every request is valid', () => {
-  const matching = fc.constantFrom('full' as const, 'deterministic' as const)
   fc.assert(
-    fc.property(anyFacts, anyPlatform, matching, (facts, platform, allowed) => {
-      const request = chooseRequest(facts, { ...full, platform, matching: allowed })
+    fc.property(anyFacts, anyPlatform, fc.boolean(), (facts, platform, canFingerprint) => {
+      const request = chooseRequest(facts, { ...full, platform, canFingerprint })
       if (request !== null) expect(wire.Check(request)).toBe(true)
     }),
   )

@@ -1,11 +1,11 @@
 import type { MatchRequest } from '@throughlink/protocol'
-import type { Matching } from '../config.ts'
 import type { InstallReferrerDetails, Platform } from '../ports.ts'
 import { toFingerprint } from './toFingerprint.ts'
-import type { MatchFacts } from './gatherFacts.ts'
+import type { MatchFacts } from './createFacts.ts'
 
 export interface RequestOptions {
-  readonly matching: Matching
+  /** Whether device signals may be sent. */
+  readonly canFingerprint: boolean
   readonly platform: Platform
   readonly installId: string
   readonly now: number
@@ -13,15 +13,12 @@ export interface RequestOptions {
 
 /**
  * Creates the match request from the known facts: by click id, else by fingerprint, else by pasted link
- * only. Returns null when there is nothing to match by. With `deterministic`, no request contains a
- * fingerprint.
+ * only. Returns null when there is nothing to match by.
  */
 export function chooseRequest(facts: MatchFacts, options: RequestOptions): MatchRequest | null {
   const { installId, platform, now } = options
   const fingerprint =
-    options.matching === 'full' && facts.signals
-      ? toFingerprint(facts.signals, platform, now)
-      : null
+    options.canFingerprint && facts.signals ? toFingerprint(facts.signals, platform, now) : null
 
   if (facts.clickId !== null) {
     return {

@@ -1,4 +1,4 @@
-import type { LinkError } from '../errors.ts'
+import type { LinkError } from '../errors/linkError.ts'
 import type { Link, LinkMethod } from '../link.ts'
 
 /** Result of a match, with the link ready to be shown. */

@@ -1,23 +1,29 @@
-/** Timeouts of the single steps, so that one slow step cannot starve the later ones. */
+/**
+ * How long each step may take. The total timeout limits how long the app waits; a step may take longer
+ * where its result is worth a late link (docs/decisions/0035-time-budget.md).
+ */
 export interface MatchTimes {
-  /** For storage, the initial URL and the install times, which are read in parallel. */
+  /** For the initial URL and the install times. The match goes on without them. */
   readonly startMs: number
-  /** For the install referrer and the device signals, which are read in parallel. */
-  readonly factsMs: number
-  /** For the clipboard, where the user may have to answer a prompt. */
-  readonly clipboardMs: number
+  /** For the device signals. */
+  readonly signalsMs: number
+  /** Kept free before the deadline for one request, when a source takes long. */
+  readonly reserveMs: number
+  /** For the user to answer the paste prompt. The app does not wait for all of it. */
+  readonly promptMs: number
   /** For writing the install record, before the request and again before the link is shown. */
   readonly writeMs: number
   /** For one request, while another request still fits after it. */
   readonly requestMs: number
 }
 
-/** Divides the total timeout. Even if every earlier step hangs, a quarter is left for the network. */
+/** Divides the total timeout. */
 export function getMatchTimes(timeoutMs: number): MatchTimes {
   return {
     startMs: timeoutMs * 0.25,
-    factsMs: timeoutMs * 0.15,
-    clipboardMs: timeoutMs * 0.25,
+    signalsMs: timeoutMs * 0.15,
+    reserveMs: timeoutMs * 0.3,
+    promptMs: 60_000,
     writeMs: timeoutMs * 0.1,
     requestMs: timeoutMs * 0.5,
   }

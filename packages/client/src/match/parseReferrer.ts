@@ -1,4 +1,4 @@
-import { isClickId } from '@throughlink/protocol'
+import { isClickId, maxClickIdLength } from '@throughlink/protocol'
 import { percentDecode, parseQuery } from '../routes/parseQuery.ts'
 
 /**
@@ -6,14 +6,15 @@ import { percentDecode, parseQuery } from '../routes/parseQuery.ts'
  * percent-encoded as a whole. It is decoded as a whole only if it contains no separator, because decoding
  * a value too early could inject parameters.
  *
- * A `click_id` in another format belongs to another product and is ignored.
+ * Any value of `clickId` counts, as the specification says; one in our format comes first. `click_id` is a
+ * name that other products use too, so a value in another format than ours is ignored there.
  */
 export function parseReferrer(referrer: string): string | null {
   const query = /[=&]/.test(referrer) ? referrer : percentDecode(referrer)
   const parameters = parseQuery(query)
-  for (const name of ['clickId', 'click_id']) {
-    const value = parameters.find((parameter) => parameter.name === name)?.value
-    if (isClickId(value)) return value
-  }
-  return null
+  const [clickId, other] = ['clickId', 'click_id'].map(
+    (name) => parameters.find((parameter) => parameter.name === name)?.value,
+  )
+  if (!isClickId(clickId) && isClickId(other)) return other
+  return clickId && clickId.length <= maxClickIdLength ? clickId : null
 }

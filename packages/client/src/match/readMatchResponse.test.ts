@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linkError } from '../errors.ts'
+import { linkError } from '../errors/linkError.ts'
 import { readMatchResponse } from './readMatchResponse.ts'
 
-const error = linkError('service_unreachable', 'Cannot reach the service.')
+const error = linkError('service_unreachable')
 const respond = (status: number, body: unknown) =>
   readMatchResponse({ kind: 'response', status, body })
 
@@ -67,7 +67,7 @@ describe('a refusal', () => {
         kind: 'failed',
         error: {
           code: 'service_refused',
-          message: `The service refused the match request with HTTP ${ending}`,
+          message: `The service refused match-link with HTTP ${ending}`,
         },
         unanswered: false,
       },
@@ -76,7 +76,7 @@ describe('a refusal', () => {
 })
 
 test('no response is retried', () => {
-  expect(readMatchResponse({ kind: 'unanswered', error })).toEqual({
+  expect(readMatchResponse({ kind: 'unanswered', error, isTimeout: false })).toEqual({
     kind: 'retry',
     outcome: { kind: 'failed', error, unanswered: true },
     retryAfter: null,

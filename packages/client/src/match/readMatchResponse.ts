@@ -1,5 +1,5 @@
 import type { MatchResponse } from '@throughlink/protocol'
-import { linkError } from '../errors.ts'
+import { refusal } from '../service/refusal.ts'
 import type { ServiceResponse } from '../service/serviceClient.ts'
 import type { ResponseOutcome } from './matchOutcome.ts'
 
@@ -8,7 +8,7 @@ export type MatchDecision =
   /** Try again; `outcome` is the result if no try is left. */
   | {
       readonly kind: 'retry'
-      readonly outcome: ResponseOutcome
+      readonly outcome: Extract<ResponseOutcome, { kind: 'failed' }>
       readonly retryAfter: string | null
     }
 
@@ -33,7 +33,9 @@ export function readMatchResponse(response: ServiceResponse): MatchDecision {
 
 function toOutcome(status: number, body: unknown): ResponseOutcome {
   if (status === 404) return { kind: 'none', reason: 'no_match' }
-  if (status !== 200) return toRefusal(status, body)
+  if (status !== 200) {
+    return { kind: 'failed', error: refusal('match-link', status, body), unanswered: false }
+  }
   const { link, matchType, confidence, reason } = (body ?? {}) as Partial<MatchResponse>
   if (typeof link !== 'string' || link === '') {
     return { kind: 'none', reason: typeof reason === 'string' ? reason : 'no_match' }
@@ -45,12 +47,4 @@ function toOutcome(status: number, body: unknown): ResponseOutcome {
     method: matchType === 'referrer' || matchType === 'clipboard' ? matchType : 'probabilistic',
     confidence: typeof confidence === 'number' ? confidence : 0,
   }
-}
-
-function toRefusal(status: number, body: unknown): ResponseOutcome {
-  const { code } = (body ?? {}) as { code?: unknown }
-  const why = typeof code === 'string' ? ` (${code})` : ''
-  const hint = status === 401 || status === 403 ? ' Check API_KEY and appID.' : ''
-  const message = `The service refused the match request with HTTP ${String(status)}${why}.${hint}`
-  return { kind: 'failed', error: linkError('service_refused', message, code), unanswered: false }
 }

@@ -48,11 +48,18 @@ function startMatch({ replies, config = () => ({}), resolve, ports, installStore
     ports: phone.ports,
     clock,
     random: { fraction: () => 0.5, id: () => '' },
-    service: createServiceClient(http, 'test/1.0.0', currentConfig),
+    service: createServiceClient({
+      http,
+      sdk: 'test/1.0.0',
+      config: currentConfig,
+      trace: () => undefined,
+    }),
     reporter: createReporter({ error() {} }, () => undefined),
     scope,
     times: getMatchTimes(5000),
     deadline: clock.now() + 5000,
+    canPrompt: () => true,
+    trace: () => undefined,
     installId,
     installStored: installStored ?? Promise.resolve(),
   }).then((outcome) => outcomes.push(outcome))
@@ -67,6 +74,7 @@ test('a link has a route, a method and a confidence', async () => {
       kind: 'link',
       link: {
         url,
+        resolvedUrl: null,
         route: '/products/42',
         type: 'deferred',
         method: 'probabilistic',
@@ -84,7 +92,14 @@ test('a short link is resolved first, and stays deferred', async () => {
   })
   await clock.advance(0)
   expect(outcomes).toMatchObject([
-    { link: { url: `${url}?a=1`, route: '/products/42?a=1', type: 'deferred' } },
+    {
+      link: {
+        url: short.link,
+        resolvedUrl: `${url}?a=1`,
+        route: '/products/42?a=1',
+        type: 'deferred',
+      },
+    },
   ])
 })
 

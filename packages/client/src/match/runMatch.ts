@@ -1,79 +1,82 @@
 import { apiPaths } from '@throughlink/protocol'
-import type { Config } from '../config.ts'
-import { linkError } from '../errors.ts'
-import type { Link } from '../link.ts'
-import type { Clock, Ports, Random } from '../ports.ts'
+import { hasSource, type Config } from '../config.ts'
+import { linkError, type LinkError } from '../errors/linkError.ts'
+import type { Random } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
 import { resolveShort } from '../resolve/resolveShort.ts'
 import { linkRoute } from '../routes/linkRoute.ts'
 import type { ServiceClient } from '../service/serviceClient.ts'
 import { retryAfterMs } from '../time/retryAfterMs.ts'
 import { retryDelay } from '../time/retryDelay.ts'
-import type { Scope } from '../time/scope.ts'
 import { chooseRequest } from './chooseRequest.ts'
-import { gatherFacts, type MatchFacts } from './gatherFacts.ts'
+import { createFacts, type FactsOptions, type MatchFacts } from './createFacts.ts'
 import type { ResponseOutcome, MatchOutcome } from './matchOutcome.ts'
-import type { MatchTimes } from './matchTimes.ts'
 import { readMatchResponse } from './readMatchResponse.ts'
 
-const maxTries = 3
-const retryLimits = { firstMs: 250, maxMs: 1000 }
+/** Tries that the app waits for. */
+const maxAwaitedTries = 3
+const retryLimits = { firstMs: 250, maxMs: 30_000 }
 
-/** Extra time for the last try after the deadline. The app no longer waits, but a late link is delivered. */
+/** For a response after the deadline. The app no longer waits, but a late link is delivered. */
 const lateResponseMs = 10_000
 
-export interface MatchContext {
-  /** The latest config: consent may change while the match runs. */
-  readonly config: () => Config
-  readonly ports: Ports
-  readonly clock: Clock
+/** How long an attempt without a response goes on while the process lives. */
+const maxAttemptMs = 10 * 60_000
+
+export interface MatchContext extends FactsOptions {
   readonly random: Random
   readonly service: ServiceClient
   readonly reporter: Reporter
-  readonly scope: Scope
-  readonly times: MatchTimes
-  /** No further try starts after this moment. */
-  readonly deadline: number
   readonly installId: string
   /** Resolves when the install id is stored or storing failed. No request is sent before. */
-  readonly installStored: Promise<void>
+  readonly installStored: Promise<unknown>
+  /**
+   * Called once when the tries that the app waits for got no response. The attempt then goes on in the
+   * background. Without it, the attempt ends there.
+   */
+  readonly onUnanswered?: (error: LinkError) => void
 }
 
-/** Matches an install: gathers facts, sends the request, and resolves the link. Never rejects. */
+/** Matches an install: reads the facts, sends the request, and resolves the link. Never rejects. */
 export async function runMatch(context: MatchContext): Promise<MatchOutcome> {
-  const { ports, scope, times } = context
-  const [facts] = await Promise.all([
-    gatherFacts(ports, context.config(), scope, times),
-    context.installStored,
-  ])
-  if (scope.isClosed) return { kind: 'stopped' }
-  return requestLink(facts, context)
+  const facts = createFacts(context)
+  await Promise.all([facts.read(), context.installStored])
+  if (context.scope.isClosed) return { kind: 'stopped' }
+  return requestLink(facts.get, context)
 }
 
-/** Requests a match by the given facts. */
-export async function requestLink(facts: MatchFacts, context: MatchContext): Promise<MatchOutcome> {
-  const outcome = await requestMatch(facts, context)
-  return outcome.kind === 'link' ? { kind: 'link', link: await toLink(outcome, context) } : outcome
-}
-
-async function toLink(
-  { url, method, confidence }: Extract<ResponseOutcome, { kind: 'link' }>,
-  { config, clock, times, deadline, ...context }: MatchContext,
-): Promise<Link> {
+/** Requests a match by the given facts, which are read again for each try. */
+export async function requestLink(
+  getFacts: () => MatchFacts,
+  context: MatchContext,
+): Promise<MatchOutcome> {
+  const outcome = await requestMatch(getFacts, context)
+  if (outcome.kind !== 'link') return outcome
+  const { url, method, confidence } = outcome
+  const { config, clock, times, deadline } = context
   // A correct route that is late is better than a wrong one, so always allow one full request.
   const timeoutMs = Math.max(deadline - clock.now() - times.writeMs, times.requestMs)
-  const resolved = await resolveShort(url, config().linkHosts, timeoutMs, context)
-  return { url: resolved, route: linkRoute(resolved), type: 'deferred', method, confidence }
+  const resolvedUrl = await resolveShort(url, config().linkHosts, timeoutMs, context)
+  const route = linkRoute(resolvedUrl ?? url)
+  return {
+    kind: 'link',
+    link: { url, resolvedUrl, route, type: 'deferred', method, confidence },
+  }
 }
 
-async function requestMatch(facts: MatchFacts, context: MatchContext): Promise<ResponseOutcome> {
-  const { clock, random, service, scope, times, deadline } = context
+async function requestMatch(
+  getFacts: () => MatchFacts,
+  context: MatchContext,
+): Promise<ResponseOutcome> {
+  const { clock, random, service, scope, times, deadline, trace, onUnanswered } = context
+  const giveUpAt = clock.now() + maxAttemptMs
+  let isAwaited = true
   for (let tries = 1; ; tries++) {
-    const request = createRequest(facts, context)
+    const request = createRequest(getFacts(), context)
     if (request === null) return toNoFactsOutcome(context.config())
 
     const leftMs = Math.max(0, deadline - clock.now())
-    const isLastToFit = leftMs <= times.requestMs || tries === maxTries
+    const isLastToFit = leftMs <= times.requestMs || tries >= maxAwaitedTries
     const timeoutMs = isLastToFit ? leftMs + lateResponseMs : times.requestMs
     const response = await service.post(scope, apiPaths.matchLink, request, timeoutMs)
     const decision = readMatchResponse(response)
@@ -82,21 +85,26 @@ async function requestMatch(facts: MatchFacts, context: MatchContext): Promise<R
     const now = clock.now()
     const backoffMs = retryDelay(tries, retryLimits, random)
     const delayMs = Math.max(retryAfterMs(decision.retryAfter, now) ?? 0, backoffMs)
-    if (tries === maxTries || now + delayMs >= deadline) return decision.outcome
+    if (isAwaited && (tries >= maxAwaitedTries || now + delayMs >= deadline)) {
+      isAwaited = false
+      if (!onUnanswered) return decision.outcome
+      onUnanswered(decision.outcome.error)
+    }
+    if (now + delayMs >= giveUpAt) return decision.outcome
+    trace('retry', { inMs: delayMs })
     await scope.sleep(delayMs)
     if (scope.isClosed) return { kind: 'stopped' }
   }
 }
 
-/** Called for each try, because consent may have been restricted since the facts were gathered. */
+/** Called for each try, because consent may have been restricted since the facts were read. */
 function createRequest(facts: MatchFacts, { ports, clock, config, installId }: MatchContext) {
-  const { matching = 'full' } = config()
-  return chooseRequest(facts, { matching, platform: ports.platform, installId, now: clock.now() })
+  const canFingerprint = hasSource(config(), 'fingerprint')
+  const { platform } = ports
+  return chooseRequest(facts, { canFingerprint, platform, installId, now: clock.now() })
 }
 
-function toNoFactsOutcome({ matching }: Config): ResponseOutcome {
-  if (matching === 'deterministic') return { kind: 'none', reason: 'no_token' }
-  const message = 'No click ID, link or device signals; skipping deferred matching.'
-  const error = linkError('device_unreadable', message)
-  return { kind: 'failed', error, unanswered: false }
+function toNoFactsOutcome(config: Config): ResponseOutcome {
+  if (!hasSource(config, 'fingerprint')) return { kind: 'none', reason: 'no_token' }
+  return { kind: 'failed', error: linkError('device_unreadable'), unanswered: false }
 }

@@ -1,4 +1,4 @@
-import { clipboardTokenParameter, isClipboardToken, limits } from '@throughlink/protocol'
+import { clipboardTokenParameter, isClipboardToken, maxUrlLength } from '@throughlink/protocol'
 import { isOwnHost } from '../routes/openedLinkType.ts'
 import { isWebUrl, parseUrl, getOriginAndPath } from '../routes/parseUrl.ts'
 import { parseQuery } from '../routes/parseQuery.ts'
@@ -14,7 +14,7 @@ export function sanitizePastedLink(
 ): string | null {
   const link = text.trim()
   const url = parseUrl(link)
-  if (/\s/.test(link) || link.length > limits.maxUrlLength) return null
+  if (/\s/.test(link) || link.length > maxUrlLength) return null
   if (!isWebUrl(url) || !isOwnHost(url.authority, linkHosts)) return null
   const token = parseQuery(url.query).find(
     ({ name, value }) => name === clipboardTokenParameter && isClipboardToken(value),

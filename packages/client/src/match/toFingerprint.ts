@@ -1,4 +1,10 @@
-import { limits, type Fingerprint } from '@throughlink/protocol'
+import {
+  maxDeviceFieldLength,
+  maxLanguageTagLength,
+  maxLocales,
+  maxUserAgentLength,
+  type Fingerprint,
+} from '@throughlink/protocol'
 import type { Platform, Signals } from '../ports.ts'
 
 /**
@@ -18,12 +24,12 @@ export function toFingerprint(signals: Signals, platform: Platform, now: number)
     scale: size(signals.scale, 100),
     locale: locales(signals.locale),
     timezone: text(signals.timezone),
-    userAgent: text(signals.userAgent, limits.maxUserAgentLength),
+    userAgent: text(signals.userAgent, maxUserAgentLength),
     timestamp: now,
   }
 }
 
-function text(value: unknown, maxLength: number = limits.maxDeviceFieldLength): string | null {
+function text(value: unknown, maxLength: number = maxDeviceFieldLength): string | null {
   return typeof value === 'string' ? value.slice(0, maxLength) : null
 }
 
@@ -36,8 +42,8 @@ function locales(value: unknown): Fingerprint['locale'] {
   if (!Array.isArray(value)) return []
   return value
     .flatMap((locale: { languageTag?: unknown } | null) => {
-      const languageTag = text(locale?.languageTag, limits.maxLanguageTagLength)
+      const languageTag = text(locale?.languageTag, maxLanguageTagLength)
       return languageTag ? [{ languageTag }] : []
     })
-    .slice(0, limits.maxLocales)
+    .slice(0, maxLocales)
 }

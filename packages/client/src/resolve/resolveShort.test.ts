@@ -1,6 +1,6 @@
 import type { ResolveShortRequest, ResolveShortResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import type { LinkError } from '../errors.ts'
+import type { LinkError } from '../errors/linkError.ts'
 import { createReporter } from '../reporter.ts'
 import { createServiceClient } from '../service/serviceClient.ts'
 import { createScriptedService, type ServiceScript } from '../testing/createScriptedService.ts'
@@ -24,10 +24,15 @@ function createRig(reply = resolvedTo('https://l.example.com/products/42')) {
   const http = createScriptedService(clock, { resolve: () => reply })
   const scope = createScope(clock)
   const errors: LinkError[] = []
-  const reporter = createReporter({ error() {} }, () => (error) => {
+  const reporter = createReporter({ error() {} }, (error) => {
     errors.push(error)
   })
-  const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+  const service = createServiceClient({
+    http,
+    sdk: 'test/1.0.0',
+    config: () => testConfig,
+    trace: () => undefined,
+  })
   return {
     clock,
     http,
@@ -59,14 +64,14 @@ test.each([
   ['a foreign host', 'https://other.example/abc', ['l.example.com']],
 ])('%s is not resolved', async (_, link, hosts) => {
   const { resolve, http } = createRig()
-  expect(await resolve(link, hosts)).toBe(link)
+  expect(await resolve(link, hosts)).toBeNull()
   expect(http.requests).toEqual([])
 })
 
-describe('a link is returned unchanged', () => {
+describe('a short link resolves to nothing', () => {
   test.each<[string, ResolveReply, string[]]>([
     ['when the service does not know it', { status: 404, body: '{}' }, []],
-    ['when the service refuses', { status: 401, body: '{}' }, []],
+    ['when the service refuses', { status: 401, body: '{}' }, ['service_refused']],
     ['when the response has no link', { body: '{}' }, []],
     ['when the link in the response is empty', resolvedTo(''), []],
     ['when the link in the response is not a string', { body: '{"link":5}' }, []],
@@ -79,7 +84,7 @@ describe('a link is returned unchanged', () => {
     const { resolve, clock, errors } = createRig(reply)
     const resolved = resolve(short)
     await clock.advance(1000)
-    expect(await resolved).toBe(short)
+    expect(await resolved).toBeNull()
     expect(errors.map(({ code }) => code)).toEqual(codes)
     expect(clock.pendingTimers).toBe(0)
   })
@@ -88,7 +93,7 @@ describe('a link is returned unchanged', () => {
     const { resolve, scope, errors } = createRig('hang')
     const resolved = resolve(short)
     scope.close()
-    expect(await resolved).toBe(short)
+    expect(await resolved).toBeNull()
     expect(errors).toEqual([])
   })
 })

@@ -14,7 +14,12 @@ function createRig(reply: MatchReply = { body: '{}' }) {
   const clock = createSimulatedClock()
   const http = createScriptedService(clock, { match: () => reply })
   const scope = createScope(clock)
-  const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+  const service = createServiceClient({
+    http,
+    sdk: 'test/1.0.0',
+    config: () => testConfig,
+    trace: () => undefined,
+  })
   return {
     clock,
     http,
@@ -34,12 +39,12 @@ describe('a request', () => {
       },
     }
     const scope = createScope(createSimulatedClock())
-    await createServiceClient(http, 'test/1.0.0', () => config).post(
-      scope,
-      apiPaths.matchLink,
-      { installId: 'ä' },
-      1000,
-    )
+    await createServiceClient({
+      http,
+      sdk: 'test/1.0.0',
+      config: () => config,
+      trace: () => undefined,
+    }).post(scope, apiPaths.matchLink, { installId: 'ä' }, 1000)
     expect(requests).toHaveLength(1)
     return requests[0]
   }
@@ -66,7 +71,12 @@ describe('a request', () => {
         return { response: new Promise(() => undefined), cancel() {} }
       },
     }
-    const service = createServiceClient(http, 'test/1.0.0', () => config)
+    const service = createServiceClient({
+      http,
+      sdk: 'test/1.0.0',
+      config: () => config,
+      trace: () => undefined,
+    })
     const scope = createScope(createSimulatedClock())
     void service.post(scope, apiPaths.events, {}, 1000)
     config = { ...testConfig, API_KEY: 'pk_another' }
@@ -124,7 +134,10 @@ describe('a response', () => {
       kind: 'busy',
       status,
       retryAfter: '3',
-      error: { code: 'service_failed', message: `The service responded with HTTP ${status}.` },
+      error: {
+        code: 'service_failed',
+        message: `links.example.com responded to match-link with HTTP ${status}.`,
+      },
     })
   })
 
@@ -191,7 +204,12 @@ describe('no response', () => {
           cancel() {},
         }),
       }
-      const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+      const service = createServiceClient({
+        http,
+        sdk: 'test/1.0.0',
+        config: () => testConfig,
+        trace: () => undefined,
+      })
       expect((await service.post(scope, apiPaths.events, {}, 1000)).kind).toBe('unanswered')
     },
   )
@@ -203,7 +221,12 @@ describe('no response', () => {
         throw new Error('no such module')
       },
     }
-    const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+    const service = createServiceClient({
+      http,
+      sdk: 'test/1.0.0',
+      config: () => testConfig,
+      trace: () => undefined,
+    })
     expect(await service.post(scope, apiPaths.events, {}, 1000)).toMatchObject({
       kind: 'unanswered',
       error: { code: 'service_unreachable' },
@@ -212,7 +235,12 @@ describe('no response', () => {
 
   test('because the body cannot be serialized is reported', async () => {
     const { scope, http } = createRig()
-    const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+    const service = createServiceClient({
+      http,
+      sdk: 'test/1.0.0',
+      config: () => testConfig,
+      trace: () => undefined,
+    })
     expect((await service.post(scope, apiPaths.events, 1n, 1000)).kind).toBe('unanswered')
     expect(http.requests).toEqual([])
   })
@@ -226,7 +254,12 @@ test('a call is cancelled once, even after its response', async () => {
   const http: Http = {
     post: () => ({ response: Promise.resolve(response), cancel: () => void (ends += 1) }),
   }
-  const service = createServiceClient(http, 'test/1.0.0', () => testConfig)
+  const service = createServiceClient({
+    http,
+    sdk: 'test/1.0.0',
+    config: () => testConfig,
+    trace: () => undefined,
+  })
   await service.post(scope, apiPaths.events, {}, 1000)
   scope.close()
   expect(ends).toBe(1)

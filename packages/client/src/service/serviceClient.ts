@@ -1,14 +1,15 @@
 import { apiVersion, fallbackOrigin, headerNames, parsePublishableKey } from '@throughlink/protocol'
 import type { Config } from '../config.ts'
-import { linkError, type LinkError } from '../errors.ts'
+import type { Trace } from '../debug/createTimeline.ts'
+import { linkError, type LinkError } from '../errors/linkError.ts'
 import type { Http, HttpResponse } from '../ports.ts'
-import type { Scope } from '../time/scope.ts'
+import type { Scope, Settled } from '../time/scope.ts'
 
 /** Result of one request to the service. */
 export type ServiceResponse =
   | { readonly kind: 'response'; readonly status: number; readonly body: unknown }
   /** No response from the service: offline, timed out, or another server responded in its place. */
-  | { readonly kind: 'unanswered'; readonly error: LinkError }
+  | { readonly kind: 'unanswered'; readonly error: LinkError; readonly isTimeout: boolean }
   /** The service, or a proxy in front of it, asks to retry: 408, 429 or 5xx. */
   | {
       readonly kind: 'busy'
@@ -23,18 +24,30 @@ export interface ServiceClient {
   post(scope: Scope, path: string, body: unknown, timeoutMs: number): Promise<ServiceResponse>
 }
 
-export function createServiceClient(
-  http: Http,
-  sdk: string,
-  currentConfig: () => Config,
-): ServiceClient {
+export interface ServiceClientOptions {
+  readonly http: Http
+  /** Name and version of the SDK. */
+  readonly sdk: string
+  readonly config: () => Config
+  readonly trace: Trace
+}
+
+export function createServiceClient({
+  http,
+  sdk,
+  config: getConfig,
+  trace,
+}: ServiceClientOptions): ServiceClient {
   return {
-    async post(scope, path, body, timeoutMs) {
-      const config = currentConfig()
+    post(scope, path, body, timeoutMs) {
+      const config = getConfig()
+      const url = getServiceUrl(config)
+      const request = path.replace(/^.*\//, '')
+      trace('request', { path: request, timeoutMs })
       let release = () => {}
-      const settled = await scope.withTimeout(timeoutMs, () => {
+      const settling = scope.withTimeout(timeoutMs, () => {
         const call = http.post({
-          url: `${getServiceUrl(config)}${path}`,
+          url: `${url}${path}`,
           headers: {
             'Content-Type': 'application/json',
             [headerNames.authorization]: `Bearer ${config.API_KEY}`,
@@ -49,17 +62,14 @@ export function createServiceClient(
         })
         return call.response
       })
-      release()
-
-      if (settled.kind === 'stopped') return settled
-      if (settled.kind === 'timeout') return toUnanswered('The service did not respond in time.')
-      if (settled.kind === 'error') {
-        return toUnanswered(
-          'Cannot reach the service. Check the network and the service URL.',
-          settled.error,
-        )
-      }
-      return readResponse(settled.value)
+      return settling.then((settled) => {
+        release()
+        const domain = url.replace(/^\w+:\/\//, '')
+        const response = readSettled(settled, request, domain)
+        const status = 'status' in response ? response.status : response.kind
+        trace('response', { path: request, status, ...pickReason(response) })
+        return response
+      })
     },
   }
 }
@@ -72,26 +82,32 @@ export function getServiceUrl({ baseUrl, API_KEY }: Config): string {
   return url.replace(/\/+$/, '')
 }
 
-function toUnanswered(message: string, cause?: unknown): ServiceResponse {
-  return { kind: 'unanswered', error: linkError('service_unreachable', message, cause) }
-}
-
-function readResponse(response: Partial<HttpResponse> | undefined): ServiceResponse {
-  const { status, retryAfter = null, body: text = '' } = response ?? {}
-  if (typeof status !== 'number')
-    return toUnanswered('The HTTP port returned a response without a status.')
+function readSettled(
+  settled: Settled<Partial<HttpResponse> | undefined>,
+  request: string,
+  domain: string,
+): ServiceResponse {
+  if (settled.kind === 'stopped') return settled
+  if (settled.kind !== 'value') {
+    const isTimeout = settled.kind === 'timeout'
+    const cause = settled.kind === 'error' ? settled.error : undefined
+    const error = linkError('service_unreachable', [request, domain, settled.kind], cause)
+    return { kind: 'unanswered', error, isTimeout }
+  }
+  const { status, retryAfter = null, body: text = '' } = settled.value ?? {}
+  if (typeof status !== 'number') {
+    const error = linkError('service_unreachable', [request, domain, 'no_status'])
+    return { kind: 'unanswered', error, isTimeout: false }
+  }
   if (status === 408 || status === 429 || status >= 500) {
-    const error = linkError('service_failed', `The service responded with HTTP ${String(status)}.`)
+    const error = linkError('service_failed', [request, domain, String(status)])
     return { kind: 'busy', error, status, retryAfter }
   }
   const body = readJson(text)
   // A captive portal responds 200 with its sign-in page. Do not treat it as a response of the service.
   if (body === undefined && status < 300) {
-    const error = linkError(
-      'answer_unreadable',
-      'The response is not JSON. Check the service URL, or for a captive portal.',
-    )
-    return { kind: 'unanswered', error }
+    const error = linkError('answer_unreadable', [request, domain])
+    return { kind: 'unanswered', error, isTimeout: false }
   }
   return { kind: 'response', status, body }
 }
@@ -102,4 +118,12 @@ function readJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Returns the members of a response that explain it, for the timeline. */
+function pickReason(response: ServiceResponse): Record<string, unknown> {
+  if ('error' in response) return { error: response.error.code }
+  const body: unknown = response.kind === 'response' ? response.body : null
+  const { matchType, reason, code } = (body ?? {}) as Record<string, unknown>
+  return { matchType, reason, code }
 }

@@ -13,7 +13,14 @@ test('an opened link has confidence 1, a route and a type', () => {
   const { arrivals } = createRig()
   expect(arrivals.record(url)).toEqual({
     sequence: 1,
-    link: { url, route: '/products/42?a=1', type: 'verified', method: 'opened', confidence: 1 },
+    link: {
+      url,
+      resolvedUrl: null,
+      route: '/products/42?a=1',
+      type: 'verified',
+      method: 'opened',
+      confidence: 1,
+    },
     isShort: false,
   })
   expect(arrivals.record('myapp://products/42')?.link).toMatchObject({

@@ -36,7 +36,14 @@ export function createArrivals(
       sequence += 1
       return {
         sequence,
-        link: { url, route: linkRoute(url), type, method: 'opened', confidence: 1 },
+        link: {
+          url,
+          resolvedUrl: null,
+          route: linkRoute(url),
+          type,
+          method: 'opened',
+          confidence: 1,
+        },
         isShort: shortUrl(url, hosts) !== null,
       }
     },

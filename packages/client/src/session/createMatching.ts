@@ -1,9 +1,12 @@
 import { getTimeoutMs, type Config } from '../config.ts'
+import type { Trace } from '../debug/createTimeline.ts'
+import type { LinkError } from '../errors/linkError.ts'
 import type { Install } from '../install/createInstall.ts'
 import { toInstallChange } from '../install/toInstallChange.ts'
 import type { Link } from '../link.ts'
 import type { MatchOutcome } from '../match/matchOutcome.ts'
 import { getMatchTimes } from '../match/matchTimes.ts'
+import { noFacts } from '../match/createFacts.ts'
 import { requestLink, runMatch, type MatchContext } from '../match/runMatch.ts'
 import { sanitizePastedLink } from '../match/sanitizePastedLink.ts'
 import type { Clock, Ports, Random } from '../ports.ts'
@@ -20,6 +23,16 @@ export interface MatchingOptions {
   readonly service: ServiceClient
   readonly reporter: Reporter
   readonly install: Install
+  readonly trace: Trace
+  /** Whether the paste prompt may be shown now: a client runs, and the link would be shown. */
+  readonly canPrompt: () => boolean
+}
+
+export interface MatchCallbacks {
+  /** Returns whether a link would still be shown. Called at the end. */
+  readonly isWanted: () => boolean
+  /** The tries that the app waits for got no response. The match goes on. */
+  readonly onUnanswered: (error: LinkError) => void
 }
 
 /**
@@ -27,8 +40,8 @@ export interface MatchingOptions {
  * stored before it is returned, so that a kill in between never shows a link twice.
  */
 export interface Matching {
-  /** Matches the install. Calls `isWanted` at the end: whether a link would still be shown. */
-  match(scope: Scope, deadline: number, isWanted: () => boolean): Promise<MatchOutcome>
+  /** Matches the install. Runs until it has a result or `cancelMatch` is called. */
+  match(deadline: number, callbacks: MatchCallbacks): Promise<MatchOutcome>
   /** Returns the link for a pasted text, or null. A newer call cancels an older one. */
   matchPasted(scope: Scope, text: string): Promise<Link | null>
   cancelMatch(): void
@@ -46,28 +59,43 @@ export function createMatching(options: MatchingOptions): Matching {
     return { ...options, scope, times, deadline, installId: install.id, installStored }
   }
 
-  async function saveOutcome(
+  function getUnanswered(): NonNullable<Install['unanswered']> {
+    return install.unanswered ?? { since: clock.now(), resumedStarts: 0 }
+  }
+
+  function saveOutcome(
     outcome: MatchOutcome,
     isWanted: boolean,
     { scope, times }: MatchContext,
-  ): Promise<void> {
+  ): Promise<unknown> {
     const { keepUntilCleared = false, resumeUnanswered = false } = config()
-    const { unanswered } = install
-    const now = clock.now()
+    const unanswered = getUnanswered()
     install.save(
-      toInstallChange(outcome, { keepUntilCleared, resumeUnanswered, isWanted, unanswered, now }),
+      toInstallChange(outcome, { keepUntilCleared, resumeUnanswered, isWanted, unanswered }),
     )
-    await install.whenWritten(scope, times.writeMs)
+    return install.whenWritten(scope, times.writeMs)
   }
 
   return {
-    async match(parent, deadline, isWanted) {
-      const scope = createChildScope(parent, clock)
+    async match(deadline, { isWanted, onUnanswered }) {
+      const scope = createScope(clock)
       installScope = scope
-      const context = createContext(scope, deadline)
+      const reported = new Set<LinkError>()
+      const context: MatchContext = {
+        ...createContext(scope, deadline),
+        onUnanswered(error) {
+          reported.add(error)
+          reporter.report(error)
+          // Not processed yet: the attempt goes on. If the process is killed, the next start decides.
+          if (isWanted()) install.save({ unanswered: getUnanswered() })
+          onUnanswered(error)
+        },
+      }
       const outcome = await runMatch(context)
       if (scope.isClosed) return { kind: 'stopped' }
-      if (outcome.kind === 'failed') reporter.report(outcome.error)
+      if (outcome.kind === 'failed' && !(reported.size > 0 && outcome.unanswered)) {
+        reporter.report(outcome.error)
+      }
       await saveOutcome(outcome, isWanted(), context)
       return closeWith(scope, outcome)
     },
@@ -79,8 +107,7 @@ export function createMatching(options: MatchingOptions): Matching {
       pastedScope = scope
       const context = createContext(scope, clock.now() + getTimeoutMs(config()))
       await context.installStored
-      const facts = { clickId: null, referrer: null, signals: null, pastedLink }
-      const outcome = await requestLink(facts, context)
+      const outcome = await requestLink(() => ({ ...noFacts, pastedLink }), context)
       if (outcome.kind === 'failed') reporter.report(outcome.error)
       // A pasted text without a link leaves the install unchanged.
       if (outcome.kind === 'link' && !scope.isClosed) await saveOutcome(outcome, true, context)

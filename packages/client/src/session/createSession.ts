@@ -1,5 +1,6 @@
 import { ServiceEventNames } from '@throughlink/protocol'
 import { getTimeoutMs, type Config } from '../config.ts'
+import { createTimeline, type TimelineEntry } from '../debug/createTimeline.ts'
 import { consoleLogger } from '../defaults/consoleLogger.ts'
 import { systemClock } from '../defaults/systemClock.ts'
 import { systemRandom } from '../defaults/systemRandom.ts'
@@ -7,6 +8,7 @@ import { createEvent } from '../events/createEvent.ts'
 import { createEventJournal } from '../events/eventJournal.ts'
 import { createEventQueue, type EventQueue } from '../events/createEventQueue.ts'
 import { defaultFlushPolicies } from '../events/flushPolicies.ts'
+import type { QueuedEvent } from '../events/queuedEvent.ts'
 import { createInstall } from '../install/createInstall.ts'
 import type { Link } from '../link.ts'
 import { getMatchTimes } from '../match/matchTimes.ts'
@@ -18,10 +20,10 @@ import { createServiceClient } from '../service/serviceClient.ts'
 import { createStore, type Store } from '../store/createStore.ts'
 import { createScope, type Scope } from '../time/scope.ts'
 import { version } from '../version.ts'
-import { createArrivals } from './createArrivals.ts'
 import { createMatching } from './createMatching.ts'
+import { createOpenedLinks } from './createOpenedLinks.ts'
 import { toInstallReport } from './toInstallReport.ts'
-import { toSessionView, type SessionView } from './linkSnapshot.ts'
+import { toSessionView, type LinkDetails, type SessionView } from './linkSnapshot.ts'
 import {
   initialState,
   type Arrival,
@@ -32,8 +34,6 @@ import { transition } from './transition.ts'
 
 /**
  * One app's session in this process. It passes inputs to `transition` and executes the returned commands.
- * The only decision made here is whether an arrival is new, because a dropped arrival must not count as
- * the last one.
  */
 export interface Session {
   readonly store: Pick<Store<SessionView>, 'get' | 'subscribe'>
@@ -47,7 +47,30 @@ export interface Session {
   matchPasted(text: string): Promise<boolean>
   /** Shows a deferred link as if it had been matched. Stores and sends nothing. */
   simulateDeferred(link: Link): void
+  /** Handles a URL as if it had opened the app. */
+  simulateOpened(url: string): void
+  /** Deletes the install record and the waiting events. The next start is a first run. */
+  reset(): Promise<void>
+  inspect(): Inspection
+  /** Returns whether a client with these settings would get another session if it came first. */
+  differsFrom(config: Config, ports: Ports): boolean
 }
+
+/** What a session knows and did, for debugging. */
+export interface Inspection {
+  readonly installId: string | null
+  /** The latest steps, oldest first. */
+  readonly timeline: readonly TimelineEntry[]
+  readonly events: {
+    /** The events that the service has not confirmed yet. */
+    readonly waiting: readonly QueuedEvent[]
+    /** How many events were dropped because too many were waiting. */
+    readonly dropped: number
+  }
+}
+
+/** A running match outlives the last attachment by this time, so that a remount does not start another. */
+const lingerMs = 2000
 
 /** Keeps the session running. With several attachments, the config of the last one is used. */
 export interface Attachment {
@@ -58,8 +81,15 @@ export interface Attachment {
 export function createSession(initialConfig: Config, ports: Ports): Session {
   const { clock = systemClock, random = systemRandom, logger = consoleLogger } = ports
   let config = initialConfig
-  const reporter = createReporter(logger, () => config.onError)
-  const service = createServiceClient(ports.http, ports.sdk ?? `client/${version}`, () => config)
+  const { entries: timeline, trace } = createTimeline(clock, () =>
+    config.debug ? logger.info?.bind(logger) : undefined,
+  )
+  const reporter = createReporter(logger, (error) => {
+    trace('error', { code: error.code })
+    config.onError?.(error)
+  })
+  const sdk = ports.sdk ?? `client/${version}`
+  const service = createServiceClient({ http: ports.http, sdk, config: () => config, trace })
   const storage = initialConfig.storage ?? ports.storage
   const install = createInstall({
     appId: initialConfig.appID,
@@ -79,6 +109,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     journal: storage ? createEventJournal(storage, initialConfig.appID, reporter) : null,
     lifecycle: ports.lifecycle,
     policies: defaultFlushPolicies,
+    isEnabled: () => config.analytics !== 'off',
   })
   const matching = createMatching({
     config: () => config,
@@ -88,17 +119,26 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     service,
     reporter,
     install,
+    trace,
+    canPrompt: () => scope !== null && isDeferredWanted(),
   })
-  const arrivals = createArrivals(clock, () => config.linkHosts)
+  const openedLinks = createOpenedLinks({
+    links: ports.links,
+    config: () => config,
+    clock,
+    reporter,
+    trace,
+  })
 
-  let state = initialState(isMatchingAllowed(config, ports.platform))
+  let state = initialState(ports.platform, isMatchingAllowed(config, ports.platform))
   let scope: Scope | null = null
   let installReading: Promise<void> = Promise.resolve()
   let deadline = 0
+  let cancelLinger: () => void = () => undefined
   const clearLink = () => {
     dispatch({ type: 'cleared' })
   }
-  const store = createStore(toSessionView(state, clearLink, null), (error) => {
+  const store = createStore(toSessionView(state, clearLink, install.id, null), (error) => {
     reporter.report(callbackThrew('listener', error))
   })
 
@@ -113,10 +153,20 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     for (let next = inputs.shift(); next; next = inputs.shift()) {
       const { state: changed, commands } = transition(state, next)
       state = changed
-      store.set(toSessionView(state, clearLink, store.get()))
+      const before = store.get().details.status
+      store.set(toSessionView(state, clearLink, install.id, store.get()))
+      traceEnd(before)
       commands.forEach(execute)
     }
     isDispatching = false
+  }
+
+  /** Traces the end of the wait, and of a link. A link itself is traced when it is delivered. */
+  function traceEnd(before: LinkDetails['status']): void {
+    const { status, reason } = store.get().details
+    if (status === before) return
+    if (status === 'none') trace('no-link', { reason })
+    if (status === 'failed') trace('failed')
   }
 
   function execute(command: SessionCommand): void {
@@ -128,7 +178,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
         if (scope) void readInitialUrl(scope)
         return
       case 'run-match':
-        if (scope) void match(scope)
+        void match()
         return
       case 'cancel-match':
         matching.cancelMatch()
@@ -155,6 +205,11 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     }
   }
 
+  /** Returns whether a deferred link found now would be shown. */
+  function isDeferredWanted(): boolean {
+    return !state.opened && !state.isDismissed
+  }
+
   function start(): void {
     const current = createScope(clock)
     scope = current
@@ -163,7 +218,11 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     current.after(timeoutMs, () => {
       dispatch({ type: 'deadline' })
     })
-    listenForLinks(current)
+    cancelLinger()
+    trace('start', { platform: ports.platform, timeoutMs })
+    openedLinks.listen(current, (arrival) => {
+      dispatch({ type: 'opened', arrival })
+    })
     events.start(current)
     dispatch({ type: 'started' })
   }
@@ -171,59 +230,54 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   function stop(): void {
     scope?.close()
     scope = null
+    trace('stop')
     dispatch({ type: 'stopped' })
+    if (state.match !== 'running') return
+    cancelLinger = clock.setTimer(() => {
+      matching.cancelMatch()
+      dispatch({ type: 'match-stopped' })
+    }, lingerMs)
   }
 
-  function listenForLinks(current: Scope): void {
-    try {
-      const unsubscribe = ports.links?.subscribe((url) => {
-        const arrival = current.isClosed ? null : arrivals.record(url)
-        if (arrival) dispatch({ type: 'opened', arrival })
-      })
-      if (unsubscribe) current.addCleanup(unsubscribe)
-    } catch (error) {
-      reporter.report(callbackThrew('links port', error))
-    }
-  }
-
-  async function readInitialUrl(current: Scope): Promise<void> {
-    const { links } = ports
-    // Called once: a URL that arrives after the timeout is still the user's tap.
-    const initialUrl = (async () => links?.getInitialUrl() ?? null)()
-    const timeoutMs = getMatchTimes(getTimeoutMs(config)).startMs
-    const settled = await current.withTimeout(timeoutMs, () => initialUrl)
-    if (settled.kind === 'timeout') void initialUrl.then(applyInitialUrl, () => undefined)
-    if (settled.kind !== 'stopped') applyInitialUrl(settled.kind === 'value' ? settled.value : null)
-
-    function applyInitialUrl(url: unknown): void {
-      // Checks for any running scope, not this one: a late URL is also valid after a restart.
-      if (scope === null) return
-      // A link opened since then is newer than the URL that started the app.
-      const arrival = state.opened ? null : arrivals.record(url)
+  function readInitialUrl(current: Scope): Promise<void> {
+    const { startMs } = getMatchTimes(getTimeoutMs(config))
+    return openedLinks.readInitial(current, startMs, (arrival) => {
       dispatch({ type: 'initial-url-read', arrival })
-    }
+    })
   }
 
   async function readInstall(current: Scope): Promise<void> {
-    const read = await install.read(current, getMatchTimes(getTimeoutMs(config)).startMs)
+    const timeoutMs = getTimeoutMs(config)
+    const timeouts = { recordMs: timeoutMs, timesMs: getMatchTimes(timeoutMs).startMs }
+    const read = await install.read(current, timeouts)
     if (current.isClosed) return
-    events.setInstallId(install.id)
+    trace('install', { state: read })
     const keptLink = config.keepUntilCleared ? install.keptLink : null
     dispatch({ type: 'install-read', install: read, keptLink })
+    events.setInstallId(install.id)
   }
 
-  async function resolve(current: Scope, { sequence, link }: Arrival): Promise<void> {
+  function resolve(current: Scope, { sequence, link }: Arrival): Promise<void> {
     const context = { service, reporter, scope: current }
-    const url = await resolveShort(link.url, config.linkHosts, getTimeoutMs(config), context)
-    if (current.isClosed) return
-    dispatch({ type: 'resolved', sequence, link: { ...link, url, route: linkRoute(url) } })
+    const { linkHosts } = config
+    const resolving = resolveShort(link.url, linkHosts, getTimeoutMs(config), context)
+    return resolving.then((resolvedUrl) => {
+      if (current.isClosed) return
+      const route = linkRoute(resolvedUrl ?? link.url)
+      dispatch({ type: 'resolved', sequence, link: { ...link, resolvedUrl, route } })
+    })
   }
 
-  async function match(current: Scope): Promise<void> {
+  async function match(): Promise<void> {
     // The app does not wait for a match that starts late, after consent. It gets a full timeout of its own.
     const isAwaited = state.status === 'pending'
     const until = isAwaited ? deadline : clock.now() + getTimeoutMs(config)
-    const outcome = await matching.match(current, until, () => !state.opened && !state.isDismissed)
+    const outcome = await matching.match(until, {
+      isWanted: isDeferredWanted,
+      onUnanswered(error) {
+        dispatch({ type: 'match-unanswered', error })
+      },
+    })
     switch (outcome.kind) {
       case 'link':
         dispatch({ type: 'matched', link: outcome.link })
@@ -241,12 +295,15 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   async function matchPasted(text: string): Promise<boolean> {
     // The request needs the install id.
     await installReading
-    const link = scope && state.canMatch ? await matching.matchPasted(scope, text) : null
+    // As with the clipboard, a pasted link is sent on iOS only.
+    const canSend = state.canMatch && ports.platform === 'ios'
+    const link = scope && canSend ? await matching.matchPasted(scope, text) : null
     if (link) dispatch({ type: 'provided', link })
     return link !== null
   }
 
   function deliver(link: Link): void {
+    trace('link', { ...link })
     try {
       config.onLink?.(link)
     } catch (error) {
@@ -257,7 +314,9 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   const attachments: { config: Config }[] = []
 
   function adoptConfig(): void {
+    const wasOn = config.analytics !== 'off'
     config = attachments[attachments.length - 1]?.config ?? config
+    if (wasOn && config.analytics === 'off') void events.clear()
     const canMatch = isMatchingAllowed(config, ports.platform)
     if (!canMatch) matching.cancelPasted()
     if (canMatch !== state.canMatch) dispatch({ type: 'permission-changed', canMatch })
@@ -271,6 +330,23 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     simulateDeferred(link) {
       dispatch({ type: 'provided', link })
     },
+    simulateOpened(url) {
+      const arrival = openedLinks.open(url)
+      if (arrival) dispatch({ type: 'opened', arrival })
+    },
+    async reset() {
+      await installReading
+      dispatch({ type: 'reset' })
+      await Promise.all([install.reset(), events.clear()])
+      events.setInstallId(install.id)
+    },
+    inspect: () => ({
+      installId: state.install === 'reading' ? null : install.id,
+      timeline: [...timeline],
+      events: { waiting: events.waiting, dropped: events.dropped },
+    }),
+    differsFrom: ({ API_KEY }, { platform }) =>
+      API_KEY !== config.API_KEY || platform !== ports.platform,
     attach(initial) {
       const attachment = { config: initial }
       attachments.push(attachment)

@@ -1,13 +1,13 @@
 import type { LinkType } from '@throughlink/protocol'
-import type { LinkError } from '../errors.ts'
-import type { LinkMethod } from '../link.ts'
+import type { LinkError } from '../errors/linkError.ts'
+import type { Link, LinkMethod } from '../link.ts'
 import type { SessionState } from './sessionState.ts'
 
 /** The link context of the specification. */
 export interface LinkSnapshot {
   /** True once the check for a link has finished, with or without success. Never returns to false. */
   readonly isLinkProcessed: boolean
-  /** The URL of the link; null if there is none. */
+  /** The raw URL of the link, as received; null if there is none. */
   readonly linkUrl: string | null
   /** Path and query of the link, for a router; null if there is none. */
   readonly linkRoute: string | null
@@ -18,7 +18,8 @@ export interface LinkSnapshot {
 
 /** Details beyond the context, for debug screens and for apps that check the confidence. */
 export interface LinkDetails {
-  readonly status: SessionState['status']
+  /** `resolving` while a short link is being resolved; else the state of the check. */
+  readonly status: SessionState['status'] | 'resolving'
   /** How the link was found. */
   readonly method: LinkMethod | null
   /** The service's confidence in the match, from 0 to 1. */
@@ -26,6 +27,10 @@ export interface LinkDetails {
   /** The reason why there is no link. */
   readonly reason: string | null
   readonly error: LinkError | null
+  /** The last link given to the app. It stays after `clearLink()`, for debug screens. */
+  readonly lastLink: Link | null
+  /** The id of this install, to look it up in the dashboard; null while the check is running. */
+  readonly installId: string | null
 }
 
 export interface SessionView {
@@ -40,6 +45,7 @@ export interface SessionView {
 export function toSessionView(
   state: SessionState,
   clearLink: () => void,
+  installId: string,
   previous: SessionView | null,
 ): SessionView {
   const link = state.status === 'linked' ? state.link : null
@@ -50,12 +56,15 @@ export function toSessionView(
     linkType: link?.type ?? null,
     clearLink,
   })
-  const details = keepIdentity(previous?.details, {
-    status: state.status,
+  const details = keepIdentity<LinkDetails>(previous?.details, {
+    status: state.resolving ? 'resolving' : state.status,
     method: link?.method ?? null,
     confidence: link?.confidence ?? null,
-    reason: state.status === 'none' ? state.reason : null,
+    reason: state.status === 'none' && !state.resolving ? state.reason : null,
     error: state.status === 'failed' ? state.error : null,
+    lastLink: state.lastLink,
+    // Set together with the result, so that subscribers are notified once.
+    installId: state.status === 'pending' || state.install === 'reading' ? null : installId,
   })
   const isSame = snapshot === previous?.snapshot && details === previous.details
   return isSame ? previous : { snapshot, details }

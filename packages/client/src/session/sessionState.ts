@@ -1,5 +1,6 @@
-import type { LinkError } from '../errors.ts'
+import type { LinkError } from '../errors/linkError.ts'
 import type { Link } from '../link.ts'
+import type { Platform } from '../ports.ts'
 
 /**
  * The state of a session. `status` is visible to the app; the other fields track what the session still
@@ -21,15 +22,22 @@ export interface SessionFacts {
   /** The stored state of this install. `processed`: its match is done or will never run. */
   readonly install: 'reading' | 'first-run' | 'processed' | 'unreadable'
   readonly initialUrl: 'reading' | 'read'
+  /** `running` may outlive the wait of the app, and for a moment the last attachment. */
   readonly match: 'waiting' | 'running' | 'done'
+  readonly platform: Platform
   /** Whether consent and platform allow matching. */
   readonly canMatch: boolean
   /** The newest link that opened the app. Once set, no matched link is shown any more. */
   readonly opened: Arrival | null
   /** The opened short link being resolved. Always the newest one. */
   readonly resolving: Arrival | null
-  /** A deferred link from an earlier start, held until it is known whether a link opened the app. */
+  /**
+   * A deferred link from an earlier start, or found while no client was attached. Held until a client is
+   * attached and it is known whether a link opened the app.
+   */
   readonly keptLink: Link | null
+  /** The last link given to the app. Not changed by `clearLink()`. */
+  readonly lastLink: Link | null
   /** Whether the app called `clearLink()` after it stopped waiting. A late deferred link is then dropped. */
   readonly isDismissed: boolean
 }
@@ -59,10 +67,16 @@ export type SessionInput =
   | { readonly type: 'provided'; readonly link: Link }
   | { readonly type: 'not-matched'; readonly reason: string }
   | { readonly type: 'match-failed'; readonly error: LinkError }
+  /** The tries that the app waits for got no response. The match goes on. */
+  | { readonly type: 'match-unanswered'; readonly error: LinkError }
+  /** The match was stopped without a result, some time after the last attachment was released. */
+  | { readonly type: 'match-stopped' }
   /** The timeout has passed: the app no longer waits. */
   | { readonly type: 'deadline' }
   | { readonly type: 'cleared' }
   | { readonly type: 'permission-changed'; readonly canMatch: boolean }
+  /** The app deleted what is stored about this install. */
+  | { readonly type: 'reset' }
 
 /** A command that the session executes after a transition. */
 export type SessionCommand =
@@ -80,17 +94,19 @@ export type SessionCommand =
   /** Remove a kept deferred link, and the permission to resume an attempt. */
   | { readonly type: 'forget-deferred' }
 
-export function initialState(canMatch: boolean): SessionState {
+export function initialState(platform: Platform, canMatch: boolean): SessionState {
   return {
     status: 'pending',
     isRunning: false,
     install: 'reading',
     initialUrl: 'reading',
     match: 'waiting',
+    platform,
     canMatch,
     opened: null,
     resolving: null,
     keptLink: null,
+    lastLink: null,
     isDismissed: false,
   }
 }

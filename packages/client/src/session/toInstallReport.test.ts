@@ -4,7 +4,7 @@ import type { Link } from '../link.ts'
 import { toInstallReport } from './toInstallReport.ts'
 
 function opened(url: string, type: Link['type'] = 'verified'): Link {
-  return { url, route: null, type, method: 'opened', confidence: 1 }
+  return { url, resolvedUrl: null, route: null, type, method: 'opened', confidence: 1 }
 }
 
 test.each([

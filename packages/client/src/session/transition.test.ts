@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linkError } from '../errors.ts'
+import { linkError } from '../errors/linkError.ts'
 import type { Link } from '../link.ts'
 import {
   initialState,
@@ -12,11 +12,12 @@ import {
 import { transition } from './transition.ts'
 
 const deferred = deferredLink('d')
-const error = linkError('service_unreachable', 'Cannot reach the service.')
+const error = linkError('service_unreachable')
 
 function deferredLink(name: string): Link {
   return {
     url: `https://l.example.com/deferred/${name}`,
+    resolvedUrl: null,
     route: `/deferred/${name}`,
     type: 'deferred',
     method: 'probabilistic',
@@ -27,6 +28,7 @@ function deferredLink(name: string): Link {
 function openedLink(sequence: number): Link {
   return {
     url: `https://l.example.com/opened/${sequence}`,
+    resolvedUrl: null,
     route: `/opened/${sequence}`,
     type: 'verified',
     method: 'opened',
@@ -84,7 +86,7 @@ function runFrom(initial: SessionState, ...inputs: SessionInput[]): Run {
   return { state, commands, types: commands.map(({ type }) => type) }
 }
 
-const run = (...inputs: SessionInput[]) => runFrom(initialState(true), ...inputs)
+const run = (...inputs: SessionInput[]) => runFrom(initialState('ios', true), ...inputs)
 const getUrl = ({ state }: Run) => (state.status === 'linked' ? state.link.url : null)
 const getDelivered = ({ commands }: Run) =>
   commands.flatMap((command) => (command.type === 'deliver' ? [command.link.url] : []))
@@ -96,10 +98,18 @@ describe('a start', () => {
     expect(state.status).toBe('pending')
   })
 
+  test('after a stop reads the initial URL again: Android may have created a new activity', () => {
+    expect(run(started, processed, noInitialUrl, stopped, started).types.slice(2)).toEqual([
+      'read-initial-url',
+    ])
+  })
+
   test('after a stop reads only what is not known yet', () => {
     expect(run(started, firstRun, stopped, started).types.slice(2)).toEqual(['read-initial-url'])
-    expect(run(started, noInitialUrl, stopped, started).types.slice(2)).toEqual(['read-install'])
-    expect(run(started, processed, noInitialUrl, stopped, started).types.slice(2)).toEqual([])
+    expect(run(started, noInitialUrl, stopped, started).types.slice(2)).toEqual([
+      'read-install',
+      'read-initial-url',
+    ])
   })
 
   test('after a stop continues resolving', () => {
@@ -107,8 +117,17 @@ describe('a start', () => {
     expect(types.filter((type) => type === 'resolve')).toHaveLength(2)
   })
 
-  test('after a stop continues matching', () => {
+  test('after a stop finds the match still running', () => {
     const { types, state } = run(started, firstRun, noInitialUrl, stopped, started)
+    expect(types.filter((type) => type === 'run-match')).toHaveLength(1)
+    expect(state).toMatchObject({ status: 'pending', match: 'running' })
+  })
+
+  test('after the match was stopped too runs it again, once no link opened the app', () => {
+    const stoppedMatch: SessionInput = { type: 'match-stopped' }
+    const again = [started, firstRun, noInitialUrl, stopped, stoppedMatch, started]
+    expect(run(...again).types.filter((type) => type === 'run-match')).toHaveLength(1)
+    const { types, state } = run(...again, noInitialUrl)
     expect(types.filter((type) => type === 'run-match')).toHaveLength(2)
     expect(state).toMatchObject({ status: 'pending', match: 'running' })
   })
@@ -437,7 +456,8 @@ describe('consent', () => {
     const { types } = run(started, forbidden, firstRun, noInitialUrl, stopped, allowed)
     expect(types).not.toContain('run-match')
     expect(
-      run(started, forbidden, firstRun, noInitialUrl, stopped, allowed, started).types,
+      run(started, forbidden, firstRun, noInitialUrl, stopped, allowed, started, noInitialUrl)
+        .types,
     ).toContain('run-match')
   })
 
@@ -501,14 +521,17 @@ describe('a link provided by the app', () => {
 describe('for any sequence of inputs', () => {
   /** Without `provided`: the only deferred link that may follow an opened one. */
   type Step =
-    Exclude<SessionInput['type'], 'provided'> | 'opened-short' | 'initial-url-opened' | 'allowed'
+    | Exclude<SessionInput['type'], 'provided' | 'reset'>
+    | 'opened-short'
+    | 'initial-url-opened'
+    | 'allowed'
 
   const steps = fc.array(
     fc.constantFrom<Step[]>(
       ...(['started', 'started', 'stopped', 'deadline', 'cleared'] as const),
       ...(['install-read', 'initial-url-read', 'initial-url-opened', 'resolved'] as const),
       ...(['opened', 'opened-short', 'matched', 'not-matched', 'match-failed'] as const),
-      ...(['permission-changed', 'allowed'] as const),
+      ...(['permission-changed', 'allowed', 'match-unanswered', 'match-stopped'] as const),
     ),
     { maxLength: 40 },
   )
@@ -529,7 +552,7 @@ describe('for any sequence of inputs', () => {
    */
   function live(order: readonly Step[], stored: readonly SessionInput[], canMatch: boolean) {
     const moments: Moment[] = []
-    let state = initialState(canMatch)
+    let state = initialState('ios', canMatch)
     let sequence = 0
     for (const [index, step] of order.entries()) {
       const input = toInput(step, index)
@@ -570,6 +593,10 @@ describe('for any sequence of inputs', () => {
           return state.match === 'running' ? notMatched : null
         case 'match-failed':
           return state.match === 'running' ? matchFailed : null
+        case 'match-unanswered':
+          return state.match === 'running' ? { type: 'match-unanswered', error } : null
+        case 'match-stopped':
+          return state.isRunning ? null : { type: 'match-stopped' }
         case 'permission-changed':
           return forbidden
         case 'allowed':
@@ -627,11 +654,11 @@ describe('for any sequence of inputs', () => {
     })
   })
 
-  test('the match runs at most once between stops, unless consent changes', () => {
+  test('the match runs at most once, unless it was stopped without a result or consent changes', () => {
     always((moments) => {
       let runs = 0
       for (const { input, commands } of moments) {
-        if (input.type === 'stopped' || input === forbidden) runs = 0
+        if (input.type === 'match-stopped' || input === forbidden) runs = 0
         runs += commands.filter(({ type }) => type === 'run-match').length
         expect(runs).toBeLessThanOrEqual(1)
       }

@@ -1,3 +1,4 @@
+import type { LinkError } from '../errors/linkError.ts'
 import type { Link } from '../link.ts'
 import type {
   Arrival,
@@ -32,14 +33,13 @@ export function transition(state: SessionState, input: SessionInput): Transition
 function applyInput(state: SessionState, input: SessionInput): Transition {
   switch (input.type) {
     case 'started':
-      return next({ ...state, isRunning: true }, ...getStartCommands(state))
+      // Read again at each start, so a match or a kept link waits for it again.
+      return next({ ...state, isRunning: true, initialUrl: 'reading' }, ...getStartCommands(state))
     case 'stopped':
-      // A match that was cut off got no response. The same attempt continues at the next start.
-      return next({
-        ...state,
-        isRunning: false,
-        match: state.match === 'running' ? 'waiting' : state.match,
-      })
+      return next({ ...state, isRunning: false })
+    case 'match-stopped':
+      // No response arrived. The same attempt continues at the next start.
+      return next(state.match === 'running' ? { ...state, match: 'waiting' } : state)
     case 'install-read':
       return next({ ...state, install: input.install, keptLink: input.keptLink })
     case 'initial-url-read': {
@@ -53,6 +53,8 @@ function applyInput(state: SessionState, input: SessionInput): Transition {
       return showLink({ ...state, resolving: null }, input.link)
     case 'matched': {
       const ended = endMatch(state)
+      // Nobody is there to handle the link. The next start shows it.
+      if (!state.isRunning) return next({ ...ended, keptLink: input.link })
       if (state.opened || state.isDismissed) return next(ended, { type: 'forget-deferred' })
       return showLink(ended, input.link)
     }
@@ -64,12 +66,10 @@ function applyInput(state: SessionState, input: SessionInput): Transition {
       const ended = endMatch(state)
       return next(hasLink(state) ? ended : withoutLink(ended, input.reason))
     }
-    case 'match-failed': {
-      const ended = endMatch(state)
-      return next(
-        hasLink(state) ? ended : { ...pickFacts(ended), status: 'failed', error: input.error },
-      )
-    }
+    case 'match-failed':
+      return next(withError(endMatch(state), input.error))
+    case 'match-unanswered':
+      return next(withError(state, input.error))
     case 'deadline':
       if (state.status !== 'pending') return next(state)
       if (state.resolving) return showLink({ ...state, resolving: null }, state.resolving.link)
@@ -78,6 +78,10 @@ function applyInput(state: SessionState, input: SessionInput): Transition {
       return clearLink(state)
     case 'permission-changed':
       return setCanMatch(state, input.canMatch)
+    case 'reset': {
+      const forgotten: SessionState = { ...endMatch(state), keptLink: null, lastLink: null }
+      return next(withoutLink(forgotten, 'reset'), { type: 'cancel-match' })
+    }
   }
 }
 
@@ -137,16 +141,17 @@ function isWaiting({ install, initialUrl, match, resolving }: SessionFacts): boo
   )
 }
 
-function getNoLinkReason({ install, match }: SessionFacts): string {
+function getNoLinkReason({ install, match, platform }: SessionFacts): string {
   if (install === 'unreadable') return 'storage_unreadable'
-  if (install === 'first-run') return 'matching_off'
+  if (install === 'first-run') return platform === 'web' ? 'not_on_web' : 'matching_off'
   return match === 'done' ? 'no_match' : 'already_processed'
 }
 
 function getStartCommands(state: SessionState): SessionCommand[] {
   return [
     ...(state.install === 'reading' ? [{ type: 'read-install' } as const] : []),
-    ...(state.initialUrl === 'reading' ? [{ type: 'read-initial-url' } as const] : []),
+    // Also after a stop: Android may have destroyed the activity, and a link created a new one.
+    { type: 'read-initial-url' },
     ...(state.resolving ? [{ type: 'resolve', arrival: state.resolving } as const] : []),
   ]
 }
@@ -178,8 +183,18 @@ function setCanMatch(state: SessionState, canMatch: boolean): Transition {
 }
 
 function showLink(state: SessionState, link: Link, ...commands: SessionCommand[]): Transition {
-  const linked: SessionState = { ...pickFacts(state), status: 'linked', link, isDismissed: false }
+  const linked: SessionState = {
+    ...pickFacts(state),
+    status: 'linked',
+    link,
+    lastLink: link,
+    isDismissed: false,
+  }
   return next(linked, ...commands, { type: 'deliver', link })
+}
+
+function withError(state: SessionState, error: LinkError): SessionState {
+  return hasLink(state) ? state : { ...pickFacts(state), status: 'failed', error }
 }
 
 function withoutLink(state: SessionState, reason: string): SessionState {
@@ -192,10 +207,12 @@ function pickFacts(state: SessionState): SessionFacts {
     install: state.install,
     initialUrl: state.initialUrl,
     match: state.match,
+    platform: state.platform,
     canMatch: state.canMatch,
     opened: state.opened,
     resolving: state.resolving,
     keptLink: state.keptLink,
+    lastLink: state.lastLink,
     isDismissed: state.isDismissed,
   }
 }

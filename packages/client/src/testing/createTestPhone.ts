@@ -11,6 +11,7 @@ import {
 import { createSeededRandom } from './createSeededRandom.ts'
 import { createSimulatedClock, type SimulatedClock } from './createSimulatedClock.ts'
 import { createTestLifecycle, type TestLifecycle } from './createTestLifecycle.ts'
+import { createProcess } from './createProcess.ts'
 import { createTestLinks, type TestLinks } from './createTestLinks.ts'
 import { testSignals } from './testSignals.ts'
 
@@ -20,7 +21,7 @@ export interface TestPhoneOptions {
   readonly script?: ServiceScript
   /** Overrides individual ports: a storage with faults, a clipboard, an install referrer. */
   readonly ports?: Partial<Ports>
-  /** Reuses storage, clock and service of an earlier process on the same phone. */
+  /** Kills an earlier process on the same phone, and reuses its storage, clock and service. */
   readonly restartOf?: TestPhone
 }
 
@@ -34,6 +35,8 @@ export interface TestPhone {
   readonly links: TestLinks
   readonly lifecycle: TestLifecycle
   readonly ports: Ports
+  /** Ends the process as the system does: no timer fires, no response arrives, nothing is written. */
+  kill(): void
   /** The logged messages. */
   readonly logged: readonly string[]
   /** Creates a client in this process. All clients of one app share its session. */
@@ -58,11 +61,13 @@ export const testConfig: Config = {
  */
 export function createTestPhone(options: TestPhoneOptions = {}): TestPhone {
   const { restartOf } = options
-  const process = (restartOf?.process ?? 0) + 1
+  restartOf?.kill()
+  const number = (restartOf?.process ?? 0) + 1
   const clock = restartOf?.clock ?? createSimulatedClock()
   const storage = restartOf?.storage ?? createMemoryStorage({ clock })
   const service = restartOf?.service ?? createScriptedService(clock)
   if (options.script) service.script = options.script
+  const process = createProcess({ clock, http: service, storage })
   const links = createTestLinks(options.initialUrl ?? null)
   const lifecycle = createTestLifecycle()
   const logged: string[] = []
@@ -71,25 +76,26 @@ export function createTestPhone(options: TestPhoneOptions = {}): TestPhone {
   }
   const ports: Ports = {
     platform: 'ios',
-    http: service,
-    storage,
+    http: process.http,
+    storage: process.storage,
     links,
     lifecycle,
     device: { read: () => testSignals },
-    clock,
-    random: createSeededRandom(process),
+    clock: process.clock,
+    random: createSeededRandom(number),
     logger,
     ...options.ports,
   }
   const sessions = createSessionRegistry()
   return {
-    process,
+    process: number,
     clock,
     storage,
     service,
     links,
     lifecycle,
     ports,
+    kill: process.kill,
     logged,
     createClient: (config, clientOptions) =>
       createLinkClient({ ...testConfig, ...config }, ports, { sessions, ...clientOptions }),

@@ -22,10 +22,10 @@ test('the given config and script are used', async () => {
   const body: Partial<ResolveShortResponse> = { link: 'https://l.example.com/products/42' }
   const { client } = await simulateDeferred(
     'https://l.example.com/abc?from=mail',
-    { onLink: ({ url }) => links.push(url) },
+    { onLink: ({ route }) => links.push(String(route)) },
     { script: { resolve: () => ({ body }) } },
   )
-  expect(links).toEqual(['https://l.example.com/products/42?from=mail'])
+  expect(links).toEqual(['/products/42?from=mail'])
   expect(client.getSnapshot().linkRoute).toBe('/products/42?from=mail')
 })
 

@@ -18,7 +18,7 @@ export interface Scope {
   /** Waits for `work` for at most `timeoutMs`. Work that throws, rejects or hangs becomes a value. */
   withTimeout<T>(timeoutMs: number, work: () => PromiseLike<T> | T): Promise<Settled<T>>
   /** Resolves after `delayMs`, or immediately when closed. */
-  sleep(delayMs: number): Promise<void>
+  sleep(delayMs: number): Promise<unknown>
   /** Registers a function to run at `close()`. The returned function runs it now instead. */
   addCleanup(stop: () => void): () => void
   close(): void
@@ -86,9 +86,7 @@ export function createScope(clock: Clock): Scope {
     after,
     withTimeout,
     addCleanup,
-    async sleep(delayMs) {
-      await withTimeout(delayMs, () => new Promise<never>(() => undefined))
-    },
+    sleep: (delayMs) => withTimeout(delayMs, () => new Promise<never>(() => undefined)),
     close() {
       isClosed = true
       // In reverse order: a later cleanup may depend on what was registered before it.

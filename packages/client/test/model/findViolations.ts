@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Invariant } from './invariants.ts'
 import { runScenario } from './runScenario.ts'
-import { scenario } from './scenario.ts'
+import { scenario } from './arbitraries.ts'
 
 export interface Search {
   readonly runs: number

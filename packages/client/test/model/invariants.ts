@@ -11,9 +11,25 @@ export const invariants = {
   'consent is kept':
     'no match request is sent while matching is off, and no fingerprint if deterministic',
   'nothing is thrown': 'no call throws, and no rejection is unhandled',
-  'stop ends everything': 'after the last stop no timer, listener or request remains',
+  'stop ends everything': 'two seconds after the last stop no timer, listener or request remains',
   'a tap is not lost': 'the newest tapped link is delivered within timeoutMs',
   'a match is not lost': 'on a healthy first run the matched link is shown',
+  'an outage does not lose the match':
+    'a service that is back within ten minutes, while the process lives, still gives the link',
+  'a remount does not post again':
+    'a match request follows another only after its response or its timeout, with remounts of up to 1.5 s',
+  'an answered prompt is used':
+    'a clipboard that reports its URL in time is read, and an answer within 60 s is in the request',
+  'no prompt without use':
+    'the prompt is shown only while a client runs, consent holds, a link is wanted and no request was sent',
+  'a referrer in time is used':
+    'a click id that arrives before 0.7 of timeoutMs, or before a later try, is in the request',
+  'a re-created activity delivers its link':
+    'the link that creates a new activity after a stop is delivered within timeoutMs',
+  'events are not lost':
+    'every logged event is accepted by the service, or waits in memory and in storage, or counts as dropped',
+  'a slow upload shrinks':
+    'after a batch of events that timed out, the next is at most half as large',
 } as const
 
 export type Invariant = keyof typeof invariants

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invariants } from './invariants.ts'
 import { runScenario } from './runScenario.ts'
-import { scenario } from './scenario.ts'
+import { scenario } from './arbitraries.ts'
 
 // A fixed seed makes failures reproducible. To search further:
 // MODEL_RUNS=200000 MODEL_SEED=$RANDOM npx vitest run packages/client/test/model/model.test.ts
@@ -11,7 +11,7 @@ const seed = Number(process.env['MODEL_SEED'] ?? 20261101)
 
 test(
   `every invariant holds in ${String(runs)} random interleavings`,
-  { timeout: 1_200_000 },
+  { timeout: 3_600_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async (given) => {

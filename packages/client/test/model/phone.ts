@@ -1,14 +1,12 @@
-import type { MatchRequest } from '@throughlink/protocol'
-import type { HttpResponse, Link, Ports } from '@throughlink/client'
+import type { Clock, Ports } from '@throughlink/client'
 import { createSeededRandom, createSimulatedClock, testSignals } from '@throughlink/client/testing'
-import type { Behaviour, ProcessScript, Reply, Scenario } from './scenario.ts'
+import { createModelService, type ModelService } from './modelService.ts'
+import type { Behaviour, LinkKind, ProcessScript, Scenario } from './scenario.ts'
 
 const clickId = `tl1${'A'.repeat(52)}`
 
-const deferredUrls = {
-  long: 'https://acme.example/deferred/1?ref=a',
-  short: 'https://l.acme.example/d1?utm=x',
-}
+/** The link on the clipboard. */
+export const copiedLink = 'https://l.acme.example/copied'
 
 /** The state that outlives a process: storage, the time, and counters. */
 export interface Phone {
@@ -16,33 +14,37 @@ export interface Phone {
   now: number
   processes: number
   taps: number
+  /** The URL that the platform reports as the one that started the app. */
+  initialUrl: string | null
+  /** The data of the events that the service has stored. */
+  readonly acceptedEvents: Set<unknown>
 }
 
-export interface MatchRequestSeen {
+/** The calls of ports that an invariant is about, in order. */
+export interface PortCall {
+  readonly port: 'hasUrl' | 'readText' | 'referrer'
   readonly at: number
-  readonly body: MatchRequest
-  readonly hasFingerprint: boolean
+  /** How many match requests had been sent. */
+  readonly matchRequests: number
 }
 
 /** One process on the phone. Exposes everything that the process does. */
 export interface Process {
-  readonly ports: Ports
-  readonly matchRequests: MatchRequestSeen[]
-  /** The number of responses to the client that end the attempt. */
-  conclusiveAnswers: number
-  readonly delivered: Link[]
+  readonly ports: Ports & { readonly clock: Clock }
+  readonly service: ModelService
+  readonly calls: readonly PortCall[]
   readonly open: (url: string) => void
-  readonly initialUrl: string | null
+  /** Called when the paste prompt appears. */
+  onPrompt: () => void
   /** Returns the number of the client's timers, without those of simulated failures. */
   clientTimers: () => number
   listeners: () => number
-  openRequests: () => number
   advance(ms: number): Promise<void>
   settle(): Promise<void>
   kill(): void
 }
 
-export function tapUrl(kind: 'web' | 'short' | 'scheme' | 'foreign', tap: number): string {
+export function tapUrl(kind: LinkKind, tap: number): string {
   switch (kind) {
     case 'web':
       return `https://l.acme.example/p/${String(tap)}`
@@ -60,11 +62,19 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
   phone.processes += 1
   let isAlive = true
   let timers = 0
-  let openRequests = 0
+  const calls: PortCall[] = []
   const linkListeners = new Set<(url: string) => void>()
   const lifecycleListeners = new Set<() => void>()
   const { kind } = script.initialUrl
-  const initialUrl = kind === 'none' ? null : tapUrl(kind, phone.taps++)
+  if (kind === 'none') phone.initialUrl = null
+  else if (kind !== 'same') phone.initialUrl = tapUrl(kind, phone.taps++)
+  const service = createModelService(
+    scenario,
+    script,
+    clock,
+    () => isAlive,
+    (data) => phone.acceptedEvents.add(data),
+  )
 
   /** Runs `work` unless the process was killed. Never resolves after a kill. */
   function whileAlive<T>(work: () => T): Promise<T> {
@@ -95,83 +105,48 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
     }
   }
 
-  function createResponse(reply: Reply, link: string): HttpResponse | null {
-    const answer = (status: number, body: unknown, retryAfter: string | null = null) => ({
-      status,
-      retryAfter,
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    })
-    switch (reply) {
-      case 'link':
-        return answer(200, { link, matchType: 'probabilistic', confidence: 0.97 })
-      case 'none':
-        return answer(200, { link: null, matchType: 'none', confidence: 0 })
-      case '404':
-        return answer(404, { code: 'link_not_found' })
-      case '401':
-        return answer(401, { code: 'invalid_key' })
-      case '503':
-        return answer(503, {})
-      case 'busy':
-        return answer(429, {}, '1')
-      case 'portal':
-        return answer(200, '<html>Sign in to the network</html>')
-      case 'offline':
-      case 'hang':
-        return null
+  function recordCall(port: PortCall['port']): void {
+    if (!isAlive) return
+    calls.push({ port, at: clock.now(), matchRequests: service.matchRequests.length })
+    if (port === 'readText') process.onPrompt()
+  }
+
+  function createReferrer(): Ports['installReferrer'] {
+    const { referrer } = script
+    if (referrer === 'absent') return undefined
+    if (referrer === 'foreign') return { read: () => ({ referrer: 'click_id=somebody-elses' }) }
+    return {
+      read() {
+        recordCall('referrer')
+        return behave(referrer, () => ({ referrer: `clickId=${clickId}` }))
+      },
     }
   }
 
-  function post(url: string, text: string) {
-    openRequests += 1
-    let isOpen = true
-    const end = () => {
-      if (isOpen) openRequests -= 1
-      isOpen = false
+  function createClipboard(): Ports['clipboard'] {
+    const { clipboard } = script
+    if (clipboard === 'absent') return undefined
+    return {
+      hasUrl() {
+        recordCall('hasUrl')
+        return clipboard === 'text' ? false : behave(clipboard.hasUrl, () => true)
+      },
+      readText() {
+        recordCall('readText')
+        return clipboard === 'text' ? 'a secret' : behave(clipboard.answer, () => copiedLink)
+      },
     }
-    const isMatch = url.endsWith('/match-link')
-    const body = JSON.parse(text) as MatchRequest
-    const index = process.matchRequests.length
-    if (isMatch && isAlive) {
-      const hasFingerprint = 'screenWidth' in body || 'shadow' in body
-      process.matchRequests.push({ at: clock.now(), body, hasFingerprint })
-    }
-    const planned = isMatch
-      ? (script.match[Math.min(index, script.match.length - 1)] ?? script.resolve)
-      : script.resolve
-    const response = new Promise<HttpResponse>((resolve, reject) => {
-      if (planned.reply === 'hang') return
-      const answer = () => {
-        if (!isAlive || !isOpen) return
-        end()
-        const reply = createResponse(
-          planned.reply,
-          isMatch ? deferredUrls[scenario.deferred] : resolveShortUrl(body),
-        )
-        if (reply === null) {
-          reject(new Error('Network request failed'))
-          return
-        }
-        const isConclusive = ['link', 'none', '404', '401'].includes(planned.reply)
-        if (isMatch && isConclusive) process.conclusiveAnswers += 1
-        resolve(reply)
-      }
-      clock.setTimer(answer, planned.afterMs)
-    })
-    return { response, cancel: end }
   }
 
   const process: Process = {
-    matchRequests: [],
-    conclusiveAnswers: 0,
-    delivered: [],
-    initialUrl,
+    service,
+    calls,
+    onPrompt: () => undefined,
     open(url) {
       for (const listener of [...linkListeners]) listener(url)
     },
     clientTimers: () => timers,
     listeners: () => linkListeners.size + lifecycleListeners.size,
-    openRequests: () => openRequests,
     advance: (ms) => clock.advance(ms),
     settle: () => clock.settle(),
     kill() {
@@ -180,7 +155,7 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
     },
     ports: {
       platform: scenario.platform,
-      http: { post: (request) => post(request.url, request.body) },
+      http: service,
       storage: {
         getItem: (key) => behave(script.storageReads, () => phone.items.get(key) ?? null),
         setItem: (key, value) =>
@@ -189,15 +164,15 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
           }),
       },
       links: {
-        getInitialUrl: () => behave(script.initialUrlBehaviour, () => initialUrl),
+        getInitialUrl: () => behave(script.initialUrlBehaviour, () => phone.initialUrl),
         subscribe: (listener) => listen(linkListeners, listener),
       },
       lifecycle: {
         onBackground: (listener) => listen(lifecycleListeners, listener),
       },
       device: { read: () => behave(script.device, () => testSignals) },
-      installReferrer: createReferrer(script, behave),
-      clipboard: createClipboard(script, behave),
+      installReferrer: createReferrer(),
+      clipboard: createClipboard(),
       clock: {
         now: clock.now,
         setTimer(run, delayMs) {
@@ -222,27 +197,4 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
     },
   }
   return process
-}
-
-type Behave = <T>(behaviour: Behaviour, work: () => T) => Promise<T>
-
-function createReferrer({ referrer }: ProcessScript, behave: Behave): Ports['installReferrer'] {
-  if (referrer === 'absent') return undefined
-  if (referrer === 'foreign') return { read: () => ({ referrer: 'click_id=somebody-elses' }) }
-  return { read: () => behave(referrer, () => ({ referrer: `clickId=${clickId}` })) }
-}
-
-function createClipboard({ clipboard }: ProcessScript, behave: Behave): Ports['clipboard'] {
-  if (clipboard === 'absent') return undefined
-  if (clipboard === 'text') return { hasUrl: () => false, readText: () => 'a secret' }
-  return {
-    hasUrl: () => true,
-    readText: () => behave(clipboard, () => 'https://l.acme.example/copied'),
-  }
-}
-
-/** Returns the link that the service resolves a short link to. */
-function resolveShortUrl(body: unknown): string {
-  const { url } = body as { url?: string }
-  return String(url).replace(/\/([^/]+)$/, '/resolved/$1')
 }

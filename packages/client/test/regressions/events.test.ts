@@ -7,7 +7,6 @@ import {
 } from '@throughlink/client/testing'
 import type { EventsRequest, EventsResponse } from '@throughlink/protocol'
 import { launch, shown } from '../launch.ts'
-import { createKillablePhone } from '../killablePhone.ts'
 import { matched } from '../replies.ts'
 import { matchBodies, sentEvents } from '../requests.ts'
 
@@ -59,13 +58,13 @@ test('a purchase made in airplane mode arrives later, once (weakness 9)', async 
 test('a purchase made in airplane mode survives restarts (weakness 9)', async () => {
   const service = createCountingService()
   service.answer = () => 'offline'
-  let phone = createKillablePhone({ script: service.script })
+  let phone = createTestPhone({ script: service.script })
   for (let start = 1; start <= 3; start++) {
     const client = await launch(phone)
     client.logEvent('purchase', { start })
     await phone.clock.advance(60_000)
     phone.kill()
-    phone = createKillablePhone({ restartOf: phone })
+    phone = createTestPhone({ restartOf: phone })
   }
   service.answer = service.count
   await launch(phone)
@@ -236,7 +235,7 @@ test.for([
 test('an app killed during a flush resends the same events on its next start', async () => {
   const service = createCountingService()
   service.answer = () => 'hang'
-  const first = createKillablePhone({ script: service.script })
+  const first = createTestPhone({ script: service.script })
   const client = await launch(first)
   client.logEvent('login')
   client.logEvent('purchase')
@@ -260,7 +259,7 @@ test('an app killed before it removed sent events resends them with the same ids
     items,
     fault: ({ type }) => (type === 'remove' ? 'hang' : null),
   })
-  const first = createKillablePhone({ ports: { storage } })
+  const first = createTestPhone({ ports: { storage } })
   const client = await launch(first)
   client.logEvent('purchase')
   await client.flush()
@@ -356,7 +355,7 @@ test.for(['throw', 'reject', 'hang', { delayMs: 10_000 }] as const)(
 test('queued events survive a process that cannot read storage', async () => {
   const service = createCountingService()
   service.answer = () => 'offline'
-  const first = createKillablePhone({ script: service.script })
+  const first = createTestPhone({ script: service.script })
   const client = await launch(first)
   client.logEvent('purchase')
   await first.clock.advance(10_000)
@@ -365,7 +364,7 @@ test('queued events survive a process that cannot read storage', async () => {
   const { items } = first.storage
   const fault = ({ type }: { type: string }) => (type === 'get' ? ('reject' as const) : null)
   const storage = createMemoryStorage({ items, fault })
-  const second = createKillablePhone({ restartOf: first, ports: { storage } })
+  const second = createTestPhone({ restartOf: first, ports: { storage } })
   const blind = await launch(second)
   blind.logEvent('login')
   await second.clock.advance(10_000)

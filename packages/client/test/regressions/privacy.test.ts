@@ -130,7 +130,7 @@ test.for(brokenClipboards)(
   async ([, clipboard]) => {
     const phone = createTestPhone({ script: { match: () => matched(link) }, ports: { clipboard } })
     const client = await launch(phone)
-    await phone.clock.advance(5000)
+    await phone.clock.advance(61_000)
     expect(shown(client).linkUrl).toBe(link)
     expect(matchBodies(phone)[0]).not.toHaveProperty('pastedLink')
   },

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { linkTypes, type LinkSnapshot, type LinkType } from '@throughlink/client'
+import { linkRoute, linkTypes, type LinkSnapshot, type LinkType } from '@throughlink/client'
 import { createTestLinks, createTestPhone } from '@throughlink/client/testing'
 import { launch, noLink, shown, waiting } from '../launch.ts'
 import { matched, notMatched, resolvedTo, type MatchReply } from '../replies.ts'
@@ -70,7 +70,7 @@ test('[spec 2.3.3] isLinkProcessed waits for a short universal link to be resolv
   await phone.clock.advance(399)
   expect(shown(client)).toEqual(waiting)
   await phone.clock.advance(1)
-  expect(shown(client)).toMatchObject({ isLinkProcessed: true, linkUrl: webLink })
+  expect(shown(client)).toMatchObject({ isLinkProcessed: true, linkRoute: linkRoute(webLink) })
 })
 
 test('[spec 2.3.5] linkUrl is the link of a deferred match as the service returned it', async () => {
@@ -78,12 +78,48 @@ test('[spec 2.3.5] linkUrl is the link of a deferred match as the service return
   expect(shown(await launch(phone)).linkUrl).toBe(webLink)
 })
 
+const shortLink = 'https://Acme.example/summer?ref=a%20b#top'
+const resolve = () => resolvedTo('https://acme.example/products/42')
+const ofShortLink = {
+  isLinkProcessed: true,
+  linkUrl: shortLink,
+  linkRoute: '/products/42?ref=a%20b',
+}
+
+test('[spec 2.3.5] linkUrl is the raw link of a deferred match when that is a short link', async () => {
+  const phone = createTestPhone({ script: { match: () => matched(shortLink), resolve } })
+  expect(shown(await launch(phone))).toEqual({ ...ofShortLink, linkType: 'deferred' })
+})
+
 test('[spec 2.3.6] linkUrl is the universal or app link as it was opened', async () => {
   expect(shown(await launchOpenedBy(webLink)).linkUrl).toBe(webLink)
 })
 
+test('[spec 2.3.6] linkUrl is the raw universal or app link when that is a short link', async () => {
+  const started = createTestPhone({ initialUrl: shortLink, script: { resolve } })
+  expect(shown(await launch(started))).toEqual({ ...ofShortLink, linkType: 'verified' })
+
+  const running = createTestPhone({ script: { resolve } })
+  const client = await launch(running)
+  running.links.open(shortLink)
+  await running.clock.advance(0)
+  expect(shown(client)).toEqual({ ...ofShortLink, linkType: 'verified' })
+})
+
 test('[spec 2.3.7] linkUrl is the scheme link as it was opened', async () => {
   expect(shown(await launchOpenedBy(schemeLink)).linkUrl).toBe(schemeLink)
+})
+
+test('[spec 2.3.7] a scheme link with one path segment is not short: url, route and type are its own', async () => {
+  const linkUrl = 'acme://summer?ref=a%20b#top'
+  const phone = createTestPhone({ initialUrl: linkUrl, script: { resolve } })
+  expect(shown(await launch(phone))).toEqual({
+    isLinkProcessed: true,
+    linkUrl,
+    linkRoute: '/summer?ref=a%20b',
+    linkType: 'scheme',
+  })
+  expect(phone.service.requestsTo('resolveShort')).toEqual([])
 })
 
 test.for(['no link', 'a refusal', 'no network'] as const)(

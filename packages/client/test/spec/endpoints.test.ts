@@ -115,6 +115,10 @@ test.for([
     const client = await launch(phone)
     phone.links.open('https://acme.example/summer')
     await phone.clock.advance(0)
-    expect(shown(client)).toMatchObject({ linkUrl: link, linkRoute: route })
+    expect(shown(client)).toMatchObject({
+      linkUrl: 'https://acme.example/summer',
+      linkRoute: route,
+    })
+    expect(client.getDetails().lastLink?.resolvedUrl).toBe(link)
   },
 )

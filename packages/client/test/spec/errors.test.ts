@@ -25,7 +25,7 @@ test.for(['offline', 'hang'] as const)(
     expect(shown(client)).toEqual(noLink)
     await phone.clock.advance(60_000)
     expect(shown(client)).toEqual(noLink)
-    expect(phone.logged).toEqual([expect.stringMatching(/the service/i)])
+    expect(phone.logged).toEqual([expect.stringMatching(/match-link/)])
   },
 )
 

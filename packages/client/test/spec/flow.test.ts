@@ -39,6 +39,37 @@ test('[spec 4.3.3] a clickId in the install referrer makes the match determinist
   expect(shown(client).linkUrl).toBe(link)
 })
 
+test.for([1, 800, 1500, 3000])(
+  '[spec 4.3.3] a referrer that arrives after %i ms makes the match deterministic',
+  async (delayMs) => {
+    const read = () =>
+      new Promise<{ referrer: string }>((resolve) => {
+        phone.clock.setTimer(() => resolve({ referrer: `clickId=${clickId}` }), delayMs)
+      })
+    const script = { match: () => matchedByReferrer(link) }
+    const phone = createAndroidPhone(null, { ports: { installReferrer: { read } }, script })
+    const client = await launch(phone)
+    await phone.clock.advance(5000)
+    expect(matchBodies(phone)).toEqual([expect.objectContaining({ clickId })])
+    expect(client.getDetails().method).toBe('referrer')
+  },
+)
+
+test.for([
+  ['clickId=42', '42'],
+  ['clickId=9f8b7c6d-1234-4aaa-8bbb-0123456789ab', '9f8b7c6d-1234-4aaa-8bbb-0123456789ab'],
+  ['utm_source=ad&clickId=a%2Fb%3Dc', 'a/b=c'],
+  ['clickId%3Dabc%26utm_source%3Dad', 'abc'],
+] as const)(
+  '[spec 4.3.3] any clickId makes the match deterministic: %s',
+  async ([referrer, sent]) => {
+    const phone = createAndroidPhone(referrer)
+    await launch(phone)
+    expect(matchBodies(phone)).toEqual([expect.objectContaining({ clickId: sent })])
+    expect(matchBodies(phone)[0]).not.toHaveProperty('model')
+  },
+)
+
 test('[spec 4.3.3] a referrer on another platform does not make the match deterministic', async () => {
   const installReferrer = { read: () => ({ referrer: `clickId=${clickId}` }) }
   const phone = createTestPhone({ ports: { installReferrer } })
@@ -127,6 +158,42 @@ test('[spec 4.3.14] pastedLink is left out on Android', async () => {
   expect(matchBodies(phone)[0]).not.toHaveProperty('pastedLink')
 })
 
+const ios = () => createTestPhone()
+const android = () => createAndroidPhone(null)
+const token = `tlc1${'a'.repeat(48)}`
+
+test('[spec 4.3.13] a web link that the user pastes is sent, without a fingerprint', async () => {
+  const phone = ios()
+  const client = await launch(phone, { shouldUseClipboard: false })
+  await client.matchPasted(`${copied}?_dl=${token}&secret=1`)
+  expect(matchBodies(phone).slice(1)).toEqual([
+    {
+      installId: client.getDetails().installId,
+      platform: 'ios',
+      pastedLink: `${copied}?_dl=${token}`,
+    },
+  ])
+})
+
+test.for([
+  ['on Android', android, {}, copied],
+  ['with matching off', ios, { matching: 'off' }, copied],
+  ['if it is no link', ios, {}, 'my diary'],
+  ['if it is a link of another kind', ios, {}, 'acme://products/42'],
+  ['if it is a link in a text', ios, {}, `see ${copied}`],
+  ['if its host is not one of ours', ios, { linkHosts: ['go.acme.example'] }, copied],
+] as const)(
+  '[spec 4.3.13, 4.3.14] a text that the user pastes is not sent %s',
+  async ([, createPhone, config, text]) => {
+    const phone = createPhone()
+    const client = await launch(phone, config)
+    const before = phone.service.requests.length
+    expect(await client.matchPasted(text)).toBe(false)
+    await phone.clock.advance(60_000)
+    expect(phone.service.requests).toHaveLength(before)
+  },
+)
+
 test('[spec 4.3.15] the flow posts to /api/link/match-link', async () => {
   const phone = createTestPhone()
   await launch(phone)
@@ -142,7 +209,7 @@ test('[spec 4.3.16] a short link from a match is resolved before its route is co
   expect(resolvedUrls(phone)).toEqual([short])
   expect(shown(client)).toEqual(waiting)
   await phone.clock.advance(1)
-  expect(shown(client)).toMatchObject({ linkUrl: link, linkRoute: '/products/42?ref=a' })
+  expect(shown(client)).toMatchObject({ linkUrl: short, linkRoute: '/products/42?ref=a' })
 })
 
 test('[spec 4.3.17] the flow ends by updating the context', async () => {

@@ -58,6 +58,21 @@ test('[spec 1.7] a second start in one process does not match again', async () =
   expect(shown(second).linkUrl).toBe(deferredLink)
 })
 
+test.for([0, 1, 1500, 60_000])(
+  '[spec 1.7] a restart %i ms after the match does not match again, even if storage is lost',
+  async (gapMs) => {
+    const phone = createTestPhone({ script: { match: () => matched(deferredLink) } })
+    const stop = phone.createClient().start()
+    await phone.clock.advance(100)
+    phone.storage.items.clear()
+    stop()
+    await phone.clock.advance(gapMs)
+    await launch(phone)
+    await phone.clock.advance(60_000)
+    expect(matchBodies(phone)).toHaveLength(1)
+  },
+)
+
 test('[spec 1.8] an install referrer with a clickId makes the match deterministic', async () => {
   const match = () => matchedByReferrer(deferredLink)
   const phone = createAndroidPhone(`utm_source=ad&clickId=${clickId}`, { script: { match } })

@@ -65,31 +65,55 @@ test.for(Object.entries(ends))(
   },
 )
 
-test('[spec 3.5, 3.6] a remount during the match runs no second one', async () => {
-  const phone = createTestPhone({ script: { match: () => matched(link, 500) } })
-  const client = phone.createClient()
-  const stop = client.start()
-  await phone.clock.advance(100)
-  stop()
-  client.start()
-  await phone.clock.advance(400)
-  expect(shown(client)).toEqual(linked)
-  expect(phone.service.requests).toHaveLength(1)
-})
+test.for([0, 1, 50, 400, 1500])(
+  '[spec 3.5, 3.6] a remount during the match, after a gap of %i ms, runs no second one',
+  async (gapMs) => {
+    const phone = createTestPhone({ script: { match: () => matched(link, 500) } })
+    const client = phone.createClient()
+    const stop = client.start()
+    await phone.clock.advance(100)
+    stop()
+    await phone.clock.advance(gapMs)
+    client.start()
+    await phone.clock.advance(500)
+    expect(shown(client)).toEqual(linked)
+    await phone.clock.advance(60_000)
+    expect(phone.service.requests).toHaveLength(1)
+  },
+)
 
-test('[spec 3.5, 3.6] a remount after the match runs no second one', async () => {
-  const phone = createTestPhone({ script: { match: () => matched(link) } })
-  const client = phone.createClient()
-  const stop = client.start()
-  await phone.clock.advance(0)
-  client.clearLink()
-  stop()
-  await phone.clock.advance(60_000)
-  client.start()
-  await phone.clock.advance(60_000)
-  expect(shown(client)).toEqual(noLink)
-  expect(phone.service.requests).toHaveLength(1)
-})
+const answers = Object.entries(ends).filter(([end]) => end !== 'a failed network call')
+
+test.for(answers.flatMap(([end]) => [0, 1, 1500, 60_000].map((gapMs) => [end, gapMs] as const)))(
+  '[spec 3.5, 3.6] after a match that ended with %s, a remount %i ms later sends no request',
+  async ([end, gapMs]) => {
+    const phone = createTestPhone({ script: { match: ends[end as keyof typeof ends] } })
+    const client = phone.createClient()
+    const stop = client.start()
+    await phone.clock.advance(0)
+    client.clearLink()
+    stop()
+    await phone.clock.advance(gapMs)
+    client.start()
+    await phone.clock.advance(60_000)
+    expect(shown(client)).toEqual(noLink)
+    expect(phone.service.requests).toHaveLength(1)
+  },
+)
+
+test.for([0, 100, 600])(
+  '[spec 3.5, 3.6] a second provider, mounted %i ms later, takes over without a request',
+  async (delayMs) => {
+    const phone = createTestPhone({ script: { match: () => matched(link, 500) } })
+    const stopFirst = phone.createClient().start()
+    await phone.clock.advance(delayMs)
+    const second = await launch(phone)
+    stopFirst()
+    await phone.clock.advance(60_000)
+    expect(shown(second)).toEqual(linked)
+    expect(phone.service.requests).toHaveLength(1)
+  },
+)
 
 test('[spec 3.5, 3.6] a second mount runs no second match', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 500) } })
@@ -165,22 +189,71 @@ test('[spec 3.11] a failed network call ends processed, with nulls', async () =>
   expect(client.getDetails().status).toBe('failed')
 })
 
+/** Returns the lines written to the console during this test. */
+function watchConsole(): readonly unknown[] {
+  const lines: unknown[] = []
+  const spy = vi.spyOn(console, 'error')
+  spy.mockImplementation((written) => void lines.push(written))
+  onTestFinished(() => spy.mockRestore())
+  return lines
+}
+
+const consolePorts = { logger: undefined }
+
 test.for([
-  ['an API error', 'refused the match request with HTTP 401'],
-  ['a failed network call', 'Cannot reach the service'],
+  ['an API error', 'refused match-link with HTTP 401'],
+  ['a failed network call', 'Cannot send match-link to links.example.com'],
 ] as const)(
   '[spec 3.12] a match that fails with %s is logged to the console, once',
   async ([end, line]) => {
-    const lines: unknown[] = []
-    const spy = vi.spyOn(console, 'error')
-    spy.mockImplementation((written) => void lines.push(written))
-    onTestFinished(() => spy.mockRestore())
-    const phone = createTestPhone({ script: { match: ends[end] }, ports: { logger: undefined } })
+    const lines = watchConsole()
+    const phone = createTestPhone({ script: { match: ends[end] }, ports: consolePorts })
     await launch(phone)
     await phone.clock.advance(5000)
     expect(lines).toEqual([expect.stringContaining(line)])
   },
 )
+
+const failures = [
+  ['an API error', { status: 401 }, 'refused %s with HTTP 401'],
+  ['a busy service', { status: 503 }, 'responded to %s with HTTP 503'],
+  ['no network', 'offline', 'Cannot send %s to links.example.com'],
+  ['no response', 'hang', 'No response to %s from links.example.com in time'],
+] as const
+
+test.for(failures)(
+  '[spec 3.12] a short link that cannot be resolved because of %s is logged to the console',
+  async ([, reply, line]) => {
+    const lines = watchConsole()
+    const phone = createTestPhone({ script: { resolve: () => reply }, ports: consolePorts })
+    await launch(phone)
+    phone.links.open('https://acme.example/summer')
+    await phone.clock.advance(10_000)
+    expect(lines).toEqual([expect.stringContaining(line.replace('%s', 'resolve-short'))])
+  },
+)
+
+test.for(failures)(
+  '[spec 3.12] events that cannot be sent because of %s are logged to the console',
+  async ([, reply, line]) => {
+    const lines = watchConsole()
+    const phone = createTestPhone({ script: { events: () => reply }, ports: consolePorts })
+    const client = await launch(phone)
+    client.logEvent('login')
+    await phone.clock.advance(21_000)
+    expect(lines).toEqual([expect.stringContaining(line.replace('%s', 'events'))])
+  },
+)
+
+test('[spec 3.12] an event that the service rejects is logged to the console', async () => {
+  const lines = watchConsole()
+  const rejected = [{ index: 0, id: 'any', code: 'invalid_event' }] as never
+  const events = () => ({ status: 202, body: { accepted: 0, duplicate: 0, rejected } })
+  const client = await launch(createTestPhone({ script: { events }, ports: consolePorts }))
+  client.logEvent('login')
+  await client.flush()
+  expect(lines).toEqual([expect.stringContaining('rejected an event: invalid_event')])
+})
 
 test('[spec 3.13] clearLink() sets url, route and type of the link to null', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link) } })

@@ -40,7 +40,7 @@ test('[spec 9.4] the flow has the resolve-short step', async () => {
   const phone = createTestPhone({ script: { match, resolve: () => resolvedTo(link) } })
   const client = await launch(phone)
   expect(resolvedUrls(phone)).toEqual(['https://acme.example/summer'])
-  expect(shown(client).linkUrl).toBe(link)
+  expect(client.getDetails().lastLink?.resolvedUrl).toBe(link)
 })
 
 test('[spec 9.5] verified and scheme links are detected', async () => {

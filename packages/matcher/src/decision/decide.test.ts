@@ -12,7 +12,7 @@ import {
   weighSample,
 } from '../../test/samples.ts'
 import type { Candidate } from './candidate.ts'
-import { claimShares, decide, type Decision } from './decide.ts'
+import { claimShares, decide, type Decision, type GetDestination } from './decide.ts'
 import type { Weighed } from './weigh.ts'
 
 /** Causes with these probabilities, by link; the rest is organic. */
@@ -120,7 +120,7 @@ describe('reasons', () => {
 })
 
 test('clicks with one destination are one answer, with the likeliest click', () => {
-  const getDestination = (linkId: string) => linkId.slice(0, 1)
+  const getDestination: GetDestination = ({ linkId }) => linkId.slice(0, 1)
   const decision = decideOn(weighedAs({ a1: 0.3, a2: 0.66, b1: 0.01 }), { getDestination })
   expect(decision).toMatchObject({ kind: 'match', tier: 'default', destination: 'a' })
   expect(getConfidence(decision)).toBeCloseTo(0.96, 9)
@@ -128,7 +128,7 @@ test('clicks with one destination are one answer, with the likeliest click', () 
 })
 
 test('several clicks can outweigh the likeliest one', () => {
-  const getDestination = (linkId: string) => linkId.slice(0, 1)
+  const getDestination: GetDestination = ({ linkId }) => linkId.slice(0, 1)
   const decision = decideOn(weighedAs({ a1: 0.4, b1: 0.3, b2: 0.29 }), { getDestination })
   expect(decision).toMatchObject({ kind: 'none', best: { destination: 'b' } })
 })

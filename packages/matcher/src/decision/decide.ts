@@ -1,5 +1,6 @@
 import { calibrate } from '../model/calibrate.ts'
 import type { Calibration, Thresholds } from '../model/matchModel.ts'
+import type { Candidate } from './candidate.ts'
 import type { Weighed, WeighedClick } from './weigh.ts'
 
 /** Confidence tier of a match: by default from 0.97 and from 0.9 on, unless other thresholds were learned. */
@@ -30,9 +31,14 @@ export type Decision =
 /** The best destination must be this many times as likely as the second. */
 const margin = 8
 
+/**
+ * Returns where a click leads. Clicks with one destination are one answer. Two clicks on one link have different
+ * destinations if their queries name different people: `?ref=anna` and `?ref=ben`.
+ */
+export type GetDestination = (click: Pick<Candidate, 'id' | 'linkId'>) => string
+
 export interface DecideOptions {
-  /** Returns the destination of a link. Links with one destination are one answer. */
-  readonly getDestination: (linkId: string) => string
+  readonly getDestination: GetDestination
   readonly calibration: Calibration
   readonly thresholds: Thresholds
 }
@@ -78,11 +84,11 @@ interface Ranked {
 /** Clicks are sorted by weight, so the first click of a destination is its likeliest. */
 function rankDestinations(
   clicks: readonly WeighedClick[],
-  getDestination: (linkId: string) => string,
+  getDestination: GetDestination,
 ): readonly Ranked[] {
   const byDestination = new Map<string, Ranked>()
   for (const click of clicks) {
-    const destination = getDestination(click.candidate.linkId)
+    const destination = getDestination(click.candidate)
     const known = byDestination.get(destination)
     const weight = (known?.weight ?? 0) + click.weight
     byDestination.set(destination, { destination, click: known?.click ?? click, weight })

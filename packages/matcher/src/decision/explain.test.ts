@@ -16,7 +16,7 @@ import {
 } from '../../test/samples.ts'
 import { priorModel } from '../model/priorModel.ts'
 import type { Candidate } from './candidate.ts'
-import { decide } from './decide.ts'
+import { decide, type GetDestination } from './decide.ts'
 import { explain } from './explain.ts'
 
 function explained(
@@ -24,7 +24,7 @@ function explained(
   {
     getDestination = ownDestinations.getDestination,
     ...options
-  }: Parameters<typeof weighSample>[1] & { getDestination?: (linkId: string) => string } = {},
+  }: Parameters<typeof weighSample>[1] & { getDestination?: GetDestination } = {},
 ) {
   const weighed = weighSample(clicks, options)
   const decision = decide(weighed, { ...ownDestinations, getDestination })
@@ -114,7 +114,7 @@ test('explains the destination that would have been returned', () => {
   const clicks = ['a1', 'b1', 'b2', 'b3'].map((id) =>
     sampleCandidate({ id, linkId: id, availability: id === 'a1' ? 0.9 : 0.6 }),
   )
-  const getDestination = (linkId: string) => linkId.slice(0, 1)
+  const getDestination: GetDestination = ({ linkId }) => linkId.slice(0, 1)
   const { weighed, decision, explanation } = explained(clicks, { getDestination })
   expect(decision).toMatchObject({ kind: 'none', best: { destination: 'b' } })
   const ofA = (weighed.clicks[0]?.weight ?? 0) / weighed.total

@@ -1,6 +1,6 @@
 import type { Signal } from '../comparison/levels.ts'
 import type { MatchModel } from '../model/matchModel.ts'
-import type { Decision } from './decide.ts'
+import type { Decision, GetDestination } from './decide.ts'
 import { toBits } from './evidence.ts'
 import type { Weighed, WeighedClick } from './weigh.ts'
 
@@ -45,14 +45,12 @@ export function explain(
   weighed: Weighed,
   decision: Decision,
   model: MatchModel,
-  getDestination: (linkId: string) => string,
+  getDestination: GetDestination,
 ): Explanation {
   const { clicks, organic, unread, total } = weighed
   const likeliest = decision.kind === 'match' ? decision : decision.best
   // The first click of a destination has the most weight.
-  const best = clicks.find(
-    ({ candidate }) => getDestination(candidate.linkId) === likeliest?.destination,
-  )
+  const best = clicks.find(({ candidate }) => getDestination(candidate) === likeliest?.destination)
   return {
     model: model.version,
     candidates: clicks.length,
@@ -85,12 +83,12 @@ function explainClick(
 function computeRivalShares(
   { clicks, total }: Weighed,
   best: WeighedClick | undefined,
-  getDestination: (linkId: string) => string,
+  getDestination: GetDestination,
 ): readonly number[] {
-  const own = best && getDestination(best.candidate.linkId)
+  const own = best && getDestination(best.candidate)
   const weights = new Map<string, number>()
   for (const { candidate, weight } of clicks) {
-    const destination = getDestination(candidate.linkId)
+    const destination = getDestination(candidate)
     if (destination === own) continue
     weights.set(destination, (weights.get(destination) ?? 0) + weight)
   }

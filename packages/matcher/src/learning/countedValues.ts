@@ -11,13 +11,18 @@ export type CountedValues = readonly (readonly [of: keyof ValueCounts, value: st
 
 /** Returns the counted values of a click. */
 export function clickValues(signals: ClickSignals): CountedValues {
-  return toCountedValues({
+  return toCountedValues(toClickValues(signals))
+}
+
+/** Returns the single values of a click. Pairs are counted from them. */
+export function toClickValues(signals: ClickSignals): SingleValues {
+  return {
     model: signals.model === null ? null : foldModel(signals.model),
     screen: signals.screen && toScreenKey(signals.screen),
     system: parseVersion(signals.systemVersion).length === 0 ? null : signals.systemVersion,
     timezone: toCanonicalTimezone(signals.timezone),
     language: signals.language,
-  })
+  }
 }
 
 /** Returns the counted values of an install. */
@@ -31,7 +36,8 @@ export function toInstallValues(signals: InstallSignals): CountedValues {
   })
 }
 
-interface Values {
+/** Null, or empty, if unknown. Unknown values are not counted. */
+export interface SingleValues {
   readonly model: string | null
   readonly screen: string | null
   readonly system: string | null
@@ -39,7 +45,13 @@ interface Values {
   readonly language: string | null
 }
 
-function toCountedValues({ model, screen, system, timezone, language }: Values): CountedValues {
+function toCountedValues({
+  model,
+  screen,
+  system,
+  timezone,
+  language,
+}: SingleValues): CountedValues {
   const all = [
     ['models', model],
     ['screens', screen],

@@ -1,5 +1,5 @@
 import type { OrganicRate } from '../model/matchModel.ts'
-import type { Traffic } from './traffic.ts'
+import type { Exposure } from './toExposure.ts'
 
 /** Weight of the prior in each hour, in installs. */
 const priorHourInstalls = 10
@@ -18,14 +18,13 @@ export function createOrganicCount() {
       organic += share
       all++
     },
-    read({ fromMs, toMs }: Traffic, prior: OrganicRate): OrganicRate {
+    read({ seconds, isWholeDays }: Exposure, prior: OrganicRate): OrganicRate {
       if (all === 0) return prior
       const share =
         (organic + organicPrior.installs * organicPrior.share) / (all + organicPrior.installs)
       const mean = organic / 24
-      const isWholeDays = toMs - fromMs >= 86_400_000
       return {
-        perSecond: ratePerSecond(share * all, fromMs, toMs, prior),
+        perSecond: ratePerSecond(share * all, seconds, prior),
         hours: isWholeDays
           ? hours.map((count) => (count + priorHourInstalls) / (mean + priorHourInstalls))
           : prior.hours,
@@ -38,12 +37,7 @@ export function createOrganicCount() {
  * Returns installs per second, with a prior of one hour, so that the first install of an app does not
  * determine its rate.
  */
-export function ratePerSecond(
-  count: number,
-  fromMs: number,
-  toMs: number,
-  prior: OrganicRate,
-): number {
+export function ratePerSecond(count: number, seconds: number, prior: OrganicRate): number {
   const priorSeconds = 3600
-  return (count + prior.perSecond * priorSeconds) / ((toMs - fromMs) / 1000 + priorSeconds)
+  return (count + prior.perSecond * priorSeconds) / (seconds + priorSeconds)
 }

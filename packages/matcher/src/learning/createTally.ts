@@ -1,8 +1,8 @@
-import { countPeople, type CountedClick } from '../decision/countPeople.ts'
-import type { AddressFamily, Audience, Platform } from '../model/matchModel.ts'
-import { priorModel } from '../model/priorModel.ts'
+import { countVisits, type CountedClick } from '../decision/countPeople.ts'
+import type { AddressFamily, Platform } from '../model/matchModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
 import { clickValues, toInstallValues } from './countedValues.ts'
+import { toTraffic, type AddressGroup } from './toTraffic.ts'
 import { toValueCounts } from './toValueCounts.ts'
 import type { LinkClicks, Traffic, ValueCounts } from './traffic.ts'
 
@@ -45,14 +45,16 @@ export function createTally(): Tally {
     addInstall(signals) {
       installs[signals.platform].add(toInstallValues(signals))
     },
-    read: (fromMs, toMs) => ({
-      fromMs,
-      toMs,
-      installs: readAll(installs),
-      clicks: readAll(clicks),
-      links: Object.fromEntries<LinkClicks>(links),
-      audience: estimateAudience(byAddress, (toMs - fromMs) / 86_400_000),
-    }),
+    read(fromMs, toMs) {
+      const counts = {
+        installs: readAll(installs),
+        clicks: readAll(clicks),
+        links: Object.fromEntries<LinkClicks>(links),
+        otherLinks: { confirmed: 0, unconfirmed: 0 },
+        addresses: { v4: groupAddresses(byAddress.v4), v6: groupAddresses(byAddress.v6) },
+      }
+      return toTraffic(counts, fromMs, toMs)
+    },
   }
 }
 
@@ -76,43 +78,8 @@ function readAll(counts: Record<Platform, ReturnType<typeof createCounts>>) {
   return { ios: counts.ios.read(), android: counts.android.read() }
 }
 
-/** Weight of the prior in days, because the first click of an app says little about a day. */
-const priorDays = 1 / 24
-/** Weight of the prior in addresses, for each size. */
-const priorAddresses = 20
-
-function estimateAudience(
-  byAddress: Readonly<Record<AddressFamily, ReadonlyMap<string, readonly CountedClick[]>>>,
-  days: number,
-): Audience {
-  const sizes = {
-    v4: countSizes(byAddress.v4),
-    v6: countSizes(byAddress.v6),
-  }
-  const people = Math.max(sum(sizes.v4), sum(sizes.v6))
-  return {
-    perDay: (people + priorModel.audience.perDay * priorDays) / (days + priorDays),
-    expectedAgain: { v4: goodTuring(sizes.v4, 'v4'), v6: goodTuring(sizes.v6, 'v6') },
-  }
-}
-
-function countSizes(byAddress: ReadonlyMap<string, readonly CountedClick[]>): readonly number[] {
-  return [...byAddress.values()].map((clicks) => countPeople(clicks).count)
-}
-
-/**
- * Good–Turing estimate: of something seen n times, n + 1 times the ratio of things seen n + 1 times to things
- * seen n times is expected.
- */
-function goodTuring(sizes: readonly number[], family: AddressFamily): readonly number[] {
-  const seen = (count: number) => sizes.filter((size) => Math.round(size) === count).length
-  return priorModel.audience.expectedAgain[family].map((expected, index) => {
-    const count = index + 1
-    const again = (count + 1) * seen(count + 1)
-    return (again + priorAddresses * expected) / (seen(count) + priorAddresses)
-  })
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, each) => all + each, 0)
+function groupAddresses(
+  byAddress: ReadonlyMap<string, readonly CountedClick[]>,
+): readonly AddressGroup[] {
+  return [...byAddress.values()].map((clicks) => ({ addresses: 1, ...countVisits(clicks) }))
 }

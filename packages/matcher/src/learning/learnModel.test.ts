@@ -97,6 +97,53 @@ describe('an app generated from a known model', () => {
   })
 })
 
+describe('a sample of the installs', () => {
+  const { observations, traffic } = simulateApp(60, 3)
+  const learnSample = (share: number) =>
+    learnModel({
+      version: 'sampled',
+      prior: believed,
+      traffic,
+      observations: observations.filter((_, index) => (index * 0.618) % 1 < share),
+      observedShare: share,
+    })
+  const all = learnSample(1)
+
+  test.each([0.5, 0.25])('of %d leads to the rates of all installs', (share) => {
+    const { rates, organic, agreement, gapLaw } = learnSample(share)
+    expect(Math.abs(rates.confirmed / all.rates.confirmed - 1)).toBeLessThan(0.1)
+    expect((rates.links['link'] ?? 0) - (all.rates.links['link'] ?? 0)).toBeCloseTo(0, 1)
+    expect(Math.abs(organic.ios.perSecond / all.organic.ios.perSecond - 1)).toBeLessThan(0.1)
+    for (const [level, expected] of Object.entries(all.agreement['network'] ?? {})) {
+      expect(agreement['network']?.[level]).toBeCloseTo(expected, 1)
+    }
+    gapLaw.shares.forEach((each, index) => {
+      expect(each).toBeCloseTo(all.gapLaw.shares[index] ?? Number.NaN, 1)
+    })
+  })
+
+  test('doubles the rates if it is taken for all', () => {
+    const half = observations.filter((_, index) => index % 2 === 0)
+    const { rates } = learnModel({
+      version: 'all',
+      prior: believed,
+      traffic,
+      observations: half,
+      observedShare: 0.25,
+    })
+    expect(rates.confirmed / all.rates.confirmed).toBeGreaterThan(1.7)
+  })
+})
+
+test('clicks of links that are not listed count for the rates of all', () => {
+  const { observations, traffic } = simulateApp(10, 4)
+  const { link = { confirmed: 0, unconfirmed: 0 } } = traffic.links
+  const unlisted = { ...traffic, links: {}, otherLinks: link }
+  const { rates } = learn(observations, unlisted)
+  expect(rates.confirmed).toBeCloseTo(learn(observations, traffic).rates.confirmed, 1)
+  expect(rates.links).toEqual({})
+})
+
 describe('an app without data', () => {
   const { version, audience, agreement, gapLaw, rates, organic, ...others } = learn(
     [],

@@ -4,6 +4,7 @@ import { learnFromLabels } from './learnFromLabels.ts'
 import type { Observation } from './observe.ts'
 import { organicPrior, ratePerSecond } from './createOrganicCount.ts'
 import { refit } from './refit.ts'
+import { toExposure, type Exposure } from './toExposure.ts'
 import type { Traffic } from './traffic.ts'
 
 export interface LearnOptions {
@@ -12,6 +13,11 @@ export interface LearnOptions {
   readonly prior: MatchModel
   readonly traffic: Traffic
   readonly observations: readonly Observation[]
+  /**
+   * Share of the installs in this time that were observed, if they were too many to observe all. The observed
+   * ones must be a uniform sample. Rates are set against the same share of clicks and of time.
+   */
+  readonly observedShare?: number
 }
 
 /** More passes change nothing visible. */
@@ -22,7 +28,9 @@ const passes = 8
  * maximisation: it alternates between the probability of each click under the model and the model that best
  * explains these probabilities. Unrecognised installs count as organic, which errs towards no match.
  */
-export function learnModel({ version, prior, traffic, observations }: LearnOptions): MatchModel {
+export function learnModel(options: LearnOptions): MatchModel {
+  const { version, prior, traffic, observations, observedShare = 1 } = options
+  const exposure = toExposure(traffic, observedShare)
   let model: MatchModel = {
     ...prior,
     version,
@@ -32,23 +40,23 @@ export function learnModel({ version, prior, traffic, observations }: LearnOptio
     },
     audience: traffic.audience,
     organic: {
-      ios: initialOrganic(traffic, observations, 'ios', prior.organic.ios),
-      android: initialOrganic(traffic, observations, 'android', prior.organic.android),
+      ios: initialOrganic(exposure, observations, 'ios', prior.organic.ios),
+      android: initialOrganic(exposure, observations, 'android', prior.organic.android),
     },
   }
   for (let pass = 0; pass < passes; pass++) {
-    model = { ...model, ...refit(model, prior, traffic, observations) }
+    model = { ...model, ...refit(model, prior, exposure, observations) }
   }
   return { ...model, ...learnFromLabels(model, observations) }
 }
 
 function initialOrganic(
-  { fromMs, toMs }: Traffic,
+  { seconds }: Exposure,
   observations: readonly Observation[],
   platform: Platform,
   prior: OrganicRate,
 ): OrganicRate {
   const count = observations.filter((each) => each.platform === platform).length
-  const perSecond = ratePerSecond(count * organicPrior.share, fromMs, toMs, prior)
+  const perSecond = ratePerSecond(count * organicPrior.share, seconds, prior)
   return { perSecond, hours: prior.hours }
 }

@@ -3,7 +3,7 @@ import type { InstallRates, MatchModel } from '../model/matchModel.ts'
 import { estimateCauses } from './estimateCauses.ts'
 import { createOrganicCount } from './createOrganicCount.ts'
 import type { Observation } from './observe.ts'
-import type { Traffic } from './traffic.ts'
+import type { Exposure } from './toExposure.ts'
 
 /** Weight of the prior: in installs for levels, in clicks for rates. */
 const priorInstalls = 20
@@ -25,7 +25,7 @@ export type Refitted = Pick<MatchModel, 'agreement' | 'gapLaw' | 'rates' | 'orga
 export function refit(
   model: MatchModel,
   prior: MatchModel,
-  traffic: Traffic,
+  exposure: Exposure,
   observations: readonly Observation[],
 ): Refitted {
   const levels = new Map<string, Map<string, number>>()
@@ -51,10 +51,10 @@ export function refit(
   return {
     agreement: fitAgreement(levels, prior.agreement),
     gapLaw: { shares: gaps.map((gap) => gap / gapTotal) },
-    rates: fitRates(traffic, caused, ofLinks, prior.rates),
+    rates: fitRates(exposure, caused, ofLinks, prior.rates),
     organic: {
-      ios: organic.ios.read(traffic, prior.organic.ios),
-      android: organic.android.read(traffic, prior.organic.android),
+      ios: organic.ios.read(exposure, prior.organic.ios),
+      android: organic.android.read(exposure, prior.organic.android),
     },
   }
 }
@@ -88,12 +88,12 @@ function fitAgreement(
 }
 
 function fitRates(
-  { links }: Traffic,
+  { links, otherLinks }: Exposure,
   caused: { readonly confirmed: number; readonly unconfirmed: number },
   ofLinks: ReadonlyMap<string, number>,
   prior: InstallRates,
 ): InstallRates {
-  const clicks = { confirmed: 0, unconfirmed: 0 }
+  const clicks = { ...otherLinks }
   for (const link of Object.values(links)) {
     clicks.confirmed += link.confirmed
     clicks.unconfirmed += link.unconfirmed

@@ -1,23 +1,23 @@
 import type { Frequencies } from '../model/frequencies.ts'
 import type { ValueCounts } from './traffic.ts'
 
-/** Collects values and their counts. */
+/** Collects values and their counts. `getTotal` is needed if rare values are left out. */
 export function toValueCounts(
   getCounts: (of: keyof ValueCounts) => Iterable<readonly [value: string, count: number]>,
+  getTotal?: (of: keyof ValueCounts) => number,
 ): ValueCounts {
-  return {
-    models: toFrequencies(getCounts('models')),
-    screens: toFrequencies(getCounts('screens')),
-    systems: toFrequencies(getCounts('systems')),
-    timezones: toFrequencies(getCounts('timezones')),
-    languages: toFrequencies(getCounts('languages')),
-    systemsOfScreens: toFrequencies(getCounts('systemsOfScreens')),
-    languagesOfTimezones: toFrequencies(getCounts('languagesOfTimezones')),
+  const read = (of: keyof ValueCounts): Frequencies => {
+    const counts = Object.fromEntries(getCounts(of))
+    const total = getTotal?.(of) ?? Object.values(counts).reduce((sum, count) => sum + count, 0)
+    return { total, counts }
   }
-}
-
-function toFrequencies(counted: Iterable<readonly [string, number]>): Frequencies {
-  const counts = Object.fromEntries(counted)
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return { total, counts }
+  return {
+    models: read('models'),
+    screens: read('screens'),
+    systems: read('systems'),
+    timezones: read('timezones'),
+    languages: read('languages'),
+    systemsOfScreens: read('systemsOfScreens'),
+    languagesOfTimezones: read('languagesOfTimezones'),
+  }
 }

@@ -10,6 +10,8 @@ export interface Traffic {
   readonly installs: Readonly<Record<Platform, ValueCounts>>
   readonly clicks: Readonly<Record<Platform, ValueCounts>>
   readonly links: Readonly<Record<string, LinkClicks>>
+  /** Clicks of all other links, which are too many to list. */
+  readonly otherLinks: LinkClicks
   readonly audience: Audience
 }
 

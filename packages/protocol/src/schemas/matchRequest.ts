@@ -47,11 +47,14 @@ export type ReferrerTimes = Static<typeof ReferrerTimesSchema>
 export const MatchByClickIdSchema = Type.Object(
   {
     installId,
-    // No pattern: a foreign, forged or already claimed id gets the same response as an unknown one.
+    // No pattern: an id of another network, or a forged or claimed one, gets the same response as an unknown
+    // one.
     clickId: Type.String({
       minLength: 1,
       maxLength: limits.maxClickIdLength,
-      description: '`clickId` from the Play install referrer.',
+      description:
+        '`clickId` from the Play install referrer, in any format. An id that this service did not ' +
+        'issue gets a null `link`.',
     }),
     referrer: Type.Optional(ReferrerTimesSchema),
     shadow: Type.Optional(

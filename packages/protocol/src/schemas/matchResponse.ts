@@ -10,8 +10,9 @@ export type MatchType = Static<typeof MatchTypeSchema>
 
 export const MatchResponseSchema = Type.Object(
   {
-    link: Type.Union([Type.String({ maxLength: limits.maxUrlLength }), Type.Null()], {
-      description: 'The matched link: a URL or an app path. Null for no match.',
+    link: Type.Union([Type.String({ maxLength: limits.maxMatchedLinkLength }), Type.Null()], {
+      description:
+        'The matched link: a URL or an app path, with the query of the click. Null for no match.',
     }),
     matchType: MatchTypeSchema,
     confidence: Type.Number({

@@ -1,5 +1,8 @@
 import { linkRoute, openedLinkType, shortUrl } from '@throughlink/client'
-import { setStartRoute } from './startRoute.ts'
+import { parseSimulateUrl } from '../devtools/parseSimulateUrl.ts'
+import { getTargetRoute, type LinkMap } from '../currentLink.ts'
+import { forgetStartRouteOf, setStartRoute } from './startRoute.ts'
+import { warnIfUnrouted } from './warnIfUnrouted.ts'
 
 /** The argument that Expo Router passes to `redirectSystemPath`. */
 export interface SystemPath {
@@ -10,24 +13,50 @@ export interface SystemPath {
 
 export type RedirectSystemPath = (event: SystemPath) => string | null
 
+export interface RedirectOptions {
+  /** The `linkHosts` of the provider's config, so that the provider and the router agree on which URLs are links. */
+  readonly linkHosts?: readonly string[] | undefined
+  /** The `map` passed to `useLinkRouting`. If it returns null, the app starts at `/`. */
+  readonly map?: LinkMap | undefined
+}
+
 /**
- * Creates a `redirectSystemPath` for an app that sets `linkHosts` in the provider's config. Pass the same
- * hosts, so that the provider and the router agree on which URLs are links.
+ * Creates a `redirectSystemPath` for an app that sets `linkHosts` in the provider's config, or passes `map` to
+ * `useLinkRouting`. Pass the same values.
+ *
+ * @example
+ * // app/+native-intent.ts
+ * export const redirectSystemPath = createRedirectSystemPath({ linkHosts: ['go.acme.example'] })
  */
-export function createRedirectSystemPath(
-  options: { readonly linkHosts?: readonly string[] | undefined } = {},
-): RedirectSystemPath {
-  const { linkHosts } = options
+export function createRedirectSystemPath(options: RedirectOptions = {}): RedirectSystemPath {
+  const { linkHosts, map } = options
   return ({ path, initial }) => {
+    // The provider shows the link in this URL, and `useLinkRouting` opens it. The URL itself has no screen.
+    if (__DEV__ && parseSimulateUrl(path) !== null) return initial ? '/' : null
+    const type = openedLinkType(path, linkHosts)
     // Not a link, such as a sign-in callback or a development client URL: leave it to the router.
-    if (openedLinkType(path, linkHosts) === null) return path
+    if (type === null) return path
+    warnIfUnrouted()
     // While the app runs, `useLinkRouting` opens the link. Routing it here too would open the screen twice.
-    if (!initial) return null
+    if (!initial) {
+      forgetStartRouteOf(path)
+      return null
+    }
+    setStartRoute(null)
     // A short link has no screen yet: `useLinkRouting` opens it after it is resolved.
     if (shortUrl(path, linkHosts) !== null) return '/'
-    const route = linkRoute(path)
-    setStartRoute(route)
-    return route ?? '/'
+    const link = {
+      url: path,
+      resolvedUrl: null,
+      route: linkRoute(path),
+      type,
+      method: 'opened',
+      confidence: 1,
+    } as const
+    const route = getTargetRoute(link, map)
+    if (route === null) return '/'
+    setStartRoute({ url: path, route })
+    return route
   }
 }
 

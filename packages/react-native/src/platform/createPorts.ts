@@ -8,16 +8,20 @@ import { findInstallReferrer } from './findInstallReferrer.ts'
 import { reactNativeDevice } from './reactNativeDevice.ts'
 import { reactNativeLifecycle } from './reactNativeLifecycle.ts'
 import { reactNativeLinks } from './reactNativeLinks.ts'
+import { reportMissingModules } from './reportMissingModules.ts'
+import { withSimulatedLinks } from './withSimulatedLinks.ts'
 import { version } from '../version.ts'
 
 /** Creates the client's ports from the adapters in the config, falling back to the installed modules. */
-export function createPorts({ adapters = {} }: Config): Ports {
-  return {
+export function createPorts(config: Config): Ports {
+  const { adapters = {} } = config
+  const links = adapters.linking ?? reactNativeLinks
+  const ports: Ports = {
     platform: Platform.OS === 'ios' || Platform.OS === 'android' ? Platform.OS : 'web',
     // Look up `fetch` on each call, so that a polyfill or mock installed later is used.
     http: createFetchHttp((url, init) => fetch(url, init)),
     storage: findStorage(),
-    links: adapters.linking ?? reactNativeLinks,
+    links: __DEV__ ? withSimulatedLinks(links) : links,
     device: adapters.device ?? reactNativeDevice,
     installReferrer: adapters.installReferrer ?? findInstallReferrer(),
     installClock: findInstallClock(),
@@ -25,4 +29,6 @@ export function createPorts({ adapters = {} }: Config): Ports {
     lifecycle: reactNativeLifecycle,
     sdk: `react-native/${version}`,
   }
+  if (__DEV__) reportMissingModules(ports, config)
+  return ports
 }

@@ -1,5 +1,5 @@
 import type { InstallClock } from '@throughlink/client'
-import { findExpoApplication } from '../optional/expoApplication.ts'
+import { findExpoApplication, type ExpoApplication } from '../optional/expoApplication.ts'
 
 export function findInstallClock(): InstallClock | undefined {
   const application = findExpoApplication()
@@ -7,10 +7,18 @@ export function findInstallClock(): InstallClock | undefined {
   return {
     async read() {
       const installed = await application.getInstallationTimeAsync?.()
-      // iOS does not report the last update, so an update of an old install cannot be detected there.
-      const updated = await application.getLastUpdateTimeAsync?.().catch(() => null)
-      if (!installed || !updated) return null
-      return { installedAt: installed.getTime(), updatedAt: updated.getTime() }
+      if (!installed) return null
+      const updated = await readUpdateTime(application)
+      return { installedAt: installed.getTime(), updatedAt: updated?.getTime() ?? null }
     },
+  }
+}
+
+/** Returns null if the platform does not report the last update: on iOS the function always rejects. */
+async function readUpdateTime(application: ExpoApplication): Promise<Date | null> {
+  try {
+    return (await application.getLastUpdateTimeAsync?.()) ?? null
+  } catch {
+    return null
   }
 }

@@ -1,11 +1,10 @@
-import { activeClients } from '../activeClients.ts'
 import { createLinkNavigation } from './createLinkNavigation.ts'
 
-const navigation = createLinkNavigation(activeClients)
+const navigation = createLinkNavigation()
 
 /**
  * Pass both to React Navigation's `linking`. Each link is delivered once and then cleared, so your code does
- * not call `clearLink()`.
+ * not call `clearLink()`. URLs that are not links, such as sign-in callbacks, are delivered unchanged.
  *
  * @example
  * const linking = {
@@ -16,4 +15,10 @@ const navigation = createLinkNavigation(activeClients)
  * }
  */
 export const { getInitialURL, subscribe } = navigation
-export { linkPrefix, type LinkNavigation } from './createLinkNavigation.ts'
+export {
+  createLinkNavigation,
+  linkPrefix,
+  type LinkNavigation,
+  type LinkNavigationOptions,
+} from './createLinkNavigation.ts'
+export type { LinkMap } from '../currentLink.ts'

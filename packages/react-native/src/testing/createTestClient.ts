@@ -17,11 +17,11 @@ export interface LoggedEvent {
 
 /** A client without device, storage and service. It shows simulated links immediately. */
 export interface TestClient extends LinkClient {
-  readonly simulateOpened: (url: string) => void
   /** Simulates a match in progress: `isLinkProcessed` is false until the next simulated state. */
   readonly simulateWaiting: () => void
   readonly loggedEvents: () => readonly LoggedEvent[]
-  readonly reset: () => void
+  /** Removes the link and the logged events. */
+  readonly restart: () => void
 }
 
 type SimulatedState = 'waiting' | 'nothing' | 'cleared' | Link
@@ -33,6 +33,7 @@ export function createTestClient(): TestClient {
   let starts = 0
   /** The link last passed to `onLink`. Each link is passed once, while a provider is mounted. */
   let delivered: Link | null = null
+  let lastLink: Link | null = null
   let state: SimulatedState
   let snapshot: LinkSnapshot
   let details: LinkDetails
@@ -40,7 +41,8 @@ export function createTestClient(): TestClient {
   function show(next: SimulatedState): void {
     state = next
     snapshot = toSnapshot(next, clearLink)
-    details = toDetails(next)
+    if (typeof next !== 'string') lastLink = next
+    details = toDetails(next, lastLink)
     deliver()
     for (const listener of [...listeners]) listener()
   }
@@ -53,6 +55,13 @@ export function createTestClient(): TestClient {
 
   function clearLink(): void {
     if (typeof state !== 'string') show('cleared')
+  }
+
+  function restart(): void {
+    events = []
+    delivered = null
+    lastLink = null
+    show('nothing')
   }
 
   const client: TestClient = {
@@ -78,7 +87,8 @@ export function createTestClient(): TestClient {
     matchPasted: () => Promise.resolve(false),
     simulateDeferred(url, found: SimulatedMatch = {}) {
       const { method = 'probabilistic', confidence = 0.97 } = found
-      show({ url, route: linkRoute(url), type: 'deferred', method, confidence })
+      const route = linkRoute(url)
+      show({ url, resolvedUrl: null, route, type: 'deferred', method, confidence })
     },
     simulateOpened(url) {
       const type = openedLinkType(url, config.linkHosts)
@@ -88,7 +98,8 @@ export function createTestClient(): TestClient {
             'Pass a web URL on one of your linkHosts, or a URL with the scheme of your app.',
         )
       }
-      show({ url, route: linkRoute(url), type, method: 'opened', confidence: 1 })
+      const route = linkRoute(url)
+      show({ url, resolvedUrl: null, route, type, method: 'opened', confidence: 1 })
     },
     simulateWaiting() {
       show('waiting')
@@ -98,13 +109,14 @@ export function createTestClient(): TestClient {
     },
     flush: () => Promise.resolve(),
     loggedEvents: () => events,
+    restart,
     reset() {
-      events = []
-      delivered = null
-      show('nothing')
+      restart()
+      return Promise.resolve()
     },
+    inspect: () => ({ installId: null, timeline: [], events: { waiting: [], dropped: 0 } }),
   }
-  client.reset()
+  restart()
   return client
 }
 
@@ -119,8 +131,9 @@ function toSnapshot(state: SimulatedState, clearLink: () => void): LinkSnapshot 
   }
 }
 
-function toDetails(state: SimulatedState): LinkDetails {
-  const none = { method: null, confidence: null, reason: null, error: null }
+function toDetails(state: SimulatedState, lastLink: Link | null): LinkDetails {
+  const base = { method: null, confidence: null, reason: null, error: null }
+  const none = { ...base, lastLink, installId: null }
   switch (state) {
     case 'waiting':
       return { ...none, status: 'pending' }

@@ -21,5 +21,5 @@ export { LinkAnalytics } from './LinkAnalytics.ts'
 // The real exports, which work with either provider.
 export { useLinkContext } from '../useLinkContext.ts'
 export { useLinkDetails } from '../useLinkDetails.ts'
-export { LinkPasteButton } from '../LinkPasteButton.tsx'
-export { LinkEventNames, linkRoute } from '@throughlink/client'
+export { resetLinks } from '../resetLinks.ts'
+export { createLinkUrl, LinkEventNames, linkRoute, parseLinkRoute } from '@throughlink/client'

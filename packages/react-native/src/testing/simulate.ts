@@ -19,9 +19,10 @@ export function simulateDeferred(url: string, found?: SimulatedMatch): void {
   client.simulateDeferred(url, found)
 }
 
-/** Simulates a link that opened the app. Works only with the provider of this entry. */
+/** Simulates a link that opened the app. Works like `simulateDeferred`, also with a mounted real `LinkProvider`. */
 export function simulateOpened(url: string): void {
-  testClient.simulateOpened(url)
+  const client = activeClients.getNewest() ?? testClient
+  client.simulateOpened(url)
 }
 
 /** Simulates a match in progress: `isLinkProcessed` is false until you simulate a link or call `reset()`. */
@@ -36,6 +37,6 @@ export function loggedEvents(): readonly LoggedEvent[] {
 
 /** Removes the link and the logged events. Call it before each test. */
 export function reset(): void {
-  testClient.reset()
+  testClient.restart()
   setStartRoute(null)
 }

@@ -70,6 +70,23 @@ describe('the device', () => {
     })
   })
 
+  test.each([
+    ['4.3.5', 'the device model', { model: 'Phone 9' }],
+    ['4.3.6', 'the OS version', { systemVersion: '18.6.2' }],
+    ['4.3.7', 'screen metrics', { screenWidth: 400, screenHeight: 900, scale: 3 }],
+    ['4.3.8', 'the locale', { locale: [{ languageTag: 'pl-PL' }, { languageTag: 'en-GB' }] }],
+    ['4.3.9', 'the timezone', { timezone: 'Europe/Warsaw' }],
+    ['4.3.10', 'the user agent', { userAgent: 'Mozilla/5.0' }],
+  ])('[spec %s] the fingerprint that an app sends has %s of the phone', async (_, __, sent) => {
+    install('expo-device', device)
+    install('expo-localization', localization)
+    install('expo-constants', { default: { getWebViewUserAgentAsync } })
+    const screenSize = { width: 400, height: 900, scale: 3, fontScale: 1 }
+    jest.spyOn(Dimensions, 'get').mockReturnValue(screenSize)
+    const request = expectOneMatch(await launch({ config: { timeoutMs: 3000 } }))
+    expect(request).toMatchObject({ platform: Platform.OS, ...sent })
+  })
+
   test('reads the other signals when languages, time zone or user agent fail', async () => {
     install('expo-device', device)
     install('expo-localization', { getLocales: failure.throws, getCalendars: failure.throws })

@@ -145,14 +145,37 @@ describe('the install clock', () => {
     expect(await findInstallClock()?.read()).toEqual(times)
   })
 
-  test('returns null without the time of the last update, as on iOS', async () => {
+  test('returns the install time alone if the time of the last update is unknown, as on iOS', async () => {
+    const times = { installedAt: installed.getTime(), updatedAt: null }
     installTimes(
       () => Promise.resolve(installed),
       () => Promise.reject(new Error('UnavailabilityError')),
     )
-    expect(await findInstallClock()?.read()).toBeNull()
+    expect(await findInstallClock()?.read()).toEqual(times)
+    installTimes(() => Promise.resolve(installed), failure.throws)
+    expect(await findInstallClock()?.read()).toEqual(times)
     installTimes(() => Promise.resolve(installed))
+    expect(await findInstallClock()?.read()).toEqual(times)
+  })
+
+  test('returns null without the install time', async () => {
+    installTimes(
+      () => Promise.resolve(null),
+      () => Promise.resolve(updated),
+    )
     expect(await findInstallClock()?.read()).toBeNull()
+  })
+
+  test('prevents a match of an old install whose update time is unknown', async () => {
+    installTimes(() => Promise.resolve(installed))
+    const app = await launch()
+    expect(app.isProcessed).toBe(true)
+    expect(app.matches).toHaveLength(0)
+  })
+
+  test('does not prevent the match of a recent install whose update time is unknown', async () => {
+    installTimes(() => Promise.resolve(updated))
+    expectOneMatch(await launch())
   })
 
   test('prevents a match after an update of an old install', async () => {
@@ -176,7 +199,7 @@ describe('the install clock', () => {
     async (_, broken) => {
       installTimes(broken, () => Promise.resolve(updated))
       expectOneMatch(await launch())
-      installTimes(() => Promise.resolve(installed), broken)
+      installTimes(() => Promise.resolve(updated), broken)
       expectOneMatch(await launch())
     },
   )

@@ -324,9 +324,17 @@ describe('onLink', () => {
     await app.remount()
     await advance(60_000)
     expect(links).toEqual([
-      { url: link, route, type: 'deferred', method: 'probabilistic', confidence: 0.97 },
+      {
+        url: link,
+        resolvedUrl: null,
+        route,
+        type: 'deferred',
+        method: 'probabilistic',
+        confidence: 0.97,
+      },
       {
         url: 'acme://invite/7',
+        resolvedUrl: null,
         route: '/invite/7',
         type: 'scheme',
         method: 'opened',
@@ -418,7 +426,7 @@ describe('the key contains the service address', () => {
     expect(phone.hosts()).toEqual(['https://links.example.com'])
   })
 
-  test.each(['sk_secret', 'pk_short', `${apiKey.slice(0, 5)}!_x`])(
+  test.each(['live_secret', 'pk_short', `${apiKey.slice(0, 5)}!_x`])(
     '[decision 2.10] a key without an origin (%s) is reported once, and no other host receives a request',
     async (API_KEY) => {
       const phone = createPhone({ config: { API_KEY }, script: { match: () => 'offline' } })
@@ -432,6 +440,15 @@ describe('the key contains the service address', () => {
       expect(rest).toHaveLength(1)
     },
   )
+})
+
+test('[decision 2.10] a secret key is reported in capitals, and never sent', async () => {
+  const phone = createPhone({ config: { API_KEY: 'sk_secret' } })
+  const app = await phone.launch()
+  await advance(60_000)
+  expect(app.shown()).toBe('home')
+  expect(phone.hosts()).toEqual([])
+  expect(takeLogLines()).toEqual([expect.stringContaining('SECRET KEY')])
 })
 
 describe('the context matches the specification', () => {
@@ -452,14 +469,16 @@ describe('the context matches the specification', () => {
   })
 
   test('[decision 2.11] method, confidence, reason and error are in the details', async () => {
-    const none = { method: null, confidence: null, reason: null, error: null }
+    const base = { method: null, confidence: null, reason: null, error: null }
+    const none = { ...base, lastLink: null, installId: null }
+    const found = { installId: expect.any(String) as string, lastLink: { url: link } }
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch()
     app.clearLink()
-    expect(app.details).toEqual([
+    expect(app.details).toMatchObject([
       { ...none, status: 'pending' },
-      { ...none, status: 'linked', method: 'probabilistic', confidence: 0.97 },
-      { ...none, status: 'none', reason: 'cleared' },
+      { ...base, ...found, status: 'linked', method: 'probabilistic', confidence: 0.97 },
+      { ...base, ...found, status: 'none', reason: 'cleared' },
     ])
   })
 

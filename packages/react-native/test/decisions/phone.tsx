@@ -1,5 +1,6 @@
 import type * as Sdk from '@throughlink/react-native'
 import type * as Navigation from '@throughlink/react-native/react-navigation'
+import type * as PasteButton from '@throughlink/react-native/paste-button'
 import type * as Version03 from '@throughlink/react-native/v0.3'
 import type {
   Adapters,
@@ -58,6 +59,7 @@ export interface LaunchOptions {
 
 export type Process = typeof Sdk & {
   readonly navigation: typeof Navigation
+  readonly pasteButton: typeof PasteButton
   readonly version03: typeof Version03
 }
 
@@ -86,6 +88,7 @@ function loadProcess(): Process {
   return loadInNewProcess(() => ({
     ...jest.requireActual<typeof Sdk>(entry),
     navigation: jest.requireActual<typeof Navigation>(`${entry}/react-navigation`),
+    pasteButton: jest.requireActual<typeof PasteButton>(`${entry}/paste-button`),
     version03: jest.requireActual<typeof Version03>(`${entry}/v0.3`),
   }))
 }
@@ -211,8 +214,10 @@ export function createPhone(options: PhoneOptions = {}) {
         tree.unmount()
         await advance(0)
       },
-      async remount() {
+      /** Unmounts the provider, and mounts it again after a gap: in the same turn if it is 0. */
+      async remount(gapMs = 0) {
         tree.rerender(<Text>elsewhere</Text>)
+        if (gapMs > 0) await advance(gapMs)
         tree.rerender(createApp(config))
         await advance(0)
       },

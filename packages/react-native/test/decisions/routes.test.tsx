@@ -1,3 +1,4 @@
+import { linkRoute } from '@throughlink/client'
 import { routeCases } from '../../../client/test/routeCases.ts'
 // Imported from its file, because the entry would load all of Expo Router.
 import { redirectSystemPath } from '../../src/expo-router/redirectSystemPath.ts'
@@ -31,7 +32,11 @@ test.each(routeCases)(
       expect(app.last()).toMatchObject({ linkUrl: null, linkRoute: null })
       return
     }
-    expect(app.last()).toMatchObject({ linkUrl: link, linkRoute: route, linkType: 'deferred' })
+    expect(app.last()).toMatchObject({
+      linkUrl: link,
+      linkRoute: route,
+      linkType: 'deferred',
+    })
     expect(app.shown()).toBe(route ?? 'no route')
   },
 )
@@ -62,6 +67,7 @@ test('[decision 4.1] provider, Expo Router and React Navigation agree on every l
     expect(redirected).toBe(isShort ? '/' : (linkRoute ?? '/'))
   }
   expect(compared.length).toBeGreaterThan(30)
+  expect(takeLogLines()).toEqual([])
 })
 
 describe('one example for each rule', () => {
@@ -128,7 +134,7 @@ describe('a single path segment', () => {
 
   test.each([
     ['404', { status: 404, body: other }, 0],
-    ['402', { status: 402, body: other }, 0],
+    ['402', { status: 402, body: other }, 1],
     ['no network', 'offline', 1],
     ['no answer', 'hang', 1],
     ['a captive portal page', { body: '<html>' }, 1],
@@ -148,10 +154,18 @@ describe('a single path segment', () => {
     const phone = createPhone({ script })
     const app = await phone.launch()
     await advance(5000)
-    expect(app.last()).toMatchObject({ linkUrl: resolved, linkType: 'deferred' })
+    expect(app.last()).toMatchObject({
+      linkUrl: short,
+      linkRoute: linkRoute(resolved),
+      linkType: 'deferred',
+    })
     await phone.open(`${short}-2`)
     await advance(0)
-    expect(app.last()).toMatchObject({ linkUrl: resolved, linkType: 'verified' })
+    expect(app.last()).toMatchObject({
+      linkUrl: `${short}-2`,
+      linkRoute: linkRoute(resolved),
+      linkType: 'verified',
+    })
   })
 
   test('[decision 4.6] a link with two path segments is not resolved', async () => {

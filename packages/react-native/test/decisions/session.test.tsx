@@ -254,20 +254,25 @@ describe('when the install counts as processed', () => {
   )
 
   test.each([408, 429, 500, 503])(
-    '[decision 3.6] after three %i responses within the timeout, the match ends',
+    '[decision 3.6] after three %i responses within the timeout, the app stops waiting and the attempt goes on',
     async (status) => {
       const phone = createPhone({ script: { match: () => ({ status }) } })
       const app = await phone.launch()
       await advance(5000)
       expect(app.shown()).toBe('home')
-      expect(phone.matches()).toHaveLength(3)
+      await advance(60_000)
+      expect(phone.matches().length).toBeGreaterThan(3)
       expect(new Set(phone.matches().map(({ installId }) => installId)).size).toBe(1)
-      expect(phone.record()).toMatchObject({ processed: true })
+      expect(phone.record()).toMatchObject({ processed: false, unanswered: { resumedStarts: 0 } })
       expect(takeLogLines()).toHaveLength(1)
       await app.kill()
+      // Here a kill unmounts the provider, and its match goes on for two seconds.
+      await advance(2000)
+      const killedAfter = phone.matches().length
       await phone.launch()
       await advance(60_000)
-      expect(phone.matches()).toHaveLength(3)
+      expect(phone.matches()).toHaveLength(killedAfter)
+      expect(phone.record()).toMatchObject({ processed: true })
     },
   )
 
@@ -305,7 +310,7 @@ describe('when the install counts as processed', () => {
     const phone = createPhone({ script: { match: () => ({ status: 503, retryAfter: '60' }) } })
     const app = await phone.launch()
     expect(app.shown()).toBe('home')
-    await advance(120_000)
+    await advance(59_000)
     expect(phone.matches()).toHaveLength(1)
     expect(takeLogLines()).toHaveLength(1)
   })
@@ -337,7 +342,8 @@ describe('an update of an app that had no SDK', () => {
     ['with an old install and a later update', 30, 1, 0],
     ['updated within its first week', 6, 1, 1],
     ['with an old install and no update', 30, 30, 1],
-    ['without an update time, as on iOS', 30, null, 1],
+    ['with an old install and no update time, as on iOS', 30, null, 0],
+    ['with a recent install and no update time, as on iOS', 6, null, 1],
   ] as const)(
     '[decision 3.7] an app %s (installed %i, updated %s days ago): %i matches',
     async (_, installed, updated, matches) => {

@@ -1,4 +1,5 @@
-import { act } from '@testing-library/react-native'
+import { act, render } from '@testing-library/react-native'
+import { Text } from 'react-native'
 import {
   createPhone,
   link,
@@ -66,7 +67,7 @@ test.each([400, 401, 403, 422])(
     await advance(60_000)
     expect(getStates(app.contexts)).toEqual([waiting, processed])
     expect(takeLogLines()).toEqual([
-      expect.stringContaining(`refused the match request with HTTP ${status}`),
+      expect.stringContaining(`refused match-link with HTTP ${status}`),
     ])
   },
 )
@@ -78,7 +79,7 @@ test('[spec 3.11, 3.12] without a network the app continues with nulls, and one 
   expect(app.shown()).toBe('home')
   await advance(60_000)
   expect(getStates(app.contexts)).toEqual([waiting, processed])
-  expect(takeLogLines()).toEqual([expect.stringContaining('Cannot reach the service.')])
+  expect(takeLogLines()).toEqual([expect.stringContaining('Cannot send match-link to')])
 })
 
 test.each<[string, Parameters<typeof createPhone>[0]]>([
@@ -114,6 +115,66 @@ test('[spec 3.5, 3.6] a remount after the match shows its link from the first re
   expect(getStates(app.contexts)).toEqual([waiting, deferred, deferred])
   expect(phone.matches()).toHaveLength(1)
 })
+
+test.each([1, 50, 1500])(
+  '[spec 3.5, 3.6] a remount during the match, %i ms after the unmount, sends no second request',
+  async (gapMs) => {
+    const phone = createPhone({ script: { match: () => matched(link, 1000) } })
+    const app = await phone.launch()
+    await app.remount(gapMs)
+    await advance(60_000)
+    expect(app.shown()).toBe(route)
+    expect(phone.service.requests).toHaveLength(1)
+  },
+)
+
+test.each([1, 1500, 60_000])(
+  '[spec 3.5, 3.6] a remount after the match, %i ms after the unmount, sends no second request',
+  async (gapMs) => {
+    const phone = createPhone({ script: { match: () => matched(link) } })
+    const app = await phone.launch()
+    app.clearLink()
+    await app.remount(gapMs)
+    await advance(60_000)
+    expect(app.shown()).toBe('home')
+    expect(phone.service.requests).toHaveLength(1)
+  },
+)
+
+test.each([0, 500])(
+  '[spec 3.5, 3.6] StrictMode and a remount after %i ms send one request in all',
+  async (gapMs) => {
+    const phone = createPhone({ script: { match: () => matched(link, 1000) } })
+    const app = await phone.launch({ isStrict: true })
+    await app.remount(gapMs)
+    await advance(60_000)
+    expect(app.shown()).toBe(route)
+    expect(phone.service.requests).toHaveLength(1)
+  },
+)
+
+test.each([0, 300, 1500])(
+  '[spec 3.5, 3.6] a second provider, mounted %i ms later, shares the link and sends no request',
+  async (delayMs) => {
+    const phone = createPhone({ script: { match: () => matched(link, 1000) } })
+    const app = await phone.launch()
+    await advance(delayMs)
+    const { LinkProvider, useLinkContext } = app.sdk
+    function Second() {
+      return <Text>{useLinkContext().linkRoute}</Text>
+    }
+    const second = render(
+      <LinkProvider config={app.config}>
+        <Second />
+      </LinkProvider>,
+    )
+    await app.unmount()
+    await advance(60_000)
+    expect(second.getByText(route)).toBeTruthy()
+    expect(phone.service.requests).toHaveLength(1)
+    second.unmount()
+  },
+)
 
 test('[spec 3.13] clearLink() causes one more render, with nulls', async () => {
   const phone = createPhone({ script: { match: () => matched(link) } })

@@ -1,0 +1,13 @@
+import { linkError, type LinkError } from '../errors/linkError.ts'
+
+/**
+ * Creates the error for a request that the service refused. A `code` in another form than the service's
+ * comes from a proxy, and may be anything: it is left out, since messages contain no URL and no key.
+ */
+export function refusal(request: string, status: number, body: unknown): LinkError {
+  const { code } = (body ?? {}) as { code?: unknown }
+  const details = [request, String(status)]
+  if (typeof code !== 'string' || !/^[a-z_]+$/.test(code))
+    return linkError('service_refused', details)
+  return linkError('service_refused', [...details, code], code)
+}

@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Compile } from 'typebox/schema'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+function readJson(path: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>
+}
+
+const schema = Compile(readJson('schemas/scenario.schema.json'))
+const files = readdirSync(join(root, 'scenarios'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => ({ file: file.replaceAll('\\', '/') }))
+
+describe('the schema accepts', () => {
+  test.each(files)('$file', ({ file }) => {
+    const scenario = readJson(`scenarios/${file}`)
+    const [, errors] = schema.Errors(scenario)
+    expect(errors).toEqual([])
+    expect(`${String(scenario['id'])}.json`).toBe(file)
+  })
+})
+
+describe('the schema rejects', () => {
+  const valid = {
+    id: 'match/example',
+    title: 'An example of a scenario',
+    spec: '3',
+    steps: [{ do: 'start' }],
+    expect: { requests: [] },
+  }
+
+  test.each([
+    ['an unknown member', { ...valid, expects: {} }],
+    ['an unknown topic', { ...valid, id: 'other/example' }],
+    ['an unknown step', { ...valid, steps: [{ do: 'begin' }] }],
+    ['a wait without its time', { ...valid, steps: [{ do: 'wait' }] }],
+    ['a scenario that expects nothing', { ...valid, expect: {} }],
+    ['an unknown option', { ...valid, config: { clipboard: true } }],
+    ['an unknown endpoint', { ...valid, service: { install: [{}] } }],
+    ['a reply with an unknown fault', { ...valid, service: { match: [{ fault: 'slow' }] } }],
+    ['a scenario without a section', { ...valid, spec: '' }],
+  ])('%s', (_, scenario) => {
+    expect(schema.Check(valid)).toBe(true)
+    expect(schema.Check(scenario)).toBe(false)
+  })
+})

@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto'
+import type { Config, LinkSource, Ports } from '@throughlink/client'
+import { createMemoryStorage } from '@throughlink/client/testing'
+import type { Context } from '@throughlink/conformance'
+import {
+  answerLocally,
+  changeContext,
+  changeRequests,
+  changeResponses,
+  type Mistake,
+} from './mutate.ts'
+
+const noMatch = { status: 404, retryAfter: null, body: '{}' }
+const accepted = { status: 202, retryAfter: null, body: '{}' }
+
+/** A response that our client reads as no response from the service. */
+const noAnswer = { status: 503, retryAfter: null, body: '{}' }
+
+function withConfig(change: (config: Config) => Partial<Config>): Mistake {
+  return { config: (config) => ({ ...config, ...change(config) }) }
+}
+
+function changeLinks(change: (links: LinkSource) => Partial<LinkSource>): Mistake {
+  return { ports: ({ links }) => (links ? { links: { ...links, ...change(links) } } : {}) }
+}
+
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Hides deferred links that arrive after the app stopped waiting. */
+function hideLateLinks(): Mistake {
+  return {
+    app(app) {
+      let hasEnded = false
+      return {
+        getContext() {
+          const context = app.getContext()
+          if (context.isLinkProcessed && context.linkUrl === null) hasEnded = true
+          if (!hasEnded || context.linkType !== 'deferred') return context
+          return { ...context, linkUrl: null, linkRoute: null, linkType: null }
+        },
+      }
+    },
+  }
+}
+
+/** Shows the deferred link again, whatever happened since. */
+function stickToDeferred(): Mistake {
+  return {
+    app(app) {
+      let deferred: Context | null = null
+      return {
+        getContext() {
+          const context = app.getContext()
+          if (context.linkType === 'deferred') deferred = context
+          return deferred ?? context
+        },
+      }
+    },
+  }
+}
+
+/** Stops sending match requests at the timeout. */
+function stopAtTimeout(): Mistake {
+  return {
+    ports({ http, clock }, { timeoutMs = 5000 }) {
+      const startedAt = clock?.now() ?? 0
+      return {
+        http: {
+          post(request) {
+            const isLate = (clock?.now() ?? 0) - startedAt >= timeoutMs
+            if (!isLate || !request.url.endsWith('match-link')) return http.post(request)
+            return { response: Promise.resolve(noMatch), cancel: () => {} }
+          },
+        },
+      }
+    },
+  }
+}
+
+/** Waits no longer than this for a promise. */
+function withPatience<T>(ports: Ports, ms: number, promise: T | Promise<T>): Promise<T | null> {
+  const timeout = new Promise<null>((resolve) => ports.clock?.setTimer(() => resolve(null), ms))
+  return Promise.race([Promise.resolve(promise), timeout])
+}
+
+/** Mistakes by what the client does. */
+export const mistakes: Readonly<Record<string, Mistake>> = {
+  // Storage and install.
+  'forgets everything at a restart': { ports: () => ({ storage: createMemoryStorage() }) },
+  'forgets events at a restart': {
+    ports: ({ storage }) => ({
+      storage: storage && {
+        ...storage,
+        setItem: (key, value) =>
+          key.includes('install') ? storage.setItem(key, value) : undefined,
+      },
+    }),
+  },
+  'ignores install times': { ports: () => ({ installClock: { read: () => null } }) },
+  'matches no install that is older than a day': {
+    ports: ({ installClock, clock }) => ({
+      installClock: {
+        async read() {
+          const times = (await installClock?.read()) ?? null
+          const isOld = times && (clock?.now() ?? 0) - times.installedAt >= 86_400_000
+          return isOld ? { installedAt: 0, updatedAt: 1 } : times
+        },
+      },
+    }),
+  },
+  'makes a new install id for each request': changeRequests('match', (body) => ({
+    ...body,
+    installId: randomUUID(),
+  })),
+  'never keeps a link': withConfig(() => ({ keepUntilCleared: false })),
+  'always keeps a link': withConfig(() => ({ keepUntilCleared: true })),
+  'never resumes': withConfig(() => ({ resumeUnanswered: false })),
+  'always resumes': withConfig(() => ({ resumeUnanswered: true })),
+  'matches on the web': {
+    ports: ({ platform }) => ({ platform: platform === 'web' ? 'ios' : platform }),
+  },
+
+  // Facts.
+  'ignores the referrer': { ports: () => ({ installReferrer: { read: () => null } }) },
+  'waits for the referrer for 100 ms': {
+    ports: (ports) => ({
+      installReferrer: {
+        read: () => withPatience(ports, 100, ports.installReferrer?.read() ?? null),
+      },
+    }),
+  },
+  'waits for the referrer without limit': {
+    ports: ({ installReferrer }) => ({
+      device: { read: async () => (await installReferrer?.read()) as never },
+    }),
+  },
+  'reads the signals before the referrer': {
+    ports: ({ installReferrer, device }) => ({
+      installReferrer: {
+        async read() {
+          await device?.read()
+          return (await installReferrer?.read()) ?? null
+        },
+      },
+    }),
+  },
+  'uses the referrer on iOS': changeRequests('match', async (body, { installReferrer }) => {
+    const details = await installReferrer?.read()
+    const [, clickId] = /clickId=([^&]+)/.exec(details?.referrer ?? '') ?? []
+    return body['platform'] === 'ios' && clickId !== undefined
+      ? { installId: body['installId'], clickId }
+      : body
+  }),
+  'takes any click_id': changeRequests('match', async (body, { installReferrer }) => {
+    const details = await installReferrer?.read()
+    const [, clickId] = /click_id=([^&]+)/.exec(details?.referrer ?? '') ?? []
+    return clickId === undefined ? body : { installId: body['installId'], clickId }
+  }),
+  'takes only click ids of this service': changeRequests('match', (body) => {
+    const { clickId, shadow, ...rest } = body
+    if (typeof clickId !== 'string' || clickId.startsWith('tl1')) return body
+    return { ...rest, ...(shadow as object) }
+  }),
+  'sends the fingerprint beside a click id': changeRequests('match', (body) => ({
+    ...body,
+    ...(body['shadow'] as object | undefined),
+  })),
+  'sends no referrer times': changeRequests('match', (body) => ({ ...body, referrer: undefined })),
+  'sends referrer times as they are': changeRequests('match', async (body, ports) => {
+    const details = await ports.installReferrer?.read()
+    return details ? { ...body, referrer: { ...details } } : body
+  }),
+  'gives up when a signal is unknown': {
+    ports: ({ device }) => ({
+      device: {
+        async read() {
+          const signals = await device?.read()
+          if (Object.values(signals ?? {}).includes(null)) throw new Error('unknown')
+          return signals as never
+        },
+      },
+    }),
+  },
+  'invents signals that fail': {
+    ports: (ports) => ({
+      device: {
+        async read() {
+          const read = Promise.resolve(ports.device?.read() ?? null).catch(() => null)
+          return (await withPatience(ports, 50, read)) ?? ({ platform: ports.platform } as never)
+        },
+      },
+    }),
+  },
+
+  // Clipboard.
+  'reads the clipboard on Android': changeRequests('match', async (body, ports) => {
+    const isAndroid = ports.platform === 'android' && ports.clipboard !== undefined
+    return isAndroid ? { ...body, pastedLink: await ports.clipboard.readText() } : body
+  }),
+  'reads every clipboard': {
+    ports: ({ clipboard }) =>
+      clipboard ? { clipboard: { ...clipboard, hasUrl: () => true } } : {},
+  },
+  'never reads the clipboard': { ports: () => ({ clipboard: undefined }) },
+  'ignores shouldUseClipboard': withConfig(() => ({ shouldUseClipboard: true })),
+  'sends the clipboard as it is': changeRequests('match', async (body, ports) => {
+    if (
+      ports.platform !== 'ios' ||
+      (await withPatience(ports, 10, ports.clipboard?.hasUrl() ?? false)) !== true
+    )
+      return body
+    const text = await withPatience(ports, 10, ports.clipboard?.readText() ?? null)
+    return text === null ? body : { ...body, pastedLink: text }
+  }),
+  'waits for the prompt for a second': {
+    ports: (ports) => {
+      const { clipboard } = ports
+      if (!clipboard) return {}
+      return {
+        clipboard: {
+          ...clipboard,
+          readText: () => withPatience(ports, 1000, clipboard.readText()),
+        },
+      }
+    },
+  },
+
+  // Consent.
+  'ignores matching': withConfig(() => ({ matching: 'full' })),
+  'ignores analytics': withConfig(() => ({ analytics: 'on' })),
+  'ignores sources': withConfig(() => ({ sources: undefined })),
+  'ignores changes of the config': { app: () => ({ update: () => {} }) },
+  'ignores linkHosts': withConfig(() => ({ linkHosts: undefined })),
+  'reports installs without consent': {
+    app: (app) => ({
+      start() {
+        app.start()
+        app.logEvent('install', { url: 'https://l.example.com/reset/secret-1?secret-2' })
+      },
+    }),
+  },
+
+  // Requests and responses.
+  'never matches': answerLocally('match', noMatch),
+  'never retries': changeResponses(['match'], (response) =>
+    response && response.status < 300 && isJson(response.body) ? response : noMatch,
+  ),
+  'retries refusals': changeResponses(['match'], (response) =>
+    response === null || isRefusal(response.status) ? noAnswer : response,
+  ),
+  'ignores Retry-After': changeResponses(['match', 'events'], (response) => ({
+    ...(response ?? noAnswer),
+    retryAfter: null,
+  })),
+  'takes a sign-in page for an answer': changeResponses(
+    ['match', 'resolve', 'events'],
+    (response) => {
+      if (response === null || isJson(response.body)) return response ?? noAnswer
+      return { status: 202, retryAfter: null, body: '{}' }
+    },
+  ),
+  'stops at the timeout': stopAtTimeout(),
+  'waits without limit': withConfig(() => ({ timeoutMs: 600_000 })),
+  'waits for 50 ms': withConfig(() => ({ timeoutMs: 50 })),
+  'always waits for one second': withConfig(() => ({ timeoutMs: 1000 })),
+
+  // Short links.
+  'never resolves': answerLocally('resolve', noMatch),
+  'sends the query to resolve-short': changeRequests('resolve', (body) => ({
+    url: `${String(body['url'])}?from=app`,
+  })),
+  'shows the resolved URL': changeContext((context) =>
+    context.linkUrl?.startsWith('http') === true
+      ? { ...context, linkUrl: `https://l.example.com${context.linkRoute ?? ''}` }
+      : context,
+  ),
+  'does not add the query of the short link': changeContext((context) => ({
+    ...context,
+    linkRoute: context.linkRoute?.replace(/[?&](token|x)=.*/, '') ?? null,
+  })),
+
+  // Opened links and context.
+  'ignores the initial URL': changeLinks(() => ({ getInitialUrl: () => null })),
+  'ignores links while it runs': changeLinks(() => ({ subscribe: () => () => {} })),
+  'takes a repeated URL for a new one': changeLinks((links) => ({
+    subscribe: (listener) => links.subscribe((url) => listener(`${url}#${randomUUID()}`)),
+  })),
+  'shows each URL once': changeLinks((links) => {
+    let initial: string | null = null
+    return {
+      async getInitialUrl() {
+        initial = await links.getInitialUrl()
+        return initial
+      },
+      subscribe: (listener) =>
+        links.subscribe((url) => {
+          if (url !== initial) listener(url)
+        }),
+    }
+  }),
+  'reads the initial URL once': changeLinks((links) => {
+    let initial: Promise<string | null> | null = null
+    return {
+      getInitialUrl: () => (initial ??= Promise.resolve(links.getInitialUrl())),
+    }
+  }),
+  'keeps the fragment in the route': changeContext((context) => ({
+    ...context,
+    linkRoute:
+      context.linkRoute && `${context.linkRoute}${/#.*$/.exec(context.linkUrl ?? '')?.[0] ?? ''}`,
+  })),
+  'decodes the route': changeContext((context) => ({
+    ...context,
+    linkRoute: context.linkRoute && decodeURIComponent(context.linkRoute),
+  })),
+  'uses the path as the route': changeContext((context) => ({
+    ...context,
+    linkRoute: context.linkUrl?.replace(/^\w+:\/\/[^/]*/, '') ?? null,
+  })),
+  'calls every link deferred': changeContext((context) => ({
+    ...context,
+    linkType: context.linkType && 'deferred',
+  })),
+  'calls every link verified': changeContext((context) => ({
+    ...context,
+    linkType: context.linkType && 'verified',
+  })),
+  'is processed from the start': changeContext((context) => ({
+    ...context,
+    isLinkProcessed: true,
+  })),
+  'is processed only with a link': changeContext((context) => ({
+    ...context,
+    isLinkProcessed: context.linkUrl !== null,
+  })),
+  'ignores clearLink': { app: () => ({ clearLink: () => {} }) },
+  'hides late links': hideLateLinks(),
+  'sticks to the deferred link': stickToDeferred(),
+
+  // Events.
+  'never sends events': answerLocally('events', accepted),
+  'drops events that fail': changeResponses(['events'], () => accepted),
+  'keeps events that are refused': changeResponses(['events'], (response) =>
+    response && response.status < 300 && !response.body.includes('"code"') ? response : noAnswer,
+  ),
+  'never halves a batch': changeResponses(['events'], (response) =>
+    response?.status === 413 ? noAnswer : (response ?? noAnswer),
+  ),
+  'makes new event ids for each request': changeRequests('events', (body) => ({
+    ...body,
+    events: (body['events'] as object[]).map((event) => ({ ...event, id: randomUUID() })),
+  })),
+  'has another install id for events': changeRequests('events', (body) => ({
+    ...body,
+    events: (body['events'] as object[]).map((event) => ({
+      ...event,
+      installId: 'install-0123456789',
+    })),
+  })),
+  'sends no data': changeRequests('events', (body) => ({
+    ...body,
+    events: (body['events'] as object[]).map((event) => ({ ...event, data: undefined })),
+  })),
+  'sends null for missing data': changeRequests('events', (body) => ({
+    ...body,
+    events: (body['events'] as object[]).map((event) => ({ data: null, ...event })),
+  })),
+  'sends the newest event first': changeRequests('events', (body) => ({
+    ...body,
+    events: (body['events'] as object[]).toReversed(),
+  })),
+  'does not notice the background': { ports: () => ({ lifecycle: undefined }) },
+}

@@ -1,0 +1,35 @@
+import type { Inspection } from '@throughlink/client'
+import type { JSX } from 'react'
+import { Card } from './Card.tsx'
+import { FactRows } from './FactRows.tsx'
+import { formatTime } from './formatTime.ts'
+
+export interface EventsSectionProps {
+  readonly events: Inspection['events']
+}
+
+export function EventsSection({ events: { waiting, dropped } }: EventsSectionProps): JSX.Element {
+  return (
+    <>
+      <Card title="Queue">
+        <FactRows
+          facts={[
+            { name: 'waiting', value: String(waiting.length) },
+            { name: 'dropped', value: String(dropped) },
+          ]}
+          empty=""
+        />
+      </Card>
+      <Card title="Waiting to be sent, oldest first">
+        <FactRows
+          facts={waiting.map(({ id, name, time }) => ({
+            key: id,
+            name: formatTime(time),
+            value: name,
+          }))}
+          empty="All events have been sent."
+        />
+      </Card>
+    </>
+  )
+}

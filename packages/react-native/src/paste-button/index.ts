@@ -1,0 +1,1 @@
+export { LinkPasteButton, type LinkPasteButtonProps } from './LinkPasteButton.tsx'
