@@ -7,9 +7,11 @@
 import { priorModel, type MatchModel } from '@throughlink/matcher'
 import { command } from '@throughlink/tooling/command'
 import { writeReport } from '@throughlink/tooling/report'
-import { startPostgres, startRedis } from '@throughlink/services'
+import { startClickhouse, startPostgres, startRedis } from '@throughlink/services'
 import { createPostgres, type Postgres } from '../src/platform/engines/postgres.ts'
 import { createRedis, type RedisEngine } from '../src/platform/engines/redis.ts'
+import { createClickhouse, type Clickhouse } from '../src/platform/engines/clickhouse.ts'
+import { runClickhouseMigrations } from '../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
 import {
   areEqual,
@@ -73,6 +75,7 @@ interface Played {
 interface Engines {
   readonly postgres: Postgres
   readonly redis: RedisEngine
+  readonly clickhouse: Clickhouse
 }
 
 function createModelLoader({ db }: Postgres) {
@@ -157,19 +160,24 @@ async function play(engines: Engines, played: PlayedWorld, number: number): Prom
 }
 
 await command(async () => {
-  const [postgresServer, redisServer] = [
+  const [postgresServer, redisServer, clickhouseServer] = [
     await startPostgres({ settings: ['fsync=off'] }),
     await startRedis(),
+    await startClickhouse(),
   ]
+  const clickhouse = createClickhouse({ url: clickhouseServer.url })
   const postgres = createPostgres({ url: postgresServer.url, statementMs: 30_000 })
   const redis = createRedis({ urls: [redisServer.url], commandMs: 30_000 })
   await new Promise((resolve) => redis.client.once('ready', resolve))
   try {
-    await runMigrations(postgres.pool)
+    await runMigrations(postgresServer.url)
+    await runClickhouseMigrations(clickhouse.client)
+    // The worlds are in the past, where all their rows are expired.
+    await clickhouse.client.command({ query: 'SYSTEM STOP MERGES' })
     const played: Played[] = []
     for (const [number, each] of selectWorlds().entries()) {
       const startedMs = performance.now()
-      const result = await play({ postgres, redis }, each, number)
+      const result = await play({ postgres, redis, clickhouse }, each, number)
       played.push(result)
       const { installs, matches, models, candidateDifferences, differences } = result
       const seconds = Math.round((performance.now() - startedMs) / 1000)
@@ -201,6 +209,7 @@ await command(async () => {
   } finally {
     redis.stop()
     await postgres.stop()
-    await Promise.all([postgresServer.stop(), redisServer.stop()])
+    await clickhouse.stop()
+    await Promise.all([postgresServer.stop(), redisServer.stop(), clickhouseServer.stop()])
   }
 })

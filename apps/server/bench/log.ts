@@ -22,7 +22,7 @@ const server = await startPostgres()
 const { pool, stop } = createPostgres({ url: server.url })
 
 async function prepare(): Promise<void> {
-  await runMigrations(pool)
+  await runMigrations(server.url)
   await ensurePartitions(pool, Date.now())
   await pool.query('create table bare (id text primary key, entry jsonb not null)')
 }

@@ -125,7 +125,7 @@ await command(async () => {
   const engines: RedisEngine[] = []
   const postgres = createPostgres({ url: postgresServer.url })
   try {
-    await runMigrations(postgres.pool)
+    await runMigrations(postgresServer.url)
 
     async function fill(size: number): Promise<Filling> {
       const server = await startRedis()

@@ -20,6 +20,7 @@ export async function startServerProcess(
     env: {
       ...env,
       PORT: String(port),
+      DRAIN_SECONDS: '0',
       PATH: process.env['PATH'] ?? '',
       NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '',
     },
@@ -27,7 +28,7 @@ export async function startServerProcess(
   })
   let output = ''
   child.stdout.on('data', (text: Buffer) => (output += text.toString()))
-  while (!output.includes('Listening.')) {
+  while (!output.includes('Listening')) {
     if (child.exitCode !== null) throw new Error(`${file} did not start:\n${output}`)
     await sleep(50)
   }

@@ -17,6 +17,7 @@ import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
 import { readCpuMs } from './ship/readCpuMs.ts'
 import { createWorld } from './ship/createWorld.ts'
 import { toBareRows } from './ship/toBareRows.ts'
+import { noLinks } from '../test/support/noLinks.ts'
 
 const minRatio = 0.7
 
@@ -36,7 +37,7 @@ await command(async () => {
   const { client, stop } = createClickhouse({ url: clickhouseServer.url })
   try {
     const { pool } = postgres
-    await runMigrations(pool)
+    await runMigrations(postgresServer.url)
     await ensurePartitions(pool, Date.now())
     await runClickhouseMigrations(client)
     // Both create the same parts, whose merges would be counted at random for one or the other.
@@ -45,7 +46,7 @@ await command(async () => {
     const timed = createTimedClient(client)
     const ship = createShipper({
       client: timed.client,
-      links: { bySlug: () => Promise.resolve(null) },
+      links: noLinks,
     })
     const world = createWorld()
 
@@ -60,7 +61,7 @@ await command(async () => {
       timed.reset()
       const start = { wallMs: performance.now(), cpuMs: cpuMs(), here: process.cpuUsage() }
       const limits = { maxEntries: 50_000, maxBytes: 64_000_000 }
-      while ((await log.shipNext(limits, ship)) > 0);
+      while ((await log.shipNext(0, limits, ship)) > 0);
       const here = process.cpuUsage(start.here)
       return {
         wallMs: performance.now() - start.wallMs,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReportRow } from '@throughlink/tooling/report'
 import { createRedisClickIndex } from '../src/pipeline/click-index/clickIndex.redis.ts'
+import { createClickhouse } from '../src/platform/engines/clickhouse.ts'
+import { readStoredSignalsSince } from '../src/pipeline/click-index/readStoredSignals.ts'
 import { rebuildIndex } from '../src/pipeline/click-index/rebuildIndex.ts'
 import { createRedis } from '../src/platform/engines/redis.ts'
 import { createPostgresEventLog } from '../src/pipeline/event-log/eventLog.postgres.ts'
@@ -160,7 +162,7 @@ async function isHealthy(bed: Testbed, server: ServerProcess): Promise<boolean> 
   )
 }
 
-/** Rebuilds the index from the log, as an operator does after Redis was lost. */
+/** Rebuilds the index, as an operator does after Redis was lost. */
 async function rebuildClickIndex({ engines }: Testbed, log: EventLog): Promise<void> {
   const redis = createRedis({ urls: [engines.redis.url] })
   if (redis.client.status !== 'ready') {
@@ -168,6 +170,9 @@ async function rebuildClickIndex({ engines }: Testbed, log: EventLog): Promise<v
   }
   const matchWindowMs = dayMs
   const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
-  await rebuildIndex({ log, index, nowMs: Date.now(), matchWindowMs })
+  const clickhouse = createClickhouse({ url: engines.clickhouse.url })
+  const readShipped = (sinceMs: number) => readStoredSignalsSince(clickhouse.client, sinceMs)
+  await rebuildIndex({ log, readShipped, index, nowMs: Date.now(), matchWindowMs })
+  await clickhouse.stop()
   redis.stop()
 }

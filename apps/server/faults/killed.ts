@@ -95,7 +95,7 @@ interface RoundOptions {
 
 async function runRound(bed: Testbed, options: RoundOptions): Promise<RoundResult> {
   const { log, proxy, history, interruption, loadMs } = options
-  const server = await bed.startServer(proxy.url)
+  const server = await bed.startServer({ databaseUrl: proxy.url })
   const startedAtMs = Date.now()
   const load = createLoad(bed, server, history)
   const running = load.run()
@@ -168,7 +168,7 @@ async function withTimeout(interruption: Promise<boolean>): Promise<boolean> {
 async function runControl(bed: Testbed, log: EventLog, proxy: CommitProxy): Promise<ReportRow[]> {
   const startedAtMs = Date.now()
   const history = createHistory()
-  const server = await bed.startServer(proxy.url)
+  const server = await bed.startServer({ databaseUrl: proxy.url })
   const load = createLoad(bed, server, history)
   const running = load.run()
   await load.waitForClicks(clickers)

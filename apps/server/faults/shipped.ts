@@ -13,21 +13,27 @@ import { ensurePartitions } from '../src/pipeline/event-log/logPartitions.ts'
 import { minuteMs } from '../src/platform/time/durations.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
 import { atLeast, exactly, measurement } from './harness/rows.ts'
-import type { Scenario } from './scenario.ts'
+import type { Scenario, ScenarioOptions } from './scenario.ts'
 import { findDifferences } from './shipped/createCells.ts'
 import { createHistory, type History } from './shipped/createHistory.ts'
 import { countRaw, isPartlyStored, readCells } from './shipped/readCells.ts'
 import { startShipper, type ShipperOptions, type ShipperProcess } from './shipped/startShipper.ts'
 
 interface Size {
+  readonly lanes: number
   readonly entries: number
   readonly maxEntries: number
   readonly kills: number
   readonly restarts: readonly NodeJS.Signals[]
 }
 
-const quick: Size = { entries: 30_000, maxEntries: 2_000, kills: 4, restarts: ['SIGKILL'] }
-const full: Size = {
+const quick: Omit<Size, 'lanes'> = {
+  entries: 30_000,
+  maxEntries: 2_000,
+  kills: 4,
+  restarts: ['SIGKILL'],
+}
+const full: Omit<Size, 'lanes'> = {
   entries: 1_000_000,
   maxEntries: 20_000,
   kills: 20,
@@ -35,15 +41,34 @@ const full: Size = {
 }
 /** Entries that are generated and written at a time. */
 const stepEntries = 10_000
-/** Approximate duration of a shipment, in which a kill happens at a random moment. */
-const shipmentMs = { quick: 400, full: 1_500 }
+
+/** The numbers of lanes that are tested, one after another. */
+const testedLanes = [1, 4]
 
 /**
- * Ships the log while the shipper is killed at random moments, and ClickHouse too. In the end every stored
- * count must be exactly the expected one.
+ * Ships the log while the shipper is killed, first between two inserts and then at random moments, and
+ * ClickHouse too. In the end every stored count must be exactly the expected one.
  */
-export const shipped: Scenario = async ({ isFull, random, logProgress }) => {
-  const size = isFull ? full : quick
+export const shipped: Scenario = async (options) => {
+  const rows: ReportRow[] = []
+  for (const lanes of options.lanes === null ? testedLanes : [options.lanes]) {
+    const prefix = lanes === 1 ? '1 lane' : `${lanes} lanes`
+    const found = await shipInLanes(lanes, {
+      ...options,
+      logProgress: (text) => {
+        options.logProgress(`${prefix}: ${text}`)
+      },
+    })
+    rows.push(...found.map((row) => ({ ...row, name: `${prefix}: ${row.name}` })))
+  }
+  return rows
+}
+
+async function shipInLanes(
+  lanes: number,
+  { isFull, random, logProgress }: ScenarioOptions,
+): Promise<readonly ReportRow[]> {
+  const size: Size = { ...(isFull ? full : quick), lanes }
   const [database, clickhouse] = await Promise.all([startPostgres(), startClickhouse()])
   const { pool, stop } = createPostgres({ url: database.url, statementMs: minuteMs })
   const { client, stop: stopClient } = createClickhouse({
@@ -51,10 +76,15 @@ export const shipped: Scenario = async ({ isFull, random, logProgress }) => {
     requestMs: minuteMs,
   })
   try {
-    await runMigrations(pool)
+    await runMigrations(database.url)
     await ensurePartitions(pool, Date.now())
     await runClickhouseMigrations(client)
-    const log = createPostgresEventLog({ pool, now: Date.now, attemptMs: 30_000 })
+    const log = createPostgresEventLog({
+      pool,
+      now: Date.now,
+      laneCount: lanes,
+      attemptMs: 30_000,
+    })
     const key = { id: 1, secret: randomBytes(32) }
     const history = createHistory(random, key, Date.now())
     const testbed = { size, log, pool, clickhouse, client, databaseUrl: database.url }
@@ -62,18 +92,15 @@ export const shipped: Scenario = async ({ isFull, random, logProgress }) => {
     await writeHistory(testbed, history)
     const writtenMs = performance.now()
     logProgress(`${size.entries} entries written in ${toSeconds(writtenMs - startedMs)} s`)
-    const { partlyStored } = await shipWithKills(
-      testbed,
-      random,
-      isFull ? shipmentMs.full : shipmentMs.quick,
-      logProgress,
-    )
+    const isPartLeft = await killBetweenInserts(testbed)
+    const partlyStored = await shipWithKills(testbed, random, logProgress)
     logProgress(`shipped in ${toSeconds(performance.now() - writtenMs)} s`)
     await log.stop(1_000)
     return [
       measurement('shipper killed', size.kills, 'times'),
       measurement('ClickHouse restarted', size.restarts.length, 'times'),
-      atLeast('kills that left a shipment partly stored', partlyStored, 1),
+      exactly('a kill between two inserts left a shipment partly stored', isPartLeft ? 1 : 0, 1),
+      measurement('kills at random moments that left a shipment partly stored', partlyStored, ''),
       ...(await check(client, history)),
       ...(await runControl(client, history)),
     ]
@@ -101,21 +128,44 @@ async function writeHistory({ size, log }: Testbed, history: History): Promise<v
   }
 }
 
+function getShipperOptions({ databaseUrl, clickhouse, size }: Testbed): ShipperOptions {
+  const { maxEntries, lanes } = size
+  return { databaseUrl, clickhouseUrl: clickhouse.url, maxEntries, lanes }
+}
+
+/** A kill at a random moment may miss the few milliseconds between two inserts; this one does not. */
+async function killBetweenInserts(testbed: Testbed): Promise<boolean> {
+  const shipper = startShipper({ ...getShipperOptions(testbed), isHeld: true })
+  try {
+    await shipper.waitForPart()
+  } finally {
+    await shipper.kill()
+  }
+  return isAnyPartlyStored(testbed)
+}
+
+async function isAnyPartlyStored({ pool, client }: Testbed): Promise<boolean> {
+  const { rows: unfinished } = await pool.query<{ id: string }>(
+    'select shipment_id as id from log_lanes where shipment_id is not null',
+  )
+  const found = await Promise.all(unfinished.map(({ id }) => isPartlyStored(client, id)))
+  return found.includes(true)
+}
+
 /** Runs until everything is shipped. Returns the number of kills that left a shipment partly stored. */
 async function shipWithKills(
-  { size, log, pool, clickhouse, client, databaseUrl }: Testbed,
+  testbed: Testbed,
   random: () => number,
-  maxDelayMs: number,
   logProgress: (text: string) => void,
-): Promise<{ readonly partlyStored: number }> {
-  const options: ShipperOptions = {
-    databaseUrl,
-    clickhouseUrl: clickhouse.url,
-    maxEntries: size.maxEntries,
-  }
+): Promise<number> {
+  const { size, log, clickhouse } = testbed
+  const options = getShipperOptions(testbed)
   let shipper = startShipper(options)
   let partlyStored = 0
+  // The slowest shipment so far.
+  let maxDelayMs = 0
   try {
+    await waitForStored(shipper, log)
     for (let kill = 0; kill < size.kills; kill++) {
       // Limits the shipments between two kills, so that work is left for all kills.
       const share = Math.floor(size.entries / size.maxEntries / (size.kills + 1))
@@ -126,21 +176,28 @@ async function shipWithKills(
         await clickhouse.restart(restart)
         await waitForNextShipment(shipper, log)
       }
+      maxDelayMs = Math.max(maxDelayMs, shipper.slowestMs())
       await sleep(random() * maxDelayMs)
       await shipper.kill()
-      const { rows } = await pool.query<{ id: string }>('select id from log_shipments')
-      const [unfinished] = rows
-      if (unfinished && (await isPartlyStored(client, unfinished.id))) partlyStored++
+      if (await isAnyPartlyStored(testbed)) partlyStored++
       shipper = startShipper(options)
       if (kill % 5 === 4) logProgress(`${kill + 1} kills`)
     }
     for (;;) {
       const { batches } = await log.findUnshipped()
-      if (batches === 0) return { partlyStored }
+      if (batches === 0) return partlyStored
       await sleep(100)
     }
   } finally {
     await shipper.kill()
+  }
+}
+
+/** Waits until it is known how long a shipment takes. */
+async function waitForStored(shipper: ShipperProcess, log: EventLog): Promise<void> {
+  while (shipper.slowestMs() === 0) {
+    await waitForNextShipment(shipper, log)
+    if ((await log.findUnshipped()).batches === 0) return
   }
 }
 
@@ -176,13 +233,16 @@ async function check(client: ClickHouseClient, { cells, totals }: History): Prom
   ]
 }
 
-/** The control, in which the checks must detect one row that is stored twice. */
+/**
+ * The control, in which the checks must detect one row that is stored twice. An event without a link and a
+ * source has cells of the total, the platform, the country and its name.
+ */
 async function runControl(client: ClickHouseClient, { cells }: History): Promise<ReportRow[]> {
   await client.command({ query: 'INSERT INTO events SELECT * FROM events LIMIT 1' })
   const different = findDifferences(cells.all, await readCells(client))
   const { rows, ids } = await countRaw(client, 'events')
   return [
-    atLeast('control: cells that differ after one event is stored twice', different.length, 8),
+    atLeast('control: cells that differ after one event is stored twice', different.length, 4),
     exactly('control: events detected as stored twice', rows - ids, 1),
   ]
 }

@@ -1,16 +1,18 @@
 /**
  * `npm run test:faults`: tests what the service guarantees while parts of it fail, with real engines and real
  * processes. `--full` uses the full numbers, `--only killed` runs one scenario, `--seed 1` repeats the random
- * moments of an earlier run.
+ * moments of an earlier run, `--only shipped --lanes 4` uses one number of lanes.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { command, CommandError } from '@throughlink/tooling/command'
 import { writeReport, type ReportRow } from '@throughlink/tooling/report'
 import { engineDown } from './engineDown.ts'
+import { firstStart } from './firstStart.ts'
 import { forged } from './forged.ts'
 import { killed } from './killed.ts'
 import { oneWinner } from './oneWinner.ts'
+import { rolling } from './rolling.ts'
 import type { Scenario } from './scenario.ts'
 import { shipped } from './shipped.ts'
 
@@ -18,8 +20,10 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   oneWinner,
   killed,
   engineDown,
+  firstStart,
   forged,
   shipped,
+  rolling,
 }
 
 await command(async () => {
@@ -28,6 +32,7 @@ await command(async () => {
       full: { type: 'boolean', default: false },
       only: { type: 'string' },
       seed: { type: 'string' },
+      lanes: { type: 'string' },
     },
   })
   const seed = Number(values.seed ?? randomInt(2 ** 31))
@@ -44,6 +49,7 @@ await command(async () => {
     const startedMs = performance.now()
     const found = await scenario({
       isFull: values.full,
+      lanes: values.lanes === undefined ? null : Number(values.lanes),
       random: createRandom(seed),
       logProgress: (text) => {
         console.log(`  ${name}: ${text}`)

@@ -3,11 +3,13 @@ import type { AddressRanges } from '@throughlink/matcher'
 import { apiPaths } from '@throughlink/protocol'
 import type { BlockingHashes } from './pipeline/click-index/blockingHashes.ts'
 import type { ClickIndex } from './pipeline/click-index/clickIndex.ts'
+import type { ClickParametersStore } from './pipeline/clicks/clickParameters.ts'
 import { createClickTokens } from './pipeline/clicks/clickTokens.ts'
 import type { FindCountry } from './pipeline/clicks/findCountry.ts'
 import { addAssociationRoutes } from './edge/association/associationRoutes.ts'
 import type { Config } from './config.ts'
 import { createTxtResolver, type TxtResolver } from './manage/domains/createTxtResolver.ts'
+import { readServiceDomains } from './manage/domains/readServiceDomains.ts'
 import type { Clickhouse } from './platform/engines/clickhouse.ts'
 import type { Postgres } from './platform/engines/postgres.ts'
 import type { RedisEngine } from './platform/engines/redis.ts'
@@ -17,8 +19,11 @@ import { createIngestEvents } from './edge/events/ingestEvents.ts'
 import { createAuthenticateApp } from './edge/authenticateApp.ts'
 import { addPreflightRoutes, allowAnyOrigin } from './edge/crossOrigin.ts'
 import { addHealth } from './platform/http/health.ts'
+import { listHealthChecks } from './platform/http/listHealthChecks.ts'
+import { addServiceHosts } from './platform/http/addServiceHosts.ts'
 import { createServer } from './platform/http/createServer.ts'
-import { addMetrics, type Metrics } from './platform/http/metrics.ts'
+import { addMetrics } from './platform/http/addMetrics.ts'
+import type { Metrics } from './platform/http/metrics.ts'
 import { addReference } from './platform/http/addReference.ts'
 import type { RateLimits } from './platform/limits/rateLimits.ts'
 import { createRedisLinkChanges } from './catalog/links/linkChanges.redis.ts'
@@ -36,6 +41,7 @@ import { createMatchInstall } from './edge/matching/matchInstall.ts'
 import { createPostgresMatchPolicies } from './catalog/match-policies/matchPolicies.postgres.ts'
 import { addMatchRoutes } from './edge/matching/matchRoutes.ts'
 import type { Accounts } from './manage/accounts/createAccounts.ts'
+import { addContinuationRoutes } from './edge/redirect/continuationRoutes.ts'
 import { addRedirectRoutes } from './edge/redirect/redirectRoutes.ts'
 
 /** Dependencies of the application. The caller stops them after the application has closed. */
@@ -43,6 +49,7 @@ export interface AppOptions {
   readonly config: Pick<
     Config,
     | 'clickKeys'
+    | 'secretsKeys'
     | 'trustedProxies'
     | 'metricsToken'
     | 'matchWindowMs'
@@ -51,12 +58,16 @@ export interface AppOptions {
     | 'publicOrigin'
     | 'linkDomain'
     | 'webhookNetworks'
+    | 'deletionGraceMs'
+    | 'quotas'
   >
   readonly postgres: Postgres
   readonly redis: RedisEngine
   /** Analytics store. */
   readonly clickhouse: Clickhouse
   readonly log: EventLog
+  /** Stores what people clicked beyond a link. */
+  readonly parameters: ClickParametersStore
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
   /** Private Relay egress ranges: shared by many people, so useless for matching. */
@@ -77,39 +88,40 @@ export interface AppOptions {
 
 export interface App {
   readonly server: FastifyInstance
-  /** Makes `/readyz` report `stopping`, so that load balancers send no new requests. */
+  /**
+   * Makes `/readyz` report `stopping`, so that load balancers send no new requests, and closes each
+   * connection after its next response.
+   */
   readonly announceStop: () => void
 }
 
 /** Creates the application with all its routes. It does not listen and does not read the environment. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, postgres, redis, log, index, hashes, relay, limits, counter } = options
+  const { parameters } = options
   const { accounts, sessions, clickhouse, metrics, logger } = options
   const { matchWindowMs } = config
   const now = options.now ?? Date.now
   let isStopping = false
 
   const server = await createServer({ logger, trustedProxies: config.trustedProxies })
+  // Not `onRequest`: a request that began before the stop would keep its connection open.
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping) void reply.header('connection', 'close')
+    done()
+  })
   addMetrics(server, metrics, {
     token: config.metricsToken,
     queuedEntries: () => log.waiting,
   })
-  addHealth(
-    server,
-    [
-      { name: 'postgres', check: postgres.check, isOptional: false },
-      { name: 'redis', check: redis.check, isOptional: true },
-      { name: 'clickhouse', check: clickhouse.check, isOptional: true },
-    ],
-    () => isStopping,
-  )
+  addHealth(server, listHealthChecks(options), () => isStopping)
 
   const tokens = createClickTokens(config.clickKeys)
   // The address of a relay has the country of the relay, not of the person.
   const findCountry: FindCountry = (address) =>
     relay.has(address) ? null : options.findCountry(address)
   const links = createCachedLinkDirectory(createPostgresLinkDirectory(postgres.db))
-  const linkChanges = createRedisLinkChanges(redis.client, links.invalidate)
+  const linkChanges = createRedisLinkChanges(redis.client, links)
   server.addHook('onClose', linkChanges.stop)
   const { pool, db } = postgres
   const models = createPostgresModelDirectory(db)
@@ -121,12 +133,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register((app) => {
     allowAnyOrigin(app)
     app.addHook('preValidation', createAuthenticateApp(db, limits))
-    const decideInstall = createDecideInstall({ pool, links, index, hashes, models, matchWindowMs })
+    const decideInstall = createDecideInstall({
+      pool,
+      links,
+      index,
+      parameters,
+      hashes,
+      models,
+      matchWindowMs,
+    })
     const policies = createPostgresMatchPolicies(db)
     const matchInstall = createMatchInstall({
       pool,
       tokens,
       links,
+      parameters,
       log,
       index,
       decideInstall,
@@ -143,13 +164,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     addEventRoutes(app, { ingestEvents, limits, metrics })
   })
 
+  // A link domain serves links and what the SDK needs, nothing for teams.
+  const ownHosts = readServiceDomains(config).service.own
+
   // For people: sign-in.
   await server.register((app) => {
+    addServiceHosts(app, ownHosts)
     accounts.addRoutes(app)
   })
 
   // For teams and their servers: sessions and secret keys.
   await server.register((app) => {
+    addServiceHosts(app, ownHosts)
     addManagementApi(app, {
       config,
       postgres,
@@ -165,11 +191,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   // For browsers, and for iOS and Android.
   await server.register((app) => {
     addAssociationRoutes(app, { db })
+    addContinuationRoutes(app, { links, tokens, parameters, now })
     addRedirectRoutes(app, {
       links,
       tokens,
       log,
       index,
+      parameters,
+      matchWindowMs,
       hashes,
       relay,
       findCountry,
@@ -180,7 +209,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     })
   })
 
-  await addReference(server)
+  await server.register(async (app) => {
+    addServiceHosts(app, ownHosts)
+    await addReference(app)
+  })
   return {
     server,
     announceStop() {

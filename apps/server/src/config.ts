@@ -1,21 +1,40 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
-import { hourMs, secondMs } from './platform/time/durations.ts'
+import { maxLanes } from './pipeline/event-log/getLane.ts'
+import { dayMs, hourMs, secondMs } from './platform/time/durations.ts'
 
 /** Configuration of the service. Only the functions of this file read the environment. */
 export interface Config {
   readonly host: string
   readonly port: number
   readonly databaseUrl: string
+  /** For migrations: a direct connection, if `databaseUrl` is one through PgBouncer. */
+  readonly migrationsDatabaseUrl: string
+  /** Maximum number of connections of a process to PostgreSQL. */
+  readonly databasePool: number
+  /** Whether statements are prepared once for each connection. PgBouncer before 1.21 cannot do that. */
+  readonly hasPreparedStatements: boolean
+  /** Maximum number of jobs that a working process runs at a time. */
+  readonly workerConcurrency: number
+  /** Number of serving processes that share the port. */
+  readonly webConcurrency: number
   /** One URL, or several for a Redis Cluster. */
   readonly redisUrls: readonly string[]
   /** Includes user, password and database unless they are the defaults. */
   readonly clickhouseUrl: string
+  /** Number of lanes of the event log, which are shipped at the same time. */
+  readonly logLanes: number
   /** How long the event log is kept after it was shipped. */
   readonly logRetentionMs: number
+  /** How long a deleted link, app, organization or account can be restored. */
+  readonly deletionGraceMs: number
+  /** How much each organization may have, unless an operator set another quota for it. */
+  readonly quotas: QuotaConfig
   /** Keys that sign click ids. The first one signs, all of them verify. */
   readonly clickKeys: readonly ClickKey[]
+  /** Keys that encrypt webhook secrets. The first one encrypts, all of them decrypt. Empty: the click keys. */
+  readonly secretsKeys: readonly Buffer[]
   /** Proxies whose `X-Forwarded-For` is trusted, as CIDR ranges. Empty: the connection is the client. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: LogLevel
@@ -38,8 +57,21 @@ export interface Config {
   readonly webhookNetworks: readonly string[]
   /** Path of Apple's list of Private Relay egress ranges. */
   readonly relayRangesFile: string
-  /** How long a shutdown waits for requests in progress. */
+  /** How long a stopping server, which is not ready any more, goes on serving. */
   readonly drainMs: number
+  /** How long it then waits for requests in progress. */
+  readonly stopMs: number
+}
+
+export interface QuotaConfig {
+  readonly apps: number
+  readonly domains: number
+  readonly keys: number
+  readonly links: number
+  readonly members: number
+  readonly webhooks: number
+  /** Organizations that a person may own. */
+  readonly organizations: number
 }
 
 export interface OidcConfig {
@@ -67,6 +99,7 @@ export type ConfigResult =
 type Environment = Readonly<Record<string, string | undefined>>
 
 const minSecretBytes = 32
+const maxQuota = 1_000_000_000
 const databaseProtocols = ['postgres:', 'postgresql:']
 
 /** Reads the configuration. Returns all errors at once, each with the expected value. */
@@ -88,18 +121,41 @@ export function readConfig(env: Environment): ConfigResult {
     }
   }
 
+  const readQuota = (name: string, fallback: string) =>
+    read(name, fallback, (text) => integer(text, 0, maxQuota))
+
+  const host = read('HOST', '127.0.0.1', (text) => text)
+  const port = read('PORT', '3000', (text) => integer(text, 0, 65_535))
+  const databaseUrl = read('DATABASE_URL', null, (text) => url(text, databaseProtocols))
   const config: Config = {
-    host: read('HOST', '127.0.0.1', (text) => text),
-    port: read('PORT', '3000', (text) => integer(text, 0, 65_535)),
-    databaseUrl: read('DATABASE_URL', null, (text) => url(text, databaseProtocols)),
-    redisUrls: read('REDIS_URL', null, (text) =>
-      nonEmptyList(text).map((each) => url(each, ['redis:', 'rediss:'])),
+    host,
+    port,
+    databaseUrl,
+    migrationsDatabaseUrl: read('MIGRATIONS_DATABASE_URL', '', (text) =>
+      text === '' ? databaseUrl : url(text, databaseProtocols),
     ),
+    databasePool: read('DATABASE_POOL', '20', (text) => integer(text, 5, 1_000)),
+    hasPreparedStatements: read('DATABASE_PREPARED_STATEMENTS', 'on', onOrOff),
+    workerConcurrency: read('WORKER_CONCURRENCY', '4', (text) => integer(text, 1, 100)),
+    webConcurrency: read('WEB_CONCURRENCY', '1', (text) => integer(text, 1, 256)),
+    redisUrls: read('REDIS_URL', null, parseRedisUrls),
     clickhouseUrl: read('CLICKHOUSE_URL', null, (text) => url(text, ['http:', 'https:'])),
-    // Learning and rebuilding the click index read up to seven days of the log.
-    logRetentionMs:
-      read('LOG_RETENTION_HOURS', '192', (text) => integer(text, 168, 8_760)) * hourMs,
+    logLanes: read('LOG_LANES', '1', (text) => integer(text, 1, maxLanes)),
+    // An erasure is finished only when the log has dropped what was written before it.
+    logRetentionMs: read('LOG_RETENTION_HOURS', '2', (text) => integer(text, 1, 8_760)) * hourMs,
+    // Everything about an app in Redis expires within eight days, so that a purge need not search it.
+    deletionGraceMs: read('DELETION_GRACE_DAYS', '30', (text) => integer(text, 8, 365)) * dayMs,
+    quotas: {
+      apps: readQuota('QUOTA_APPS', '100'),
+      domains: readQuota('QUOTA_DOMAINS', '100'),
+      keys: readQuota('QUOTA_KEYS', '500'),
+      links: readQuota('QUOTA_LINKS', '1000000'),
+      members: readQuota('QUOTA_MEMBERS', '500'),
+      webhooks: readQuota('QUOTA_WEBHOOKS', '200'),
+      organizations: readQuota('QUOTA_ORGANIZATIONS', '20'),
+    },
     clickKeys: read('CLICK_KEYS', null, clickKeys),
+    secretsKeys: read('SECRETS_KEY', '', (text) => list(text).map(parseSecret)),
     trustedProxies: read('TRUSTED_PROXIES', '', (text) => list(text).map(cidr)),
     logLevel: read('LOG_LEVEL', 'info', logLevel),
     metricsToken: read('METRICS_TOKEN', '', (text) => (text === '' ? null : token(text))),
@@ -121,7 +177,8 @@ export function readConfig(env: Environment): ConfigResult {
           name: read('OIDC_NAME', 'Single sign-on', (text) => text),
         },
     relayRangesFile: readRelayRangesFile(env),
-    drainMs: read('DRAIN_SECONDS', '10', (text) => integer(text, 0, 300)) * secondMs,
+    drainMs: read('DRAIN_SECONDS', '5', (text) => integer(text, 0, 300)) * secondMs,
+    stopMs: read('STOP_SECONDS', '10', (text) => integer(text, 1, 900)) * secondMs,
   }
   return errors.length === 0 ? { ok: true, config } : { ok: false, errors }
 }
@@ -143,6 +200,42 @@ export function readDatabaseUrl(env: Environment): string {
     process.stderr.write(`DATABASE_URL ${(error as Error).message}\n`)
     process.exit(1)
   }
+}
+
+export interface MigrationUrls {
+  readonly databaseUrl: string
+  readonly clickhouseUrl: string
+}
+
+/** For migrations alone, which need no secrets. Exits if a variable is missing or invalid. */
+export function readMigrationUrls(env: Environment): MigrationUrls {
+  const given = env['MIGRATIONS_DATABASE_URL']?.trim() ?? ''
+  const read = (name: string, protocols: readonly string[]) => {
+    try {
+      return url(env[name]?.trim() ?? '', protocols)
+    } catch (error) {
+      process.stderr.write(`${name} ${(error as Error).message}\n`)
+      process.exit(1)
+    }
+  }
+  return {
+    databaseUrl: read(given === '' ? 'DATABASE_URL' : 'MIGRATIONS_DATABASE_URL', databaseProtocols),
+    clickhouseUrl: read('CLICKHOUSE_URL', ['http:', 'https:']),
+  }
+}
+
+/** For commands that also notify the servers. Exits if the variable is missing or invalid. */
+export function readRedisUrls(env: Environment): readonly string[] {
+  try {
+    return parseRedisUrls(env['REDIS_URL'] ?? '')
+  } catch (error) {
+    process.stderr.write(`REDIS_URL ${(error as Error).message}\n`)
+    process.exit(1)
+  }
+}
+
+function parseRedisUrls(text: string): string[] {
+  return nonEmptyList(text).map((each) => url(each, ['redis:', 'rediss:']))
 }
 
 /** For commands that print links to the dashboard. Exits if the variable is invalid. */
@@ -183,6 +276,11 @@ function integer(text: string, min: number, max: number): number {
     throw new Error(`must be an integer from ${min} to ${max}, but is "${text}".`)
   }
   return value
+}
+
+function onOrOff(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new Error(`must be on or off, but is "${text}".`)
+  return text === 'on'
 }
 
 function url(text: string, protocols: readonly string[]): string {

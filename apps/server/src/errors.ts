@@ -18,6 +18,7 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
   link_not_found: 'Link not found.',
   not_found: 'Not found.',
   conflict: 'Conflicts with the current state.',
+  quota_exceeded: 'A quota of the organization is used up.',
   precondition_failed: 'The resource has changed since you read it. Read it again.',
   payload_too_large: 'The request body is too large.',
   unsupported_media_type: 'Unsupported Content-Type.',

@@ -1,30 +1,60 @@
-/** Entry point: reads the environment, starts the service, and stops it gracefully. */
-import { readConfigOrExit } from './config.ts'
-import { startService } from './startService.ts'
+#!/usr/bin/env -S node --conditions=@throughlink/source
+/**
+ * Entry point: `throughlink-server serve | work | all | migrate`. Reads the environment, starts the service in
+ * its role, and stops it gracefully.
+ */
+import cluster from 'node:cluster'
+import { readConfigOrExit, readMigrationUrls, type Config } from './config.ts'
+import { createLogger } from './platform/process/createLogger.ts'
+import { runUntilSignal } from './platform/process/runUntilSignal.ts'
+import { readRole, roles, type ServiceRole } from './roles/role.ts'
 
-const config = readConfigOrExit(process.env)
-// Before the service, so that the server is instrumented when it is created.
-const stopTelemetry =
-  config.tracesUrl === null
-    ? () => Promise.resolve()
-    : await (await import('./platform/engines/telemetry.ts')).startTelemetry(config.tracesUrl)
-const starting = startService(config)
-let isStopping = false
-
-// Before the service has started: a signal during the start would end the process without a clean stop.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
-    // A second signal exits at once.
-    if (isStopping) process.exit(1)
-    isStopping = true
-    const limit = setTimeout(() => process.exit(1), config.drainMs + 5_000)
-    void starting
-      .then((service) => service.stop())
-      .then(stopTelemetry)
-      .then(() => {
-        clearTimeout(limit)
-      })
-  })
+const role = readRole(process.argv.slice(2))
+if (role === null) {
+  process.stderr.write(`The role must be one of ${roles.join(', ')}. Without one, it is all.\n`)
+  process.exit(1)
+} else if (role === 'migrate') {
+  const { runMigrate } = await import('./roles/runMigrate.ts')
+  await runMigrate(readMigrationUrls(process.env))
+} else {
+  await run(role, readConfigOrExit(process.env))
 }
 
-await starting
+async function run(serviceRole: ServiceRole, config: Config): Promise<void> {
+  const logger = createLogger({ level: config.logLevel, isTerminal: process.stdout.isTTY })
+  const hasChildren = serviceRole === 'serve' && config.webConcurrency > 1
+  if (config.webConcurrency > 1 && !hasChildren) {
+    logger.warn('WEB_CONCURRENCY is ignored: only the role serve has several processes.')
+  }
+  if (hasChildren && cluster.isPrimary) {
+    const { startCluster } = await import('./roles/startCluster.ts')
+    await runUntilSignal({ config, logger, start: () => startCluster(config, logger) })
+    return
+  }
+  // Before the service, so that the server is instrumented when it is created.
+  const stopTelemetry =
+    config.tracesUrl === null
+      ? () => Promise.resolve()
+      : await (
+          await import('./platform/tracing/startTelemetry.ts')
+        ).startTelemetry(config.tracesUrl)
+  if (hasChildren) {
+    const { runClusterChild } = await import('./roles/runClusterChild.ts')
+    await runClusterChild(config, logger, stopTelemetry)
+    return
+  }
+  const { startService } = await import('./roles/startService.ts')
+  await runUntilSignal({
+    config,
+    logger,
+    async start() {
+      const service = await startService(config, logger, serviceRole)
+      return {
+        async stop(drainMs) {
+          await service.stop(drainMs)
+          await stopTelemetry()
+        },
+      }
+    },
+  })
+}

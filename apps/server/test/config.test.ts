@@ -28,18 +28,51 @@ test('unset variables have safe defaults', () => {
   expect(read()).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
+    migrationsDatabaseUrl: good.DATABASE_URL,
+    databasePool: 20,
+    hasPreparedStatements: true,
+    workerConcurrency: 4,
+    webConcurrency: 1,
+    secretsKeys: [],
     trustedProxies: [],
     logLevel: 'info',
     metricsToken: null,
     matchWindowMs: 24 * hourMs,
-    logRetentionMs: 192 * hourMs,
+    logLanes: 1,
+    logRetentionMs: 2 * hourMs,
     ipv4Origin: null,
     ipv6Origin: null,
     publicOrigin: 'http://localhost:3000',
     oidc: null,
     relayRangesFile: expect.stringMatching(/apps\/server\/data\/relay-ranges\.csv$/) as string,
-    drainMs: 10_000,
+    drainMs: 5_000,
+    stopMs: 10_000,
   })
+})
+
+test('pools, processes and PgBouncer are configurable', () => {
+  const direct = 'postgres://user@direct.example/throughlink'
+  const config = read({
+    MIGRATIONS_DATABASE_URL: direct,
+    DATABASE_POOL: '50',
+    DATABASE_PREPARED_STATEMENTS: 'off',
+    WORKER_CONCURRENCY: '8',
+    WEB_CONCURRENCY: '3',
+  })
+  expect(config).toMatchObject({
+    databaseUrl: good.DATABASE_URL,
+    migrationsDatabaseUrl: direct,
+    databasePool: 50,
+    hasPreparedStatements: false,
+    workerConcurrency: 8,
+    webConcurrency: 3,
+  })
+  expect(readErrors({ DATABASE_PREPARED_STATEMENTS: 'no', WEB_CONCURRENCY: '0' })).toEqual([
+    'DATABASE_PREPARED_STATEMENTS must be on or off, but is "no".',
+    'WEB_CONCURRENCY must be an integer from 1 to 256, but is "0".',
+  ])
+  // One error for one mistake.
+  expect(readErrors({ DATABASE_URL: undefined })).toEqual(['DATABASE_URL is missing.'])
 })
 
 test('an origin must be exact', () => {
@@ -137,8 +170,11 @@ test('all errors are reported at once, each with its variable', () => {
     LOG_LEVEL: 'loud',
     METRICS_TOKEN: 'abc',
     MATCH_WINDOW_HOURS: '0',
-    LOG_RETENTION_HOURS: '24',
+    LOG_LANES: '65',
+    LOG_RETENTION_HOURS: '0',
     DRAIN_SECONDS: '1.5',
+    STOP_SECONDS: '0',
+    SECRETS_KEY: 'short',
   })
   expect(result.ok).toBe(false)
   const names = result.ok ? [] : result.errors.map((error) => error.split(' ')[0])
@@ -147,13 +183,16 @@ test('all errors are reported at once, each with its variable', () => {
     'DATABASE_URL',
     'REDIS_URL',
     'CLICKHOUSE_URL',
+    'LOG_LANES',
     'LOG_RETENTION_HOURS',
     'CLICK_KEYS',
+    'SECRETS_KEY',
     'TRUSTED_PROXIES',
     'LOG_LEVEL',
     'METRICS_TOKEN',
     'MATCH_WINDOW_HOURS',
     'DRAIN_SECONDS',
+    'STOP_SECONDS',
   ])
 })
 

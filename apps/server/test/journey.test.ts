@@ -1,30 +1,34 @@
 import { randomBytes } from 'node:crypto'
-import { createFetchHttp, createLinkClient, createSessionRegistry } from '@throughlink/client'
-import type { LinkSnapshot, Ports, Signals } from '@throughlink/client'
-import { createMemoryStorage } from '@throughlink/client/testing'
+import type { Signals } from '@throughlink/client'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { seedOrganization, type Seeded } from '../src/commands/seedOrganization.ts'
-import { startService, type Service } from '../src/startService.ts'
+import { createLogger } from '../src/platform/process/createLogger.ts'
+import { startService, type Service } from '../src/roles/startService.ts'
 import { userAgents, visit } from './support/browser.ts'
 import { useDatabase } from './support/engines.ts'
+import { openApp, type Phone } from './support/openApp.ts'
 import { createBeacon, iphone } from './support/phones.ts'
 import { testConfig } from './support/testConfig.ts'
 
 const { postgres, url: databaseUrl } = useDatabase()
 const domain = `go-${randomBytes(4).toString('hex')}.example`
 const destination = 'https://lumen.example/products/amber?ref=poster'
+/** The destination with the query of every click in this file. */
+const delivered = `${destination}&utm_source=poster`
 const elsewhere = 'https://lumen.example/products/jade'
 
 let service: Service
 let seeded: Seeded
 
 beforeAll(async () => {
-  service = await startService(testConfig({ databaseUrl, redisUrls: [inject('redisUrl')] }))
+  const logger = createLogger({ level: 'silent', isTerminal: false })
+  const config = testConfig({ databaseUrl, redisUrls: [inject('redisUrl')] })
+  service = await startService(config, logger)
   seeded = await seed(domain)
 })
 
 afterAll(async () => {
-  await service.stop()
+  await service.stop(0)
 })
 
 function seed(atDomain: string): Promise<Seeded> {
@@ -45,48 +49,8 @@ function seed(atDomain: string): Promise<Seeded> {
 
 const pixel: Signals = { ...iphone, platform: 'android', model: 'Pixel 9', manufacturer: 'Google' }
 
-interface Phone {
-  /** Defaults to the app that all tests share. */
-  readonly app?: Seeded
-  readonly address?: string
-  readonly signals?: Signals
-  readonly referrer?: string
-  readonly clipboard?: string
-  readonly items?: Map<string, string>
-}
-
-/** Opens a newly installed app for the first time, with the real client over HTTP. */
-async function open(phone: Phone): Promise<LinkSnapshot> {
-  const { address = '203.0.113.9', signals = iphone, referrer, clipboard, app = seeded } = phone
-  const http = createFetchHttp((url, init) =>
-    fetch(url, { ...init, headers: { ...init.headers, 'x-forwarded-for': address } }),
-  )
-  const ports: Ports = {
-    platform: signals.platform,
-    http,
-    storage: createMemoryStorage(phone.items ? { items: phone.items } : {}),
-    device: { read: () => signals },
-    ...(referrer === undefined
-      ? {}
-      : { installReferrer: { read: () => ({ referrer, clickTime: 100, installTime: 142 }) } }),
-    ...(clipboard === undefined
-      ? {}
-      : { clipboard: { hasUrl: () => true, readText: () => clipboard } }),
-  }
-  const client = createLinkClient({ API_KEY: app.publishableKey, appID: app.appId }, ports, {
-    sessions: createSessionRegistry(),
-  })
-  return new Promise((resolve) => {
-    const stop = client.start()
-    const check = () => {
-      if (!client.getSnapshot().isLinkProcessed) return
-      resolve(client.getSnapshot())
-      stop()
-    }
-    client.subscribe(check)
-    check()
-  })
-}
+/** Opens a newly installed app for the first time. Defaults to the app that all tests share. */
+const open = (phone: Partial<Phone>) => openApp({ app: seeded, ...phone })
 
 const click = (options: Partial<Parameters<typeof visit>[2]> = {}) =>
   visit(service.url, '/amber?utm_source=poster', { host: domain, ...options })
@@ -124,8 +88,8 @@ describe('from the click to the screen', () => {
     const referrer = await clickOnAndroid()
     const first = await open({ signals: pixel, referrer, address: '198.51.100.1' })
     expect(first).toMatchObject({
-      linkUrl: destination,
-      linkRoute: '/products/amber?ref=poster',
+      linkUrl: delivered,
+      linkRoute: '/products/amber?ref=poster&utm_source=poster',
       linkType: 'deferred',
     })
   })
@@ -133,14 +97,14 @@ describe('from the click to the screen', () => {
   test('by the clipboard', async () => {
     const { copies } = await clickOnIos('203.0.113.20')
     const first = await open({ clipboard: copies, address: '198.51.100.2' })
-    expect(first).toMatchObject({ linkUrl: destination, linkType: 'deferred' })
+    expect(first).toMatchObject({ linkUrl: delivered, linkType: 'deferred' })
   })
 
   test('by probability', async () => {
     const { report } = await clickOnIos('203.0.113.30')
     expect((await report()).status).toBe(204)
     const first = await open({ address: '203.0.113.30' })
-    expect(first).toMatchObject({ linkUrl: destination, linkType: 'deferred' })
+    expect(first).toMatchObject({ linkUrl: delivered, linkType: 'deferred' })
   })
 
   test('the same install gets the same response again', async () => {
@@ -153,17 +117,17 @@ describe('from the click to the screen', () => {
       [1, 2, 3].map(() => matchAgain(findInstallId(installs), referrer.replace('clickId=', ''))),
     )
     for (const response of responses)
-      expect(response).toMatchObject({ link: destination, confidence: 1 })
+      expect(response).toMatchObject({ link: delivered, confidence: 1 })
   })
 
   test('a second install never gets the same click', async () => {
     const referrer = await clickOnAndroid()
-    expect((await open({ signals: pixel, referrer })).linkUrl).toBe(destination)
+    expect((await open({ signals: pixel, referrer })).linkUrl).toBe(delivered)
     expect((await open({ signals: pixel, referrer })).linkUrl).toBeNull()
 
     const { copies, report } = await clickOnIos('203.0.113.40')
     await report()
-    expect((await open({ clipboard: copies, address: '198.51.100.3' })).linkUrl).toBe(destination)
+    expect((await open({ clipboard: copies, address: '198.51.100.3' })).linkUrl).toBe(delivered)
     expect((await open({ clipboard: copies, address: '198.51.100.4' })).linkUrl).toBeNull()
     expect((await open({ address: '203.0.113.40' })).linkUrl).toBeNull()
   })
@@ -180,11 +144,11 @@ describe('no install gets the link of a stranger', () => {
   test('two people in one household with the same link: both get it', async () => {
     const address = '203.0.113.51'
     for (let person = 0; person < 2; person++) await (await clickOnIos(address)).report()
-    expect((await open({ address })).linkUrl).toBe(destination)
-    expect((await open({ address })).linkUrl).toBe(destination)
+    expect((await open({ address })).linkUrl).toBe(delivered)
+    expect((await open({ address })).linkUrl).toBe(delivered)
   })
 
-  test.each<readonly [string, Phone]>([
+  test.each<readonly [string, Partial<Phone>]>([
     [
       'another device',
       { signals: { ...iphone, screenWidth: 430, screenHeight: 932, modelId: 'iPhone16,2' } },
@@ -200,7 +164,7 @@ describe('no install gets the link of a stranger', () => {
     const address = '203.0.113.60'
     await (await clickOnIos(address, { domain: own })).report()
     expect((await open({ app, address, ...phone })).linkUrl).toBeNull()
-    expect((await open({ app, address })).linkUrl).toBe(destination)
+    expect((await open({ app, address })).linkUrl).toBe(delivered)
   })
 
   test('visits of bots and HEAD requests are not candidates', async () => {

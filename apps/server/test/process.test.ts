@@ -1,45 +1,14 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, inject, test, vi } from 'vitest'
-import { freePort } from '@throughlink/services'
+import { expect, test, vi } from 'vitest'
 import { useDatabase } from './support/engines.ts'
+import { startProcess } from './support/startProcess.ts'
 
 const { url: databaseUrl } = useDatabase()
 
-/** Starts the service as a separate process, as in production. */
-async function startProcess(env: Readonly<Record<string, string>>, readyLine = 'Listening.') {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['--conditions=@throughlink/source', 'src/main.ts'], {
-    cwd: new URL('..', import.meta.url),
-    env: {
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: inject('redisUrl'),
-      CLICKHOUSE_URL: inject('clickhouseUrl'),
-      CLICK_KEYS: `1:${randomBytes(32).toString('base64url')}`,
-      PORT: String(port),
-      ...env,
-    },
-  })
-  let output = ''
-  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
-  const url = `http://127.0.0.1:${port}`
-  while (!output.includes(readyLine) && child.exitCode === null) {
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  return {
-    url,
-    output: () => output,
-    async stop() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-      return child.exitCode
-    },
-  }
-}
+const start = (env: Readonly<Record<string, string>> = {}) =>
+  startProcess({ env: { DATABASE_URL: databaseUrl, ...env } })
 
 test('traces of requests reach a collector, and SIGTERM ends the process cleanly', async () => {
   const received: string[] = []
@@ -55,7 +24,7 @@ test('traces of requests reach a collector, and SIGTERM ends the process cleanly
   collector.listen(0, '127.0.0.1')
   await once(collector, 'listening')
   const { port } = collector.address() as AddressInfo
-  const service = await startProcess({ TRACES_URL: `http://127.0.0.1:${port}/v1/traces` })
+  const service = await start({ TRACES_URL: `http://127.0.0.1:${port}/v1/traces` })
   expect((await fetch(`${service.url}/livez`)).status).toBe(200)
   expect(await service.stop(), service.output()).toBe(0)
   collector.close()
@@ -63,7 +32,7 @@ test('traces of requests reach a collector, and SIGTERM ends the process cleanly
 })
 
 test('an invalid configuration is refused with all errors', async () => {
-  const service = await startProcess({ CLICK_KEYS: '1:changeme', PORT: 'http', REDIS_URL: '' })
+  const service = await start({ CLICK_KEYS: '1:changeme', PORT: 'http', REDIS_URL: '' })
   expect(await service.stop()).toBe(1)
   expect(
     service
@@ -78,7 +47,7 @@ test('an invalid configuration is refused with all errors', async () => {
 })
 
 test('the first start prints a link with which the first owner signs up and creates an app', async () => {
-  const service = await startProcess({})
+  const service = await start()
   const { url } = service
   // The default of PUBLIC_ORIGIN.
   const origin = url.replace('127.0.0.1', 'localhost')
@@ -128,13 +97,13 @@ test('the first start prints a link with which the first owner signs up and crea
 
   expect(await service.stop(), service.output()).toBe(0)
   // The link is not printed again once there is an owner.
-  const second = await startProcess({})
+  const second = await start()
   expect(await second.stop()).toBe(0)
   expect(second.output()).not.toContain('No owner yet')
 })
 
 test('a signal during the start ends the process cleanly', async () => {
-  // Fastify prints this line while the service is still starting.
-  const service = await startProcess({}, 'Server listening')
+  // It listens before it starts its workers.
+  const service = await start()
   expect(await service.stop(), service.output()).toBe(0)
 })

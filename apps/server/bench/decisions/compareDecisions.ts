@@ -60,7 +60,7 @@ export function toServiceOutcome(
 }
 
 export function toTwinOutcome({ decision, weighed }: TwinDecision, model: MatchModel): Outcome {
-  const { candidates, unread, organic } = explain(weighed, decision, model, (linkId) => linkId)
+  const { candidates, unread, organic } = explain(weighed, decision, model, ({ linkId }) => linkId)
   const rest = { candidates, unread, organic }
   if (decision.kind === 'match') {
     const { destination, tier, confidence } = decision

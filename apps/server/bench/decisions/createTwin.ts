@@ -11,6 +11,7 @@ import {
   type Candidate,
   type Candidates,
   type Decision,
+  type GetDestination,
   type MatchModel,
   type Weighed,
 } from '@throughlink/matcher'
@@ -128,7 +129,7 @@ export function createTwin({ matchWindowMs, relayRanges, findLink }: TwinOptions
       if (signals === null) throw new Error('The install is not on a phone.')
       const windowDays = matchWindowMs / dayMs
       const { calibration, thresholds } = model
-      const getDestination = (linkId: string) => destinations.get(linkId) ?? linkId
+      const getDestination: GetDestination = ({ linkId }) => destinations.get(linkId) ?? linkId
       const decideOn = (candidates: Candidates): TwinDecision => {
         const weighed = weigh(signals, candidates, { nowMs: atMs, windowDays, model })
         return { weighed, decision: decide(weighed, { getDestination, calibration, thresholds }) }

@@ -1,25 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { createAddressRanges } from '@throughlink/matcher'
 import { pino } from 'pino'
+import { testQuotas } from '../../test/support/testConfig.ts'
 import { createApp, type App } from '../../src/app.ts'
 import { createPostgresBlockingHashes } from '../../src/pipeline/click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from '../../src/pipeline/click-index/clickIndex.redis.ts'
 import { createRedisEstimateMembers } from '../../src/pipeline/click-index/estimateMembers.redis.ts'
-import { createClickhouse } from '../../src/platform/engines/clickhouse.ts'
+import type { Clickhouse } from '../../src/platform/engines/clickhouse.ts'
+import { createShipper } from '../../src/pipeline/shipping/createShipper.ts'
 import type { Postgres } from '../../src/platform/engines/postgres.ts'
 import type { RedisEngine } from '../../src/platform/engines/redis.ts'
 import { createMetrics } from '../../src/platform/http/metrics.ts'
 import { createInstallCounter } from '../../src/pipeline/learning/countInstalls.ts'
-import { addValueCounts } from '../../src/pipeline/learning/learningStatements.ts'
+import { addValueCounts, listAppsToLearn } from '../../src/pipeline/learning/learningStatements.ts'
 import { limitTable } from '../../src/platform/limits/limitTable.ts'
 import { createRedisRateLimits } from '../../src/platform/limits/rateLimits.redis.ts'
+import { createPostgresClickParameters } from '../../src/pipeline/clicks/clickParameters.postgres.ts'
 import { createPostgresEventLog } from '../../src/pipeline/event-log/eventLog.postgres.ts'
-import { learnDueApps } from '../../src/pipeline/learning/startLearning.ts'
+import { learnApp } from '../../src/pipeline/learning/learnApp.ts'
 import { dayMs } from '../../src/platform/time/durations.ts'
+import { noLinks } from '../../test/support/noLinks.ts'
 
 export interface BenchServiceOptions {
   readonly postgres: Postgres
   readonly redis: RedisEngine
+  readonly clickhouse: Clickhouse
   readonly relayRanges: readonly string[]
   readonly now: () => number
 }
@@ -39,10 +44,11 @@ export const familyHosts = { v4: 'v4.bench.example', v6: 'v6.bench.example' } as
 const longWaitMs = 30_000
 
 export async function startBenchService(options: BenchServiceOptions): Promise<BenchService> {
-  const { postgres, redis, now } = options
+  const { postgres, redis, clickhouse, now } = options
   const { pool, db } = postgres
   const { client } = redis
   const log = createPostgresEventLog({ pool, now })
+  const parameters = createPostgresClickParameters({ pool })
   const counter = createInstallCounter((counts) => addValueCounts(db, counts))
   const clickKeys = [{ id: 1, secret: randomBytes(32) }]
   const index = createRedisClickIndex({ client, matchWindowMs })
@@ -59,11 +65,16 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
     table: withoutLimits(),
     subjectKey: randomBytes(32),
   })
+  const ship = createShipper({
+    client: clickhouse.client,
+    links: noLinks,
+  })
   const start = async () => {
     const app = await createApp({
       postgres,
       redis,
       log,
+      parameters,
       index,
       hashes,
       limits,
@@ -71,11 +82,11 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
       now,
       accounts: { addRoutes: () => undefined },
       sessions: { read: () => Promise.resolve(null) },
-      // Never queried.
-      clickhouse: createClickhouse({ url: 'http://127.0.0.1:1' }),
+      clickhouse,
       config: {
         matchWindowMs,
         clickKeys,
+        secretsKeys: [],
         trustedProxies: ['127.0.0.0/8'],
         metricsToken: null,
         ipv4Origin: `https://${familyHosts.v4}`,
@@ -83,6 +94,8 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
         publicOrigin: 'https://bench.example',
         linkDomain: null,
         webhookNetworks: [],
+        deletionGraceMs: 30 * 86_400_000,
+        quotas: testQuotas,
       },
       relay: createAddressRanges(options.relayRanges),
       findCountry: () => null,
@@ -96,18 +109,14 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
     url: () => running.url,
     async learn() {
       await counter.flush()
-      const learned = await learnDueApps({
-        pool,
-        db,
-        log,
-        now,
-        onFailure: (error) => {
-          throw error
-        },
-      })
+      while ((await log.shipNext(0, { maxEntries: 50_000, maxBytes: 64_000_000 }, ship)) > 0);
+      const due = await listAppsToLearn(db, 1_000)
+      for (const appId of due) {
+        await learnApp({ db, log, clickhouse: clickhouse.client, now }, appId)
+      }
       await running.app.server.close()
       running = await start()
-      return learned
+      return due.length
     },
     async stop() {
       await running.app.server.close()

@@ -77,7 +77,7 @@ export async function measureLookups(
       measureMs(() => {
         const { calibration, thresholds } = model
         const weighed = weighFound(install, found, nowMs, model)
-        decide(weighed, { getDestination: (linkId) => linkId, calibration, thresholds })
+        decide(weighed, { getDestination: ({ linkId }) => linkId, calibration, thresholds })
       }),
     )
     const pingStartMs = performance.now()

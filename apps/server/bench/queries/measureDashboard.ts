@@ -4,6 +4,7 @@ import {
   createAnalytics,
   type Parameters,
 } from '../../src/manage/analytics/queries/createAnalytics.ts'
+import { getHoursStart } from '../../src/manage/analytics/queries/getHoursStart.ts'
 import type { Statement } from '../../src/manage/analytics/queries/statement.ts'
 import { dashboardQueries, type DashboardQuery } from './dashboardQueries.ts'
 
@@ -74,6 +75,6 @@ async function countRead(
     bytesRead += statistics?.bytes_read ?? 0
     return data
   }
-  await dashboardQuery.run({ query }, toMs)
+  await dashboardQuery.run({ query, getHoursStart: () => getHoursStart(Date.now()) }, toMs)
   return { rowsRead, bytesRead }
 }

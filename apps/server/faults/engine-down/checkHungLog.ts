@@ -14,7 +14,7 @@ import { describeMatch, refused, describeStatus } from './describeReply.ts'
  */
 export async function checkHungLog(bed: Testbed): Promise<ReportRow[]> {
   const proxy = await startCommitProxy(bed.engines.postgres.url)
-  const server = await bed.startServer(proxy.url)
+  const server = await bed.startServer({ databaseUrl: proxy.url })
   try {
     const installId = makeInstallId()
     const { clickId } = await click(server, bed.app)

@@ -19,8 +19,8 @@ export interface HeldCommit {
   readonly cut: () => void
 }
 
-/** Each use of a prepared statement includes its name. */
-const logInsert = Buffer.from('\0log-insert\0')
+/** Each use of a prepared statement includes its name. With one lane, a commit is one row. */
+const logInsert = Buffer.from('\0log-insert-1\0')
 const inserted = Buffer.from('INSERT 0 1\0')
 /** "Ready for query, not in a transaction": sent after the commit, never before. */
 const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1')

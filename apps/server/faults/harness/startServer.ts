@@ -2,16 +2,20 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@throughlink/services'
+import type { ServiceRole } from '../../src/roles/role.ts'
 import { minuteMs } from '../../src/platform/time/durations.ts'
 import { createClient, type Client } from './createClient.ts'
 
 /** The service in its own process, as in production. */
 export interface ServerProcess extends Client {
   readonly pid: number
+  readonly port: number
   /** `kill -9`, before this call returns. */
   readonly kill: () => void
   readonly hasEnded: () => boolean
   readonly stop: () => Promise<void>
+  /** Sends SIGTERM and returns the exit code. */
+  readonly terminate: () => Promise<number | null>
   /** Its output, to report why it ended. */
   readonly output: () => string
 }
@@ -21,6 +25,14 @@ export interface ServerOptions {
   readonly redisUrl: string
   readonly clickhouseUrl: string
   readonly clickKeys: string
+  /** Default: a free one. */
+  readonly port?: number | undefined
+  /** Default: all. */
+  readonly role?: ServiceRole | undefined
+  /** Default: 0, because no load balancer watches the server. */
+  readonly drainSeconds?: number | undefined
+  /** Arguments of Node. */
+  readonly nodeArgs?: readonly string[] | undefined
 }
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,10 +40,16 @@ const startTimeoutMs = minuteMs
 const maxOutputChunks = 200
 
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const child = spawn(
     process.execPath,
-    ['--conditions=@throughlink/source', '--disable-warning=ExperimentalWarning', 'src/main.ts'],
+    [
+      '--conditions=@throughlink/source',
+      '--disable-warning=ExperimentalWarning',
+      ...(options.nodeArgs ?? []),
+      'src/main.ts',
+      options.role ?? 'all',
+    ],
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,6 +62,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
         PORT: String(port),
         TRUSTED_PROXIES: '127.0.0.0/8',
         LOG_LEVEL: 'error',
+        DRAIN_SECONDS: String(options.drainSeconds ?? 0),
       },
     },
   )
@@ -79,9 +98,16 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   return {
     ...client,
     pid: child.pid ?? 0,
+    port,
     kill: () => child.kill('SIGKILL'),
     hasEnded: isEnded,
     stop,
+    async terminate() {
+      child.kill('SIGTERM')
+      await ended
+      client.close()
+      return child.exitCode
+    },
     output: () => output.join(''),
   }
 }

@@ -12,7 +12,7 @@ import { createPostgres, type Postgres } from '../../src/platform/engines/postgr
 import { runMigrations } from '../../src/platform/migrations/runMigrations.ts'
 import { seedOrganization, type Seeded } from '../../src/commands/seedOrganization.ts'
 import { prepareSignal } from './prepareSignal.ts'
-import { startServer, type ServerProcess } from './startServer.ts'
+import { startServer, type ServerOptions, type ServerProcess } from './startServer.ts'
 
 /** The app of a scenario. */
 export interface TestApp extends Seeded {
@@ -31,9 +31,15 @@ export interface Testbed {
   readonly app: TestApp
   readonly clickKey: ClickKey
   readonly seed: (domain: string) => Promise<TestApp>
-  /** `databaseUrl`: the same database through a proxy that interferes. */
-  readonly startServer: (databaseUrl?: string) => Promise<ServerProcess>
+  readonly startServer: (options?: StartOptions) => Promise<ServerProcess>
   readonly stop: () => Promise<void>
+}
+
+export interface StartOptions extends Pick<ServerOptions, 'role' | 'drainSeconds' | 'nodeArgs'> {
+  /** The same database through a proxy that interferes. */
+  readonly databaseUrl?: string
+  /** The port of an earlier server, so that its clients reach this one. */
+  readonly port?: number
 }
 
 export const knownSlug = 'amber'
@@ -91,16 +97,16 @@ async function startTestbed(): Promise<Testbed> {
   }
 
   try {
-    await runMigrations(database.pool)
+    await runMigrations(postgres.url)
     return {
       engines: { postgres, redis, clickhouse },
       database,
       app: await seed('go.example'),
       clickKey,
       seed,
-      async startServer(databaseUrl = postgres.url) {
+      async startServer({ databaseUrl = postgres.url, ...options } = {}) {
         const urls = { databaseUrl, redisUrl: redis.url, clickhouseUrl: clickhouse.url }
-        const server = await startServer({ ...urls, clickKeys })
+        const server = await startServer({ ...options, ...urls, clickKeys })
         servers.push(server)
         return server
       },

@@ -9,6 +9,9 @@ type Column = (typeof columns)[number]
 /** The value of a row for each dimension. */
 export type Values = Readonly<Record<string, string>>
 
+/** Dimensions that are counted for each link. */
+const linkDimensions = new Set(['total', 'platform', 'country', 'referrer', 'event', 'method'])
+
 export interface Cells {
   /** Counts a row in every cell that it belongs to: those of its app, and those of its link. */
   readonly add: (
@@ -38,8 +41,10 @@ export function createCells(): Cells {
       const hour = Math.floor(atMs / hourMs)
       count(cellKey(appId, 'link', '0', hour, linkId), counted)
       for (const [dimension, value] of Object.entries({ total: '', ...values })) {
+        if (value === '' && dimension !== 'total') continue
         count(cellKey(appId, dimension, '0', hour, value), counted)
-        if (linkId !== '0') count(cellKey(appId, dimension, linkId, hour, value), counted)
+        if (linkId === '0' || !linkDimensions.has(dimension)) continue
+        count(cellKey(appId, dimension, linkId, hour, value), counted)
       }
     },
   }

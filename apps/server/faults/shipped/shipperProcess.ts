@@ -1,24 +1,44 @@
-/** Ships the log with the service's own worker until it is killed. Prints a line when a shipment starts. */
+/**
+ * Ships the log with the service's own worker until it is killed. Prints a line when a shipment starts, and how
+ * long it took when it is stored. With `hold`, it stores only a part of the first shipment.
+ */
 import { createShipper } from '../../src/pipeline/shipping/createShipper.ts'
 import { runClickhouseMigrations } from '../../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import { createClickhouse } from '../../src/platform/engines/clickhouse.ts'
 import { createPostgres } from '../../src/platform/engines/postgres.ts'
 import { createPostgresEventLog } from '../../src/pipeline/event-log/eventLog.postgres.ts'
 import { startShipping } from '../../src/pipeline/shipping/startShipping.ts'
+import { noLinks } from '../../test/support/noLinks.ts'
+import { holdAfterFirstInsert } from './holdAfterFirstInsert.ts'
 
-const [, , databaseUrl = '', clickhouseUrl = '', maxEntries = ''] = process.argv
+const [, , databaseUrl = '', clickhouseUrl = '', maxEntries = '', lanes = '', mode] = process.argv
+const laneCount = Number(lanes)
 const { pool } = createPostgres({ url: databaseUrl })
 const { client } = createClickhouse({ url: clickhouseUrl })
-const ship = createShipper({ client, links: { bySlug: () => Promise.resolve(null) } })
+if (mode === 'hold') {
+  holdAfterFirstInsert(client, () => {
+    process.stdout.write('partly stored\n')
+  })
+}
+const ship = createShipper({ client, links: noLinks })
 
 startShipping({
-  log: createPostgresEventLog({ pool, now: Date.now }),
+  // A short lease, so that the next process does not wait for long after a kill.
+  log: createPostgresEventLog({ pool, now: Date.now, laneCount, leaseMs: 1_000 }),
   prepare: () => runClickhouseMigrations(client),
-  ship(shipment) {
-    process.stdout.write('shipment started\n')
-    return ship(shipment)
+  async ship(...args) {
+    process.stdout.write('started\n')
+    const startMs = performance.now()
+    await ship(...args)
+    process.stdout.write(`stored ${Math.round(performance.now() - startMs)}\n`)
   },
-  report: { shipped: () => undefined, failed: () => undefined, backlog: () => undefined },
+  report: {
+    shipped: () => undefined,
+    failed: () => undefined,
+    refused: () => undefined,
+    backlog: () => undefined,
+    deadLetters: () => undefined,
+  },
   now: Date.now,
   limits: { maxEntries: Number(maxEntries), maxBytes: 64_000_000 },
   pauseMs: 100,

@@ -1,28 +1,34 @@
-/** `npm run rebuild`: rebuilds the click index from the event log if Redis has lost it. Safe under traffic. */
+/** `npm run rebuild`: rebuilds the click index if Redis has lost it. Safe under traffic. */
 import { createRedisClickIndex } from '../pipeline/click-index/clickIndex.redis.ts'
+import { readStoredSignalsSince } from '../pipeline/click-index/readStoredSignals.ts'
 import { rebuildIndex } from '../pipeline/click-index/rebuildIndex.ts'
 import { readConfigOrExit } from '../config.ts'
+import { createClickhouse } from '../platform/engines/clickhouse.ts'
 import { createPostgres } from '../platform/engines/postgres.ts'
 import { createRedis } from '../platform/engines/redis.ts'
+import { minuteMs } from '../platform/time/durations.ts'
 import { createPostgresEventLog } from '../pipeline/event-log/eventLog.postgres.ts'
 
-const { databaseUrl, redisUrls, matchWindowMs } = readConfigOrExit(process.env)
+const { databaseUrl, redisUrls, clickhouseUrl, matchWindowMs } = readConfigOrExit(process.env)
 const postgres = createPostgres({ url: databaseUrl, statementMs: 60_000 })
 const redis = createRedis({ urls: redisUrls, commandMs: 5_000 })
+const clickhouse = createClickhouse({ url: clickhouseUrl, requestMs: 10 * minuteMs })
 await new Promise((resolve) => redis.client.once('ready', resolve))
 
 const log = createPostgresEventLog({ pool: postgres.pool, now: Date.now })
 const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
 const result = await rebuildIndex({
   log,
+  readShipped: (sinceMs) => readStoredSignalsSince(clickhouse.client, sinceMs),
   index,
   nowMs: Date.now(),
   matchWindowMs,
-  onProgress({ entries, indexed }) {
-    process.stdout.write(`\r${entries} entries read, ${indexed} indexed`)
+  onProgress({ indexed }) {
+    process.stdout.write(`\r${indexed} indexed`)
   },
 })
 process.stdout.write(`\nDone: indexed ${result.indexed} clicks and signals.\n`)
 await log.stop(0)
 redis.stop()
+await clickhouse.stop()
 await postgres.stop()

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../platform/engines/database.ts'
 import { listModels, pinModel, type ListedModel } from '../pipeline/learning/learningStatements.ts'
 import { fail, succeed, type CommandResult } from './commandResult.ts'
+import { formatMinute, formatTable } from './formatTable.ts'
 
 const usage = `Usage: npm run models -w @throughlink/server -- <command>
   list <appId>           list the models of an app, newest first
@@ -25,7 +26,7 @@ export async function runModelsCommand(
         'The first model is learned after ten installs.\n',
     )
   }
-  if (command === 'list') return succeed(formatTable(models))
+  if (command === 'list') return succeed(formatModels(models))
   if (command === 'auto') {
     await pinModel(db, appId, null)
     return succeed(`${appId} uses the newest model. ${delayNote}`)
@@ -33,7 +34,7 @@ export async function runModelsCommand(
   if (await pinModel(db, appId, version ?? '')) {
     return succeed(`${appId} is pinned to model ${version ?? ''}. ${delayNote}`)
   }
-  return fail(`${appId} has no model ${version ?? ''}. Available models:\n${formatTable(models)}`)
+  return fail(`${appId} has no model ${version ?? ''}. Available models:\n${formatModels(models)}`)
 }
 
 const delayNote = 'Servers apply the change within a minute.\n'
@@ -43,19 +44,12 @@ async function appExists(db: Kysely<Database>, appId: string): Promise<boolean> 
   return found !== undefined
 }
 
-function formatTable(models: readonly ListedModel[]): string {
+function formatModels(models: readonly ListedModel[]): string {
   const rows = models.map(({ version, madeAt, installCount, isActive, isPinned }) => [
     version,
-    madeAt.toISOString().slice(0, 16).replace('T', ' '),
+    formatMinute(madeAt),
     String(installCount),
     isActive ? (isPinned ? 'active, pinned' : 'active') : '',
   ])
-  const table = [['version', 'created (UTC)', 'installs', ''], ...rows]
-  const getWidth = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0))
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) => cell.padEnd(getWidth(column)))
-      .join('  ')
-      .trimEnd()
-  return `${table.map(line).join('\n')}\n`
+  return formatTable([['version', 'created (UTC)', 'installs', ''], ...rows])
 }

@@ -7,7 +7,7 @@ import { readDatabaseUrl } from '../config.ts'
 const url = readDatabaseUrl(process.env)
 const [domain = 'localhost', origin = 'http://localhost:3000'] = process.argv.slice(2)
 const postgres = createPostgres({ url })
-await runMigrations(postgres.pool)
+await runMigrations(url)
 const seeded = await seedOrganization(postgres.db, {
   name: 'Lumen',
   origin,

@@ -5,7 +5,8 @@ import { createCache } from '../platform/engines/createCache.ts'
 import type { Database } from '../platform/engines/database.ts'
 import { secondMs } from '../platform/time/durations.ts'
 import { ProblemError } from '../errors.ts'
-import { rejectGuessing } from '../platform/limits/enforceLimits.ts'
+import { buildMissCharges } from '../platform/limits/buildMissCharges.ts'
+import { enforceLimits } from '../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../platform/limits/rateLimits.ts'
 import { hashKey, readKeyKind } from '../catalog/apps/keys.ts'
 import { findKeyOwner, type KeyOwner } from '../catalog/apps/findApp.ts'
@@ -40,16 +41,20 @@ export function createAuthenticateApp(
     rejectUnknownVersion(headers[versionHeader])
     const [, key] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
     if (key === undefined) throw new ProblemError('missing_key')
-    const miss = { limit: 'key-miss', by: 'address', subject: request.ip } as const
-    rejectGuessing(limits, [miss])
     const owner = await owners.get(hashKey(key).toString('base64url'))
     if (owner === null) {
-      await limits.charge([miss])
+      const appId = readAppId(headers[appIdHeader])
+      await enforceLimits(limits, buildMissCharges('key-miss', request.ip, appId))
       throw new ProblemError(readKeyKind(key) === 'secret' ? 'wrong_key_kind' : 'invalid_key')
     }
     if (headers[appIdHeader] !== owner.appId) throw new ProblemError('wrong_app')
     request.owner = owner
   }
+}
+
+/** Returns the app that a request claims to be from, or null if the header is not an id. */
+function readAppId(text: string | string[] | undefined): string | null {
+  return typeof text === 'string' && /^app_[A-Za-z0-9]{8,32}$/.test(text) ? text : null
 }
 
 /** Versions are dates and compare as text. Older versions are supported; newer ones are unknown. */

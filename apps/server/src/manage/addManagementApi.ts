@@ -13,6 +13,7 @@ import { addImportRoutes } from './imports/importRoutes.ts'
 import type { RateLimits } from '../platform/limits/rateLimits.ts'
 import { addBulkLinkRoutes } from './links/bulkRoutes.ts'
 import type { LinkChanges } from '../catalog/links/linkChanges.ts'
+import { addLinkDeletionRoutes } from './links/linkDeletionRoutes.ts'
 import { addQrRoutes } from './links/qrRoutes.ts'
 import { addLinkRoutes } from './links/linkRoutes.ts'
 import { addAccessControl } from './access/addAccessControl.ts'
@@ -21,10 +22,13 @@ import { createChanges } from './access/changes.ts'
 import type { Sessions } from './access/sessions.ts'
 import { addExplanationRoutes } from './installs/explanationRoutes.ts'
 import { addPolicyRoutes } from './match-policies/policyRoutes.ts'
+import { addAppDeletionRoutes } from './apps/appDeletionRoutes.ts'
 import { addAppRoutes } from './apps/appRoutes.ts'
 import { addInvitationRoutes } from './organizations/invitationRoutes.ts'
 import { addKeyRoutes } from './keys/keyRoutes.ts'
 import { addMemberRoutes } from './organizations/memberRoutes.ts'
+import { addOrganizationDeletionRoutes } from './organizations/organizationDeletionRoutes.ts'
+import { createQuotas } from './quotas/quotas.ts'
 import { addOrganizationRoutes } from './organizations/organizationRoutes.ts'
 import { readNetworks } from '../platform/outbound/checkAddress.ts'
 import { createReadInstallData } from './privacy/readInstallData.ts'
@@ -37,7 +41,15 @@ import { deriveSealingKeys } from './webhooks/deriveSealingKeys.ts'
 export interface ManagementApiOptions {
   readonly config: Pick<
     Config,
-    'clickKeys' | 'publicOrigin' | 'linkDomain' | 'webhookNetworks' | 'ipv4Origin' | 'ipv6Origin'
+    | 'clickKeys'
+    | 'secretsKeys'
+    | 'publicOrigin'
+    | 'linkDomain'
+    | 'webhookNetworks'
+    | 'ipv4Origin'
+    | 'ipv6Origin'
+    | 'deletionGraceMs'
+    | 'quotas'
   >
   readonly postgres: Postgres
   readonly clickhouse: Clickhouse
@@ -54,26 +66,36 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
   const { pool, db } = postgres
   const { publicOrigin } = config
   const changes = createChanges(db)
+  const quotas = createQuotas(config.quotas)
+  const deletion = { changes, linkChanges, graceMs: config.deletionGraceMs, now }
+  // Everything here belongs to one tenant. Routes whose responses may be stored set their own header.
+  app.addHook('onRequest', (_, reply, done) => {
+    void reply.header('cache-control', 'no-store')
+    done()
+  })
   addAccessControl(app, { db, limits, sessions })
 
-  addOrganizationRoutes(app, { db, changes })
+  addOrganizationRoutes(app, { db, changes, quotas })
+  addOrganizationDeletionRoutes(app, deletion)
   addMemberRoutes(app, { db, changes })
-  addInvitationRoutes(app, { db, changes, publicOrigin, now })
-  addKeyRoutes(app, { db, changes, publicOrigin })
+  addInvitationRoutes(app, { db, changes, quotas, publicOrigin, now })
+  addKeyRoutes(app, { db, changes, quotas, publicOrigin })
   addAuditRoutes(app, { db })
 
-  addAppRoutes(app, { db, changes, publicOrigin })
-  addDomainRoutes(app, { db, changes, now, resolveTxt, ...readServiceDomains(config) })
+  addAppRoutes(app, { db, changes, quotas, publicOrigin })
+  addAppDeletionRoutes(app, deletion)
+  addDomainRoutes(app, { db, changes, quotas, now, resolveTxt, ...readServiceDomains(config) })
   addPolicyRoutes(app, { db, changes })
   addTestDeviceRoutes(app, { db, changes })
 
-  addLinkRoutes(app, { db, changes, linkChanges, now })
-  addBulkLinkRoutes(app, { db, changes, linkChanges, now })
+  addLinkRoutes(app, { db, changes, quotas, linkChanges, now })
+  addLinkDeletionRoutes(app, deletion)
+  addBulkLinkRoutes(app, { db, changes, quotas, linkChanges, now })
   addQrRoutes(app, { db })
-  addImportRoutes(app, { db, now })
+  addImportRoutes(app, { db, quotas, now })
   addExportRoutes(app, { db })
 
-  const analytics = createAnalytics(clickhouse)
+  const analytics = createAnalytics({ client: clickhouse.client, now })
   const analyticsOptions = { analytics, pool, now }
   addAnalyticsRoutes(app, analyticsOptions)
   addRawRowRoutes(app, analyticsOptions)
@@ -82,7 +104,7 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
   addPrivacyRoutes(app, { db, changes, readInstallData })
 
   const urlRules = { networks: readNetworks(config.webhookNetworks) }
-  const webhookOptions = { db, changes, now, keys: deriveSealingKeys(config), urlRules }
+  const webhookOptions = { db, changes, quotas, now, keys: deriveSealingKeys(config), urlRules }
   addEndpointRoutes(app, webhookOptions)
   addDeliveryRoutes(app, webhookOptions)
 }

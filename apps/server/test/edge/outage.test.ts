@@ -2,7 +2,7 @@ import { apiPaths } from '@throughlink/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createPostgres } from '../../src/platform/engines/postgres.ts'
 import { expectProblem } from '../support/expectProblem.ts'
-import { tapOnAndroid, installId } from '../support/phones.ts'
+import { installId, iphone, tapOnAndroid } from '../support/phones.ts'
 import { send, type HttpResponse } from '../support/send.ts'
 import { startCuttableProxy } from '../support/startCuttableProxy.ts'
 import { useApp } from '../support/useApp.ts'
@@ -50,10 +50,13 @@ afterEach(async () => {
   await expect.poll(() => app.log.isFailing || app.log.waiting > 0, { timeout: 5_000 }).toBe(false)
 })
 
-function expectUnavailable(response: HttpResponse): void {
+function expectUnavailable(response: HttpResponse, retryAfter = '5'): void {
   expectProblem(response, 'unavailable')
-  expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  expect(response.headers['retry-after']).toBe(retryAfter)
 }
+
+/** A new user waits for a match, so it is retried sooner than anything else. */
+const matchRetryAfter = '1'
 
 test('the service reports that it is not ready', async () => {
   expect((await send(app.url, '/livez')).status).toBe(200)
@@ -82,8 +85,13 @@ describe('cached data', () => {
 })
 
 describe('data that is not cached', () => {
-  test('a link is unavailable, never "not found"', async () => {
-    expectUnavailable(await app.browse('/unseen'))
+  test('a link is unavailable, never "not found", and people get a page', async () => {
+    const response = await app.browse('/unseen')
+    expect(response.status).toBe(503)
+    expect(response.headers['retry-after']).toBe('5')
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.text).toContain('Try again in a moment')
   })
 
   test('a link is not cached as "not found" after the outage', async () => {
@@ -111,7 +119,8 @@ describe('data that is not cached', () => {
 
   test('a key is unavailable, never invalid', async () => {
     const tenant = await app.seed()
-    expectUnavailable(await app.api(apiPaths.matchLink, { clickId: 'x' }, { tenant }))
+    const response = await app.api(apiPaths.matchLink, { clickId: 'x' }, { tenant })
+    expectUnavailable(response, matchRetryAfter)
   })
 })
 
@@ -123,12 +132,23 @@ describe('the client must retry requests that need durable storage', () => {
 
   test('a match by click id', async () => {
     const response = await app.api(apiPaths.matchLink, { installId: installId(), clickId })
-    expectUnavailable(response)
+    expectUnavailable(response, matchRetryAfter)
+  })
+
+  test('a match by fingerprint', async () => {
+    const response = await app.api(apiPaths.matchLink, { ...iphone, installId: installId() })
+    expectUnavailable(response, matchRetryAfter)
+  })
+
+  test('a short link that is not cached', async () => {
+    const url = `https://${app.tenant.domain}/unseen`
+    expectUnavailable(await app.api(apiPaths.resolveShort, { url }))
   })
 })
 
 test('a forged click id is rejected without the database', async () => {
-  const response = await app.api(apiPaths.matchLink, { clickId: 'forged' })
+  const forged = `${clickId.slice(0, -1)}${clickId.endsWith('A') ? 'B' : 'A'}`
+  const response = await app.api(apiPaths.matchLink, { clickId: forged })
   expect(response.status).toBe(200)
   expect(response.json()).toMatchObject({ link: null })
 })

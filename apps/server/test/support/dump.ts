@@ -3,9 +3,14 @@ import type { RedisClient } from '../../src/platform/engines/redis.ts'
 import { decodeBatch } from '../../src/pipeline/event-log/batchCodec.ts'
 
 /** Returns the whole database as text: bytes in hexadecimal, and the event log decoded. */
-export async function dumpDatabase(pool: Pool): Promise<string> {
+export async function dumpDatabase(
+  pool: Pool,
+  { except = [] }: { readonly except?: readonly string[] } = {},
+): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+    `select format('%I.%I', schemaname, tablename) as name
+       from pg_tables where schemaname in ('public', 'jobs') and tablename <> all($1)`,
+    [except],
   )
   const chunks: string[] = []
   for (const { name } of tables) {

@@ -7,12 +7,16 @@ import { createPostgres, type Postgres } from '../../src/platform/engines/postgr
 import { createRedis, type RedisEngine } from '../../src/platform/engines/redis.ts'
 import { databaseUrl, templateName } from './startEngines.ts'
 
-/** Creates a database for this test file, with the schema, and drops it at the end. */
-export function useDatabase(): { readonly postgres: Postgres; readonly url: string } {
+/** Creates a database for this test file, with the schema unless it is to be empty, and drops it at the end. */
+export function useDatabase({ isEmpty = false } = {}): {
+  readonly postgres: Postgres
+  readonly url: string
+} {
   const name = `test_${randomBytes(6).toString('hex')}`
   const url = databaseUrl(inject('postgresUrl'), name)
   const postgres = createPostgres({ url })
-  beforeAll(() => asAdmin(`create database ${name} template ${templateName}`))
+  const template = isEmpty ? 'template1' : templateName
+  beforeAll(() => asAdmin(`create database ${name} template ${template}`))
   afterAll(async () => {
     await postgres.stop()
     await asAdmin(`drop database ${name} with (force)`)
@@ -44,6 +48,7 @@ export function useClickhouse(): Clickhouse & { readonly url: string } {
   beforeAll(async () => {
     await client.command({ query: `CREATE DATABASE ${name}` })
     await runClickhouseMigrations(clickhouse.client)
+    await keepHours(clickhouse)
   })
   afterAll(async () => {
     await clickhouse.stop()
@@ -51,6 +56,13 @@ export function useClickhouse(): Clickhouse & { readonly url: string } {
     await stop()
   })
   return { ...clickhouse, url }
+}
+
+/**
+ * Stops the merge of old hours to days. Tests count rows of fixed dates by hour, whatever the date of the run.
+ */
+export async function keepHours({ client }: Pick<Clickhouse, 'client'>): Promise<void> {
+  await client.command({ query: 'SYSTEM STOP TTL MERGES hourly' })
 }
 
 async function asAdmin(statement: string): Promise<void> {

@@ -13,6 +13,7 @@ export interface Explained {
     readonly candidates: number
     readonly organic: number
     readonly rivals: readonly number[]
+    readonly threshold?: number
     readonly best: {
       readonly confidence: number
       readonly priorBits: number

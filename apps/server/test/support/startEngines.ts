@@ -1,4 +1,4 @@
-import { Client, Pool } from 'pg'
+import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startClickhouse, startPostgres, startRedis } from '@throughlink/services'
 import { runMigrations } from '../../src/platform/migrations/runMigrations.ts'
@@ -43,9 +43,7 @@ async function createTemplate(url: string): Promise<void> {
   await admin.connect()
   await admin.query(`create database ${templateName}`)
   await admin.end()
-  const pool = new Pool({ connectionString: databaseUrl(url, templateName) })
-  await runMigrations(pool)
-  await pool.end()
+  await runMigrations(databaseUrl(url, templateName))
 }
 
 export function databaseUrl(url: string, name: string): string {

@@ -3,6 +3,17 @@ import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { dayMs, hourMs } from '../../src/platform/time/durations.ts'
 
+/** More than any test needs. */
+export const testQuotas: Config['quotas'] = {
+  apps: 1_000_000,
+  domains: 1_000_000,
+  keys: 1_000_000,
+  links: 1_000_000,
+  members: 1_000_000,
+  webhooks: 1_000_000,
+  organizations: 1_000_000,
+}
+
 /** A configuration for tests. Loopback is a trusted proxy, so tests set addresses with `X-Forwarded-For`. */
 export function testConfig(
   changes: Partial<Config> & Pick<Config, 'databaseUrl' | 'redisUrls'>,
@@ -10,10 +21,19 @@ export function testConfig(
   return {
     host: '127.0.0.1',
     port: 0,
+    migrationsDatabaseUrl: changes.databaseUrl,
+    databasePool: 20,
+    hasPreparedStatements: true,
+    workerConcurrency: 4,
+    webConcurrency: 1,
     // Nothing listens there: tests that need ClickHouse set its URL.
     clickhouseUrl: 'http://127.0.0.1:1',
-    logRetentionMs: 192 * hourMs,
+    logLanes: 1,
+    logRetentionMs: 2 * hourMs,
+    deletionGraceMs: 30 * dayMs,
+    quotas: testQuotas,
     clickKeys: [{ id: 1, secret: randomBytes(32) }],
+    secretsKeys: [],
     trustedProxies: ['127.0.0.0/8'],
     logLevel: 'silent',
     metricsToken: null,
@@ -26,7 +46,8 @@ export function testConfig(
     linkDomain: null,
     oidc: null,
     relayRangesFile: join(import.meta.dirname, '../../data/relay-ranges.csv'),
-    drainMs: 2_000,
+    drainMs: 0,
+    stopMs: 2_000,
     ...changes,
   }
 }

@@ -27,13 +27,15 @@ import {
 import { addValueCounts } from '../../src/pipeline/learning/learningStatements.ts'
 import type { RateLimits } from '../../src/platform/limits/rateLimits.ts'
 import { createRedisRateLimits } from '../../src/platform/limits/rateLimits.redis.ts'
+import { createPostgresClickParameters } from '../../src/pipeline/clicks/clickParameters.postgres.ts'
 import { createPostgresEventLog } from '../../src/pipeline/event-log/eventLog.postgres.ts'
 import type { EventLog } from '../../src/pipeline/event-log/eventLog.ts'
 import type { LogEntry } from '../../src/pipeline/event-log/logEntry.ts'
 import { seedOrganization, type Seed, type Seeded } from '../../src/commands/seedOrganization.ts'
 import { userAgents } from './browser.ts'
-import { useDatabase, useRedis } from './engines.ts'
+import { keepHours, useDatabase, useRedis } from './engines.ts'
 import { send, type HttpResponse } from './send.ts'
+import { testQuotas } from './testConfig.ts'
 
 /** A seeded organization and app, with its own domain. */
 export interface Tenant extends Seeded {
@@ -112,7 +114,6 @@ const testSessions: Sessions = {
 
 const noLimits: RateLimits = {
   charge: () => Promise.resolve({ isAllowed: true }),
-  peek: () => ({ isAllowed: true }),
 }
 
 export const defaultAddress = '203.0.113.9'
@@ -152,8 +153,12 @@ export function useApp(options: UseAppOptions = {}): TestApp {
   beforeAll(async () => {
     const { pool } = appPostgres
     // The first file creates the tables, the others find them.
-    if (options.clickhouseUrl === undefined) await runClickhouseMigrations(clickhouse.client)
+    if (options.clickhouseUrl === undefined) {
+      await runClickhouseMigrations(clickhouse.client)
+      await keepHours(clickhouse)
+    }
     const log = createPostgresEventLog({ pool, now })
+    const parameters = createPostgresClickParameters({ pool })
     const logger = options.logTo
       ? pino({ level: 'trace' }, options.logTo)
       : pino({ level: 'silent' })
@@ -170,6 +175,7 @@ export function useApp(options: UseAppOptions = {}): TestApp {
     const config = {
       matchWindowMs,
       clickKeys,
+      secretsKeys: [],
       trustedProxies: ['127.0.0.0/8'],
       metricsToken: null,
       ipv4Origin: null,
@@ -178,6 +184,8 @@ export function useApp(options: UseAppOptions = {}): TestApp {
       oidc: null,
       linkDomain: null,
       webhookNetworks: [],
+      deletionGraceMs: 30 * dayMs,
+      quotas: testQuotas,
       ...options.config,
     }
     const app = await createApp({
@@ -185,6 +193,7 @@ export function useApp(options: UseAppOptions = {}): TestApp {
       redis,
       clickhouse,
       log,
+      parameters,
       index,
       hashes,
       limits,

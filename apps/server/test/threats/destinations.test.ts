@@ -124,7 +124,7 @@ test('web URLs and the app’s own scheme are served', async () => {
     })
     const response = await app.browse('/x', { host })
     expect(response).toMatchObject({ status: 302 })
-    expect(response.headers.location).toBe(url)
+    expect(response.headers.location).toBe(new URL(url).href)
   }
 })
 

@@ -26,15 +26,18 @@ const ipv6 = ipv6Bytes.toString('hex').replace(/(.{4})(?!$)/g, '$1:')
 const query = `canary${randomBytes(8).toString('hex')}`
 
 /** Lists every encoding in which a canary could be stored. */
-function listEncodings(): readonly string[] {
-  const key = app.tenant.publishableKey
-  const texts = [ipv4, ipv6, query, key, key.slice(-48)]
+function listEncodings(texts: readonly string[] = listTexts()): readonly string[] {
   return texts.flatMap((text) => [
     text,
     Buffer.from(text).toString('hex'),
     Buffer.from(text).toString('base64').replace(/=+$/, '').slice(0, -2),
     [...Buffer.from(text)].join(),
   ])
+}
+
+function listTexts(): readonly string[] {
+  const key = app.tenant.publishableKey
+  return [ipv4, ipv6, query, key, key.slice(-48)]
 }
 
 function sendRaw(text: string): Promise<void> {
@@ -96,9 +99,13 @@ test('the stores and the log contain data', async () => {
   expect(lines.join('')).toContain('Test failure.')
 })
 
-test('PostgreSQL contains no address, key or query', async () => {
+test('PostgreSQL contains no address or key, and a query only for the app that receives it', async () => {
+  const except = ['click_parameters', 'claims']
+  const others = await dumpDatabase(app.postgres.pool, { except })
+  for (const text of listEncodings()) expect(others.includes(text)).toBe(false)
   const dump = await dumpDatabase(app.postgres.pool)
-  for (const text of listEncodings()) expect(dump.includes(text)).toBe(false)
+  for (const text of listEncodings([ipv4, ipv6])) expect(dump.includes(text)).toBe(false)
+  expect(dump).toContain(query)
   expect(dump).not.toContain(ipv6Bytes.subarray(0, 8).toString('hex'))
 })
 

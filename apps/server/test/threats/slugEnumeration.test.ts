@@ -12,38 +12,65 @@ async function repeat(count: number, work: (index: number) => Promise<unknown>):
   }
 }
 
-test('clients that guess slugs are rate-limited for hits and misses, with Retry-After', async () => {
+const maxMisses = limitTable['slug-miss'].address?.max ?? 0
+
+test('an address that guesses slugs is rate-limited, with a page and Retry-After', async () => {
   const address = '198.51.100.10'
-  await repeat((limitTable['slug-miss'].address?.max ?? 0) + 10, (index) =>
-    app.browse(`/guess${index}`, { address }),
-  )
-  for (const path of ['/guess', '/amber']) {
-    const limited = await app.browse(path, { address })
-    expectProblem(limited, 'rate_limited')
-    expect(limited.headers['retry-after']).toMatch(/^[1-9]\d*$/)
-  }
-  expect((await app.browse('/amber', { address: '198.51.100.11' })).status).toBe(200)
+  await repeat(maxMisses + 10, (index) => app.browse(`/guess${index}`, { address }))
+  const limited = await app.browse('/guess', { address })
+  expect(limited.status).toBe(429)
+  expect(limited.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(limited.text).toContain('Too many requests')
+  expect(limited.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  expect((await app.browse('/guess', { address: '198.51.100.11' })).status).toBe(404)
 })
 
-test('clients that guess short links to resolve are rate-limited too', async () => {
+test('guesses do not block existing links for others behind the same address', async () => {
+  const address = '198.51.100.15'
+  await repeat(maxMisses + 10, (index) => app.browse(`/wp-login${index}.php`, { address }))
+  expect((await app.browse('/wp-login.php', { address })).status).toBe(429)
+  expect((await app.browse('/amber', { address })).status).toBe(200)
+})
+
+test('guesses on one domain do not count on the domains of other apps', async () => {
+  const address = '198.51.100.16'
+  const { domain: host } = await app.seed()
+  await repeat(maxMisses + 10, (index) => app.browse(`/guess${index}`, { address }))
+  expect((await app.browse('/guess', { address })).status).toBe(429)
+  expect((await app.browse('/guess', { address, host })).status).toBe(404)
+})
+
+test('an address that guesses on many hosts is rate-limited on all of them', async () => {
+  const address = '198.51.100.17'
+  const { max = 0 } = limitTable.miss.address ?? {}
+  await repeat(max + 10, (index) => app.browse('/guess', { address, host: `h${index}.example` }))
+  expect((await app.browse('/guess', { address, host: 'new.example' })).status).toBe(429)
+  expect((await app.browse('/amber', { address })).status).toBe(200)
+})
+
+test('an address that guesses short links to resolve is rate-limited for misses of that app', async () => {
   const address = '198.51.100.12'
-  const resolve = (slug: string) =>
-    app.api(apiPaths.resolveShort, { url: `https://${app.tenant.domain}/${slug}` }, { address })
+  const resolve = (slug: string, tenant = app.tenant) => {
+    const url = `https://${tenant.domain}/${slug}`
+    return app.api(apiPaths.resolveShort, { url }, { address, tenant })
+  }
   await repeat((limitTable['resolve-miss'].address?.max ?? 0) + 10, (index) =>
     resolve(`guess${index}`),
   )
-  for (const slug of ['guess', 'amber']) expectProblem(await resolve(slug), 'rate_limited')
+  expectProblem(await resolve('guess'), 'rate_limited')
+  expect((await resolve('amber')).status).toBe(200)
+  expectProblem(await resolve('guess', await app.seed()), 'link_not_found')
 })
 
 test('visits of an existing link never count as guesses', async () => {
   const address = '198.51.100.13'
   await repeat(200, () => app.browse('/amber', { address }))
-  expect((await app.browse('/amber', { address })).status).toBe(200)
+  expect((await app.browse('/guess', { address })).status).toBe(404)
 })
 
 test('paths that browsers and systems request from every domain do not count as guesses', async () => {
   // Redirected browsers request /favicon.ico, iOS /apple-touch-icon.png, crawlers /robots.txt. If these
-  // counted, a hundred people behind one carrier's address would block the links of all others there.
+  // counted, a hundred people behind one carrier's address would use up its misses.
   const address = '198.51.100.14'
   const paths = [
     '/favicon.ico',
@@ -52,5 +79,5 @@ test('paths that browsers and systems request from every domain do not count as 
     '/apple-touch-icon-precomposed.png',
   ]
   await repeat(120, (index) => app.browse(paths[index % 4] ?? '', { address }))
-  expect((await app.browse('/amber', { address })).status).toBe(200)
+  expect((await app.browse('/guess', { address })).status).toBe(404)
 })

@@ -1,7 +1,7 @@
-import type { Explanation } from '@throughlink/matcher'
 import { sql, type Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Database } from '../../platform/engines/database.ts'
+import type { StoredExplanation } from './storedExplanation.ts'
 
 /** Assignment of a click to an install, with the link's URL at that time. */
 export interface Claim {
@@ -12,7 +12,7 @@ export interface Claim {
   readonly link: string
   readonly method: 'referrer' | 'clipboard' | 'probabilistic'
   readonly confidence: number
-  readonly explanation: Explanation | null
+  readonly explanation: StoredExplanation | null
 }
 
 /**
@@ -46,7 +46,7 @@ interface ClaimRow {
   readonly link: string
   readonly method: Claim['method']
   readonly confidence: number
-  readonly explanation: Explanation | null
+  readonly explanation: StoredExplanation | null
 }
 
 export async function findClaimByInstall(
@@ -83,7 +83,7 @@ export async function findClaimedClicks(
 /** A decision that an install has no match. */
 export interface Abstention {
   readonly reason: string
-  readonly explanation: Explanation | null
+  readonly explanation: StoredExplanation | null
 }
 
 /** Stores that an install has no match, and why. Returns false if it is already stored. */

@@ -6,6 +6,8 @@ export interface Link {
   readonly id: string
   readonly domain: string
   readonly slug: string
+  /** Path below a pattern that is visited, percent-encoded. Empty for other links, and for a pattern itself. */
+  readonly tail: string
   /** URL that the app receives. */
   readonly destination: string
   readonly iosUrl: string | null
@@ -15,8 +17,12 @@ export interface Link {
   readonly title: string | null
   readonly description: string | null
   readonly imageUrl: string | null
+  /** Id of the App Store's custom product page (`ppid`) that the link leads to. */
+  readonly appStorePage: string | null
   readonly expiresAtMs: number | null
   readonly isDisabled: boolean
+  /** Whether an operator took down the link, its domain or its organization. */
+  readonly isTakenDown: boolean
   /** Default campaign of its clicks. A click's query overrides it. */
   readonly campaign: Campaign
   readonly app: LinkApp
@@ -29,9 +35,15 @@ export interface LinkApp {
   readonly scheme: string | null
   readonly appStoreId: string | null
   readonly androidPackage: string | null
+  readonly iconUrl: string | null
+  /** `#rrggbb`. */
+  readonly accentColor: string | null
+  /** Text and picture on the landing pages of links without their own. */
+  readonly landingText: string | null
+  readonly landingImageUrl: string | null
 }
 
-/** Returns whether a link is neither disabled nor expired. */
-export function isLive({ isDisabled, expiresAtMs }: Link, nowMs: number): boolean {
-  return !isDisabled && (expiresAtMs === null || nowMs < expiresAtMs)
+/** Returns whether a link is neither disabled, expired nor taken down. */
+export function isLive({ isDisabled, isTakenDown, expiresAtMs }: Link, nowMs: number): boolean {
+  return !isDisabled && !isTakenDown && (expiresAtMs === null || nowMs < expiresAtMs)
 }

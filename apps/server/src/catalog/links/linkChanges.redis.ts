@@ -1,6 +1,12 @@
 import { Cluster } from 'ioredis'
 import type { RedisClient } from '../../platform/engines/redis.ts'
-import type { ChangedLink, LinkChanges } from './linkChanges.ts'
+import type { CachedLinkDirectory } from './linkDirectory.cached.ts'
+import {
+  linkGroupKinds,
+  type ChangedLink,
+  type LinkChanges,
+  type LinkGroup,
+} from './linkChanges.ts'
 
 const channel = 'throughlink:links'
 
@@ -10,12 +16,15 @@ const channel = 'throughlink:links'
  */
 export function createRedisLinkChanges(
   client: RedisClient,
-  onChange: (link: ChangedLink) => void,
+  cache: Pick<CachedLinkDirectory, 'invalidate' | 'invalidateGroup'>,
 ): LinkChanges {
   const subscriber = duplicate(client)
   subscriber.on('error', () => undefined)
   subscriber.on('message', (_: string, text: string) => {
-    for (const link of parseLinks(text)) onChange(link)
+    const message = parseJson(text)
+    for (const link of readLinks(message)) cache.invalidate(link)
+    const group = readGroup(message)
+    if (group !== null) cache.invalidateGroup(group)
   })
   // ioredis resubscribes after a reconnect.
   subscriber.subscribe(channel).catch(() => undefined)
@@ -23,14 +32,31 @@ export function createRedisLinkChanges(
     publish(links) {
       if (links.length === 0) return
       // Update this server immediately, even while Redis is down.
-      links.forEach(onChange)
-      const text = JSON.stringify(links.map(({ id, domain, slug }) => [id, domain, slug]))
-      client.publish(channel, text).catch(() => undefined)
+      links.forEach(cache.invalidate)
+      announceLinks(client, links).catch(() => undefined)
+    },
+    publishGroup(group) {
+      cache.invalidateGroup(group)
+      announceGroup(client, group).catch(() => undefined)
     },
     stop() {
       subscriber.disconnect()
     },
   }
+}
+
+/** Sends changed links to all servers. Rejects if Redis does not respond: servers then notice within a minute. */
+export async function announceLinks(
+  client: RedisClient,
+  links: readonly ChangedLink[],
+): Promise<void> {
+  const message = links.map(({ id, domain, slug }) => [id, domain, slug])
+  await client.publish(channel, JSON.stringify(message))
+}
+
+/** Like {@link announceLinks}, for all links of a group. */
+export async function announceGroup(client: RedisClient, { kind, id }: LinkGroup): Promise<void> {
+  await client.publish(channel, JSON.stringify({ [kind]: id }))
 }
 
 /** The client's settings fail fast; for the subscriber, the first command must wait for the connection. */
@@ -41,18 +67,29 @@ function duplicate(client: RedisClient): RedisClient {
     : client.duplicate({ ...patient, commandTimeout: undefined })
 }
 
-/** Ignores messages of another format: another version of the service may publish them. */
-function parseLinks(text: string): ChangedLink[] {
+/** Messages of another format are ignored: another version of the service may publish them. */
+function parseJson(text: string): unknown {
   try {
-    const links = JSON.parse(text) as unknown
-    if (!Array.isArray(links)) return []
-    return links.flatMap((link: unknown) => {
-      const [id, domain, slug] = Array.isArray(link) ? (link as unknown[]) : []
-      const isLink =
-        typeof id === 'string' && typeof domain === 'string' && typeof slug === 'string'
-      return isLink ? [{ id, domain, slug }] : []
-    })
+    return JSON.parse(text)
   } catch {
-    return []
+    return null
   }
+}
+
+function readLinks(links: unknown): ChangedLink[] {
+  if (!Array.isArray(links)) return []
+  return links.flatMap((link: unknown) => {
+    const [id, domain, slug] = Array.isArray(link) ? (link as unknown[]) : []
+    const isLink = typeof id === 'string' && typeof domain === 'string' && typeof slug === 'string'
+    return isLink ? [{ id, domain, slug }] : []
+  })
+}
+
+function readGroup(message: unknown): LinkGroup | null {
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return null
+  for (const kind of linkGroupKinds) {
+    const id = (message as Readonly<Record<string, unknown>>)[kind]
+    if (typeof id === 'string') return { kind, id }
+  }
+  return null
 }

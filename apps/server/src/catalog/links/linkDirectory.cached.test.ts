@@ -9,6 +9,10 @@ function createDirectory() {
       lookups.push(`${domain} ${slug}`)
       return Promise.resolve(slug === 'none' ? null : ({ domain, slug } as Link))
     },
+    patternPrefixes(domain) {
+      lookups.push(`patterns of ${domain}`)
+      return Promise.resolve(new Set(['products']))
+    },
     byId(id) {
       lookups.push(id)
       return id === 'down' ? Promise.reject(new Error('connection lost')) : Promise.resolve(null)

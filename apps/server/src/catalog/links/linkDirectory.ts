@@ -6,6 +6,8 @@ import type { Link } from './link.ts'
  */
 export interface LinkDirectory {
   bySlug(domain: string, slug: string): Promise<Link | null>
+  /** Returns the prefixes of a domain's links by pattern: `products` for `products/*`. */
+  patternPrefixes(domain: string): Promise<ReadonlySet<string>>
   /** Looks up a link by the id that a click id contains. */
   byId(id: string): Promise<Link | null>
 }

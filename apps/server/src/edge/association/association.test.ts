@@ -48,7 +48,6 @@ test('the Apple file names the app and excludes the service’s own paths before
         },
       ],
     },
-    webcredentials: { apps: ['ABCDE12345.example.meadow.app'] },
   })
   expect(excludesFirst(file.applinks.details[0].components)).toBe(true)
 })

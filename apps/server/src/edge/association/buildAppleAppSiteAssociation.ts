@@ -6,7 +6,8 @@ export interface AppleIdentity {
 
 /**
  * Builds `/.well-known/apple-app-site-association`. Every link of the domain opens the app, except the
- * service's own paths. The first matching component decides, so exclusions come first.
+ * service's own paths. It grants nothing else: with `webcredentials`, the app could use passwords that people
+ * saved for the domain. The first matching component decides, so exclusions come first.
  */
 export function buildAppleAppSiteAssociation({ teamId, bundleId }: AppleIdentity): string {
   const appId = `${teamId}.${bundleId}`
@@ -25,6 +26,5 @@ export function buildAppleAppSiteAssociation({ teamId, bundleId }: AppleIdentity
         },
       ],
     },
-    webcredentials: { apps: [appId] },
   })
 }

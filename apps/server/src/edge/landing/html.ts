@@ -1,3 +1,5 @@
+import { truncateText } from '../../platform/text/truncateText.ts'
+
 /** Markup that is safe to send: created by {@link html}, or a constant of the service. */
 export interface Html {
   readonly markup: string
@@ -10,16 +12,25 @@ type Value = Html | string | number | null | readonly Html[]
  * Inserts other markup unchanged, and nothing for null.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
-  let markup = outdent(strings[0])
+  const parts = outdent(strings)
+  let markup = parts[0] ?? ''
   values.forEach((value, index) => {
-    markup += toMarkup(value) + outdent(strings[index + 1])
+    markup += toMarkup(value) + (parts[index + 1] ?? '')
   })
   return { markup }
 }
 
-/** Removes the indentation of the source to keep pages small. */
-function outdent(text = ''): string {
-  return text.replace(/\n\s+/g, '\n')
+/** By template. Every evaluation of a template passes the same array. */
+const outdented = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+/** Removes the indentation of the source to keep pages small, once for each template. */
+function outdent(strings: TemplateStringsArray): readonly string[] {
+  let parts = outdented.get(strings)
+  if (parts === undefined) {
+    parts = strings.map((text) => text.replace(/\n\s+/g, '\n'))
+    outdented.set(strings, parts)
+  }
+  return parts
 }
 
 function toMarkup(value: Value): string {
@@ -51,6 +62,5 @@ function escapeHtml(text: string): string {
 /** Shortens a text to `maxLength` characters without splitting a surrogate pair. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
-  const cut = text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')
-  return `${cut.trimEnd()}…`
+  return `${truncateText(text, maxLength - 1).trimEnd()}…`
 }

@@ -1,57 +1,39 @@
 import { describe, expect, test } from 'vitest'
 import type { Link } from '../../catalog/links/link.ts'
-import { renderGonePage, renderNotFoundPage } from './errorPages.ts'
 import type { LandingKind } from './landing.ts'
-import { renderLandingPage } from './renderLandingPage.ts'
-import { passQuery } from '../redirect/passQuery.ts'
+import { renderErrorPage } from './renderErrorPage.ts'
+import { maxPageBytes } from './renderLandingPage.ts'
 import { renderPreviewPage } from './renderPreviewPage.ts'
 import { renderQrCode } from './renderQrCode.ts'
+import { linkUrl } from '../../catalog/links/linkUrl.ts'
 import { buildPageHeaders, buildRedirectHeaders } from './responseHeaders.ts'
 import { sampleLink } from '../../../test/support/sampleLink.ts'
-import { linkUrl } from '../../catalog/links/linkUrl.ts'
-
-const nonce = 'bm9uY2Vub25jZW5vbmNlbm8'
-const clickId = `tl1${'a1_-'.repeat(13)}`
-const clipboardToken = `tlc1${'b'.repeat(160)}`
-const kinds: readonly LandingKind[] = [
-  'ios-safari',
-  'ios-in-app',
-  'android-in-app',
-  'desktop',
-  'web',
-]
+import {
+  clickId,
+  clipboardToken,
+  landingKinds as kinds,
+  nonce,
+  renderSamplePage,
+} from '../../../test/support/renderSamplePage.ts'
+import { languages } from './texts/texts.ts'
 
 function render(page: LandingKind, link: Link, query = ''): string {
-  return renderLandingPage({
-    landing: {
-      kind: 'landing',
-      page,
-      destination: passQuery(link.destination, query),
-      ownUrl: passQuery(linkUrl(link), query),
-    },
-    link,
-    clickId,
-    second: 42,
-    family: 'v4',
-    clipboardToken,
-    nonce,
-    qr: renderQrCode(linkUrl(link)),
-    reportOrigins: ['https://v4.go.meadow.example', 'https://v6.go.meadow.example'],
-  })
+  return renderSamplePage(page, link, { query }).markup
 }
 
 function renderAllPages(link: Link): readonly (readonly [string, string])[] {
   return [
     ...kinds.map((kind) => [kind, render(kind, link)] as const),
     ['preview', renderPreviewPage(link, nonce)],
-    ['gone', renderGonePage(nonce)],
-    ['not found', renderNotFoundPage(nonce)],
+    ['gone', renderErrorPage('gone', 'en', nonce)],
+    ['not found', renderErrorPage('notFound', 'en', nonce)],
   ]
 }
 
-describe('a page is smaller than 10 kB', () => {
+describe('a page is smaller than 15 kB', () => {
   const query = Array.from({ length: 40 }, (_, index) => `utm_p${index}=some-campaign`).join('&')
   const longDestination = `https://${'a'.repeat(60)}.example/${'b'.repeat(1_900)}`
+  const longPicture = (name: string) => `https://cdn.example/${name}?${'a=b&'.repeat(119)}`
   const texts = {
     plain: 'word '.repeat(500),
     quotes: `"'&<>`.repeat(500),
@@ -63,18 +45,73 @@ describe('a page is smaller than 10 kB', () => {
       ['https://www.meadow.example/', longDestination].map((destination) => ({
         name,
         link: sampleLink(
-          { title: text, description: text, slug: 's'.repeat(slugLength), destination },
-          { name: text, androidPackage: `example.${'p'.repeat(100)}` },
+          {
+            title: text,
+            description: text,
+            slug: 's'.repeat(slugLength),
+            destination,
+            imageUrl: `${longPicture('fern')}${'x'.repeat(1_500)}`,
+            appStorePage: '45812c9b-c296-43d3-c6a0-c5a02f74bf6e',
+          },
+          {
+            name: text,
+            androidPackage: `example.${'p'.repeat(100)}`,
+            iconUrl: longPicture('icon'),
+            accentColor: '#ffe600',
+          },
         ),
       })),
     ),
   )
 
-  test.each(kinds)('%s, for any texts, link and query', (kind) => {
+  test.each(kinds)('%s, for any texts, pictures, link and query, in every language', (kind) => {
     for (const { name, link } of cases) {
-      const bytes = Buffer.byteLength(render(kind, link, query))
-      expect(bytes, `${name}, slug of ${link.slug.length}`).toBeLessThan(10_000)
+      const qr = kind === 'desktop' ? renderQrCode(linkUrl(link)) : null
+      for (const language of languages) {
+        const options = { query, language, isInstagram: true, qr }
+        const bytes = Buffer.byteLength(renderSamplePage(kind, link, options).markup)
+        expect(bytes, `${language}, ${name}, slug of ${link.slug.length}`).toBeLessThan(
+          maxPageBytes,
+        )
+      }
     }
+  })
+
+  test('and keeps its pictures, QR code and query if URLs have usual lengths', () => {
+    const link = sampleLink(
+      { title: 'Ф'.repeat(300), description: 'Ф'.repeat(300) },
+      { iconUrl: 'https://cdn.example/icon.png', accentColor: '#0b6b4f' },
+    )
+    for (const language of languages) {
+      const long = `ref=${'x'.repeat(300)}`
+      for (const kind of kinds) {
+        const { markup } = renderSamplePage(kind, link, {
+          language,
+          query: long,
+          isInstagram: true,
+        })
+        expect(Buffer.byteLength(markup), `${language}, ${kind}`).toBeLessThan(maxPageBytes)
+        expect(markup.match(/<img /g), `${language}, ${kind}`).toHaveLength(2)
+        expect(markup.includes('<svg'), `${language}, ${kind}`).toBe(kind === 'desktop')
+        expect(markup, `${language}, ${kind}`).toContain(long)
+      }
+    }
+  })
+
+  test('and omits pictures first, then the QR code and the query of the click', () => {
+    const destination = `https://a.example/${'b'.repeat(2_000)}`
+    const link = sampleLink({
+      destination,
+      description: '"'.repeat(200),
+      title: '"'.repeat(80),
+      imageUrl: `https://cdn.example/${'&'.repeat(1_000)}`,
+    })
+    const plain = renderSamplePage('desktop', link)
+    expect(plain.markup).not.toContain('<img')
+    expect(plain.imageOrigins).toEqual([])
+    expect(plain.markup).toContain('<svg')
+    const huge = { ...link, destination: `${destination}?${'&'.repeat(1_200)}` }
+    expect(renderSamplePage('desktop', huge).markup).not.toContain('<svg')
   })
 })
 
@@ -100,12 +137,22 @@ describe('hostile texts are escaped', () => {
         title: text,
         description: text,
         slug: text,
-        imageUrl: text,
+        imageUrl: `https://cdn.example/${text}`,
+        appStorePage: text,
         destination: `https://example.com/?q=${encodeURIComponent(text)}&${text.replace(/\p{Cc}| /gu, '')}`,
       },
-      { name: text, appStoreId: text, androidPackage: text },
+      {
+        name: text,
+        appStoreId: text,
+        androidPackage: text,
+        iconUrl: `https://cdn.example/?${text}`,
+        accentColor: `#0b6b4f${text}`,
+        landingText: text,
+        landingImageUrl: text,
+      },
     )
-    const harmless = new Map(renderAllPages(sampleLink()))
+    const withIcon = sampleLink({}, { iconUrl: 'https://cdn.example/icon.png' })
+    const harmless = new Map(renderAllPages(withIcon))
     for (const [name, page] of renderAllPages(link)) {
       const usual = harmless.get(name) ?? ''
       // No more elements, comments or attributes than with harmless texts.
@@ -125,7 +172,9 @@ function tagNames(page: string): string[] {
 }
 
 describe('every page', () => {
-  test.each(renderAllPages(sampleLink()))('%s loads no external resources', (_, page) => {
+  const plain = sampleLink({ imageUrl: null })
+
+  test.each(renderAllPages(plain))('%s loads no external resources', (_, page) => {
     expect(page).not.toMatch(/\ssrc=|@import|url\(/)
     expect(page.match(/<link [^>]*>/g)).toEqual(['<link rel="icon" href="data:,">'])
   })
@@ -143,7 +192,7 @@ describe('every page', () => {
   test.each(renderAllPages(sampleLink()))(
     '%s declares its language and viewport, and has one heading',
     (_, page) => {
-      expect(page).toMatch(/^<!doctype html>\n<html lang="en">/)
+      expect(page).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
       expect(page).toContain('width=device-width')
       expect(page.match(/<h1/g)).toHaveLength(1)
     },
@@ -193,19 +242,21 @@ describe('the links of a landing page', () => {
       'intent://go.meadow.example/spring?ref=anna#Intent;scheme=https;package=example.meadow.app;' +
         `S.browser_fallback_url=${fallback};end`,
       `market://${play}`,
+      'intent://go.meadow.example/spring?ref=anna#Intent;scheme=https;' +
+        'action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',
       `https://play.google.com/store/apps/${play}`,
     ])
   })
 
   test('cannot be redirected by a slug or query in an intent URL', () => {
     const link = sampleLink({ slug: 'a#Intent;package=evil;end' })
-    const [intent = ''] = hrefs(
+    const intents = hrefs(
       render('android-in-app', link, 'x=%23Intent;package=evil;end&y=;S.z=1'),
-    )
-    expect(intent.split('#')).toHaveLength(2)
-    expect(intent.split('#')[1]).toMatch(
-      /^Intent;scheme=https;package=example\.meadow\.app;S\.[^;]*;end$/,
-    )
+    ).filter((href) => href.startsWith('intent:'))
+    expect(intents.map((intent) => intent.split('#').length)).toEqual([2, 2])
+    const [toApp, toBrowser] = intents.map((intent) => intent.split('#')[1])
+    expect(toApp).toMatch(/^Intent;scheme=https;package=example\.meadow\.app;S\.[^;]*;end$/)
+    expect(toBrowser).toMatch(/^Intent;scheme=https;action=[\w.]+;category=[\w.]+;end$/)
   })
 
   test('on a desktop are a QR code and the web destination', () => {
@@ -229,7 +280,9 @@ describe('the links of a landing page', () => {
 
   test('show the end of a long host, which identifies its owner', () => {
     const destination = `https://bank.example.${'a'.repeat(60)}.evil.example/`
-    expect(render('web', sampleLink({ destination }))).toMatch(/>Open …a+\.evil\.example</)
+    expect(render('web', sampleLink({ destination }))).toMatch(
+      />Open <bdi>…a+\.evil\.example<\/bdi></,
+    )
   })
 
   test('open the app if the destination uses the app’s scheme', () => {
@@ -292,13 +345,22 @@ describe('headers', () => {
   })
 
   test('allow a page to report to the configured origins only', () => {
-    const { 'content-security-policy': policy = '' } = buildPageHeaders(nonce, [
-      'https://v4.example',
-      'https://v6.example:8443',
-    ])
+    const connectsTo = ['https://v4.example', 'https://v6.example:8443']
+    const { 'content-security-policy': policy = '' } = buildPageHeaders(nonce, { connectsTo })
     expect(policy.split('; ')).toContain(
       "connect-src 'self' https://v4.example https://v6.example:8443",
     )
+  })
+
+  test('allow a page to show images from the given origins only', () => {
+    const imagesFrom = ['https://cdn.example']
+    const { 'content-security-policy': policy = '' } = buildPageHeaders(nonce, { imagesFrom })
+    expect(policy.split('; ')).toContain('img-src data: https://cdn.example')
+  })
+
+  test('say that a page depends on the language, and a redirect does not', () => {
+    expect(buildPageHeaders(nonce)).toMatchObject({ vary: 'Accept-Language' })
+    expect(buildRedirectHeaders('https://example.com/')).not.toHaveProperty('vary')
   })
 
   test('keep pages and redirects out of caches and hide the path of a link from other sites', () => {

@@ -28,6 +28,8 @@ export function renderPreviewPage(link: Link, nonce: string): string {
     ['name', 'twitter:image', image],
   ]
   return renderPageShell({
+    // Contains only texts of the link, whose language is unknown.
+    language: 'en',
     title,
     nonce,
     head: html`${tags.map(([kind, name, content]) => renderTag(kind, name, content))}`,

@@ -13,21 +13,28 @@ const common = {
   'accept-ch': clientHints,
 } as const
 
-/**
- * Builds the headers of a page. The nonce must be unique to the response: 16 random bytes or more.
- * `connectsTo`: origins besides its own that the page's script may send requests to.
- */
+export interface PageSources {
+  /** Origins besides its own that the page's script may send requests to. */
+  readonly connectsTo?: readonly string[]
+  /** Origins of the images on the page. */
+  readonly imagesFrom?: readonly string[]
+}
+
+/** Builds the headers of a page. The nonce must be unique to the response: 16 random bytes or more. */
 export function buildPageHeaders(
   nonce: string,
-  connectsTo: readonly string[] = [],
+  { connectsTo = [], imagesFrom = [] }: PageSources = {},
 ): Readonly<Record<string, string>> {
   const connect = ["'self'", ...connectsTo].join(' ')
+  // The page's own icon is a data URL.
+  const images = ['data:', ...imagesFrom].join(' ')
   return {
     ...common,
     'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept-Language',
     'content-security-policy':
       `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; ` +
-      `img-src data:; connect-src ${connect}; base-uri 'none'; form-action 'none'; ` +
+      `img-src ${images}; connect-src ${connect}; base-uri 'none'; form-action 'none'; ` +
       "frame-ancestors 'none'",
     'permissions-policy':
       'ch-ua-model=(self), ch-ua-platform-version=(self), clipboard-write=(self), ' +

@@ -1,5 +1,7 @@
-export function buildAppStoreUrl(appStoreId: string): string {
-  return `https://apps.apple.com/app/id${encodeURIComponent(appStoreId)}`
+/** Builds an App Store URL. `page`: id of a custom product page (`ppid`), or null for the usual one. */
+export function buildAppStoreUrl(appStoreId: string, page: string | null): string {
+  const url = `https://apps.apple.com/app/id${encodeURIComponent(appStoreId)}`
+  return page === null ? url : `${url}?ppid=${encodeURIComponent(page)}`
 }
 
 /** Builds a Google Play URL. Play passes `referrer` to the installed app, which makes the match certain. */
@@ -19,14 +21,33 @@ function buildPlayQuery(androidPackage: string, clickId: string): string {
 
 /** Builds a URL that opens the link in the app, or the fallback if it is not installed. Requires a tap. */
 export function buildIntentUrl(url: string, androidPackage: string, fallbackUrl: string): string {
-  const address = url.replace(/^https:\/\//, '').replace(/#.*$/, '')
   return (
-    `intent://${address}#Intent;scheme=https;package=${encodeURIComponent(androidPackage)};` +
+    `${buildIntentAddress(url)};package=${encodeURIComponent(androidPackage)};` +
     `S.browser_fallback_url=${encodeURIComponent(fallbackUrl)};end`
   )
 }
 
-/** Builds a URL that opens Safari from an in-app browser. Undocumented: it may do nothing. */
+/** Builds a URL that opens the link in the default browser of an Android phone from another app's browser. */
+export function buildBrowserIntentUrl(url: string): string {
+  return (
+    `${buildIntentAddress(url)};action=android.intent.action.VIEW;` +
+    'category=android.intent.category.BROWSABLE;end'
+  )
+}
+
+function buildIntentAddress(url: string): string {
+  return `intent://${url.replace(/^https:\/\//, '').replace(/#.*$/, '')}#Intent;scheme=https`
+}
+
+/**
+ * Builds a URL that opens Safari from an in-app browser. Undocumented: it may do nothing, as in Instagram since
+ * version 424 on iOS 26.4.
+ */
 export function buildSafariUrl(url: string): string {
   return `x-safari-${url}`
+}
+
+/** Builds a URL by which Instagram on iOS opens its visitor's browser. Undocumented; reported to work in 445. */
+export function buildInstagramUrl(url: string): string {
+  return `instagram://extbrowser/?url=${encodeURIComponent(url)}`
 }

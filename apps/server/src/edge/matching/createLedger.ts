@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { createCache } from '../../platform/engines/createCache.ts'
-import { inTransaction } from '../../platform/engines/inTransaction.ts'
+import { begin, inTransaction } from '../../platform/engines/inTransaction.ts'
 import { enqueueMessage } from '../../pipeline/outbox/enqueueMessage.ts'
 import { hasListeners } from '../../pipeline/outbox/hasListeners.ts'
 import {
@@ -41,7 +41,7 @@ export function createLedger(pool: Pool, now: () => number): Ledger {
   ): Promise<boolean> {
     if (!(await isListenedTo(appId))) return write(pool)
     return inTransaction(pool, async (client) => {
-      await client.query('begin')
+      await client.query(begin)
       const isNew = await write(client)
       if (isNew) await enqueue(client)
       return isNew

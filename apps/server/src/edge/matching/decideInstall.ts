@@ -8,7 +8,7 @@ import {
   weigh,
   type Candidates,
   type Decision,
-  type Explanation,
+  type GetDestination,
   type InstallSignals,
   type MatchModel,
   type Observation,
@@ -23,16 +23,23 @@ import type {
   TakenClick,
 } from '../../pipeline/click-index/clickIndex.ts'
 import { dayMs } from '../../platform/time/durations.ts'
-import { readLinkId } from '../../pipeline/clicks/clickTokens.ts'
+import type { ClickParameters } from '../../catalog/links/clickParameters.ts'
+import type { ClickParametersStore } from '../../pipeline/clicks/clickParameters.ts'
+import { hasParameters, readLinkId } from '../../pipeline/clicks/clickTokens.ts'
 import type { ModelDirectory } from '../../pipeline/learning/modelDirectory.ts'
+import { getDestinationKey } from '../../catalog/links/getDestinationKey.ts'
+import type { Link } from '../../catalog/links/link.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
 import type { MatchPolicy } from '../../catalog/match-policies/matchPolicy.ts'
 import { findClaimedClicks } from '../../catalog/claims/claimStatements.ts'
+import type { StoredExplanation } from '../../catalog/claims/storedExplanation.ts'
+import { getRequiredConfidence } from './getRequiredConfidence.ts'
 
 export interface DecideInstallOptions {
   readonly pool: Pool
   readonly links: LinkDirectory
   readonly index: Pick<ClickIndex, 'find'>
+  readonly parameters: Pick<ClickParametersStore, 'find'>
   readonly hashes: Pick<BlockingHashes, 'forInstall'>
   readonly models: ModelDirectory
   readonly matchWindowMs: number
@@ -41,8 +48,10 @@ export interface DecideInstallOptions {
 /** A match decision, with the data that is stored to explain it. */
 export interface InstallDecision {
   readonly decision: Decision
-  readonly explanation: Explanation
+  readonly explanation: StoredExplanation
   readonly observation: Observation
+  /** What was clicked beyond the matched link, if the click has parameters. */
+  readonly parameters: ClickParameters | null
   /** The share of each click that the install takes, once the decision is stored. */
   readonly taken: readonly TakenClick[]
 }
@@ -61,7 +70,7 @@ export type DecideInstall = (install: InstallToDecide) => Promise<InstallDecisio
 
 /** Creates the function that reads candidates, weighs them and decides. It writes nothing. */
 export function createDecideInstall(options: DecideInstallOptions): DecideInstall {
-  const { pool, links, index, hashes, models, matchWindowMs } = options
+  const { pool, links, index, parameters, hashes, models, matchWindowMs } = options
 
   return async (install) => {
     const { appId, signals, policy, nowMs } = install
@@ -70,15 +79,22 @@ export function createDecideInstall(options: DecideInstallOptions): DecideInstal
     const windowDays = matchWindowMs / dayMs
     const candidates = toCandidates(found, nowMs - (policy.windowMs ?? Infinity) - 1000)
     const weighed = weigh(signals, candidates, { nowMs, windowDays, model })
-    const getDestination = await loadDestinations(weighed, links)
+    const [getDestination, visited] = await loadDestinations(weighed, found, {
+      links,
+      parameters,
+    })
     const { calibration } = model
     const thresholds = applyPolicy(model.thresholds, policy)
     const decision = decide(weighed, { getDestination, calibration, thresholds })
+    const explanation = explain(weighed, decision, model, getDestination)
+    const threshold = getRequiredConfidence(explanation, thresholds)
     const clicksById = new Map(found.clicks.map((click) => [toId(click), click]))
     return {
       decision,
-      explanation: explain(weighed, decision, model, getDestination),
+      explanation: threshold === null ? explanation : { ...explanation, threshold },
       observation: observe(weighed, signals.platform, nowMs),
+      parameters:
+        decision.kind === 'match' ? (visited.get(decision.click.candidate.id) ?? null) : null,
       taken: claimShares(weighed).flatMap(({ id, share }) => {
         const click = clicksById.get(id)
         return click ? [{ reference: click.reference, atMs: click.atMs, share }] : []
@@ -152,21 +168,37 @@ function applyPolicy(learned: MatchModel['thresholds'], { threshold }: MatchPoli
 const minShare = 1e-4
 
 /**
- * Loads the destinations of the links whose clicks matter. Every other link, and every link that cannot be
- * loaded now, counts as a destination of its own, which can only lower the confidence.
+ * Loads the destinations of the clicks that matter, and their parameters. Every other click, and every click whose
+ * link or parameters cannot be loaded now, has a destination of its own, which can only lower the confidence.
  */
 async function loadDestinations(
   { clicks, total }: Weighed,
-  links: LinkDirectory,
-): Promise<(linkId: string) => string> {
+  found: FoundClicks,
+  sources: Pick<DecideInstallOptions, 'links' | 'parameters'>,
+): Promise<readonly [GetDestination, ReadonlyMap<string, ClickParameters>]> {
   const relevant = clicks.filter(({ weight }) => weight / total >= minShare)
   const linkIds = new Set(relevant.map(({ candidate }) => candidate.linkId))
-  const destinations = new Map<string, string>()
-  await Promise.all(
-    Array.from(linkIds, async (linkId) => {
-      const link = await links.byId(linkId).catch(() => null)
-      if (link) destinations.set(linkId, link.destination)
-    }),
-  )
-  return (linkId) => destinations.get(linkId) ?? linkId
+  const links = new Map<string, Link>()
+  const loading = Array.from(linkIds, async (linkId) => {
+    const link = await sources.links.byId(linkId).catch(() => null)
+    if (link) links.set(linkId, link)
+  })
+  // Empty for most apps, which then pay nothing for the parameters of others.
+  const flagged = new Map<string, Buffer>()
+  for (const { reference } of found.clicks) {
+    if (hasParameters(reference)) flagged.set(reference.toString('base64url'), reference)
+  }
+  const references = relevant.flatMap(({ candidate: { id } }) => flagged.get(id) ?? [])
+  const parameters = await sources.parameters.find(references)
+  await Promise.all(loading)
+
+  const keys = new Map<string, string>()
+  for (const { candidate } of relevant) {
+    const link = links.get(candidate.linkId)
+    const visited = parameters.get(candidate.id)
+    if (link && visited) keys.set(candidate.id, getDestinationKey(link, visited))
+  }
+  const getDestination: GetDestination = ({ id, linkId }) =>
+    flagged.has(id) ? (keys.get(id) ?? id) : (links.get(linkId)?.destination ?? linkId)
+  return [getDestination, parameters]
 }

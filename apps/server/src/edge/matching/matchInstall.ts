@@ -1,17 +1,22 @@
 import { readInstallSignals, type Observation } from '@throughlink/matcher'
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type {
-  Fingerprint,
-  MatchByClickId,
-  MatchRequest,
-  MatchResponse,
+import {
+  isClickId,
+  type Fingerprint,
+  type MatchByClickId,
+  type MatchRequest,
+  type MatchResponse,
 } from '@throughlink/protocol'
 import type { ClickIndex } from '../../pipeline/click-index/clickIndex.ts'
 import { withTimeout } from '../../platform/time/withTimeout.ts'
 import type { InstallCounter } from '../../pipeline/learning/countInstalls.ts'
+import { noParameters, type ClickParameters } from '../../catalog/links/clickParameters.ts'
+import type { ClickParametersStore } from '../../pipeline/clicks/clickParameters.ts'
 import type { ClickTokens, VerifiedClick } from '../../pipeline/clicks/clickTokens.ts'
 import type { FindCountry } from '../../pipeline/clicks/findCountry.ts'
+import { deliverLink } from '../../catalog/links/deliverLink.ts'
+import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
 import { isServable } from '../../catalog/links/isServable.ts'
 import { isLive, type Link } from '../../catalog/links/link.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
@@ -34,6 +39,7 @@ export interface MatchInstallOptions {
   readonly ledger: Ledger
   readonly tokens: ClickTokens
   readonly links: LinkDirectory
+  readonly parameters: Pick<ClickParametersStore, 'find'>
   readonly log: EventLog
   readonly index: Pick<ClickIndex, 'markTaken'>
   readonly decideInstall: DecideInstall
@@ -98,6 +104,7 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     ledger,
     tokens,
     links,
+    parameters,
     log,
     index,
     decideInstall,
@@ -111,6 +118,9 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     const installId = request.installId ?? randomUUID()
     const device: Device = { ...caller, installId, platform: readPlatform(request) }
     if ('clickId' in request) {
+      // Other networks put a `clickId` into referrers too, and clients send any. It is no attempt to guess one
+      // of ours, and must not use up the misses of everybody behind the same address.
+      if (!isClickId(request.clickId)) return { response: noMatch, isMiss: false }
       const click = tokens.readClickId(request.clickId, now())
       if (click === null || isInjected(request)) return miss
       return settleToken(click, 'referrer', device, request.shadow)
@@ -133,13 +143,22 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     shadow: Fingerprint | undefined,
   ): Promise<MatchResult> {
     const { appId, installId } = device
-    const link = await links.byId(click.linkId)
+    const [link, visited] = await Promise.all([
+      links.byId(click.linkId),
+      findParameters(click.reference),
+    ])
     if (link?.app.id !== appId || !isServable(link)) return miss
     const decision = { appId, installId, method, confidence: 1, explanation: null }
     const proven = shadow ? await observeProven(shadow, device, click.reference) : null
-    const claim = toClaim(link, click.reference, decision)
+    const claim = toClaim(link, visited, click.reference, decision)
     const response = await claimOrRepeat(claim, device, proven?.observation ?? null, proven?.count)
     return response === null ? miss : { response, isMiss: false }
+  }
+
+  /** Returns null for a click without parameters, and for one whose parameters were lost in a crash. */
+  async function findParameters(reference: Buffer): Promise<ClickParameters | null> {
+    const found = await parameters.find([reference])
+    return found.get(reference.toString('base64url')) ?? null
   }
 
   /** Records what the model would have decided for an install whose click is certain, to measure it. */
@@ -169,14 +188,14 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     shadow: Fingerprint | undefined,
   ): Promise<MatchResult | null> {
     const { appId, installId } = device
-    const { token, domain, slug } = readPastedLink(pasted)
+    const { token, domain, path, query } = readPastedLink(pasted)
     const click = token === null ? null : tokens.readClipboardToken(token, now())
     if (click) return settleToken(click, 'clipboard', device, shadow)
-    const link = token === null && domain && slug ? await links.bySlug(domain, slug) : null
+    const link = token === null && domain ? await findVisitedLink(links, domain, path) : null
     if (link?.app.id !== appId || !isLive(link, now()) || !isServable(link)) return null
     const { reference } = tokens.mint(link.id, now())
     const confidence = copiedLinkConfidence
-    const claim = toClaim(link, reference, {
+    const claim = toClaim(link, { tail: link.tail, query }, reference, {
       appId,
       installId,
       method: 'clipboard',
@@ -226,7 +245,7 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     const reference = Buffer.from(click.candidate.id, 'base64url')
     const link = await links.byId(click.candidate.linkId)
     if (link?.app.id !== appId || !isServable(link)) return null
-    const claim = toClaim(link, reference, {
+    const claim = toClaim(link, decided.parameters, reference, {
       appId,
       installId,
       method: 'probabilistic',
@@ -320,10 +339,12 @@ function floorConfidence(confidence: number): number {
 
 function toClaim(
   link: Link,
+  visited: ClickParameters | null,
   clickReference: Buffer,
   decision: Pick<Claim, 'appId' | 'installId' | 'method' | 'confidence' | 'explanation'>,
 ): Claim {
-  return { ...decision, clickReference, linkId: link.id, link: link.destination }
+  const url = deliverLink(link, visited ?? noParameters)
+  return { ...decision, clickReference, linkId: link.id, link: url }
 }
 
 /**

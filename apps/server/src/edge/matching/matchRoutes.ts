@@ -4,7 +4,8 @@ import { apiPaths } from '@throughlink/protocol'
 import { MatchRequestSchema, MatchResponseSchema } from '@throughlink/protocol/schemas'
 import type { Metrics } from '../../platform/http/metrics.ts'
 import { needsKey, problemResponses } from '../../platform/http/problemResponses.ts'
-import { enforceLimits, rejectGuessing } from '../../platform/limits/enforceLimits.ts'
+import { buildMissCharges } from '../../platform/limits/buildMissCharges.ts'
+import { enforceLimits } from '../../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import type { MatchInstall } from './matchInstall.ts'
 
@@ -14,11 +15,18 @@ export interface MatchRoutesOptions {
   readonly metrics: Metrics
 }
 
+/**
+ * A new user waits for this response, by default for five seconds. A longer `Retry-After` would end that wait
+ * without another try, although most outages of an engine are restarts that take a second or two.
+ */
+const outageRetrySeconds = 1
+
 export function addMatchRoutes(app: FastifyInstance, options: MatchRoutesOptions): void {
   const { matchInstall, limits, metrics } = options
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     apiPaths.matchLink,
     {
+      config: { outageRetrySeconds },
       schema: {
         tags: ['link'],
         security: needsKey,
@@ -28,15 +36,13 @@ export function addMatchRoutes(app: FastifyInstance, options: MatchRoutesOptions
       },
     },
     async ({ body, owner, ip }) => {
-      const miss = { limit: 'match-miss', by: 'address', subject: ip } as const
-      rejectGuessing(limits, [miss])
       await enforceLimits(limits, [
         { limit: 'match', by: 'address', subject: ip },
         { limit: 'match', by: 'key', subject: owner.appId },
         { limit: 'match', by: 'tenant', subject: owner.organizationId },
       ])
       const { response, isMiss } = await matchInstall(body, { appId: owner.appId, address: ip })
-      if (isMiss) await limits.charge([miss])
+      if (isMiss) await enforceLimits(limits, buildMissCharges('match-miss', ip, owner.appId))
       metrics.matches.inc({ type: response.matchType })
       return response
     },

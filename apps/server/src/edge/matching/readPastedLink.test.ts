@@ -3,16 +3,25 @@ import { expect, test } from 'vitest'
 import { readPastedLink } from './readPastedLink.ts'
 
 const token = `tlc1${'a'.repeat(52)}`
-const nothing = { token: null, domain: null, slug: null }
+const nothing = { token: null, domain: null, path: '', query: '' }
 
 test.each([
-  [`https://go.example/amber?_dl=${token}`, { token, domain: 'go.example', slug: 'amber' }],
-  [`https://go.example/amber#${token}`, { token, domain: 'go.example', slug: 'amber' }],
-  [`https://go.example/amber?_dl=${token}#other`, { token, domain: 'go.example', slug: 'amber' }],
-  ['https://GO.example:8443/a/b', { token: null, domain: 'go.example', slug: 'a/b' }],
-  ['http://go.example/', { token: null, domain: 'go.example', slug: null }],
-  ['https://go.example', { token: null, domain: 'go.example', slug: null }],
-  ['https://user:word@go.example/amber', { token: null, domain: 'go.example', slug: 'amber' }],
+  [
+    `https://go.example/amber?_dl=${token}`,
+    { token, domain: 'go.example', path: 'amber', query: `_dl=${token}` },
+  ],
+  [`https://go.example/amber#${token}`, { token, domain: 'go.example', path: 'amber', query: '' }],
+  [
+    `https://go.example/amber?_dl=${token}#other`,
+    { token, domain: 'go.example', path: 'amber', query: `_dl=${token}` },
+  ],
+  ['https://GO.example:8443/a/b', { token: null, domain: 'go.example', path: 'a/b', query: '' }],
+  ['http://go.example/', { token: null, domain: 'go.example', path: '', query: '' }],
+  ['https://go.example', { token: null, domain: 'go.example', path: '', query: '' }],
+  [
+    'https://user:word@go.example/amber',
+    { token: null, domain: 'go.example', path: 'amber', query: '' },
+  ],
 ])('reads %s', (text, expected) => {
   expect(readPastedLink(text)).toEqual(expected)
 })
@@ -42,7 +51,9 @@ test('never throws, whatever is on the clipboard', () => {
   )
 })
 
-test('decodes the slug of a copied link as a visit does', () => {
-  expect(readPastedLink('https://go.example/%61mber').slug).toBe('amber')
-  expect(readPastedLink('https://go.example/caf%C3%A9').slug).toBeNull()
+test('keeps path and query as they were written', () => {
+  expect(readPastedLink('https://go.example/products/caf%C3%A9?ref=a%20b')).toMatchObject({
+    path: 'products/caf%C3%A9',
+    query: 'ref=a%20b',
+  })
 })

@@ -4,7 +4,7 @@ import { isLive, type Link } from '../../catalog/links/link.ts'
 import { passQuery } from './passQuery.ts'
 import type { Landing, LandingKind } from '../landing/landing.ts'
 import { buildPlayUrl } from '../landing/storeUrls.ts'
-import { linkUrl } from '../../catalog/links/linkUrl.ts'
+import { buildOwnUrl } from './buildOwnUrl.ts'
 
 /** Response to a visit of a link. */
 export type VisitResponse =
@@ -39,7 +39,10 @@ export function chooseResponse(link: Link, visit: Visit): VisitResponse {
   if (visitor.isBot || visit.method !== 'GET') return { kind: 'preview' }
 
   const query = link.passesQuery ? visit.query : ''
-  if (override !== null) return { kind: 'redirect', url: passQuery(override, query) }
+  if (override !== null) {
+    // Encoded, because a header cannot contain other characters. Rows may bypass the API, which encodes too.
+    return { kind: 'redirect', url: passQuery(new URL(override).href, query) }
+  }
 
   const { androidPackage } = link.app
   if (visitor.platform === 'android' && visitor.browser !== 'in-app' && androidPackage !== null) {
@@ -49,7 +52,7 @@ export function chooseResponse(link: Link, visit: Visit): VisitResponse {
     kind: 'landing',
     page: chooseLanding(link, visitor),
     destination: passQuery(link.destination, query),
-    ownUrl: passQuery(linkUrl(link), query),
+    ownUrl: buildOwnUrl(link, query),
   }
 }
 

@@ -7,11 +7,15 @@ import {
 import type { BlockingHashes } from '../../pipeline/click-index/blockingHashes.ts'
 import type { ClickIndex } from '../../pipeline/click-index/clickIndex.ts'
 import { toIndexWrites } from '../../pipeline/click-index/toIndexWrites.ts'
+import type { ClickParameters } from '../../catalog/links/clickParameters.ts'
+import type { ClickParametersStore } from '../../pipeline/clicks/clickParameters.ts'
 import type { FindCountry } from '../../pipeline/clicks/findCountry.ts'
 import { readSeenNetwork } from '../../pipeline/clicks/readSeenNetwork.ts'
 import { readReportedNetwork } from './readReportedNetwork.ts'
 import { withTimeout } from '../../platform/time/withTimeout.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
+import { getParametersLifetimeMs } from './getParametersLifetimeMs.ts'
+import { getVisitedPath } from '../../catalog/links/linkUrl.ts'
 import type { Link } from '../../catalog/links/link.ts'
 import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
 import type { ClickEntry, SignalsEntry } from '../../pipeline/event-log/logEntry.ts'
@@ -20,6 +24,8 @@ export interface ClickRecorderOptions {
   readonly log: EventLog
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
+  readonly parameters: Pick<ClickParametersStore, 'add' | 'isFailing'>
+  readonly matchWindowMs: number
   /** Private Relay egress ranges: shared by many people, so useless for matching. */
   readonly relay: Pick<AddressRanges, 'has'>
   readonly findCountry: FindCountry
@@ -41,6 +47,8 @@ interface RecordedVisit {
 export interface RecordedClick
   extends RecordedVisit, Pick<ClickEntry, 'referrerHost' | 'campaign' | 'userAgent'> {
   readonly visitor: Visitor
+  /** Null if it has none. */
+  readonly parameters: ClickParameters | null
 }
 
 /** Signals that a landing page reports for an earlier click. */
@@ -70,6 +78,7 @@ const indexWaitMs = 50
 
 export function createClickRecorder(options: ClickRecorderOptions): ClickRecorder {
   const { log, index, hashes, relay, findCountry: countryOf, limits, onLost } = options
+  const { parameters: store, matchWindowMs } = options
 
   async function append(entry: ClickEntry | SignalsEntry): Promise<void> {
     const written = log.append([entry]).catch(onLost)
@@ -116,13 +125,36 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
     await Promise.all([append(entry), withTimeout(indexWaitMs, indexed, () => undefined)])
   }
 
+  /** Waits as long as for the log, so that an install that follows finds them. */
+  async function storeParameters(click: RecordedClick, visited: ClickParameters): Promise<void> {
+    const { reference, link, atMs, visitor } = click
+    const expiresAtMs = atMs + getParametersLifetimeMs(visitor.platform, matchWindowMs)
+    const stored = store
+      .add({ reference, appId: link.app.id, expiresAtMs, ...visited })
+      .catch(() => undefined)
+    if (!store.isFailing) await withTimeout(logWaitMs, stored, () => undefined)
+  }
+
   return {
     async recordClick(click) {
       const { visitor, atMs, referrerHost, campaign, userAgent } = click
       const country = countryOf(click.address)
       const isCandidate = !visitor.isBot && !visitor.isPrefetch && (await canBeCandidate(click))
       const entry = await buildEntry(click, atMs, isCandidate)
-      await write({ kind: 'click', ...entry, visitor, country, referrerHost, campaign, userAgent })
+      const written = write({
+        kind: 'click',
+        ...entry,
+        visitor,
+        country,
+        referrerHost,
+        campaign,
+        userAgent,
+        ...(click.link.tail === '' ? {} : { path: getVisitedPath(click.link) }),
+      })
+      // Only of candidates: otherwise one address could fill the table.
+      if (click.parameters !== null && isCandidate) {
+        await Promise.all([written, storeParameters(click, click.parameters)])
+      } else await written
     },
     async recordSignals(recorded) {
       const { address, clickedAtMs, headerSignals, pageFamily } = recorded

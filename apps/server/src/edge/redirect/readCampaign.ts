@@ -1,4 +1,5 @@
 import { campaignNames, maxCampaignLength, type Campaign } from '../../catalog/links/campaign.ts'
+import { truncateText } from '../../platform/text/truncateText.ts'
 
 /** Returns the campaign of a click: the link's campaign, overridden by the parameters in the query. */
 export function readCampaign(query: string, linkCampaign: Campaign = {}): Record<string, string> {
@@ -7,7 +8,7 @@ export function readCampaign(query: string, linkCampaign: Campaign = {}): Record
   const parameters = new URLSearchParams(query)
   for (const name of campaignNames) {
     const value = parameters.get(name)
-    if (value) campaign[name] = value.slice(0, maxCampaignLength)
+    if (value) campaign[name] = truncateText(value, maxCampaignLength)
   }
   return campaign
 }

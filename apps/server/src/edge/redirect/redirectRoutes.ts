@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import {
   type Headers,
@@ -7,31 +6,39 @@ import {
   readUserAgent,
   readVisitor,
 } from '@throughlink/matcher'
+import { headerNames } from '@throughlink/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import type { ClickTokens } from '../../pipeline/clicks/clickTokens.ts'
 import type { Config } from '../../config.ts'
-import { ProblemError } from '../../errors.ts'
+import { ProblemError, unavailable } from '../../errors.ts'
+import { isOutage } from '../../platform/engines/isOutage.ts'
 import type { Metrics } from '../../platform/http/metrics.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { createJsonParser } from '../../platform/http/createJsonParser.ts'
 import { readRequestHost } from '../../platform/http/readRequestHost.ts'
-import { rejectGuessing } from '../../platform/limits/enforceLimits.ts'
+import { buildMissCharges } from '../../platform/limits/buildMissCharges.ts'
+import type { ClickParameters } from '../../catalog/links/clickParameters.ts'
 import type { Link } from '../../catalog/links/link.ts'
-import { isSlug } from '../../catalog/links/isSlug.ts'
+import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { renderGonePage, renderNotFoundPage } from '../landing/errorPages.ts'
+import { chooseLanguage } from '../landing/chooseLanguage.ts'
 import { chooseResponse, type VisitResponse } from './chooseResponse.ts'
 import type { Html } from '../landing/html.ts'
 import { isWellKnownPath } from '../../catalog/links/isWellKnownPath.ts'
 import { renderLandingPage } from '../landing/renderLandingPage.ts'
 import { renderPreviewPage } from '../landing/renderPreviewPage.ts'
 import { renderQrCode } from '../landing/renderQrCode.ts'
+import { sendErrorPage, sendPage } from '../landing/sendPage.ts'
+import { buildContinuationUrl } from './continuationUrl.ts'
+import { removeClipboardToken } from './removeClipboardToken.ts'
 import { readCampaign } from './readCampaign.ts'
 import { readClickTime } from './readClickTime.ts'
 import { readReportOrigins } from '../landing/readReportOrigins.ts'
+import { describePage } from '../landing/describePage.ts'
 import { createClickRecorder, type ClickRecorderOptions } from './createClickRecorder.ts'
-import { buildPageHeaders, buildRedirectHeaders } from '../landing/responseHeaders.ts'
+import { buildRedirectHeaders } from '../landing/responseHeaders.ts'
 import {
   maxSignalsBeaconBytes,
   SignalsBeaconSchema,
@@ -52,10 +59,6 @@ interface MintedClick extends ReturnType<ClickTokens['mint']> {
   readonly address: string
 }
 
-const page = (description: string) => ({
-  description,
-  content: { 'text/html': { schema: Type.String() } },
-})
 const maxQueryLength = 2_048
 
 /** Serves the links. Every path without another meaning on a domain is a slug. */
@@ -72,29 +75,45 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
         tags: ['redirect'],
         summary: 'Redirect a link visit',
         response: {
-          200: page('A landing page, or a preview page for bots.'),
+          200: describePage('A landing page, or a preview page for bots.'),
           302: { description: 'Redirect to the store or to the link’s URL for this platform.' },
-          404: page('Link not found.'),
-          410: page('The link is disabled or expired.'),
+          404: describePage('Link not found.'),
+          410: describePage('The link is disabled or expired.'),
+          429: describePage(
+            'Link not found, and too many requests for unknown links from this address.',
+          ),
+          503: describePage('The link cannot be looked up at the moment.'),
           '5xx': problemResponses['5xx'],
         },
+      },
+      // People see this response, so an outage is a page and not problem details.
+      errorHandler(error, request, reply) {
+        if (!isOutage(error)) throw error
+        request.log.error({ err: error }, error.message)
+        const { retryAfterSeconds = 0 } = unavailable(error)
+        void reply.header(headerNames.retryAfter, retryAfterSeconds)
+        void sendErrorPage(reply, 503, 'unavailable')
       },
     },
     async (request, reply) => {
       // No slug starts with this prefix, and its clients are programs: send a problem instead of a page.
       if (request.params['*'].startsWith('api/')) throw new ProblemError('not_found')
-      const link = await findLink(request)
-      if (link === null) return sendPage(reply, 404, renderNotFoundPage)
-      return visit(link, request, reply)
+      const host = readRequestHost(request.raw)
+      const slug = request.params['*']
+      if (host === null || slug === '' || isWellKnownPath(slug)) {
+        return sendErrorPage(reply, 404, 'notFound')
+      }
+      const link = await findVisitedLink(links, host, readPath(request))
+      if (link !== null) return visit(link, request, reply)
+      const result = await limits.charge(buildMissCharges('slug-miss', request.ip, host))
+      if (result.isAllowed) return sendErrorPage(reply, 404, 'notFound')
+      void reply.header(headerNames.retryAfter, result.retryAfterSeconds)
+      return sendErrorPage(reply, 429, 'tooMany')
     },
   )
 
   // Browsers send plain text to another origin without a preflight. No other route here accepts a body.
-  app.addContentTypeParser(
-    'text/plain',
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
-  )
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, createJsonParser(app))
 
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     signalsBeaconPath,
@@ -135,25 +154,15 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
     },
   )
 
-  async function findLink(request: FastifyRequest<{ Params: { '*': string } }>) {
-    const host = readRequestHost(request.raw)
-    const slug = request.params['*']
-    if (host === null || slug === '' || isWellKnownPath(slug)) return null
-    const miss = { limit: 'slug-miss', by: 'address', subject: request.ip } as const
-    rejectGuessing(limits, [miss])
-    const link = isSlug(slug) ? await links.bySlug(host, slug) : null
-    if (link === null) await limits.charge([miss])
-    return link
-  }
-
   async function visit(link: Link, request: FastifyRequest, reply: FastifyReply) {
     const { headers, method, ip } = request
     const nowMs = now()
     const visitor = readVisitor(headers)
     const query = readQuery(request)
-    const { clickId, reference } = tokens.mint(link.id, nowMs)
+    const visited = getParameters(link, query)
+    const { clickId, reference } = tokens.mint(link.id, nowMs, visited !== null)
     const response = chooseResponse(link, { visitor, method, nowMs, clickId, query })
-    if (response.kind === 'gone') return sendPage(reply, 410, renderGonePage)
+    if (response.kind === 'gone') return sendErrorPage(reply, 410, 'gone')
     if (method === 'GET') {
       await recorder.recordClick({
         reference,
@@ -165,6 +174,7 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
         referrerHost: readReferrerHost(headers.referer),
         campaign: readCampaign(query, link.campaign),
         userAgent: readUserAgent(headers),
+        parameters: visited,
       })
       metrics.clicks.inc({ platform: visitor.platform, bot: String(visitor.isBot) })
     }
@@ -181,17 +191,20 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
       case 'redirect':
         return reply.code(302).headers(buildRedirectHeaders(response.url)).send()
       case 'preview':
-        return sendPage(reply, 200, (nonce) => renderPreviewPage(link, nonce))
+        return sendPage(reply, 200, (nonce) => ({ markup: renderPreviewPage(link, nonce) }))
       case 'landing': {
-        const qr = response.page === 'desktop' ? getQrCode(link) : null
+        const qr = response.page === 'desktop' ? getQrCode(response.ownUrl, link, clickId) : null
         const clipboardToken = tokens.clipboardToken(reference)
         const second = Math.floor(atMs / 1000) % 60
         const { origins } = reportOrigins
         const family = readAddress(address)?.family ?? null
+        const { headers } = reply.request
         const render = (nonce: string) =>
           renderLandingPage({
             landing: response,
             link,
+            language: chooseLanguage(headers['accept-language']),
+            isInstagram: readUserAgent(headers).includes('Instagram'),
             clickId,
             second,
             family,
@@ -205,24 +218,17 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
     }
   }
 
-  function getQrCode(link: Link): Html | null {
-    const url = linkUrl(link)
+  /** Codes of URLs without parameters are cached: the others are used once. */
+  function getQrCode(url: string, link: Link, clickId: string): Html | null {
+    if (url !== linkUrl(link)) {
+      return renderQrCode(url) ?? renderQrCode(buildContinuationUrl(link.domain, clickId))
+    }
     const cached = qrCodes.get(url)
     if (cached) return cached.qr
     const qr = renderQrCode(url)
     qrCodes.set(url, { qr })
     return qr
   }
-}
-
-function sendPage(
-  reply: FastifyReply,
-  status: number,
-  render: (nonce: string) => string,
-  connectsTo?: readonly string[],
-) {
-  const nonce = randomBytes(16).toString('base64')
-  return reply.code(status).headers(buildPageHeaders(nonce, connectsTo)).send(render(nonce))
 }
 
 /** Removes client hints. Browsers send them only after a first response, so the click had none. */
@@ -232,6 +238,18 @@ function withoutHints(headers: Headers): Headers {
 
 function readReferrerHost(referer: string | undefined): string | null {
   return URL.parse((referer ?? '').slice(0, maxQueryLength))?.hostname ?? null
+}
+
+/** Returns the path as sent, without its first slash. */
+function readPath({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?', 1)
+  return path.slice(1)
+}
+
+/** Returns what the app receives beyond the link itself. Null if nothing. */
+function getParameters({ tail, passesQuery }: Link, query: string): ClickParameters | null {
+  const passed = passesQuery ? removeClipboardToken(query) : ''
+  return tail === '' && passed === '' ? null : { tail, query: passed }
 }
 
 /** Returns the query without its question mark, or nothing if it is too long: a cut parameter is wrong. */

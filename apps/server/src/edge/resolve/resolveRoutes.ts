@@ -7,12 +7,13 @@ import {
 } from '@throughlink/protocol/schemas'
 import { ProblemError } from '../../errors.ts'
 import { needsKey, problemResponses } from '../../platform/http/problemResponses.ts'
-import { enforceLimits, rejectGuessing } from '../../platform/limits/enforceLimits.ts'
+import { buildMissCharges } from '../../platform/limits/buildMissCharges.ts'
+import { enforceLimits } from '../../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
+import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
 import { isServable } from '../../catalog/links/isServable.ts'
 import { isLive } from '../../catalog/links/link.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { readSlug } from '../../catalog/links/readSlug.ts'
 import { toResolvedLink } from './toResolvedLink.ts'
 
 export interface ResolveRoutesOptions {
@@ -35,18 +36,15 @@ export function addResolveRoutes(app: FastifyInstance, options: ResolveRoutesOpt
       },
     },
     async ({ body, owner, ip }) => {
-      const miss = { limit: 'resolve-miss', by: 'address', subject: ip } as const
-      rejectGuessing(limits, [miss])
       await enforceLimits(limits, [
         { limit: 'resolve', by: 'address', subject: ip },
         { limit: 'resolve', by: 'key', subject: owner.appId },
       ])
       const url = URL.parse(body.url)
-      const slug = url && readSlug(url)
-      const link = url === null || slug === null ? null : await links.bySlug(url.hostname, slug)
+      const link = url && (await findVisitedLink(links, url.hostname, url.pathname.slice(1)))
       // Links of other apps get the same 404 as unknown links.
       if (link?.app.id !== owner.appId || !isLive(link, now()) || !isServable(link)) {
-        await limits.charge([miss])
+        await enforceLimits(limits, buildMissCharges('resolve-miss', ip, owner.appId))
         throw new ProblemError('link_not_found')
       }
       return toResolvedLink(link.destination)

@@ -20,6 +20,25 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
+const viewerScopes = [
+  'analytics:read',
+  'apps:read',
+  'installs:read',
+  'links:read',
+  'members:read',
+] as const satisfies readonly Scope[]
+
+/**
+ * The scopes of a key that may do everything that a role may do. Null: no key may, because the role can call
+ * routes that are not open to keys.
+ */
+export const scopesByRole: Readonly<Record<Role, readonly Scope[] | null>> = {
+  viewer: viewerScopes,
+  editor: [...viewerScopes, 'apps:write', 'links:write'],
+  admin: null,
+  owner: null,
+}
+
 /** The access rule of a route. Every route of the management API needs one, or the server does not start. */
 export type Access =
   | {
@@ -29,6 +48,8 @@ export type Access =
       readonly role: Role
       /** The scope that a secret key needs. Null: only members may call the route, keys may not. */
       readonly scope: Scope | null
+      /** The resource may be deleted. Otherwise a deleted one gets 404. For routes that restore it. */
+      readonly allowsDeleted?: true
     }
   /** Any signed-in person, acting on their own behalf. Keys may not call the route. */
   | { readonly subject: 'person' }

@@ -5,37 +5,54 @@ import type { KeyPrincipal } from './principal.ts'
 
 type Db = Kysely<Database>
 
-export async function findOrganizationByApp(db: Db, appId: string): Promise<string | null> {
+/** Returns null for a deleted app, unless `allowsDeleted`. */
+export async function findOrganizationByApp(
+  db: Db,
+  appId: string,
+  allowsDeleted: boolean,
+): Promise<string | null> {
   const found = await db
     .selectFrom('apps')
     .select('organization_id')
     .where('id', '=', appId)
+    .$if(!allowsDeleted, (query) => query.where('deleted_at', 'is', null))
     .executeTakeFirst()
   return found?.organization_id ?? null
 }
 
+/** Returns null for a member of a deleted organization, unless `allowsDeleted`. */
 export async function findRole(
   db: Db,
   organizationId: string,
   personId: string,
+  allowsDeleted = false,
 ): Promise<Role | null> {
   const found = await db
     .selectFrom('members')
-    .select('role')
-    .where('organization_id', '=', organizationId)
-    .where('person_id', '=', personId)
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .select('members.role')
+    .where('members.organization_id', '=', organizationId)
+    .where('members.person_id', '=', personId)
+    .$if(!allowsDeleted, (query) => query.where('organizations.deleted_at', 'is', null))
     .executeTakeFirst()
   return found?.role ?? null
 }
 
-/** Returns null for a revoked key, from the moment it is revoked. */
+/**
+ * Returns null for a revoked key, from the moment it is revoked. A key of a deleted organization or app counts
+ * as revoked.
+ */
 export async function findSecretKey(db: Db, hash: Buffer): Promise<KeyPrincipal | null> {
   const found = await db
     .selectFrom('keys')
-    .select(['id', 'organization_id', 'app_id', 'scopes'])
-    .where('hash', '=', hash)
-    .where('kind', '=', 'secret')
-    .where('revoked_at', 'is', null)
+    .innerJoin('organizations', 'organizations.id', 'keys.organization_id')
+    .leftJoin('apps', 'apps.id', 'keys.app_id')
+    .select(['keys.id', 'keys.organization_id', 'keys.app_id', 'keys.scopes'])
+    .where('keys.hash', '=', hash)
+    .where('keys.kind', '=', 'secret')
+    .where('keys.revoked_at', 'is', null)
+    .where('organizations.deleted_at', 'is', null)
+    .where('apps.deleted_at', 'is', null)
     .executeTakeFirst()
   if (found === undefined) return null
   const { id, organization_id, app_id, scopes } = found

@@ -17,17 +17,32 @@ export interface ListRoute<Key extends string, Row, Item extends TSchema> {
   readonly pageTitle: string
   /** The values that the list is sorted by, the most significant first, each with its valid form. */
   readonly sortedBy: Readonly<Record<Key, RegExp>>
+  /** Adds the parameter `deleted`, which lists deleted items instead of the others. */
+  readonly canListDeleted?: true
   /** Returns up to `limit` rows after a position. Null: from the start. */
   readonly list: (
     request: FastifyRequest,
     after: Readonly<Record<Key, string>> | null,
     limit: number,
+    isDeleted: boolean,
   ) => Promise<readonly Row[]>
   readonly toItem: (row: Row) => Static<Item>
   readonly toPosition: (row: Row) => Readonly<Record<Key, string>>
 }
 
 const PageQuerySchema = Type.Object(pageQuery, { additionalProperties: false })
+const DeletedPageQuerySchema = Type.Object(
+  {
+    ...pageQuery,
+    deleted: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'List deleted items, which can be restored, instead of the others.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
 
 export function addListRoute<Key extends string, Row, Item extends TSchema>(
   app: FastifyInstance,
@@ -35,6 +50,7 @@ export function addListRoute<Key extends string, Row, Item extends TSchema>(
   route: ListRoute<Key, Row, Item>,
 ): void {
   const { access, schema, item, pageTitle, sortedBy, list, toItem, toPosition } = route
+  const { canListDeleted = false } = route
   const keys = Object.keys(sortedBy) as Key[]
   const patterns = keys.map((key) => sortedBy[key])
   const toValues = (row: Row) => {
@@ -44,21 +60,21 @@ export function addListRoute<Key extends string, Row, Item extends TSchema>(
   const toNamed = (values: readonly string[]) =>
     Object.fromEntries(keys.map((key, index) => [key, values[index]])) as Record<Key, string>
 
-  app.get<{ Querystring: Static<typeof PageQuerySchema> }>(
+  app.get<{ Querystring: Static<typeof DeletedPageQuerySchema> }>(
     path,
     {
       config: { access },
       schema: {
         ...schema,
-        querystring: PageQuerySchema,
+        querystring: canListDeleted ? DeletedPageQuerySchema : PageQuerySchema,
         response: { 200: PageSchema(item, pageTitle), ...problemResponses },
       },
     },
     async (request) => {
-      const { after, limit = 50 } = request.query
+      const { after, limit = 50, deleted = false } = request.query
       const values = readPosition(after, patterns)
       // One row more than a page holds shows whether there is a next page.
-      const rows = await list(request, values && toNamed(values), limit + 1)
+      const rows = await list(request, values && toNamed(values), limit + 1, deleted)
       return toPage(rows, limit, toItem, toValues)
     },
   )

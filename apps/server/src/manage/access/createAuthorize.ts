@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
-import { enforceLimits, rejectGuessing } from '../../platform/limits/enforceLimits.ts'
+import { buildMissCharges } from '../../platform/limits/buildMissCharges.ts'
+import { enforceLimits } from '../../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import { hashKey, readKeyKind } from '../../catalog/apps/keys.ts'
 import type { Access } from './access.ts'
@@ -50,11 +51,9 @@ export function createAuthorize(
     if (text === undefined) throw new ProblemError('missing_key')
     // Publishable keys are public, so they never authorize, valid or not.
     if (readKeyKind(text) === 'publishable') throw new ProblemError('wrong_key_kind')
-    const miss = { limit: 'key-miss', by: 'address', subject: address } as const
-    rejectGuessing(limits, [miss])
     const key = await findSecretKey(db, hashKey(text))
     if (key === null) {
-      await limits.charge([miss])
+      await enforceLimits(limits, buildMissCharges('key-miss', address, null))
       throw new ProblemError('invalid_key')
     }
     await touchKey(db, key.id)
@@ -71,7 +70,7 @@ export function createAuthorize(
     const subject = await findSubject(db, access, request.params)
     const role =
       principal.kind === 'person' && subject !== null
-        ? await findRole(db, subject.organizationId, principal.id)
+        ? await findRole(db, subject.organizationId, principal.id, allowsDeleted(access))
         : null
     const refusal = checkAccess({ access, principal, subject, role })
     if (refusal !== null) {
@@ -97,13 +96,17 @@ async function findSubject(
   const { appId = '', organizationId = '' } = (params ?? {}) as Readonly<Record<string, string>>
   if (access.subject === 'app') {
     if (!appIdPattern.test(appId)) return null
-    const ownerId = await findOrganizationByApp(db, appId)
+    const ownerId = await findOrganizationByApp(db, appId, allowsDeleted(access))
     return ownerId === null ? null : { organizationId: ownerId, appId }
   }
   if (access.subject === 'organization' && uuidPattern.test(organizationId)) {
     return { organizationId, appId: null }
   }
   return null
+}
+
+function allowsDeleted(access: Access): boolean {
+  return access.subject !== 'person' && access.allowsDeleted === true
 }
 
 /** Returns the app that the path names. The route's access rule must have `subject: 'app'`. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { passwordLength } from './toBetterAuthOptions.ts'
+import { DeletionSchema } from '../deletion/deletion.ts'
 import { emailPattern } from '../access/emailPattern.ts'
 
 const closed = { additionalProperties: false }
@@ -28,6 +29,16 @@ export const SignedInSchema = Type.Object(
     }),
   },
   { ...closed, title: 'SignedIn' },
+)
+
+export const AccountSchema = Type.Object(
+  {
+    person: PersonSchema,
+    deletion: Type.Union([DeletionSchema, Type.Null()], {
+      description: 'Set if you deleted the account and can restore it.',
+    }),
+  },
+  { ...closed, title: 'Account' },
 )
 
 export const SignInMethodsSchema = Type.Object(

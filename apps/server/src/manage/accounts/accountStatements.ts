@@ -156,6 +156,7 @@ export async function findOpenInvitation(db: Db, hash: Buffer): Promise<OpenInvi
   return found ?? null
 }
 
+/** Returns null for an invitation that was accepted or expired. */
 export async function acceptInvitation(db: Db, hash: Buffer): Promise<OpenInvitation | null> {
   const accepted = await db
     .updateTable('invitations')

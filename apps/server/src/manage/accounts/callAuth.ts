@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError, unavailable } from '../../errors.ts'
+import { truncateText } from '../../platform/text/truncateText.ts'
 
 /** Long enough to tell browsers apart; a header can have thousands of characters. */
 const maxUserAgentLength = 200
@@ -13,7 +14,7 @@ export function toAuthHeaders({ headers }: Pick<FastifyRequest, 'headers'>): Hea
   const picked = new Headers()
   if (headers.cookie !== undefined) picked.set('cookie', headers.cookie)
   const agent = headers['user-agent']
-  if (agent !== undefined) picked.set('user-agent', agent.slice(0, maxUserAgentLength))
+  if (agent !== undefined) picked.set('user-agent', truncateText(agent, maxUserAgentLength))
   return picked
 }
 

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import { createAuth } from './createAuth.ts'
+import { addAccountDeletionRoutes } from './accountDeletionRoutes.ts'
 import { addJoinRoutes } from './joinRoutes.ts'
 import { createOidc } from './oidc.ts'
 import { addOidcRoutes } from './oidcRoutes.ts'
@@ -16,7 +17,7 @@ import { addSessionRoutes } from './sessionRoutes.ts'
 export type { Person, PersonSession } from './person.ts'
 
 export interface AccountsOptions {
-  readonly config: Pick<Config, 'clickKeys' | 'publicOrigin' | 'oidc'>
+  readonly config: Pick<Config, 'clickKeys' | 'publicOrigin' | 'oidc' | 'deletionGraceMs'>
   readonly db: Kysely<Database>
   readonly limits: RateLimits
   readonly logger: Pick<FastifyBaseLogger, 'warn'>
@@ -51,6 +52,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       addAccountHooks(app, publicOrigin)
       addSessionRoutes(app, { db, sessions, limits, oidc })
       addJoinRoutes(app, { db, sessions, limits })
+      addAccountDeletionRoutes(app, { db, sessions, graceMs: config.deletionGraceMs })
       if (oidc !== null) addOidcRoutes(app, { oidc, sessions, limits, publicOrigin, onError })
     },
   }

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
+import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
 import type { Range } from './queries/bucketEdges.ts'
-import type { Analytics } from './queries/createAnalytics.ts'
+import type { Analytics, AppAnalytics } from './queries/createAnalytics.ts'
 
 export interface AnalyticsRoutesOptions {
   readonly analytics: Analytics
@@ -12,6 +14,11 @@ export interface AnalyticsRoutesOptions {
 /** The access rule of all analytics routes. */
 export const access = { subject: 'app', role: 'viewer', scope: 'analytics:read' } as const
 
+/** Returns the analytics of the app that the path names. */
+export function getAnalytics(analytics: Analytics, request: FastifyRequest): AppAnalytics {
+  return analytics.forApp(getAppId(request), getOrganizationId(request))
+}
+
 export const toTime = (atMs: number): string => new Date(atMs).toISOString()
 
 /** Formats the counted range for a response. */
@@ -19,7 +26,10 @@ export function toRange({ fromMs, toMs }: Range): { readonly from: string; reado
   return { from: toTime(fromMs), to: toTime(toMs) }
 }
 
-/** Maximum days of one query. Raw rows are kept for 13 months, hourly counts for five years. */
+/**
+ * Maximum days of one query. Raw rows are kept for 13 months, counts for five years: by hour for 90 days, and
+ * by day after that.
+ */
 export const maxDays = {
   hour: 31,
   day: 400,
@@ -29,3 +39,6 @@ export const maxDays = {
   rawRows: 100,
   exported: 31,
 } as const
+
+/** Days of raw rows that are certain to be kept. */
+export const rowsKeptDays = 390

@@ -77,7 +77,7 @@ export const TimeSeriesSchema = Type.Object(
     timezone: Type.String({ description: 'IANA time zone of the buckets.' }),
     isExact: Type.Boolean({
       description:
-        'Counts are stored by UTC hour. False if days of the time zone start within a UTC hour: that hour is then counted on the day it starts in.',
+        'Counts are stored by UTC hour, and by UTC day once they are older than 90 days. False if a bucket starts within a stored hour or day: that hour or day is then counted in the bucket it starts in.',
     }),
     buckets: Type.Array(time('Start of the bucket. The first bucket may start before `from`.')),
     series: Type.Array(
@@ -87,7 +87,8 @@ export const TimeSeriesSchema = Type.Object(
           description: 'Null without a breakdown, and for all other values combined.',
         }),
         isOther: Type.Boolean({
-          description: 'True for the series that combines all values not listed separately.',
+          description:
+            'True for the series that combines all values not listed separately, and values beyond the limit of distinct values that are counted in an hour.',
         }),
         total: count('Sum of all points.'),
         points: Type.Array(count(), { description: 'One count per bucket.' }),
@@ -101,9 +102,13 @@ export const TopValuesSchema = Type.Object(
   {
     ...rangeResponse,
     total: count('Sum over all values.'),
-    distinctValues: count('Number of distinct values.'),
+    distinctValues: count(
+      'Number of distinct values. At least, if an hour had more values than are counted separately.',
+    ),
     items: Type.Array(Type.Object({ value, count: count(), share: share('Share of the total.') })),
-    other: count('Sum over the values that are not listed.'),
+    other: count(
+      'Sum over the values that are not listed, and over those beyond the limit of distinct values that are counted in an hour.',
+    ),
   },
   { title: 'TopValues' },
 )

@@ -1,11 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
+import { limits } from '@throughlink/protocol'
 import { Type } from 'typebox'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { getAppId } from '../access/createAuthorize.ts'
 import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
 import {
   access,
+  getAnalytics,
   maxDays,
   toRange,
   toTime,
@@ -32,7 +33,7 @@ const dataPointer = (description: string, example: string) =>
 const eventsQuery = {
   ...rangeQuery,
   ...timezoneQuery,
-  name: plainText(100, {
+  name: plainText(limits.maxEventNameLength, {
     minLength: 1,
     examples: ['purchase'],
     description: 'Name of the events.',
@@ -91,7 +92,7 @@ export function addEventRoutes(
         sumOf: sumOf === undefined ? null : readPath(sumOf, '/sumOf'),
         limit,
       }
-      const result = await queryEventGroups(analytics.forApp(getAppId(request)), query)
+      const result = await queryEventGroups(getAnalytics(analytics, request), query)
       return { ...toRange(query.range), ...result }
     },
   )
@@ -114,7 +115,7 @@ export function addEventRoutes(
       const [atMs, id = ''] = readPosition(after, [/^\d{12,13}$/, /^[^\0]{0,200}$/s]) ?? []
       const before = atMs === undefined ? null : { atMs: Number(atMs), id }
       const query = { ...readQuery(request.query), before, limit: limit + 1 }
-      const rows = await queryEvents(analytics.forApp(getAppId(request)), query)
+      const rows = await queryEvents(getAnalytics(analytics, request), query)
       return toPage(rows, limit, toEvent, (row) => [row.atMs, row.id])
     },
   )

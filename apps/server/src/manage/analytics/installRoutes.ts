@@ -1,10 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
+import { limits } from '@throughlink/protocol'
 import { Type } from 'typebox'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { getAppId } from '../access/createAuthorize.ts'
 import {
   access,
+  getAnalytics,
   maxDays,
   toRange,
   toTime,
@@ -13,7 +14,7 @@ import {
 import { queryClickToInstall, delayEdges } from './queries/queryClickToInstall.ts'
 import { queryFunnel } from './queries/queryFunnel.ts'
 import { queryMatchQuality } from './queries/queryMatchQuality.ts'
-import { readRange, readTimezone, toWholeHours } from './queries/readRange.ts'
+import { readRange, readTimezone, toCountedRange } from './queries/readRange.ts'
 import { queryRetention } from './queries/queryRetention.ts'
 import {
   ClickToInstallSchema,
@@ -51,7 +52,7 @@ export function addInstallRoutes(
             ...rangeQuery,
             ...timezoneQuery,
             ...linkQuery,
-            event: plainText(100, {
+            event: plainText(limits.maxEventNameLength, {
               minLength: 1,
               examples: ['purchase'],
               description: 'Name of the event that completes the funnel.',
@@ -72,12 +73,11 @@ export function addInstallRoutes(
     },
     async (request) => {
       const { link = null, event, withinDays = 7 } = request.query
-      const range = toWholeHours(readRange(request.query, now(), maxDays.rawRows))
+      const appAnalytics = getAnalytics(analytics, request)
+      const requested = readRange(request.query, now(), maxDays.rawRows)
+      const range = toCountedRange(requested, appAnalytics.getHoursStart())
       const query = { range, linkId: link, event, withinDays }
-      return {
-        ...toRange(range),
-        ...(await queryFunnel(analytics.forApp(getAppId(request)), query)),
-      }
+      return { ...toRange(range), ...(await queryFunnel(appAnalytics, query)) }
     },
   )
 
@@ -97,7 +97,7 @@ export function addInstallRoutes(
     async (request) => {
       const range = readRange(request.query, now(), maxDays.rawRows)
       const query = { range, linkId: request.query.link ?? null }
-      const result = await queryClickToInstall(analytics.forApp(getAppId(request)), query)
+      const result = await queryClickToInstall(getAnalytics(analytics, request), query)
       return { ...toRange(range), edgesSeconds: delayEdges, ...result }
     },
   )
@@ -118,7 +118,7 @@ export function addInstallRoutes(
     async (request) => {
       const range = readRange(request.query, now(), maxDays.rawRows)
       const timezone = readTimezone(request.query.timezone)
-      const result = await queryMatchQuality(analytics.forApp(getAppId(request)), {
+      const result = await queryMatchQuality(getAnalytics(analytics, request), {
         range,
         timezone,
       })
@@ -157,7 +157,7 @@ export function addInstallRoutes(
     async (request) => {
       const { link = null, cohorts = 8 } = request.query
       const query = { nowMs: now(), cohorts, linkId: link }
-      return { cohorts: await queryRetention(analytics.forApp(getAppId(request)), query) }
+      return { cohorts: await queryRetention(getAnalytics(analytics, request), query) }
     },
   )
 }

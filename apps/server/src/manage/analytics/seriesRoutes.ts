@@ -2,20 +2,30 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { getAppId } from '../access/createAuthorize.ts'
+import { dayMs } from '../../platform/time/durations.ts'
 import {
   access,
+  getAnalytics,
   maxDays,
+  rowsKeptDays,
   toRange,
   toTime,
   type AnalyticsRoutesOptions,
 } from './analyticsRoutesOptions.ts'
-import { resolutions } from './queries/bucketEdges.ts'
+import { resolutions, type Range } from './queries/bucketEdges.ts'
 import { isCountedBy, type Dimension, type Metric } from './queries/dimensions.ts'
+import { hoursKeptDays } from './queries/getHoursStart.ts'
 import { queryFreshness } from './queries/queryFreshness.ts'
-import { readRange, readTimezone, rejectParameter, toWholeHours } from './queries/readRange.ts'
+import {
+  readRange,
+  readTimezone,
+  rejectParameter,
+  toCountedRange,
+  type RequestedRange,
+} from './queries/readRange.ts'
 import { queryTimeSeries } from './queries/queryTimeSeries.ts'
 import { queryTopValues } from './queries/queryTopValues.ts'
+import { isCountedFromRows } from './queries/selectCells.ts'
 import {
   DimensionSchema,
   FreshnessSchema,
@@ -30,6 +40,8 @@ import {
 
 const params = Type.Object({ appId: Type.String() })
 const staleSeconds = 60
+const hoursReason = `counts by hour are kept for ${hoursKeptDays} days`
+const rowsLimit = `With \`link\`, a breakdown by utm_source, utm_medium or utm_campaign is counted from raw rows, and limited to ${maxDays.rawRows} days within the last 13 months.`
 
 export function addSeriesRoutes(
   app: FastifyInstance,
@@ -45,7 +57,9 @@ export function addSeriesRoutes(
         tags: ['analytics'],
         operationId: 'getTimeSeries',
         summary: 'Get a time series',
-        description: `The range is limited to ${maxDays.hour} days by hour, ${maxDays.day} by day, ${maxDays.week} by week and ${maxDays.month} by month.`,
+        description:
+          `The range is limited to ${maxDays.hour} days by hour, ${maxDays.day} by day, ${maxDays.week} by week and ${maxDays.month} by month. ` +
+          `Hours are kept for ${hoursKeptDays} days, at least until the end of the month; older counts are by UTC day. ${rowsLimit}`,
         params,
         querystring: Type.Object(
           {
@@ -95,19 +109,25 @@ export function addSeriesRoutes(
       if (by !== undefined) rejectUncounted(metrics, by, link)
       else if (values !== undefined) rejectParameter('/values', 'requires `by`')
       const timezone = readTimezone(query.timezone)
-      const range = toWholeHours(readRange(query, now(), maxDays[resolution]))
+      const appAnalytics = getAnalytics(analytics, request)
+      const hoursStartMs = appAnalytics.getHoursStart()
+      const requested = readSeriesRange(query, {
+        nowMs: now(),
+        days: maxDays[resolution],
+        by,
+        link,
+      })
+      if (resolution === 'hour') rejectBefore(hoursStartMs, requested, hoursReason)
+      const range = toCountedRange(requested, hoursStartMs)
       const breakdown = by === undefined ? null : { by, values: values ?? null, top }
-      const { edgesMs, isExact, series } = await queryTimeSeries(
-        analytics.forApp(getAppId(request)),
-        {
-          range,
-          resolution,
-          timezone,
-          linkId: link,
-          metrics,
-          breakdown,
-        },
-      )
+      const { edgesMs, isExact, series } = await queryTimeSeries(appAnalytics, {
+        range,
+        resolution,
+        timezone,
+        linkId: link,
+        metrics,
+        breakdown,
+      })
       return { ...toRange(range), timezone, isExact, buckets: edgesMs.map(toTime), series }
     },
   )
@@ -120,6 +140,7 @@ export function addSeriesRoutes(
         tags: ['analytics'],
         operationId: 'listTopValues',
         summary: 'List top values',
+        description: `The range is limited to ${maxDays.values} days. ${rowsLimit}`,
         params,
         querystring: Type.Object(
           {
@@ -140,12 +161,12 @@ export function addSeriesRoutes(
       const { metric = by === 'event' ? 'events' : by === 'method' ? 'installs' : 'clicks' } =
         request.query
       rejectUncounted([metric], by, link)
-      const range = toWholeHours(readRange(request.query, now(), maxDays.values))
+      const appAnalytics = getAnalytics(analytics, request)
+      const scope = { nowMs: now(), days: maxDays.values, by, link }
+      const requested = readSeriesRange(request.query, scope)
+      const range = toCountedRange(requested, appAnalytics.getHoursStart())
       const topQuery = { range, linkId: link, metric, by, limit }
-      return {
-        ...toRange(range),
-        ...(await queryTopValues(analytics.forApp(getAppId(request)), topQuery)),
-      }
+      return { ...toRange(range), ...(await queryTopValues(appAnalytics, topQuery)) }
     },
   )
 
@@ -166,6 +187,28 @@ export function addSeriesRoutes(
       return { upTo: toTime(upToMs), lagSeconds, isStale: lagSeconds > staleSeconds }
     },
   )
+}
+
+interface SeriesScope {
+  readonly nowMs: number
+  /** Longest range of a rollup. */
+  readonly days: number
+  readonly by: Dimension | undefined
+  readonly link: string | null
+}
+
+/** Reads the range. It is shorter for a breakdown that is counted from raw rows. */
+function readSeriesRange(query: RequestedRange, { nowMs, days, by, link }: SeriesScope): Range {
+  if (by === undefined || !isCountedFromRows(by, link)) return readRange(query, nowMs, days)
+  const range = readRange(query, nowMs, Math.min(days, maxDays.rawRows))
+  const reason = `${by} of one link is counted from raw rows, which are kept for 13 months`
+  rejectBefore(nowMs - rowsKeptDays * dayMs, range, reason)
+  return range
+}
+
+function rejectBefore(earliestMs: number, { fromMs }: Range, reason: string): void {
+  if (fromMs >= earliestMs) return
+  rejectParameter('/from', `must be ${toTime(earliestMs)} or later: ${reason}`)
 }
 
 /** Rejects combinations that are never counted: they would return zeros that look like a real result. */

@@ -17,6 +17,7 @@ import {
   AppChangesSchema,
   AppSchema,
   mergeIdentities,
+  toBranding,
   toIdentities,
   NewAppSchema,
   emptyIdentities,
@@ -24,15 +25,18 @@ import {
   toColumns,
   type AppChanges,
 } from './appSchemas.ts'
+import { emptyBranding, mergeBranding, validateBranding, type Branding } from './branding.ts'
 import { findApp, insertApp, listApps, updateApp } from './appStatements.ts'
 import { lockApp } from '../access/accessStatements.ts'
 import { validateIdentities, type Identities } from './validateIdentities.ts'
 import { microsPattern } from '../access/micros.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { insertPublishableKey } from '../keys/keyStatements.ts'
 
 export interface AppRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
+  readonly quotas: Quotas
   /** Encoded in publishable keys, so that the SDK can find the service. */
   readonly publicOrigin: string
 }
@@ -42,7 +46,7 @@ const appPath = '/api/v1/apps/:appId'
 const tags = ['apps']
 
 export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): void {
-  const { db, changes, publicOrigin } = options
+  const { db, changes, quotas, publicOrigin } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   addListRoute(app, organizationPath, {
@@ -56,7 +60,9 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
     item: AppSchema,
     pageTitle: 'AppsPage',
     sortedBy: { micros: microsPattern, id: idPattern },
-    list: (request, after, limit) => listApps(db, getOrganizationId(request), after, limit),
+    canListDeleted: true,
+    list: (request, after, limit, isDeleted) =>
+      listApps(db, getOrganizationId(request), after, limit, isDeleted),
     toItem: toApp,
     toPosition: (row) => ({ micros: row.created_micros, id: row.id }),
   })
@@ -77,16 +83,18 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
     (request, reply) =>
       changes.run(request, reply, 'app.created', async (trx) => {
         const organizationId = getOrganizationId(request)
-        const identities = applyIdentityChanges(emptyIdentities, request.body)
+        const columns = applyChanges(emptyIdentities, emptyBranding, request.body)
         const created = await insertApp(trx, {
           id: `app_${randomBytes(8).toString('hex')}`,
           organization_id: organizationId,
           name: request.body.name,
-          ...toColumns(identities),
+          ...columns,
         })
+        await quotas.enforce(trx, organizationId, 'apps')
         const key = generateKey('publishable', publicOrigin)
         const createdBy = request.caller.principal.id
         await insertPublishableKey(trx, organizationId, created.id, key, { createdBy })
+        await quotas.enforce(trx, organizationId, 'keys')
         const body = { ...toApp(created), publishableKey: key.text }
         return { target: created.id, status: 201, version: created.version, body }
       }),
@@ -140,7 +148,7 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
           throw new ProblemError('precondition_failed')
         }
         const { name = before.name } = request.body
-        const columns = toColumns(applyIdentityChanges(toIdentities(before), request.body))
+        const columns = applyChanges(toIdentities(before), toBranding(before), request.body)
         const changed = await updateApp(trx, organizationId, appId, { name, ...columns })
         const details = { fields: Object.keys(request.body).sort() }
         return { target: appId, details, version: changed.version, body: toApp(changed) }
@@ -148,9 +156,10 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
   )
 }
 
-function applyIdentityChanges(before: Identities, changes: AppChanges): Identities {
-  const after = mergeIdentities(before, changes)
-  const errors = validateIdentities(after)
+function applyChanges(identities: Identities, branding: Branding, changes: AppChanges) {
+  const identitiesAfter = mergeIdentities(identities, changes)
+  const brandingAfter = mergeBranding(branding, changes)
+  const errors = [...validateIdentities(identitiesAfter), ...validateBranding(brandingAfter)]
   if (errors.length > 0) throw new ProblemError('validation_failed', { errors })
-  return after
+  return toColumns(identitiesAfter, brandingAfter)
 }

@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
+import { maxLandingTextLength, maxPictureUrlLength, type Branding } from './branding.ts'
 import type { Identities } from './validateIdentities.ts'
 import { NameSchema } from '../access/nameSchema.ts'
+import { DeletedAtSchema } from '../deletion/deletion.ts'
 
 const nullable = (
   description: string,
-  options: { readonly pattern: string; readonly maxLength: number },
+  options: { readonly pattern?: string; readonly maxLength: number },
 ) => Type.Union([Type.String(options), Type.Null()], { description })
 
 /** The same rules as the table's constraints, so that errors point to the invalid field. */
@@ -37,13 +39,34 @@ const identities = {
   ),
 }
 
+const branding = {
+  iconUrl: nullable('HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more.', {
+    maxLength: maxPictureUrlLength,
+  }),
+  accentColor: nullable('Colour of the main button on landing pages, as `#rrggbb`.', {
+    pattern: '^#[0-9A-Fa-f]{6}$',
+    maxLength: 7,
+  }),
+  landingText: nullable('Text on the landing pages of links without a description.', {
+    maxLength: maxLandingTextLength,
+  }),
+  landingImageUrl: nullable(
+    'HTTPS URL of the picture on landing pages of links without an image.',
+    {
+      maxLength: maxPictureUrlLength,
+    },
+  ),
+}
+
 const fields = {
   id: Type.String(),
   organizationId: Type.String({ format: 'uuid' }),
   name: Type.String(),
   ...identities,
+  ...branding,
   version: Type.Integer({ description: 'Increases with every change.' }),
   createdAt: Type.String({ format: 'date-time' }),
+  deletedAt: DeletedAtSchema,
 }
 
 export const AppSchema = Type.Object(fields, { title: 'App' })
@@ -64,21 +87,27 @@ const example = {
   appleBundleId: 'com.example.lumen',
   appStoreId: '1234567890',
   androidPackage: 'com.example.lumen',
+  iconUrl: 'https://www.example.com/icon.png',
+  accentColor: '#0b6b4f',
+  landingText: 'Lamps that last.',
 }
 
 export const AppChangesSchema = Type.Partial(
-  Type.Object({ name: NameSchema('The display name.'), ...identities }),
+  Type.Object({ name: NameSchema('The display name.'), ...identities, ...branding }),
   {
     additionalProperties: false,
     minProperties: 1,
     title: 'AppChanges',
-    examples: [{ name: 'Lumen', scheme: 'lumen' }],
+    examples: [{ name: 'Lumen', scheme: 'lumen' }, { accentColor: '#0b6b4f' }],
   },
 )
 export type AppChanges = Static<typeof AppChangesSchema>
 
 export const AppBodySchema = Type.Object(
-  { name: NameSchema('The display name.'), ...Type.Partial(Type.Object(identities)).properties },
+  {
+    name: NameSchema('The display name.'),
+    ...Type.Partial(Type.Object({ ...identities, ...branding })).properties,
+  },
   { additionalProperties: false, title: 'AppBody', examples: [example] },
 )
 
@@ -91,8 +120,10 @@ export function toApp(row: Row) {
     name: row.name,
     ...toIdentities(row),
     androidFingerprints: row.android_fingerprints,
+    ...toBranding(row),
     version: row.version,
     createdAt: row.created_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
   }
 }
 
@@ -116,6 +147,15 @@ export function toIdentities(row: Row): Identities {
   }
 }
 
+export function toBranding(row: Row): Branding {
+  return {
+    iconUrl: row.icon_url,
+    accentColor: row.accent_color,
+    landingText: row.landing_text,
+    landingImageUrl: row.landing_image_url,
+  }
+}
+
 /** Applies changes. Omitted fields stay unchanged, null removes a value, and fingerprints are deduplicated. */
 export function mergeIdentities(before: Identities, changes: AppChanges): Identities {
   const { androidFingerprints, ...rest } = { ...before, ...changes }
@@ -123,7 +163,7 @@ export function mergeIdentities(before: Identities, changes: AppChanges): Identi
   return { ...rest, androidFingerprints: [...new Set(fingerprints)] }
 }
 
-export function toColumns(identities: Identities) {
+export function toColumns(identities: Identities, brand: Branding) {
   return {
     scheme: identities.scheme,
     apple_team_id: identities.appleTeamId,
@@ -131,5 +171,9 @@ export function toColumns(identities: Identities) {
     app_store_id: identities.appStoreId,
     android_package: identities.androidPackage,
     android_fingerprints: [...identities.androidFingerprints],
+    icon_url: brand.iconUrl,
+    accent_color: brand.accentColor,
+    landing_text: brand.landingText,
+    landing_image_url: brand.landingImageUrl,
   }
 }

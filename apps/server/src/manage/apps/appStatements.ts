@@ -17,12 +17,14 @@ export async function listApps(
   organizationId: string,
   after: PagePosition | null,
   limit: number,
+  isDeleted: boolean,
 ) {
   return db
     .selectFrom('apps')
     .selectAll()
     .select(toMicros('created_at').as('created_micros'))
     .where('organization_id', '=', organizationId)
+    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(created_at, id) > (${fromMicros(after?.micros ?? '0')}, ${after?.id ?? ''})`,

@@ -8,6 +8,7 @@ import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { addListRoute } from '../access/addListRoute.ts'
 import type { Changes } from '../access/changes.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
 import type { TxtResolver } from './createTxtResolver.ts'
 import { CheckedDomainSchema, DomainBodySchema, DomainSchema, toDomain } from './domainSchemas.ts'
@@ -29,6 +30,7 @@ import { claimDomain } from './claimDomain.ts'
 export interface DomainRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
+  readonly quotas: Quotas
   readonly resolveTxt: TxtResolver
   readonly service: ServiceDomains
   /** CNAME target of custom domains. */
@@ -42,7 +44,7 @@ const tags = ['domains']
 const domainPattern = /^[a-z0-9.-]{1,253}$/
 
 export function addDomainRoutes(app: FastifyInstance, options: DomainRoutesOptions): void {
-  const { db, changes, resolveTxt, service, target, now } = options
+  const { db, changes, quotas, resolveTxt, service, target, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   addListRoute(app, path, {
@@ -101,6 +103,7 @@ export function addDomainRoutes(app: FastifyInstance, options: DomainRoutesOptio
         } else {
           await claimDomain(trx, domain, claimant, [], now())
         }
+        await quotas.enforce(trx, claimant.organizationId, 'domains')
         const body = await readDomain(trx, claimant.appId, domain)
         return { target: domain, status: 201, body }
       }),

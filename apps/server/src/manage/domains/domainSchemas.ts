@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { TakedownSchema, toTakedown } from '../takedowns/takedownSchema.ts'
 import { getVerificationName } from './getVerificationName.ts'
 import type { DomainRow } from './domainStatements.ts'
 
@@ -39,6 +40,7 @@ const fields = {
   checkedAt: nullableTime('Time of the last DNS check.'),
   missingSince: nullableTime('Time of the first check that did not find the TXT record.'),
   suspendedAt: nullableTime('Time the domain was suspended.'),
+  takedown: TakedownSchema,
   createdAt: Type.String({ format: 'date-time', description: 'Time the domain was added.' }),
 }
 
@@ -85,6 +87,7 @@ export function toDomain(row: DomainRow, target: string) {
     checkedAt: checked_at?.toISOString() ?? null,
     missingSince: missing_since?.toISOString() ?? null,
     suspendedAt: suspended_at?.toISOString() ?? null,
+    takedown: toTakedown(row),
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -17,6 +17,8 @@ export interface DomainRow {
   /** Whether the app has the domain now. False while it is not verified, or after another app claimed it. */
   readonly is_held: boolean
   readonly suspended_at: Date | null
+  readonly taken_down_at: Date | null
+  readonly takedown_reason: string | null
 }
 
 function selectDomains(appId: string) {
@@ -24,7 +26,8 @@ function selectDomains(appId: string) {
     select names.domain, verifications.id as verification_id, verifications.challenge,
            verifications.verified_at, verifications.checked_at, verifications.missing_since,
            coalesce(verifications.created_at, domains.created_at) as created_at,
-           domains.domain is not null as is_held, domains.suspended_at
+           domains.domain is not null as is_held, domains.suspended_at,
+           domains.taken_down_at, domains.takedown_reason
       from (select domain from domain_verifications where app_id = ${appId}
             union select domain from domains where app_id = ${appId}) names
       left join domain_verifications verifications
@@ -185,6 +188,7 @@ export async function countLinksInUse(trx: Trx, appId: string, domain: string): 
     .where('app_id', '=', appId)
     .where('domain', '=', domain)
     .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { dayMs, hourMs } from '../../platform/time/durations.ts'
+import { enqueueMessage } from '../../pipeline/outbox/enqueueMessage.ts'
 import { insertAuditEntry } from '../access/accessStatements.ts'
 import type { TxtResolver } from './createTxtResolver.ts'
 import { recordDnsCheck } from './recordDnsCheck.ts'
@@ -71,5 +72,8 @@ async function recheck(
       details: {},
       requestId: null,
     })
+    if (change === 'verified') return
+    const data = { appId, domain }
+    await enqueueMessage(trx, { appId, type: `domain.${change}`, data, nowMs: now() })
   })
 }

@@ -19,6 +19,7 @@ export const linkColumns: readonly ExportColumn<LinkView>[] = [
   text('title', ({ title }) => title),
   text('description', ({ description }) => description),
   text('imageUrl', ({ imageUrl }) => imageUrl),
+  text('appStorePage', ({ appStorePage }) => appStorePage),
   text('expiresAt', ({ expiresAt }) => expiresAt),
   text('isDisabled', ({ isDisabled }) => String(isDisabled)),
   text('isArchived', ({ isArchived }) => String(isArchived)),

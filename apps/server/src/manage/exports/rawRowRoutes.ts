@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import {
   access,
+  getAnalytics,
   maxDays,
   type AnalyticsRoutesOptions,
 } from '../analytics/analyticsRoutesOptions.ts'
 import { readRange } from '../analytics/queries/readRange.ts'
 import { rangeQuery, timezoneQuery } from '../analytics/analyticsSchemas.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { getAppId } from '../access/createAuthorize.ts'
 import { eventRows, rowColumns, rowKinds, type RawRow, type RowKind } from './rawRows.ts'
 import { exportResponse, formatQuery, sendExport, type ExportColumn } from './exportStream.ts'
 
@@ -57,7 +57,7 @@ export function addRawRowRoutes(
       async (request, reply) => {
         const { format = 'csv' } = request.query
         const range = readRange(request.query, now(), maxDays.exported)
-        const rows = eventRows(analytics.forApp(getAppId(request)), kind, range)
+        const rows = eventRows(getAnalytics(analytics, request), kind, range)
         // Read before the response starts, so that an early failure is still sent as a problem.
         const first = await rows.next()
         const pages = first.done === true ? rows : prepend(first.value, rows)

@@ -19,6 +19,7 @@ const source = {
   utm_campaign: 'utm_campaign',
   utm_term: 'utm_term',
   utm_content: 'utm_content',
+  path: 'path',
 } as const
 const linkId = { linkId: "if(link_id = 0, '', toString(link_id))" } as const
 const toMillis = (column: string) => `toUnixTimestamp64Milli(${column})`
@@ -66,24 +67,25 @@ const selectColumns = (kind: RowKind) =>
     .map(([name, sql]) => `${sql} AS \`${name}\``)
     .join(', ')
 
-const bounds = `at >= fromUnixTimestamp64Milli({from:Int64}) AND at < fromUnixTimestamp64Milli({to:Int64})`
-const startAfter = (
-  id: string,
-) => `(at, ${id}) > (fromUnixTimestamp64Milli({from:Int64}), {afterId:String})
-  ORDER BY at, ${id} LIMIT ${pageRows}`
+const bounds = `at >= fromUnixTimestamp64Milli({start:Int64}) AND at < fromUnixTimestamp64Milli({to:Int64})`
+const after = `fromUnixTimestamp64Milli({afterMs:Int64}), {afterId:String}`
 
-/** Each selects a page in the sort order of its table, starting after the last row of the previous page. */
+/**
+ * Each selects a page in the sort order of its table, starting after the last row of the previous page. Events
+ * of all names are one list: a query for each name would let anyone who invents names slow down an export.
+ */
 const pageStatements: Readonly<Record<RowKind, Statement>> = {
-  clicks: statement(`SELECT ${selectColumns('clicks')}, id AS key
-    FROM clicks WHERE app_id = {app:String} AND ${bounds} AND ${startAfter('id')}`),
-  matches: statement(`SELECT ${selectColumns('matches')}, install_id AS key
-    FROM matches WHERE app_id = {app:String} AND ${bounds} AND ${startAfter('install_id')}`),
-  events: statement(`SELECT ${selectColumns('events')}, id AS key
-    FROM events WHERE app_id = {app:String} AND name = {name:String} AND ${bounds} AND ${startAfter('id')}`),
+  clicks: statement(`SELECT ${selectColumns('clicks')}, id AS key, '' AS group
+    FROM clicks WHERE app_id = {app:String} AND ${bounds} AND (at, id) > (${after})
+    ORDER BY at, id LIMIT ${pageRows}`),
+  matches: statement(`SELECT ${selectColumns('matches')}, install_id AS key, '' AS group
+    FROM matches WHERE app_id = {app:String} AND ${bounds} AND (at, install_id) > (${after})
+    ORDER BY at, install_id LIMIT ${pageRows}`),
+  events: statement(`SELECT ${selectColumns('events')}, id AS key, name AS group
+    FROM events WHERE app_id = {app:String} AND ${bounds} AND name >= {afterGroup:String}
+      AND (name, at, id) > ({afterGroup:String}, ${after})
+    ORDER BY name, at, id LIMIT ${pageRows}`),
 }
-
-const selectNames = statement(`
-  SELECT DISTINCT name FROM events WHERE app_id = {app:String} AND ${bounds} ORDER BY name`)
 
 /**
  * Reads all rows of a kind in a range, page by page. Each page is a separate query, so a slow reader keeps no
@@ -92,30 +94,23 @@ const selectNames = statement(`
 export async function* eventRows(
   analytics: AppAnalytics,
   kind: RowKind,
-  range: Range,
-): AsyncGenerator<RawRow[]> {
-  if (kind !== 'events') {
-    yield* readPages(analytics, pageStatements[kind], range, {})
-    return
-  }
-  const parameters = { from: range.fromMs, to: range.toMs }
-  const names = await analytics.query<{ readonly name: string }>(selectNames, parameters)
-  for (const { name } of names) yield* readPages(analytics, pageStatements.events, range, { name })
-}
-
-async function* readPages(
-  analytics: AppAnalytics,
-  page: Statement,
   { fromMs, toMs }: Range,
-  parameters: Parameters,
 ): AsyncGenerator<RawRow[]> {
-  // Every id is greater than the empty one.
-  let position = { from: fromMs, afterId: '' }
+  // Every id and every name is greater than the empty one.
+  let position: Parameters = { afterMs: fromMs, afterId: '', afterGroup: '' }
   for (;;) {
-    const rows = await analytics.query<RawRow>(page, { ...parameters, ...position, to: toMs })
+    const rows = await analytics.query<RawRow>(pageStatements[kind], {
+      ...position,
+      start: kind === 'events' ? fromMs : (position['afterMs'] ?? fromMs),
+      to: toMs,
+    })
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageRows) return
-    position = { from: Number(last['happenedAt']), afterId: String(last['key']) }
+    position = {
+      afterMs: Number(last['happenedAt']),
+      afterId: String(last['key']),
+      afterGroup: String(last['group']),
+    }
   }
 }

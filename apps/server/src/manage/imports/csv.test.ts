@@ -32,11 +32,14 @@ const link: fc.Arbitrary<LinkView> = fc.record({
   title: optional,
   description: optional,
   imageUrl: optional,
+  appStorePage: fc.option(fc.uuid()),
   expiresAt: fc.option(
     fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString()),
   ),
   isDisabled: fc.boolean(),
   isArchived: fc.boolean(),
+  deletedAt: fc.constant(null),
+  takedown: fc.constant(null),
   tags: fc.uniqueArray(fc.stringMatching(/^[a-z=+-]([a-z =+-]*[a-z=+-])?$/)),
   campaign: fc.record(Object.fromEntries(campaignNames.map((name) => [name, text])), {
     requiredKeys: [],

@@ -15,6 +15,7 @@ export const csvFields = [
   'title',
   'description',
   'imageUrl',
+  'appStorePage',
   'expiresAt',
   'isDisabled',
   'isArchived',
@@ -93,6 +94,7 @@ export const createCsvMapper: CreateMapper = (header, { columns: named }) => {
             title: cell('title'),
             description: cell('description'),
             imageUrl: cell('imageUrl'),
+            appStorePage: cell('appStorePage'),
             expiresAt: cell('expiresAt'),
             isDisabled,
             tags: cell('tags')

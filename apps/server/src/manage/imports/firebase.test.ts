@@ -67,6 +67,7 @@ const expected: MappedLink = {
     title: 'A fern',
     description: 'For your window',
     imageUrl: 'https://www.meadow.example/fern.jpg',
+    appStorePage: null,
     expiresAt: null,
     isDisabled: false,
     tags: [],

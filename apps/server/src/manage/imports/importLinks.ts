@@ -1,7 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
+import { ProblemError } from '../../errors.ts'
+import { truncateText } from '../../platform/text/truncateText.ts'
 import { normalizeSettings, type NewLink } from '../links/linkSettings.ts'
 import { previewNewLinks, saveNewLinks, type SavedLink } from '../links/saveNewLinks.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { validateNewLink } from '../links/readNewLink.ts'
 import { findLinkOwner, type LinkOwner } from '../links/linkStatements.ts'
 import type { ColumnNames, MappedLink, MappedRow } from './columnMapper.ts'
@@ -31,7 +34,9 @@ export type ImportLine =
 export interface ImportLinksOptions {
   readonly db: Kysely<Database>
   readonly appId: string
+  readonly organizationId: string
   readonly createdBy: string
+  readonly quotas: Quotas
   /** Domain for all links. Null to use the domains in the file, or else the app's oldest one. */
   readonly domain: string | null
   readonly isDryRun: boolean
@@ -61,21 +66,27 @@ interface SavedBatch {
 
 /**
  * Imports the links of a file in batches, each in its own transaction. Yields a line for every batch, and for
- * rows that could not be imported. Existing links are never changed, so after a failure the same file can be
+ * rows that could not be imported. Ends at the batch that would exceed the quota of links. Existing links are never changed, so after a failure the same file can be
  * sent again.
  */
 export async function* importLinks(options: ImportLinksOptions): AsyncGenerator<ImportLine> {
-  const { db, appId, createdBy, isDryRun, isStopped } = options
+  const { db, appId, isDryRun, isStopped } = options
   const counts = { read: 0, created: 0, unchanged: 0, conflicting: 0, failed: 0 }
   let errorCount = 0
   let isFirst = true
+  const quota = { isFull: false }
   let batch: CsvRow[] = []
 
   async function flush(): Promise<ImportLine[]> {
     const rows = batch
     batch = []
     const errors: ImportError[] = []
-    const { validRows, saved } = await saveBatch(rows, errors)
+    const { validRows, saved } = await saveBatch(rows, errors).catch((error: unknown) => {
+      if (!(error instanceof ProblemError) || error.code !== 'quota_exceeded') throw error
+      quota.isFull = true
+      errors.push({ line: rows[0]?.line ?? 0, column: null, detail: error.detail ?? '' })
+      return { validRows: [], saved: [] }
+    })
     validRows.forEach(({ line, columns, link }, index) => {
       const { outcome = 'conflicting' } = saved[index] ?? {}
       counts[outcome]++
@@ -102,7 +113,7 @@ export async function* importLinks(options: ImportLinksOptions): AsyncGenerator<
     return db.transaction().execute(async (trx) => {
       const validRows = validateRows(options, await findLinkOwner(trx, appId), rows, errors)
       const links = validRows.map(({ link }) => link)
-      const saved = await saveNewLinks(trx, { appId, createdBy }, links)
+      const saved = await saveNewLinks(trx, options, links)
       if (isFirst && saved.some(({ outcome }) => outcome === 'created')) await options.onFirst(trx)
       return { validRows, saved }
     })
@@ -112,6 +123,7 @@ export async function* importLinks(options: ImportLinksOptions): AsyncGenerator<
   try {
     for await (const row of options.rows) {
       if (isStopped()) return
+      if (quota.isFull) break
       batch.push(row)
       if (batch.length === batchRows) yield* await flush()
     }
@@ -123,11 +135,11 @@ export async function* importLinks(options: ImportLinksOptions): AsyncGenerator<
   }
   if (isStopped()) return
   if (batch.length > 0) yield* await flush()
-  yield { done: { ...counts, isDryRun, isComplete } }
+  yield { done: { ...counts, isDryRun, isComplete: isComplete && !quota.isFull } }
 }
 
 function toErrorLine({ line, column, detail }: ImportError): ImportLine {
-  const short = (text: string) => text.slice(0, maxDetailLength).toWellFormed()
+  const short = (text: string) => truncateText(text, maxDetailLength)
   return { error: { line, column: column === null ? null : short(column), detail: short(detail) } }
 }
 

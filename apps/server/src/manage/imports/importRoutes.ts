@@ -10,6 +10,7 @@ import { fileResponse, sendFile } from '../exports/fileResponse.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { findLinkOwner } from '../links/linkStatements.ts'
 import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { toPrincipalKey } from '../access/principal.ts'
 import { insertAuditEntry } from '../access/accessStatements.ts'
 import { enqueueMessage } from '../../pipeline/outbox/enqueueMessage.ts'
@@ -24,6 +25,7 @@ import { minuteMs } from '../../platform/time/durations.ts'
 
 export interface ImportRoutesOptions {
   readonly db: Kysely<Database>
+  readonly quotas: Quotas
   readonly now: () => number
 }
 
@@ -89,7 +91,7 @@ export function addImportRoutes(parent: FastifyInstance, options: ImportRoutesOp
   })
 }
 
-function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesOptions): void {
+function addImportRoute(app: FastifyInstance, { db, quotas, now }: ImportRoutesOptions): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.post(
     '/api/v1/apps/:appId/imports',
@@ -174,6 +176,8 @@ function addImportRoute(app: FastifyInstance, { db, now }: ImportRoutesOptions):
     const lines = importLinks({
       db,
       appId,
+      organizationId: getOrganizationId(request),
+      quotas,
       domain,
       isDryRun,
       rows,

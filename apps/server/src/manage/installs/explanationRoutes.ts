@@ -11,7 +11,7 @@ import { findAbstention, findClaimByInstall } from '../../catalog/claims/claimSt
 
 const ParamsSchema = Type.Object({
   appId: Type.String(),
-  installId: Type.String({ minLength: 1, maxLength: limits.maxIdLength }),
+  installId: Type.String({ minLength: 1, maxLength: limits.maxIdLength, pattern: '^[^\\u0000]*$' }),
 })
 
 export function addExplanationRoutes(

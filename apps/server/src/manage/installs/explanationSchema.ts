@@ -35,6 +35,12 @@ const DecisionSchema = Type.Object(
       'Probability that the install came from a click that was counted but not compared.',
     ),
     organic: share('Probability that no known click led to the install.'),
+    threshold: Type.Optional(
+      share(
+        'Confidence that a match of `best` needed. Higher if click and install share no address. Absent ' +
+          'without candidates, and for decisions made before this field existed.',
+      ),
+    ),
     best: Type.Union([ClickSchema, Type.Null()], {
       description: 'Most likely click. Null if there were no candidates.',
     }),

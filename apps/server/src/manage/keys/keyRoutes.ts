@@ -5,8 +5,9 @@ import { Type } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { scopes, type Access } from '../access/access.ts'
+import { roles, scopes, type Access } from '../access/access.ts'
 import type { Changes } from '../access/changes.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { getOrganizationId, uuidPattern } from '../access/createAuthorize.ts'
 import { addListRoute } from '../access/addListRoute.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type KeyRow,
   type KeyOwnerFilter,
 } from './keyStatements.ts'
+import { deleteInvitationsBy } from '../organizations/invitationStatements.ts'
 import { createPublishableKey, createSecretKey, type CreatedKey } from './createKey.ts'
 import { microsPattern } from '../access/micros.ts'
 import { NameSchema } from '../access/nameSchema.ts'
@@ -23,6 +25,7 @@ import { NameSchema } from '../access/nameSchema.ts'
 export interface KeyRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
+  readonly quotas: Quotas
   readonly publicOrigin: string
 }
 
@@ -88,10 +91,11 @@ const OrganizationKeyBodySchema = Type.Object(
 )
 const tags = ['keys']
 const revokeDescription =
-  'A secret key stops working immediately. A publishable key may be accepted for another 30 seconds.'
+  'A secret key stops working immediately, and its open invitations end. A publishable key may be accepted ' +
+  'for another 30 seconds.'
 
 export function addKeyRoutes(app: FastifyInstance, options: KeyRoutesOptions): void {
-  const { db, changes, publicOrigin } = options
+  const { db, changes, quotas, publicOrigin } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   function addListAndRevoke(subject: 'app' | 'organization', name: string) {
@@ -137,6 +141,7 @@ export function addKeyRoutes(app: FastifyInstance, options: KeyRoutesOptions): v
       if (!(await revokeKeyById(trx, getOrganizationId(request), id))) {
         throw new ProblemError('conflict', { detail: 'The key is already revoked.' })
       }
+      await deleteInvitationsBy(trx, getOrganizationId(request), id, roles)
       return { target: id, details: { kind: found.kind }, status: 204, body: null }
     })
   }
@@ -167,11 +172,12 @@ export function addKeyRoutes(app: FastifyInstance, options: KeyRoutesOptions): v
         const { principal, subject } = request.caller
         const owner = { organizationId: getOrganizationId(request), appId: subject?.appId ?? '' }
         const by = { principal, publicOrigin }
-        return toChangeResult(
+        const created =
           kind === 'publishable'
             ? await createPublishableKey(trx, owner, name, by)
-            : await createSecretKey(trx, owner, { name, scopes: requested }, by),
-        )
+            : await createSecretKey(trx, owner, { name, scopes: requested }, by)
+        await quotas.enforce(trx, owner.organizationId, 'keys')
+        return toChangeResult(created)
       }),
   )
 
@@ -195,9 +201,10 @@ export function addKeyRoutes(app: FastifyInstance, options: KeyRoutesOptions): v
       changes.run(request, reply, 'key.created', async (trx) => {
         const { principal } = request.caller
         const owner = { organizationId: getOrganizationId(request), appId: null }
-        return toChangeResult(
-          await createSecretKey(trx, owner, request.body, { principal, publicOrigin }),
-        )
+        const by = { principal, publicOrigin }
+        const created = await createSecretKey(trx, owner, request.body, by)
+        await quotas.enforce(trx, owner.organizationId, 'keys')
+        return toChangeResult(created)
       }),
   )
 }

@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { getAppId } from '../access/createAuthorize.ts'
+import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
 import { toPrincipalKey } from '../access/principal.ts'
 import { enqueueLinkMessage } from './enqueueLinkMessage.ts'
 import { BulkLinksSchema, BulkOutcomeSchema } from './linkSchemas.ts'
@@ -21,7 +21,7 @@ const maxBodyBytes = 2_000_000
 
 export function addBulkLinkRoutes(
   app: FastifyInstance,
-  { changes, linkChanges, now }: LinkRoutesOptions,
+  { changes, quotas, linkChanges, now }: LinkRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.post(
@@ -44,12 +44,17 @@ export function addBulkLinkRoutes(
     },
     async (request, reply) => {
       const appId = getAppId(request)
-      const createdBy = toPrincipalKey(request.caller.principal)
+      const creator = {
+        appId,
+        quotas,
+        organizationId: getOrganizationId(request),
+        createdBy: toPrincipalKey(request.caller.principal),
+      }
       const outcome = await changes.run(request, reply, 'links.created', async (trx) => {
         const owner = await findLinkOwner(trx, appId)
         const read = request.body.links.map((input) => readNewLink(input, owner))
         const links = read.flatMap(({ link }) => (link === null ? [] : [link]))
-        const items = toItems(read, await saveNewLinks(trx, { appId, createdBy }, links))
+        const items = toItems(read, await saveNewLinks(trx, creator, links))
         const isListening = await hasListeners(trx, appId)
         for (const { outcome, link } of items) {
           if (isListening && outcome === 'created' && link !== null) {

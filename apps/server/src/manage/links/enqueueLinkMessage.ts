@@ -9,7 +9,7 @@ import type { LinkView } from './linkView.ts'
  */
 export async function enqueueLinkMessage(
   trx: Transaction<Database>,
-  type: 'link.created' | 'link.updated' | 'link.archived',
+  type: 'link.created' | 'link.updated' | 'link.archived' | 'link.deleted',
   appId: string,
   { id, domain, slug, destination }: LinkView,
   nowMs: number,

@@ -6,10 +6,11 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
-import { getAppId } from '../access/createAuthorize.ts'
+import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
 import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
 import { toPrincipalKey } from '../access/principal.ts'
 import { formatEtag, readIfMatch } from '../access/etag.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { enqueueLinkMessage } from './enqueueLinkMessage.ts'
 import { isLinkId } from './makeLinkId.ts'
 import { validateSettings } from './validateSettings.ts'
@@ -33,6 +34,7 @@ import {
 export interface LinkRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
+  readonly quotas: Quotas
   readonly linkChanges: Pick<LinkChanges, 'publish'>
   readonly now: () => number
 }
@@ -49,7 +51,7 @@ export const linkParams = Type.Object({ appId: Type.String(), linkId: Type.Strin
 const appParams = Type.Object({ appId: Type.String() })
 
 export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions): void {
-  const { db, changes, linkChanges, now } = options
+  const { db, changes, quotas, linkChanges, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.post(
@@ -68,7 +70,7 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
     async (request, reply) => {
       const appId = getAppId(request)
       const view = await changes.run(request, reply, 'link.created', async (trx) => {
-        const created = toLinkView(await createLink(trx, appId, request))
+        const created = toLinkView(await createLink(trx, request))
         await enqueueLinkMessage(trx, 'link.created', appId, created, now())
         return { target: created.id, status: 201, version: created.version, body: created }
       })
@@ -77,25 +79,29 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
     },
   )
 
-  async function createLink(
-    trx: Transaction<Database>,
-    appId: string,
-    { body, caller }: FastifyRequest,
-  ): Promise<LinkRow> {
-    const input = body as Parameters<typeof readNewLink>[0]
+  async function createLink(trx: Transaction<Database>, request: FastifyRequest): Promise<LinkRow> {
+    const appId = getAppId(request)
+    const input = request.body as Parameters<typeof readNewLink>[0]
     const owner = await findLinkOwner(trx, appId)
     if (owner.domains.length === 0) {
       throw new ProblemError('conflict', { detail: 'The app has no domain. Add one first.' })
     }
-    const createdBy = toPrincipalKey(caller.principal)
+    const creator = {
+      appId,
+      quotas,
+      organizationId: getOrganizationId(request),
+      createdBy: toPrincipalKey(request.caller.principal),
+    }
     for (let tries = 0; tries < slugTries; tries++) {
       const { link, errors } = readNewLink(input, owner)
       if (link === null) throw new ProblemError('validation_failed', { errors })
-      const [saved] = await saveNewLinks(trx, { appId, createdBy }, [link])
+      const [saved] = await saveNewLinks(trx, creator, [link])
       if (saved?.outcome === 'created' && saved.row !== null) return saved.row
       if (input.slug !== undefined) break
     }
-    throw new ProblemError('conflict', { detail: 'The slug is taken. Choose another one.' })
+    throw new ProblemError('conflict', {
+      detail: 'The slug is taken. A deleted link keeps its slug until it is purged.',
+    })
   }
 
   routes.get(
@@ -139,6 +145,12 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
                 description: 'Whether to list archived links.',
               }),
             ),
+            deleted: Type.Optional(
+              Type.Boolean({
+                default: false,
+                description: 'List deleted links, which can be restored, instead of the others.',
+              }),
+            ),
           },
           { additionalProperties: false },
         ),
@@ -147,11 +159,13 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
     },
     async (request) => {
       const { after, limit = 50, search, tag, domain, archived = 'exclude' } = request.query
+      const { deleted = false } = request.query
       const filter = {
         search,
         tag,
         domain,
         isArchived: archived === 'include' ? undefined : archived === 'only',
+        isDeleted: deleted,
       }
       const rows = await listLinks(db, getAppId(request), filter, readAfter(after), limit + 1)
       return toPage(rows, limit, toMutableView, ({ micros, id }) => [micros, id])
@@ -231,8 +245,8 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
         const settings = normalizeSettings(mergeSettings(toLinkSettings(row), patch))
         const { scheme } = await findLinkOwner(trx, appId)
         // Only changed fields are validated: an old value that breaks a newer rule must not block a change.
-        const errors = validateSettings(settings, scheme).filter(({ pointer }) =>
-          Object.hasOwn(patch, pointer.split('/')[1] ?? ''),
+        const errors = validateSettings(settings, { slug: row.slug, scheme }).filter(
+          ({ pointer }) => Object.hasOwn(patch, pointer.split('/')[1] ?? ''),
         )
         if (errors.length > 0) throw new ProblemError('validation_failed', { errors })
         const changed = toLinkView(await updateLink(trx, appId, row.id, settings))
@@ -288,16 +302,19 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
 }
 
 /**
- * Finds a link of the request's app. Throws `link_not_found` if there is none, and `precondition_failed` if
- * `If-Match` names another version.
+ * Finds a link of the request's app. Throws `link_not_found` if there is none or it is deleted, and
+ * `precondition_failed` if `If-Match` names another version.
  */
 export async function findLink(
   db: Kysely<Database>,
   request: FastifyRequest,
   linkId: string,
+  { allowsDeleted = false } = {},
 ): Promise<LinkRow> {
   const row = isLinkId(linkId) ? await findAppLink(db, getAppId(request), linkId) : null
-  if (row === null) throw new ProblemError('link_not_found')
+  if (row === null || (row.deleted_at !== null && !allowsDeleted)) {
+    throw new ProblemError('link_not_found')
+  }
   const expected = readIfMatch(request)
   if (expected !== null && expected !== row.version) throw new ProblemError('precondition_failed')
   return row

@@ -1,6 +1,8 @@
 import { limits } from '@throughlink/protocol'
 import { Type, type TSchema } from 'typebox'
 import { campaignNames, maxCampaignLength } from '../../catalog/links/campaign.ts'
+import { DeletedAtSchema } from '../deletion/deletion.ts'
+import { TakedownSchema } from '../takedowns/takedownSchema.ts'
 import { maxLengths, maxTags } from './validateSettings.ts'
 
 function nullable<Schema extends TSchema>(schema: Schema, description: string) {
@@ -19,15 +21,24 @@ const Tags = Type.Array(Type.String({ minLength: 1, maxLength: maxLengths.tag })
 
 const descriptions = {
   domain: 'One of the app’s domains. Defaults to the oldest one.',
-  slug: 'Path of the link on its domain. Defaults to eight random characters.',
-  destination: 'URL that the app receives: a page of your website, or a URL with the app’s scheme.',
+  slug:
+    'Path of the link on its domain. Defaults to eight random characters. A slug that ends in `/*`, such as ' +
+    '`products/*`, stands for every path below it.',
+  destination:
+    'URL that the app receives: a page of your website, or a URL with the app’s scheme. If the slug ends in ' +
+    '`/*`, a destination that ends in `/*` receives the path below the link.',
   iosUrl: 'URL that browsers on iOS open instead of the store or the landing page.',
   androidUrl: 'URL that browsers on Android open instead of the store or the landing page.',
   desktopUrl: 'URL that desktop browsers open instead of the landing page.',
-  passesQuery: 'Whether query parameters of a click are added to the destination. Default: true.',
+  passesQuery:
+    'Whether query parameters of a click are added to the destination, also when the app is installed only after ' +
+    'the click. The destination’s own parameters win. Default: true.',
   title: 'Title in the link preview and on the landing page.',
   description: 'Description in the link preview and on the landing page.',
-  imageUrl: 'URL of the image in the link preview.',
+  imageUrl:
+    'URL of the image in the link preview. With HTTPS it is also the picture on the landing page.',
+  appStorePage:
+    'Id of a custom product page in the App Store (`ppid`). The link’s App Store button leads to that page.',
   expiresAt: 'Time the link expires. It responds with 410 from then on. Null if it never expires.',
   isDisabled: 'Whether the link is disabled. A disabled link responds with 410.',
   tags: 'Labels to organize links by, sorted and without duplicates.',
@@ -73,6 +84,7 @@ const optionalSettings = {
     descriptions.description,
   ),
   imageUrl: optional(Url, descriptions.imageUrl),
+  appStorePage: optional(Type.String({ format: 'uuid', maxLength: 36 }), descriptions.appStorePage),
   expiresAt: optional(Type.String({ format: 'date-time', maxLength: 40 }), descriptions.expiresAt),
   isDisabled: optional(Type.Boolean(), descriptions.isDisabled),
   tags: optional(Tags, descriptions.tags),
@@ -106,7 +118,10 @@ export const LinkPatchSchema = Type.Object(
     title: 'LinkPatch',
     additionalProperties: false,
     description: 'Fields that are given are replaced, null resets a field, all others stay.',
-    examples: [{ title: 'A fern for your desk', campaign: { utm_campaign: 'summer' } }],
+    examples: [
+      { title: 'A fern for your desk', campaign: { utm_campaign: 'summer' } },
+      { appStorePage: '45812c9b-c296-43d3-c6a0-c5a02f74bf6e' },
+    ],
   },
 )
 
@@ -124,11 +139,14 @@ export const LinkSchema = Type.Object(
     title: nullable(Type.String(), descriptions.title),
     description: nullable(Type.String(), descriptions.description),
     imageUrl: nullable(Type.String(), descriptions.imageUrl),
+    appStorePage: nullable(Type.String({ format: 'uuid' }), descriptions.appStorePage),
     expiresAt: nullable(Type.String({ format: 'date-time' }), descriptions.expiresAt),
     isDisabled: Type.Boolean({ description: descriptions.isDisabled }),
     isArchived: Type.Boolean({
       description: 'Whether the link is archived. It is not served, but its slug stays taken.',
     }),
+    deletedAt: DeletedAtSchema,
+    takedown: TakedownSchema,
     tags: Type.Array(Type.String(), { description: descriptions.tags }),
     campaign: Type.Object(
       createCampaignProperties((description) => Type.String({ description })),

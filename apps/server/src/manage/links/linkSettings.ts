@@ -1,4 +1,5 @@
 import { campaignNames, type Campaign } from '../../catalog/links/campaign.ts'
+import { isAllowedDestination } from '../../catalog/links/isAllowedDestination.ts'
 
 /** Settings of a link that a team can change: everything but its domain and slug. */
 export interface LinkSettings {
@@ -10,6 +11,7 @@ export interface LinkSettings {
   readonly title: string | null
   readonly description: string | null
   readonly imageUrl: string | null
+  readonly appStorePage: string | null
   /** ISO 8601. */
   readonly expiresAt: string | null
   readonly isDisabled: boolean
@@ -32,6 +34,7 @@ export const defaultSettings = {
   title: null,
   description: null,
   imageUrl: null,
+  appStorePage: null,
   expiresAt: null,
   isDisabled: false,
   tags: [],
@@ -40,20 +43,22 @@ export const defaultSettings = {
 
 /**
  * Normalizes settings, so that two links can be compared: empty texts become null, tags are sorted and unique,
- * timestamps are in UTC. An invalid timestamp stays unchanged, for validation to reject it.
+ * timestamps are in UTC, ids are in lower case, and platform URLs are encoded as a redirect sends them. An invalid timestamp or URL
+ * stays unchanged, for validation to reject it.
  */
 export function normalizeSettings(settings: LinkSettings): LinkSettings {
   const { expiresAt, tags, campaign } = settings
   const expiresAtMs = expiresAt === null ? NaN : Date.parse(expiresAt)
   return {
     destination: settings.destination,
-    iosUrl: emptyToNull(settings.iosUrl),
-    androidUrl: emptyToNull(settings.androidUrl),
-    desktopUrl: emptyToNull(settings.desktopUrl),
+    iosUrl: normalizeUrl(settings.iosUrl),
+    androidUrl: normalizeUrl(settings.androidUrl),
+    desktopUrl: normalizeUrl(settings.desktopUrl),
     passesQuery: settings.passesQuery,
     title: emptyToNull(settings.title),
     description: emptyToNull(settings.description),
     imageUrl: emptyToNull(settings.imageUrl),
+    appStorePage: emptyToNull(settings.appStorePage)?.toLowerCase() ?? null,
     expiresAt: Number.isNaN(expiresAtMs)
       ? emptyToNull(expiresAt)
       : new Date(expiresAtMs).toISOString(),
@@ -67,6 +72,13 @@ export function normalizeSettings(settings: LinkSettings): LinkSettings {
 
 function emptyToNull(text: string | null): string | null {
   return text === '' ? null : text
+}
+
+function normalizeUrl(text: string | null): string | null {
+  const url = URL.parse(text ?? '')
+  // Validation checks the scheme later. Here only the form counts: a URL that needs repair stays invalid.
+  const isValid = url !== null && isAllowedDestination(text ?? '', url.protocol.slice(0, -1))
+  return isValid ? url.href : emptyToNull(text)
 }
 
 /** Returns whether two links have the same settings. */

@@ -49,6 +49,7 @@ export async function findLinkOwner(db: Db, appId: string): Promise<LinkOwner> {
   return { scheme: app.scheme, domains: domains.map(({ domain }) => domain) }
 }
 
+/** Finds a link of an app, deleted or not. */
 export async function findAppLink(db: Db, appId: string, id: string): Promise<LinkRow | null> {
   const found = await db
     .selectFrom('links')
@@ -106,6 +107,22 @@ export async function updateLink(
     .executeTakeFirstOrThrow()
 }
 
+/** Deletes a link, or restores it if `deletedAt` is null. */
+export async function setLinkDeleted(
+  trx: Trx,
+  appId: string,
+  id: string,
+  deletedAt: Date | null,
+): Promise<LinkRow> {
+  return trx
+    .updateTable('links')
+    .set({ deleted_at: deletedAt, ...nextVersion })
+    .where('app_id', '=', appId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 export async function setArchived(
   trx: Trx,
   appId: string,
@@ -129,6 +146,8 @@ export interface LinkFilter {
   readonly domain?: string | undefined
   /** Undefined for both archived and other links. */
   readonly isArchived?: boolean | undefined
+  /** Default: links that are not deleted. */
+  readonly isDeleted?: boolean
 }
 
 /** Position after the last link of a page. */
@@ -146,12 +165,13 @@ export async function listLinks(
   after: LinkPosition | null,
   limit: number,
 ): Promise<(LinkRow & { readonly micros: string })[]> {
-  const { search, tag, domain, isArchived } = filter
+  const { search, tag, domain, isArchived, isDeleted = false } = filter
   return db
     .selectFrom('links')
     .selectAll()
     .select(sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`.as('micros'))
     .where('app_id', '=', appId)
+    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
     .$if(search !== undefined, (query) =>
       query.where(sql<boolean>`search like lower(${toContainsPattern(search ?? '')})`),
     )
@@ -188,6 +208,7 @@ export async function listTags(db: Db, appId: string, limit: number) {
     .select(['each_tag.tag', sql<number>`count(*)::integer`.as('count')])
     .where('app_id', '=', appId)
     .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .groupBy('each_tag.tag')
     .orderBy('count', 'desc')
     .orderBy('each_tag.tag')
@@ -206,6 +227,7 @@ export function toLinkColumns(settings: LinkSettings) {
     title: settings.title,
     description: settings.description,
     image_url: settings.imageUrl,
+    app_store_page: settings.appStorePage,
     expires_at: settings.expiresAt === null ? null : new Date(settings.expiresAt),
     disabled_at: settings.isDisabled ? new Date() : null,
     tags: [...settings.tags],

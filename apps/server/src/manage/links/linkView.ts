@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
+import { toTakedown } from '../takedowns/takedownSchema.ts'
 import type { LinkSettings } from './linkSettings.ts'
 
 export type LinkRow = Selectable<Database['links']>
@@ -12,6 +13,8 @@ export interface LinkView extends LinkSettings {
   readonly domain: string
   readonly slug: string
   readonly isArchived: boolean
+  readonly deletedAt: string | null
+  readonly takedown: { readonly at: string; readonly reason: string } | null
   readonly createdAt: string
   readonly updatedAt: string
   readonly version: number
@@ -25,6 +28,8 @@ export function toLinkView(row: LinkRow): LinkView {
     slug: row.slug,
     ...toLinkSettings(row),
     isArchived: row.archived_at !== null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    takedown: toTakedown(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
@@ -41,6 +46,7 @@ export function toLinkSettings(row: LinkRow): LinkSettings {
     title: row.title,
     description: row.description,
     imageUrl: row.image_url,
+    appStorePage: row.app_store_page,
     expiresAt: row.expires_at?.toISOString() ?? null,
     isDisabled: row.disabled_at !== null,
     tags: row.tags,

@@ -38,7 +38,7 @@ export function readNewLink(input: Static<typeof NewLinkSchema>, owner: LinkOwne
 
 /** Checks a new link against all rules: its settings, domain and slug. */
 export function validateNewLink(link: NewLink, { domains, scheme }: LinkOwner): ProblemDetail[] {
-  const errors = validateSettings(link, scheme)
+  const errors = validateSettings(link, { slug: link.slug, scheme })
   if (!domains.includes(link.domain)) {
     errors.push({ pointer: '/domain', detail: 'must be one of the app’s domains' })
   }

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { isSameSettings, type NewLink } from './linkSettings.ts'
 import { toLinkSettings, type LinkRow } from './linkView.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { makeLinkId } from './makeLinkId.ts'
 import { toLinkColumns, findLinksAt, insertFreeLinks, type Address } from './linkStatements.ts'
 
@@ -13,13 +14,20 @@ export interface SavedLink {
   readonly row: LinkRow | null
 }
 
+export interface LinkCreator {
+  readonly appId: string
+  readonly organizationId: string
+  readonly createdBy: string
+  readonly quotas: Pick<Quotas, 'enforce'>
+}
+
 /**
  * Saves new links in a constant number of statements. Existing links are never overwritten, so the call can be
- * repeated. The links must be valid, and on domains of the app.
+ * repeated. The links must be valid, and on domains of the app. Throws `quota_exceeded` if there are too many.
  */
 export async function saveNewLinks(
   trx: Transaction<Database>,
-  { appId, createdBy }: { readonly appId: string; readonly createdBy: string },
+  { appId, organizationId, createdBy, quotas }: LinkCreator,
   links: readonly NewLink[],
 ): Promise<SavedLink[]> {
   if (links.length === 0) return []
@@ -29,6 +37,7 @@ export async function saveNewLinks(
   const created = byAddress(
     missing.length === 0 ? [] : await insertFreeLinks(trx, missing.map(toRow)),
   )
+  if (created.size > 0) await quotas.enforce(trx, organizationId, 'links')
   // Created by a concurrent request since then.
   const late = missing.filter((link) => !created.has(toKey(link)))
   if (late.length > 0) {
@@ -79,7 +88,8 @@ export async function previewNewLinks(
 }
 
 function compare(link: NewLink, row: LinkRow | null): SavedLink {
-  if (row === null) return { outcome: 'conflicting', row }
+  // A deleted link keeps its slug until it is purged.
+  if (row?.deleted_at !== null) return { outcome: 'conflicting', row: null }
   const current = { ...toLinkSettings(row), isArchived: row.archived_at !== null }
   return { outcome: toOutcome(isSame(link, current)), row }
 }

@@ -7,8 +7,8 @@ import { makeSlug } from './readNewLink.ts'
 import { mergeSettings, type SettingsPatch } from './mergeSettings.ts'
 
 const settings = { ...defaultSettings, destination: 'https://www.meadow.example/' }
-const pointers = (patch: SettingsPatch, scheme: string | null = null) =>
-  validateSettings(mergeSettings(settings, patch), scheme).map(({ pointer }) => pointer)
+const pointers = (patch: SettingsPatch, scheme: string | null = null, slug = 'spring') =>
+  validateSettings(mergeSettings(settings, patch), { slug, scheme }).map(({ pointer }) => pointer)
 
 test('a title is rejected exactly if it cannot be stored as text', () => {
   fc.assert(
@@ -27,12 +27,46 @@ test('only the app’s own scheme is allowed', () => {
   expect(pointers({ imageUrl: 'meadow://x' }, 'meadow')).toEqual(['/imageUrl'])
 })
 
+test('the URLs of a pattern may have one star, as the last segment of their path', () => {
+  const ofPattern = (destination: string) => pointers({ destination }, 'meadow', 'products/*')
+  for (const valid of [
+    'https://www.meadow.example/products/*',
+    'https://www.meadow.example/products/*?from=link#top',
+    'https://www.meadow.example/products',
+    'meadow://products/*',
+  ]) {
+    expect(ofPattern(valid)).toEqual([])
+  }
+  for (const invalid of [
+    'https://*/products',
+    'https://*.meadow.example/products/*',
+    'https://www.meadow.example/*/reviews',
+    'https://www.meadow.example/products*',
+    'https://www.meadow.example/products?id=*',
+    'https://www.meadow.example/*#*',
+    'meadow://*',
+  ]) {
+    expect(ofPattern(invalid)).toEqual(['/destination'])
+    expect(pointers({ destination: invalid }, 'meadow')).toEqual([])
+  }
+})
+
 test('texts and lists have a maximum length', () => {
   expect(pointers({ title: 'x'.repeat(301) })).toEqual(['/title'])
   expect(pointers({ description: 'x'.repeat(1_001) })).toEqual(['/description'])
   expect(pointers({ tags: ['x'.repeat(51), ' y', ''] })).toEqual(['/tags/0', '/tags/1', '/tags/2'])
   expect(pointers({ tags: Array.from({ length: 21 }, String) })).toEqual(['/tags'])
   expect(pointers({ campaign: { utm_term: 'x'.repeat(129) } })).toEqual(['/campaign/utm_term'])
+})
+
+test('an App Store page is a UUID, in lower case', () => {
+  const ppid = '45812C9B-C296-43D3-C6A0-C5A02F74BF6E'
+  expect(pointers({ appStorePage: ppid })).toEqual([])
+  expect(pointers({ appStorePage: `${ppid}&x=1` })).toEqual(['/appStorePage'])
+  expect(pointers({ appStorePage: `urn:uuid:${ppid}` })).toEqual(['/appStorePage'])
+  const normalized = normalizeSettings({ ...settings, appStorePage: ppid })
+  expect(normalized.appStorePage).toBe(ppid.toLowerCase())
+  expect(normalizeSettings({ ...settings, appStorePage: '' }).appStorePage).toBeNull()
 })
 
 test.each(['2027-01-31', 'tomorrow', '2027-13-01T00:00:00Z', '+012027-01-01T00:00:00Z', '1'])(
@@ -92,14 +126,32 @@ test('random slugs are valid, eight characters long and unique', () => {
   expect(new Set(slugs).size).toBe(slugs.length)
 })
 
-test.each(['a/', 'a//b', '.', '..', 'a/.', './a', '_tl', '_tl/x', 'api', 'metrics', 'favicon.ico'])(
-  '%s is not a valid slug',
-  (slug) => {
-    expect(validateSlug(slug)).not.toBeNull()
-  },
-)
+test.each([
+  'a/',
+  '*',
+  '/*',
+  'a*',
+  'a//*',
+  'a/*/b',
+  'a/*/*',
+  '../*',
+  '_tl/*',
+  'api/*',
+  'a//b',
+  '.',
+  '..',
+  'a/.',
+  './a',
+  '_tl',
+  '_tl/x',
+  'api',
+  'metrics',
+  'favicon.ico',
+])('%s is not a valid slug', (slug) => {
+  expect(validateSlug(slug)).not.toBeNull()
+})
 
-test.each(['a', 'a/b', '...', 'a.b', 'apis', '_tlx', 'livezz', '-', '~x'])(
+test.each(['a', 'a/*', 'a/b/*', 'a/b', '...', 'a.b', 'apis', '_tlx', 'livezz', '-', '~x'])(
   '%s is a valid slug',
   (slug) => {
     expect(validateSlug(slug)).toBeNull()

@@ -1,19 +1,26 @@
 import type { ProblemDetail } from '@throughlink/protocol'
 import { campaignNames, maxCampaignLength } from '../../catalog/links/campaign.ts'
 import { isAllowedDestination } from '../../catalog/links/isAllowedDestination.ts'
+import { isUrlPattern } from '../../catalog/links/expandLink.ts'
+import { isSlugPattern } from '../../catalog/links/slugPattern.ts'
+import { checkText } from '../../platform/text/checkText.ts'
 import type { LinkSettings } from './linkSettings.ts'
 
 /** Maximum lengths of a link's texts, in characters. Link previews show less. */
 export const maxLengths = { title: 300, description: 1_000, tag: 50 } as const
 export const maxTags = 20
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const urls = ['destination', 'iosUrl', 'androidUrl', 'desktopUrl'] as const
 
 /**
- * Returns the errors in a link's settings, each with a JSON pointer. The same rules apply to a single link, a
- * bulk request and an import.
+ * Returns the errors in the settings of a link with this slug, each with a JSON pointer. The same rules apply to a
+ * single link, a bulk request and an import.
  */
-export function validateSettings(settings: LinkSettings, scheme: string | null): ProblemDetail[] {
+export function validateSettings(
+  settings: LinkSettings,
+  { slug, scheme }: { readonly slug: string; readonly scheme: string | null },
+): ProblemDetail[] {
   const errors: ProblemDetail[] = []
   const add = (pointer: string, detail: string | null) => {
     if (detail !== null) errors.push({ pointer, detail })
@@ -21,14 +28,26 @@ export function validateSettings(settings: LinkSettings, scheme: string | null):
 
   for (const name of urls) {
     const url = settings[name]
-    if (url === null || isAllowedDestination(url, scheme)) continue
+    if (url === null) continue
+    if (isAllowedDestination(url, scheme)) {
+      if (isSlugPattern(slug) && url.includes('*') && !isUrlPattern(url)) {
+        add(
+          `/${name}`,
+          'must have one *, as the last segment of its path, because the slug has one',
+        )
+      }
+      continue
+    }
     const schemes = scheme === null ? 'https:// or http://' : `https://, http:// or ${scheme}:`
     add(`/${name}`, `must be a URL that starts with ${schemes}`)
   }
-  const { imageUrl, expiresAt, tags, campaign } = settings
+  const { imageUrl, appStorePage, expiresAt, tags, campaign } = settings
   // Apps that show a preview fetch the image, so its URL cannot have the app's scheme.
   if (imageUrl !== null && !isAllowedDestination(imageUrl, null)) {
     add('/imageUrl', 'must be a URL that starts with https:// or http://')
+  }
+  if (appStorePage !== null && !uuid.test(appStorePage)) {
+    add('/appStorePage', 'must be the ppid of a custom product page, which is a UUID')
   }
   for (const name of ['title', 'description'] as const) {
     add(`/${name}`, checkText(settings[name] ?? '', maxLengths[name]))
@@ -52,17 +71,6 @@ function checkTag(tag: string): string | null {
     return 'must not be empty, contain commas, or start or end with a space'
   }
   return checkText(tag, maxLengths.tag)
-}
-
-/** Postgres text and JSON cannot store NUL or lone surrogates. The other control characters have no use. */
-// eslint-disable-next-line no-control-regex
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-
-function checkText(text: string, maxLength: number): string | null {
-  if (text.length > maxLength) return `must have at most ${maxLength} characters`
-  if (control.test(text) || !text.isWellFormed())
-    return 'must not contain control characters or lone surrogates'
-  return null
 }
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i

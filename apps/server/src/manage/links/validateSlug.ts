@@ -1,5 +1,6 @@
 import { isWellKnownPath } from '../../catalog/links/isWellKnownPath.ts'
 import { isSlug } from '../../catalog/links/isSlug.ts'
+import { getPatternPrefix, isSlugPattern } from '../../catalog/links/slugPattern.ts'
 
 /** Paths of the service itself. They are the same on every domain, so a link there could not be reached. */
 const ownPaths = /^(_tl|api|\.well-known|livez|readyz|metrics|openapi\.json)(\/|$)/
@@ -8,9 +9,13 @@ const ownPaths = /^(_tl|api|\.well-known|livez|readyz|metrics|openapi\.json)(\/|
 const removedSegment = /(^|\/)\.{1,2}(\/|$)|\/\/|\/$/
 
 /** Returns the reason why a slug is invalid, or null. Stricter than the table, to catch unreachable slugs early. */
-export function validateSlug(slug: string): string | null {
+export function validateSlug(text: string): string | null {
+  const slug = isSlugPattern(text) ? getPatternPrefix(text) : text
   if (!isSlug(slug)) {
-    return 'must have 1 to 255 of the characters A-Z a-z 0-9 . _ ~ - / and must not start with /'
+    return (
+      'must have 1 to 255 of the characters A-Z a-z 0-9 . _ ~ - / and must not start with /. ' +
+      'It may end in /* to stand for every path below it'
+    )
   }
   if (removedSegment.test(slug))
     return 'must not have empty segments, or the segments . and .., which browsers remove'

@@ -1,12 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
-import type { Role } from '../access/access.ts'
+import { hasRole, roles, type Role } from '../access/access.ts'
 import type { Principal } from '../access/principal.ts'
 import { findRole } from '../access/accessStatements.ts'
 import { checkMemberChange } from './checkMemberChange.ts'
+import { deleteInvitationsBy } from './invitationStatements.ts'
 import { countOwners, deleteMember, findMember, updateRole } from './memberStatements.ts'
-import { lockOrganization } from './organizationStatements.ts'
+import { lockOrganization } from '../access/lockOrganization.ts'
+import { rejectExcessiveGrant } from './rejectExcessiveGrant.ts'
 
 export interface MemberChangeOptions {
   readonly organizationId: string
@@ -47,14 +49,22 @@ export async function changeMember(
     const detail = 'This is the last owner. Make another member an owner first.'
     throw new ProblemError('conflict', { detail })
   }
+  if (to !== null && !hasRole(member.role, to)) rejectExcessiveGrant(principal, to)
   if (to === null) await deleteMember(trx, organizationId, personId)
   else await updateRole(trx, organizationId, personId, to)
+  await deleteInvitationsBy(trx, organizationId, personId, listLostInvitations(to))
   return { from: member.role }
+}
+
+/** Lists the roles that a member may no longer invite to. Open invitations to them end. */
+function listLostInvitations(role: Role | null): readonly Role[] {
+  if (role === null || !hasRole(role, 'admin')) return roles
+  return roles.filter((each) => !hasRole(role, each))
 }
 
 /**
  * Returns the caller's current role, which may have changed since the request was authorized. Keys count as
- * admins.
+ * admins, within their scopes.
  */
 export async function findCurrentRole(
   trx: Transaction<Database>,

@@ -8,6 +8,7 @@ import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { hasRole, roles } from '../access/access.ts'
 import type { Changes } from '../access/changes.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { getOrganizationId, uuidPattern } from '../access/createAuthorize.ts'
 import { addListRoute } from '../access/addListRoute.ts'
 import { emailPattern } from '../access/emailPattern.ts'
@@ -21,12 +22,14 @@ import {
   type InvitationRow,
 } from './invitationStatements.ts'
 import { hasMemberWithEmail } from './memberStatements.ts'
+import { rejectExcessiveGrant } from './rejectExcessiveGrant.ts'
 import { microsPattern } from '../access/micros.ts'
 import { dayMs } from '../../platform/time/durations.ts'
 
 export interface InvitationRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
+  readonly quotas: Quotas
   readonly publicOrigin: string
   readonly now: () => number
 }
@@ -69,7 +72,7 @@ const path = '/api/v1/organizations/:organizationId/invitations'
 const tags = ['members']
 
 export function addInvitationRoutes(app: FastifyInstance, options: InvitationRoutesOptions): void {
-  const { db, changes, publicOrigin, now } = options
+  const { db, changes, quotas, publicOrigin, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   addListRoute(app, path, {
@@ -99,7 +102,8 @@ export function addInvitationRoutes(app: FastifyInstance, options: InvitationRou
         summary: 'Create an invitation',
         description:
           'No email is sent: pass the URL on yourself. It works once and expires after seven days. An ' +
-          'organization can have one open invitation per email address.',
+          'organization can have one open invitation per email address. A key can invite viewers and editors, ' +
+          'if it has the scopes of that role.',
         params: Type.Object({ organizationId: Type.String() }),
         body: InvitationBodySchema,
         response: { 201: NewInvitationSchema, ...problemResponses },
@@ -115,6 +119,7 @@ export function addInvitationRoutes(app: FastifyInstance, options: InvitationRou
           const detail = 'You cannot invite somebody to a higher role than your own.'
           throw new ProblemError('forbidden', { detail })
         }
+        rejectExcessiveGrant(principal, role)
         if (await hasMemberWithEmail(trx, organizationId, email)) {
           const detail =
             'A member with this email address already exists. Change their role instead.'
@@ -135,6 +140,7 @@ export function addInvitationRoutes(app: FastifyInstance, options: InvitationRou
             'An open invitation for this email address already exists. Revoke it first.'
           throw new ProblemError('conflict', { detail })
         }
+        await quotas.enforce(trx, organizationId, 'members')
         const url = buildTokenUrl(publicOrigin, 'invitation', token.text)
         const body = { ...toInvitation(created, now()), url }
         return { target: created.id, details: { role }, status: 201, body }

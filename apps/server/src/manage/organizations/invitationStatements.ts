@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
+import type { Role } from '../access/access.ts'
 import { toMicros, fromMicros } from '../access/micros.ts'
 import type { PagePosition } from '../access/pagination.ts'
 
@@ -68,6 +69,35 @@ export async function insertInvitation(
     .where('id', '=', invitation.id)
     .executeTakeFirst()
   return inserted ?? null
+}
+
+/** Ends the open invitations that a person or key created, to these roles. */
+export async function deleteInvitationsBy(
+  trx: Transaction<Database>,
+  organizationId: string,
+  inviterId: string,
+  invitedRoles: readonly Role[],
+): Promise<void> {
+  if (invitedRoles.length === 0) return
+  await trx
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('invited_by', '=', inviterId)
+    .where('role', 'in', invitedRoles)
+    .where('accepted_at', 'is', null)
+    .execute()
+}
+
+/** Ends all open invitations of an organization. */
+export async function deleteOpenInvitations(
+  trx: Transaction<Database>,
+  organizationId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('accepted_at', 'is', null)
+    .execute()
 }
 
 /** Returns false if it does not exist or was accepted. */

@@ -33,7 +33,7 @@ const MemberSchema = Type.Object(
 )
 const RoleBodySchema = Type.Object(
   { role: Type.Enum(roles) },
-  { additionalProperties: false, title: 'RoleBody', examples: [{ role: 'admin' }] },
+  { additionalProperties: false, title: 'RoleBody', examples: [{ role: 'editor' }] },
 )
 const path = '/api/v1/organizations/:organizationId/members'
 const params = Type.Object({ organizationId: Type.String(), personId: Type.String() })
@@ -67,7 +67,8 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
         operationId: 'changeMemberRole',
         summary: 'Change the role of a member',
         description:
-          'Only owners can add or remove owners; keys cannot. Demoting the last owner fails with 409.',
+          'Only owners can add or remove owners; keys cannot. Demoting the last owner fails with 409. A key can ' +
+          'promote members to editor, if it has the scopes of that role.',
         params,
         body: RoleBodySchema,
         response: { 200: MemberSchema, ...problemResponses },
@@ -100,7 +101,8 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
         operationId: 'removeMember',
         summary: 'Remove a member',
         description:
-          'Takes effect immediately. Keys that the member created belong to the organization and stay valid.',
+          'Takes effect immediately, and open invitations by the member end. Keys that the member created belong ' +
+          'to the organization and stay valid.',
         params,
         response: { 204: Type.Null(), ...problemResponses },
       },

@@ -97,11 +97,20 @@ export async function deleteMember(
     .execute()
 }
 
-/** Returns false for an existing member, who keeps their role. */
+/**
+ * Returns false for an existing member, who keeps their role. A person who joins an organization keeps an
+ * account that they had deleted: a member must never be purged.
+ */
 export async function insertMember(
   db: Db,
   member: Insertable<Database['members']>,
 ): Promise<boolean> {
+  await db
+    .updateTable('people')
+    .set({ deleted_at: null })
+    .where('id', '=', member.person_id)
+    .where('deleted_at', 'is not', null)
+    .execute()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('members')
     .values(member)

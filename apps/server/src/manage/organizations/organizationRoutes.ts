@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
@@ -11,9 +11,14 @@ import { getOrganizationId, uuidPattern } from '../access/createAuthorize.ts'
 import { addListRoute } from '../access/addListRoute.ts'
 import { formatEtag, readIfMatch } from '../access/etag.ts'
 import { insertMember } from './memberStatements.ts'
-import { roles } from '../access/access.ts'
 import { microsPattern } from '../access/micros.ts'
-import { NameSchema } from '../access/nameSchema.ts'
+import type { Quotas } from '../quotas/quotas.ts'
+import {
+  JoinedOrganizationSchema,
+  OrganizationBodySchema,
+  OrganizationSchema,
+  toOrganization,
+} from './organizationSchemas.ts'
 import {
   findOrganization,
   listOrganizationsByPerson,
@@ -24,23 +29,9 @@ import {
 export interface OrganizationRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
+  readonly quotas: Quotas
 }
 
-const organization = {
-  id: Type.String({ format: 'uuid' }),
-  name: Type.String(),
-  version: Type.Integer({ description: 'Increases with every change.' }),
-  createdAt: Type.String({ format: 'date-time' }),
-}
-const OrganizationSchema = Type.Object(organization, { title: 'Organization' })
-const JoinedOrganizationSchema = Type.Object(
-  { ...organization, role: Type.Enum(roles, { description: 'Your role in the organization.' }) },
-  { title: 'JoinedOrganization' },
-)
-const OrganizationBodySchema = Type.Object(
-  { name: NameSchema('The display name.') },
-  { additionalProperties: false, title: 'OrganizationBody', examples: [{ name: 'Lumen' }] },
-)
 const params = Type.Object({ organizationId: Type.String() })
 const path = '/api/v1/organizations'
 const tags = ['organizations']
@@ -49,7 +40,7 @@ export function addOrganizationRoutes(
   app: FastifyInstance,
   options: OrganizationRoutesOptions,
 ): void {
-  const { db, changes } = options
+  const { db, changes, quotas } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   addListRoute(app, path, {
@@ -63,8 +54,9 @@ export function addOrganizationRoutes(
     item: JoinedOrganizationSchema,
     pageTitle: 'OrganizationsPage',
     sortedBy: { micros: microsPattern, id: uuidPattern },
-    list: (request, after, limit) =>
-      listOrganizationsByPerson(db, request.caller.principal.id, after, limit),
+    canListDeleted: true,
+    list: (request, after, limit, isDeleted) =>
+      listOrganizationsByPerson(db, request.caller.principal.id, after, limit, isDeleted),
     toItem: (row) => ({ ...toOrganization(row), role: row.role }),
     toPosition: (row) => ({ micros: row.joined_micros, id: row.id }),
   })
@@ -87,6 +79,7 @@ export function addOrganizationRoutes(
         const created = await insertOrganization(trx, { id, name: request.body.name })
         const personId = request.caller.principal.id
         await insertMember(trx, { organization_id: id, person_id: personId, role: 'owner' })
+        await quotas.enforceOwned(trx, personId)
         return { target: id, status: 201, version: created.version, body: toOrganization(created) }
       }),
   )
@@ -135,9 +128,4 @@ export function addOrganizationRoutes(
         return { target: id, details: { fields: ['name'] }, version: changed.version, body }
       }),
   )
-}
-
-function toOrganization(row: Selectable<Database['organizations']>) {
-  const { id, name, version, created_at } = row
-  return { id, name, version, createdAt: created_at.toISOString() }
 }

@@ -11,6 +11,7 @@ export async function listOrganizationsByPerson(
   personId: string,
   after: PagePosition | null,
   limit: number,
+  isDeleted: boolean,
 ) {
   return db
     .selectFrom('members')
@@ -18,6 +19,7 @@ export async function listOrganizationsByPerson(
     .selectAll('organizations')
     .select(['members.role', toMicros('members.created_at').as('joined_micros')])
     .where('members.person_id', '=', personId)
+    .where('organizations.deleted_at', isDeleted ? 'is not' : 'is', null)
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(members.created_at, organizations.id) >
@@ -39,6 +41,20 @@ export async function findOrganization(db: Db, organizationId: string) {
   return found ?? null
 }
 
+/** Deletes an organization, or restores it if `deletedAt` is null. The caller must have locked it. */
+export async function setOrganizationDeleted(
+  trx: Transaction<Database>,
+  organizationId: string,
+  deletedAt: Date | null,
+) {
+  return trx
+    .updateTable('organizations')
+    .set({ deleted_at: deletedAt, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', organizationId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** Returns null if the current version is not the expected one. */
 export async function renameOrganization(
   trx: Transaction<Database>,
@@ -54,19 +70,6 @@ export async function renameOrganization(
     .returningAll()
     .executeTakeFirst()
   return changed ?? null
-}
-
-/** Locks the organization, and with it changes to its members, until the end of the transaction. */
-export async function lockOrganization(
-  trx: Transaction<Database>,
-  organizationId: string,
-): Promise<void> {
-  await trx
-    .selectFrom('organizations')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forNoKeyUpdate()
-    .execute()
 }
 
 export async function insertOrganization(

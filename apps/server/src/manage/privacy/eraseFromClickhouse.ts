@@ -1,60 +1,46 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Erasure } from './erasureStatements.ts'
+import { findMutation, readErasedKeys, submitMutation, toConditions } from './mutationStatements.ts'
 
-/** Tables with install ids. Rollups contain sums only, so they stay unchanged. */
-const installTables = ['events', 'matches', 'installs'] as const
+export interface EraseFromClickhouseOptions {
+  readonly client: ClickHouseClient
+  /** Part of the name of the mutations: a repetition finds those that were submitted, and waits for them. */
+  readonly batchId: string
+  readonly erasures: readonly Erasure[]
+  /** How long to wait for the mutations. They continue without us. */
+  readonly waitMs: number
+}
 
-/** Unlike sums, the weeks in which an install was active can be traced back to it. */
-const deleteActiveWeeks = `
-  ALTER TABLE active_weeks DELETE
-  WHERE app_id IN {apps:Array(String)} AND install IN {weekHashes:Array(UInt64)}`
+const pollMs = 100
 
 /**
- * Deletes the rows of installs and of the clicks they claimed, and waits until the mutations are done.
- * ClickHouse rewrites whole parts for this, so pass many installs at once.
+ * Deletes the rows of installs and of the clicks they claimed. Returns whether all are deleted; if not, call it
+ * again later. Rollups contain sums only, so they stay unchanged.
  *
- * Installs are identified by hashes, because ClickHouse keeps the text of mutations for a while.
+ * ClickHouse rewrites whole parts for this, so pass many installs at once. A lightweight delete would only hide
+ * the rows.
  */
-export async function eraseFromClickhouse(
-  client: ClickHouseClient,
-  erasures: readonly Erasure[],
-): Promise<void> {
-  const query_params = {
-    apps: [...new Set(erasures.map(({ appId }) => appId))],
-    hashes: erasures.map(({ appId, installId }) => sha256Hex(`${appId} ${installId}`)),
-    weekHashes: await readWeekHashes(client, erasures),
-    clicks: erasures.flatMap(({ clickReference }) => clickReference ?? []),
+export async function eraseFromClickhouse(options: EraseFromClickhouseOptions): Promise<boolean> {
+  const { client, batchId, erasures, waitMs } = options
+  const conditions = toConditions(await readErasedKeys(client, erasures))
+  const toName = (condition: string) => `erasure ${batchId} ${hash('sha256', condition)}`
+  for (const [table, condition] of conditions) {
+    const name = toName(condition)
+    const known = await findMutation(client, table, name)
+    if (known === null) await submitMutation(client, { table, condition, name })
   }
-  const run = (query: string) =>
-    client.command({ query, query_params, clickhouse_settings: { mutations_sync: '2' } })
-  for (const table of installTables) {
-    await run(`
-      ALTER TABLE ${table} DELETE WHERE app_id IN {apps:Array(String)}
-        AND lower(hex(SHA256(concat(app_id, ' ', install_id)))) IN {hashes:Array(String)}`)
+  const untilMs = performance.now() + waitMs
+  const open = new Map(conditions)
+  for (;;) {
+    for (const [table, condition] of open) {
+      const mutation = await findMutation(client, table, toName(condition))
+      if (mutation?.isDone) open.delete(table)
+      else if (mutation?.error) throw new Error(`Failed to delete from ${table} in ClickHouse.`)
+    }
+    if (open.size === 0) return true
+    if (performance.now() > untilMs) return false
+    await sleep(pollMs)
   }
-  await run(deleteActiveWeeks)
-  if (query_params.clicks.length > 0) {
-    await run(
-      'ALTER TABLE clicks DELETE WHERE app_id IN {apps:Array(String)} AND id IN {clicks:Array(String)}',
-    )
-  }
-}
-
-function sha256Hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
-
-/** Returns the hashes in `active_weeks`, computed by ClickHouse itself. */
-async function readWeekHashes(
-  client: ClickHouseClient,
-  erasures: readonly Erasure[],
-): Promise<bigint[]> {
-  const result = await client.query({
-    query: 'SELECT toString(sipHash64(arrayJoin({installs:Array(String)}))) AS hash',
-    query_params: { installs: erasures.map(({ installId }) => installId) },
-    format: 'JSONEachRow',
-  })
-  const rows = await result.json<{ hash: string }>()
-  return rows.map(({ hash }) => BigInt(hash))
 }

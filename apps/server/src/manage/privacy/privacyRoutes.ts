@@ -7,7 +7,7 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
-import { getAppId, uuidPattern } from '../access/createAuthorize.ts'
+import { getAppId, getOrganizationId, uuidPattern } from '../access/createAuthorize.ts'
 import type { ReadInstallData } from './readInstallData.ts'
 import { findErasure, requestErasure, type ErasureState } from './erasureStatements.ts'
 
@@ -21,8 +21,14 @@ const ErasureSchema = Type.Object(
   {
     id: Type.String(),
     requestedAt: Type.String({ format: 'date-time' }),
+    status: Type.Enum(['pending', 'erasing', 'expiring', 'finished'], {
+      description:
+        'Pending: not started. Erasing: the data is being deleted from the database, the click index and analytics. ' +
+        'Expiring: it is deleted there, and copies in the event log expire within its retention. ' +
+        'Finished: no data is left.',
+    }),
     finishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'Null while the erasure is pending or running.',
+      description: 'Null until the erasure is finished.',
     }),
   },
   { title: 'Erasure' },
@@ -70,7 +76,11 @@ export function addPrivacyRoutes(app: FastifyInstance, options: PrivacyRoutesOpt
       },
     },
     async (request) => {
-      const data = await readInstallData(getAppId(request), request.params.installId)
+      const data = await readInstallData({
+        organizationId: getOrganizationId(request),
+        appId: getAppId(request),
+        installId: request.params.installId,
+      })
       if (data === null) throw new ProblemError('not_found')
       return data
     },
@@ -85,8 +95,10 @@ export function addPrivacyRoutes(app: FastifyInstance, options: PrivacyRoutesOpt
         operationId: 'eraseInstall',
         summary: 'Erase all data of an install',
         description:
-          'Runs in the background within minutes and covers the database, the event log, the click index and analytics. ' +
-          'Aggregated counts stay unchanged.',
+          'Runs in the background. The data is deleted from the database, the click index and analytics within minutes, ' +
+          'once everything received before the request has been processed. Copies in the event log expire with its ' +
+          'retention, and then the erasure is finished. Aggregated counts stay unchanged. If the app sends more data of ' +
+          'the install, request its erasure again.',
         params: installParams,
         response: { 202: ErasureSchema, ...problemResponses },
       },
@@ -121,10 +133,20 @@ export function addPrivacyRoutes(app: FastifyInstance, options: PrivacyRoutesOpt
   )
 }
 
-function toResponse({ id, requestedAt, finishedAt }: ErasureState) {
+const statuses = {
+  tables: 'pending',
+  shipping: 'erasing',
+  index: 'erasing',
+  analytics: 'erasing',
+  log: 'expiring',
+  finished: 'finished',
+} as const
+
+function toResponse({ id, requestedAt, stage, finishedAt }: ErasureState) {
   return {
     id,
     requestedAt: requestedAt.toISOString(),
+    status: statuses[stage],
     finishedAt: finishedAt?.toISOString() ?? null,
   }
 }

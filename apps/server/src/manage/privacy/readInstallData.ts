@@ -15,8 +15,14 @@ export interface InstallData {
   readonly isComplete: boolean
 }
 
+export interface InstallDataKey {
+  readonly organizationId: string
+  readonly appId: string
+  readonly installId: string
+}
+
 /** Resolves to null if no data of the install is stored. */
-export type ReadInstallData = (appId: string, installId: string) => Promise<InstallData | null>
+export type ReadInstallData = (key: InstallDataKey) => Promise<InstallData | null>
 
 const maxEvents = 10_000
 
@@ -33,8 +39,8 @@ const selectClick = statement(
 
 /** Creates a function that reads all data of an install from PostgreSQL and ClickHouse. */
 export function createReadInstallData(pool: Pool, analytics: Analytics): ReadInstallData {
-  return async (appId, installId) => {
-    const appAnalytics = analytics.forApp(appId)
+  return async ({ organizationId, appId, installId }) => {
+    const appAnalytics = analytics.forApp(appId, organizationId)
     const [claim, abstention, [match = null], events] = await Promise.all([
       findClaimByInstall(pool, appId, installId),
       findAbstention(pool, appId, installId),

@@ -1,11 +1,10 @@
 import type { SafeFetch } from '../../platform/outbound/createSafeFetch.ts'
 import { SafeFetchError } from '../../platform/outbound/safeFetchError.ts'
 import type { ClaimedDelivery } from './deliveryStatements.ts'
-import { describeStatus, type AttemptResult } from './classifyAttempt.ts'
-import { serializeMessage } from './serializeMessage.ts'
+import { describeResponse, type AttemptResult } from './classifyAttempt.ts'
 import { readRetryAfterMs } from './retrySchedule.ts'
-import { openSecret, type SealingKeys } from './sealSecret.ts'
-import { signMessage } from './signMessage.ts'
+import type { SealingKeys } from './sealSecret.ts'
+import { toOutbound } from './toOutbound.ts'
 
 export interface AttemptOptions {
   readonly keys: SealingKeys
@@ -15,39 +14,42 @@ export interface AttemptOptions {
   readonly signal: AbortSignal
 }
 
-/** Sends a delivery once. Resolves to null if it was aborted. Rejects only if this service fails. */
+/**
+ * Sends a delivery once, together with those that joined it. Resolves to null if it was aborted. Rejects only if
+ * this service fails.
+ */
 export async function attemptDelivery(
   claim: ClaimedDelivery,
+  joined: readonly ClaimedDelivery[],
   { keys, safeFetch, now, timeoutMs, signal }: AttemptOptions,
 ): Promise<AttemptResult | null> {
-  const { eventType, data, createdAt } = claim
-  const body = serializeMessage({ eventType, createdAtMs: createdAt.getTime(), data })
-  const sealed = [claim.sealedSecret, claim.sealedPreviousSecret].filter((each) => each !== null)
-  const secrets = sealed.map((each) => openSecret(keys, each, claim.endpointId))
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'Throughlink-Webhooks/1',
-    ...signMessage(claim.messageId, now(), body, secrets),
-  }
+  const outbound = toOutbound(claim, joined, { keys, nowMs: now() })
   try {
-    const request = {
+    const { url, headers, body, maxResponseBytes } = outbound
+    const response = await safeFetch(url, {
       method: 'POST',
-      headers,
+      headers: { 'user-agent': 'Throughlink-Webhooks/1', ...headers },
       body,
       timeoutMs,
-      maxResponseBytes: 0,
+      maxResponseBytes,
       signal,
-    } as const
-    const response = await safeFetch(claim.url, request)
+    })
+    const outcome = outbound.readResponse(response.status, response.body.toString())
     return {
+      outcome,
       statusCode: response.status,
-      error: describeStatus(response.status),
+      error: describeResponse(response.status, outcome),
       retryAfterMs: readRetryAfterMs(response.headers['retry-after'], now()),
       isReceiverError: true,
     }
   } catch (error) {
     if (!(error instanceof SafeFetchError)) throw error
     if (error.code === 'stopped') return null
-    return { statusCode: null, error: error.code, retryAfterMs: 0, isReceiverError: true }
+    return failed(error.code, true)
   }
+}
+
+/** Returns the result of an attempt without a response. */
+export function failed(error: string, isReceiverError: boolean): AttemptResult {
+  return { outcome: 'retry', statusCode: null, error, retryAfterMs: 0, isReceiverError }
 }

@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../../platform/time/durations.ts'
-import { describeStatus, classifyAttempt, type AttemptResult } from './classifyAttempt.ts'
+import {
+  classifyAttempt,
+  describeResponse,
+  readWebhookStatus,
+  type AttemptResult,
+} from './classifyAttempt.ts'
 
 const counts = { tries: 1, failureCount: 0 }
-const result = (statusCode: number | null, retryAfterMs = 0): AttemptResult => ({
-  statusCode,
-  error: statusCode === null ? 'timed_out' : describeStatus(statusCode),
-  retryAfterMs,
-  isReceiverError: true,
-})
+function result(statusCode: number | null, retryAfterMs = 0): AttemptResult {
+  const outcome = statusCode === null ? 'retry' : readWebhookStatus(statusCode)
+  const error = statusCode === null ? 'timed_out' : describeResponse(statusCode, outcome)
+  return { outcome, statusCode, error, retryAfterMs, isReceiverError: true }
+}
 const classify = (attempt: AttemptResult, tries = 1) =>
   classifyAttempt(attempt, { ...counts, tries }, () => 0.5)
 
 test.each([200, 201, 202, 204, 299])('%d is a success', (status) => {
   expect(classify(result(status))).toEqual({ kind: 'delivered' })
-  expect(describeStatus(status)).toBeNull()
+  expect(describeResponse(status, 'done')).toBeNull()
 })
 
 test.each([null, 300, 302, 308, 400, 401, 404, 422, 429, 500, 503])('%s is retried', (status) => {
@@ -28,6 +32,11 @@ test.each([null, 300, 302, 308, 400, 401, 404, 422, 429, 500, 503])('%s is retri
 
 test('410 is final, for all messages to the endpoint', () => {
   expect(classify(result(410))).toMatchObject({ retryDelayMs: null, isGone: true })
+})
+
+test('a message that a connector refuses is final, and other messages to the endpoint are not', () => {
+  const refused: AttemptResult = { ...result(400), outcome: 'refused' }
+  expect(classify(refused)).toMatchObject({ retryDelayMs: null, pauseMs: 2_000, isGone: false })
 })
 
 test('the tenth failure is final', () => {

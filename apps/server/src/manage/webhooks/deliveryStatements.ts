@@ -1,5 +1,8 @@
 import { sql, type Kysely } from 'kysely'
+import type { EndpointKind } from '../../pipeline/outbox/endpointKinds.ts'
+import type { WebhookEventType } from '../../pipeline/outbox/eventTypes.ts'
 import type { Database } from '../../platform/engines/database.ts'
+import type { Settings } from './connectors/connector.ts'
 
 type Db = Kysely<Database>
 
@@ -12,9 +15,13 @@ export interface ClaimedDelivery {
   readonly attempt: number
   /** Number of tries since the last (re)delivery request, including this one. */
   readonly tries: number
-  readonly eventType: string
+  readonly eventType: WebhookEventType
   readonly data: unknown
   readonly createdAt: Date
+  readonly sampleRate: number
+  readonly kind: EndpointKind
+  /** Of a connector. Secret ones are redacted. */
+  readonly settings: Settings
   readonly url: string
   readonly sealedSecret: Buffer
   readonly sealedPreviousSecret: Buffer | null
@@ -32,6 +39,8 @@ export interface ClaimOptions {
   readonly maxPerApp: number
   /** Number of deliveries in flight in this worker, by endpoint id and by app id. */
   readonly busy: ReadonlyMap<string, number>
+  /** Kinds whose endpoints get one request at a time. */
+  readonly serialKinds: readonly EndpointKind[]
 }
 
 /**
@@ -41,7 +50,7 @@ export interface ClaimOptions {
  */
 export async function claimDeliveries(
   db: Db,
-  { now, leaseUntil, limit, maxPerEndpoint, maxPerApp, busy }: ClaimOptions,
+  { now, leaseUntil, limit, maxPerEndpoint, maxPerApp, busy, serialKinds }: ClaimOptions,
 ): Promise<readonly ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with recursive waiting (endpoint_id) as (
@@ -56,7 +65,8 @@ export async function claimDeliveries(
       select * from unnest(${[...busy.keys()]}::text[], ${[...busy.values()]}::int[])
     ), open as materialized (
       select endpoint.id, endpoint.app_id, random() as place,
-             case when endpoint.failure_count > 0 then 1 else ${maxPerEndpoint}::int end
+             case when endpoint.failure_count > 0 or endpoint.kind = any(${serialKinds}::text[])
+               then 1 else ${maxPerEndpoint}::int end
                - coalesce((select count from busy where busy.id = endpoint.id), 0) as room
       from waiting
       join webhook_endpoints endpoint on endpoint.id = waiting.endpoint_id
@@ -81,6 +91,13 @@ export async function claimDeliveries(
       ) due
       limit ${limit}
     )
+    ${leasePicked(now, leaseUntil)}`.execute(db)
+  return rows
+}
+
+/** Leases the deliveries in `picked` and returns them with all that an attempt needs. */
+function leasePicked(now: Date, leaseUntil: Date) {
+  return sql`
     update webhook_deliveries delivery
     set attempt_count = delivery.attempt_count + 1, tries = delivery.tries + 1,
         next_attempt_at = ${leaseUntil}, last_attempt_at = ${now}
@@ -89,14 +106,86 @@ export async function claimDeliveries(
     join webhook_endpoints endpoint on endpoint.id = picked.endpoint_id
     where delivery.message_id = picked.message_id and delivery.endpoint_id = picked.endpoint_id
     returning
-      delivery.message_id as "messageId", delivery.endpoint_id as "endpointId",
-      delivery.attempt_count as attempt, delivery.tries, message.app_id as "appId",
-      message.event_type as "eventType", message.payload as data,
-      message.created_at as "createdAt", endpoint.url, endpoint.secret as "sealedSecret",
-      case when endpoint.previous_secret_until > ${now} then endpoint.previous_secret end
-        as "sealedPreviousSecret",
-      endpoint.failure_count as "failureCount"`.execute(db)
-  return rows
+    delivery.message_id as "messageId", delivery.endpoint_id as "endpointId",
+    delivery.attempt_count as attempt, delivery.tries, delivery.sample_rate as "sampleRate",
+    message.app_id as "appId", message.event_type as "eventType", message.payload as data,
+    message.created_at as "createdAt", endpoint.kind, endpoint.settings, endpoint.url,
+    endpoint.secret as "sealedSecret",
+    case when endpoint.previous_secret_until > ${now} then endpoint.previous_secret end
+      as "sealedPreviousSecret",
+    endpoint.failure_count as "failureCount"`
+}
+
+export interface ClaimMoreOptions {
+  readonly now: Date
+  readonly leaseUntil: Date
+  readonly limit: number
+}
+
+/** Claims further deliveries to the endpoint of a claimed one, to send them in the same request. */
+export async function claimMore(
+  db: Db,
+  { endpointId }: ClaimedDelivery,
+  { now, leaseUntil, limit }: ClaimMoreOptions,
+): Promise<readonly ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    with picked as materialized (
+      select message_id, endpoint_id from webhook_deliveries
+      where endpoint_id = ${endpointId} and status = 'pending' and next_attempt_at <= ${now}
+      order by next_attempt_at limit ${limit}
+      for update skip locked
+    )
+    ${leasePicked(now, leaseUntil)}`.execute(db)
+  return rows.toSorted((a, b) => (a.messageId < b.messageId ? -1 : 1))
+}
+
+/** A delivery that was sent in the request of another one, and when it is repeated. */
+export interface JoinedResult {
+  readonly claim: ClaimedDelivery
+  /** Null if it is not repeated, because it was delivered or has failed. */
+  readonly nextAttemptAt: Date | null
+}
+
+/** Records the result of deliveries that were sent in the request of another one. That one is recorded first. */
+export async function recordJoined(
+  db: Db,
+  joined: readonly JoinedResult[],
+  attempt: FinishedAttempt,
+  { isDelivered, now }: { readonly isDelivered: boolean; readonly now: Date },
+): Promise<void> {
+  if (joined.length === 0) return
+  await sql`
+    with result as (
+      select * from unnest(
+        ${joined.map(({ claim }) => claim.messageId)}::text[],
+        ${joined.map(({ claim }) => claim.endpointId)}::text[],
+        ${joined.map(({ claim }) => claim.attempt)}::int[],
+        ${joined.map(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[]
+      ) as result (message_id, endpoint_id, number, next_attempt_at)
+    ), settled as (
+      update webhook_deliveries delivery
+      set status = case when ${isDelivered} then 'delivered'
+            when result.next_attempt_at is null then 'failed' else 'pending' end,
+          delivered_at = case when ${isDelivered} then ${now}::timestamptz end,
+          next_attempt_at = coalesce(result.next_attempt_at, delivery.next_attempt_at),
+          last_status_code = ${attempt.statusCode}, last_error = ${attempt.error}
+      from result
+      where delivery.message_id = result.message_id and delivery.endpoint_id = result.endpoint_id
+        and delivery.attempt_count = result.number and delivery.status = 'pending'
+      returning delivery.message_id, delivery.endpoint_id, result.number
+    )
+    insert into webhook_attempts
+      (message_id, endpoint_id, number, started_at, duration_ms, status_code, error)
+    select message_id, endpoint_id, number, ${attempt.startedAt}::timestamptz,
+           ${attempt.durationMs}::int, ${attempt.statusCode}::smallint, ${attempt.error}
+    from settled`.execute(db)
+}
+
+/** Sends nothing to a healthy endpoint until this time. */
+export async function paceEndpoint(db: Db, endpointId: string, until: Date): Promise<void> {
+  await sql`
+    update webhook_endpoints set paused_until = ${until}
+    where id = ${endpointId} and failure_count = 0`.execute(db)
 }
 
 /** Result of an attempt, as recorded. */
@@ -170,11 +259,21 @@ export async function recordFailure(
   return rows[0]?.failing_since ?? null
 }
 
-/** Releases a claimed delivery that was not attempted, so that another worker can claim it immediately. */
-export async function releaseDelivery(db: Db, claim: ClaimedDelivery, now: Date): Promise<void> {
+/** Releases claimed deliveries that were not attempted, so that another worker can claim them immediately. */
+export async function releaseDeliveries(
+  db: Db,
+  claims: readonly ClaimedDelivery[],
+  now: Date,
+): Promise<void> {
   await sql`
-    update webhook_deliveries set next_attempt_at = ${now}, tries = greatest(tries - 1, 0)
-    where ${isClaim(claim)}`.execute(db)
+    update webhook_deliveries delivery set next_attempt_at = ${now}, tries = greatest(tries - 1, 0)
+    from unnest(
+      ${claims.map(({ messageId }) => messageId)}::text[],
+      ${claims.map(({ endpointId }) => endpointId)}::text[],
+      ${claims.map(({ attempt }) => attempt)}::int[]
+    ) as claim (message_id, endpoint_id, number)
+    where delivery.message_id = claim.message_id and delivery.endpoint_id = claim.endpoint_id
+      and delivery.attempt_count = claim.number and delivery.status = 'pending'`.execute(db)
 }
 
 /** Condition that the claim is still valid. */
@@ -212,6 +311,16 @@ export async function failPendingDeliveries(
       where endpoint_id = ${endpointId} and status = 'pending'
         and exists (select from webhook_endpoints where id = ${endpointId} and not is_enabled)
       limit ${limit} for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Deletes old batches, and returns how many. They are many, so they are kept for a shorter time than others. */
+export async function deleteOldBatches(db: Db, before: Date, limit = 2_000): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_messages where id in (
+      select id from webhook_messages where created_at < ${before} and erasure_keys is not null
+      order by created_at limit ${limit}
     )`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

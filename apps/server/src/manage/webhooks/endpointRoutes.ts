@@ -1,15 +1,17 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { Type } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
 import { hourMs } from '../../platform/time/durations.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
-import { getAppId } from '../access/createAuthorize.ts'
+import type { Quotas } from '../quotas/quotas.ts'
+import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
 import { formatEtag, readIfMatch } from '../access/etag.ts'
-import { checkUrl, type UrlRules } from '../../platform/outbound/checkUrl.ts'
+import type { UrlRules } from '../../platform/outbound/checkUrl.ts'
+import type { Settings } from './connectors/connector.ts'
 import { createEndpoint, maxEndpoints } from './createEndpoint.ts'
 import { failPendingDeliveries } from './deliveryStatements.ts'
 import {
@@ -18,13 +20,17 @@ import {
   enableEndpoint,
   findEndpoint,
   listEndpoints,
+  lockSealedSecret,
   updateEndpoint,
+  type EndpointChanges,
   type EndpointTarget,
 } from './endpointStatements.ts'
 import type { WebhookEventType } from '../../pipeline/outbox/eventTypes.ts'
 import type { WebhookEndpoint } from './endpoint.ts'
 import { rotateSecret } from './rotateSecret.ts'
 import type { SealingKeys } from './sealSecret.ts'
+import { openSecretSettings, sealSettings } from './sealSettings.ts'
+import { validateChanges, validateNewEndpoint, type FieldError } from './validateEndpoint.ts'
 import {
   EndpointChangesSchema,
   EndpointListSchema,
@@ -37,6 +43,7 @@ import {
 export interface WebhookRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
+  readonly quotas: Quotas
   readonly keys: SealingKeys
   /** The same rules that apply when messages are sent. */
   readonly urlRules: UrlRules
@@ -55,15 +62,35 @@ export const readAccess = { subject: 'app', role: 'admin', scope: 'webhooks:read
 export const writeAccess = { subject: 'app', role: 'admin', scope: 'webhooks:write' } as const
 
 export function addEndpointRoutes(app: FastifyInstance, options: WebhookRoutesOptions): void {
-  const { db, changes, keys, urlRules, now } = options
+  const { db, changes, quotas, keys, urlRules, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
-  function validateUrl(url: string | undefined): void {
-    if (url === undefined) return
-    const check = checkUrl(url, urlRules)
-    if (check.ok) return
-    const errors = [{ pointer: '/url', detail: check.reason }]
-    throw new ProblemError('validation_failed', { errors })
+  function requireValid(errors: readonly FieldError[]): void {
+    if (errors.length > 0) throw new ProblemError('validation_failed', { errors: [...errors] })
+  }
+
+  /** Validates a change against the kind of the endpoint, and encrypts the settings of a connector. */
+  async function prepareChanges(
+    trx: Transaction<Database>,
+    { appId, id }: EndpointTarget,
+    {
+      settings: given,
+      ...changes
+    }: Omit<EndpointChanges, 'sealed'> & {
+      readonly settings?: Settings
+    },
+  ): Promise<EndpointChanges> {
+    const stored = await lockSealedSecret(trx, appId, id)
+    if (stored === null) throw new ProblemError('not_found')
+    const { kind, secret } = stored
+    if (kind === 'webhook' || given === undefined) {
+      requireValid(validateChanges({ kind, ...changes, settings: given }, urlRules))
+      return changes
+    }
+    const settings = { ...openSecretSettings(keys, secret, id), ...given }
+    requireValid(validateChanges({ kind, ...changes, settings }, urlRules))
+    const { url, ...sealed } = sealSettings(keys, { id, kind, settings })
+    return { ...changes, url, sealed }
   }
 
   /** Returns the problem of a failed change: the endpoint does not exist, or has another version. */
@@ -97,14 +124,15 @@ export function addEndpointRoutes(app: FastifyInstance, options: WebhookRoutesOp
         tags,
         operationId: 'createWebhook',
         summary: 'Create a webhook',
-        description: `An app can have up to ${maxEndpoints} webhooks. The response contains the signing secret, which is shown only once.`,
+        description: `An app can have up to ${maxEndpoints} webhooks, including connectors. The response contains the signing secret of a webhook, which is shown only once. A connector forwards messages to a product; its \`settings\` depend on its \`kind\`.`,
         params: appParams,
         body: NewEndpointSchema,
         response: { 201: EndpointWithSecretSchema, ...problemResponses },
       },
     },
     (request, reply) => {
-      validateUrl(request.body.url)
+      const { kind = 'webhook' } = request.body
+      requireValid(validateNewEndpoint({ ...request.body, kind }, urlRules))
       return changes.run(request, reply, 'webhook.created', async (trx) => {
         const input = { appId: getAppId(request), nowMs: now(), ...request.body }
         const created = await createEndpoint(trx, keys, input)
@@ -112,6 +140,7 @@ export function addEndpointRoutes(app: FastifyInstance, options: WebhookRoutesOp
           const detail = `An app can have up to ${maxEndpoints} webhooks. Delete one first.`
           throw new ProblemError('conflict', { detail })
         }
+        await quotas.enforce(trx, getOrganizationId(request), 'webhooks')
         const { endpoint, secret } = created
         const body = { ...toEndpointView(endpoint), secret }
         return { target: endpoint.id, status: 201, version: endpoint.version, body }
@@ -153,11 +182,11 @@ export function addEndpointRoutes(app: FastifyInstance, options: WebhookRoutesOp
       },
     },
     (request, reply) => {
-      const { isEnabled, ...settings } = request.body
-      validateUrl(settings.url)
+      const { isEnabled, ...fields } = request.body
       return changes.run(request, reply, 'webhook.updated', async (trx) => {
         const target = toTarget(request)
-        let endpoint = await updateEndpoint(trx, target, settings)
+        const prepared = await prepareChanges(trx, target, fields)
+        let endpoint = await updateEndpoint(trx, target, prepared)
         if (endpoint === null) throw await explainFailedChange(trx, target)
         // The update above has already checked and incremented the version.
         const anyVersion = { ...target, version: null }
@@ -215,6 +244,11 @@ export function addEndpointRoutes(app: FastifyInstance, options: WebhookRoutesOp
       changes.run(request, reply, 'webhook.secret_rotated', async (trx) => {
         const target = toTarget(request)
         const { overlapHours = 24 } = request.body
+        const stored = await lockSealedSecret(trx, target.appId, target.id)
+        if (stored !== null && stored.kind !== 'webhook') {
+          const detail = 'A connector has no signing secret. Change its settings instead.'
+          throw new ProblemError('conflict', { detail })
+        }
         const rotated = await rotateSecret(trx, keys, target, overlapHours * hourMs)
         if (rotated === null) throw await explainFailedChange(trx, target)
         const { endpoint, secret } = rotated
@@ -235,14 +269,17 @@ export function addEndpointRoutes(app: FastifyInstance, options: WebhookRoutesOp
   }
 }
 
-/** Formats an endpoint for a response, without its secret. */
+/** Formats an endpoint for a response, without its secrets. */
 function toEndpointView(endpoint: WebhookEndpoint) {
-  const { id, url, description, eventTypes, isEnabled, disabledReason, version } = endpoint
+  const { id, kind, url, description, eventTypes, isEnabled, disabledReason, version } = endpoint
   return {
     id,
+    kind,
     url,
     description,
     eventTypes: [...eventTypes] as WebhookEventType[],
+    sampling: { ...endpoint.sampling },
+    settings: { ...endpoint.settings },
     isEnabled,
     disabledReason,
     version,

@@ -1,15 +1,20 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
-import type { DisabledReason, WebhookEndpoint } from './endpoint.ts'
+import type { EndpointKind } from '../../pipeline/outbox/endpointKinds.ts'
+import type { Settings } from './connectors/connector.ts'
+import type { DisabledReason, Sampling, WebhookEndpoint } from './endpoint.ts'
 
 type Db = Kysely<Database>
 
 export interface NewEndpoint {
   readonly id: string
   readonly appId: string
+  readonly kind: EndpointKind
   readonly url: string
+  readonly settings: Settings
   readonly description: string
   readonly eventTypes: readonly string[]
+  readonly sampling: Sampling
   readonly sealedSecret: Buffer
   readonly now: Date
 }
@@ -40,15 +45,54 @@ export async function countEndpoints(db: Db, appId: string): Promise<number> {
   return count
 }
 
+export interface SealedSecrets {
+  readonly secret: Buffer
+  readonly previous: Buffer | null
+}
+
+/** Lists the secrets of all tenants, by id. */
+export function listSealedSecrets(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<(SealedSecrets & { readonly id: string })[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'secret', 'previous_secret as previous'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Replaces the secrets unless they were changed since they were read. Returns whether it did. */
+export async function replaceSealedSecrets(
+  db: Db,
+  read: SealedSecrets & { readonly id: string },
+  { secret, previous }: SealedSecrets,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_endpoints')
+    .set({ secret, previous_secret: previous })
+    .where('id', '=', read.id)
+    .where('secret', '=', read.secret)
+    .where('previous_secret', 'is not distinct from', read.previous)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function insertEndpoint(db: Db, endpoint: NewEndpoint): Promise<WebhookEndpoint> {
   const row = await db
     .insertInto('webhook_endpoints')
     .values({
       id: endpoint.id,
       app_id: endpoint.appId,
+      kind: endpoint.kind,
       url: endpoint.url,
+      settings: JSON.stringify(endpoint.settings),
       description: endpoint.description,
       event_types: [...endpoint.eventTypes],
+      sampling: JSON.stringify(endpoint.sampling),
       secret: endpoint.sealedSecret,
       created_at: endpoint.now,
       updated_at: endpoint.now,
@@ -84,6 +128,22 @@ export async function findEndpoint(
   return row === undefined ? null : toEndpoint(row)
 }
 
+/** Returns the kind and the encrypted secret of an endpoint, and locks it against other changes. */
+export async function lockSealedSecret(
+  trx: Transaction<Database>,
+  appId: string,
+  id: string,
+): Promise<{ readonly kind: EndpointKind; readonly secret: Buffer } | null> {
+  const row = await trx
+    .selectFrom('webhook_endpoints')
+    .select(['kind', 'secret'])
+    .where('app_id', '=', appId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Identifies the endpoint to change. */
 export interface EndpointTarget {
   readonly appId: string
@@ -97,18 +157,28 @@ export interface EndpointChanges {
   readonly url?: string
   readonly description?: string
   readonly eventTypes?: readonly string[]
+  readonly sampling?: Sampling
+  /** Of a connector, with its encrypted secrets. */
+  readonly sealed?: { readonly settings: Settings; readonly sealedSecret: Buffer }
 }
 
 /** Returns null if the endpoint does not exist or has another version. A new URL resets the failure state. */
 export async function updateEndpoint(
   db: Db,
   target: EndpointTarget,
-  { url, description, eventTypes }: EndpointChanges,
+  { url, description, eventTypes, sampling, sealed }: EndpointChanges,
 ): Promise<WebhookEndpoint | null> {
   const row = await updateVersioned(db, target)
     .$if(url !== undefined, (query) => query.set({ url: url ?? '', ...healthy }))
     .$if(description !== undefined, (query) => query.set({ description: description ?? '' }))
     .$if(eventTypes !== undefined, (query) => query.set({ event_types: [...(eventTypes ?? [])] }))
+    .$if(sealed !== undefined, (query) =>
+      query.set({
+        settings: JSON.stringify(sealed?.settings ?? {}),
+        secret: sealed?.sealedSecret ?? Buffer.alloc(0),
+      }),
+    )
+    .$if(sampling !== undefined, (query) => query.set({ sampling: JSON.stringify(sampling) }))
     .returning(columns)
     .executeTakeFirst()
   return row === undefined ? null : toEndpoint(row)
@@ -209,9 +279,12 @@ const healthy = { failing_since: null, failure_count: 0, paused_until: null }
 const columns = [
   'id',
   'app_id',
+  'kind',
   'url',
+  'settings',
   'description',
   'event_types',
+  'sampling',
   'is_enabled',
   'disabled_reason',
   'failing_since',
@@ -237,9 +310,12 @@ function toEndpoint(row: Row): WebhookEndpoint {
   return {
     id: row.id,
     appId: row.app_id,
+    kind: row.kind,
     url: row.url,
+    settings: row.settings,
     description: row.description,
     eventTypes: row.event_types,
+    sampling: row.sampling,
     isEnabled: row.is_enabled,
     disabledReason: row.disabled_reason,
     failingSince: row.failing_since,

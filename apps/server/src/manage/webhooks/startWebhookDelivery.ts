@@ -3,18 +3,23 @@ import type { Database } from '../../platform/engines/database.ts'
 import { dayMs, secondMs } from '../../platform/time/durations.ts'
 import { withTimeout } from '../../platform/time/withTimeout.ts'
 import type { SafeFetch } from '../../platform/outbound/createSafeFetch.ts'
-import { attemptDelivery } from './attemptDelivery.ts'
+import type { ConnectorKind } from '../../pipeline/outbox/endpointKinds.ts'
+import { attemptDelivery, failed } from './attemptDelivery.ts'
+import { connectors } from './connectors/connectors.ts'
 import {
   claimDeliveries,
+  claimMore,
   failPendingDeliveries,
+  paceEndpoint,
   recordFailure,
+  recordJoined,
   recordSuccess,
-  releaseDelivery,
+  releaseDeliveries,
   type ClaimedDelivery,
   type FinishedAttempt,
 } from './deliveryStatements.ts'
 import { disableFailedEndpoint } from './endpointStatements.ts'
-import { classifyAttempt, type AttemptResult } from './classifyAttempt.ts'
+import { classifyAttempt, type AttemptOutcome, type AttemptResult } from './classifyAttempt.ts'
 import type { Random } from './retrySchedule.ts'
 import type { SealingKeys } from './sealSecret.ts'
 
@@ -36,6 +41,8 @@ export interface WebhookDeliveryOptions {
   /** How long a stop waits for requests in flight before it aborts and releases them. */
   readonly stopTimeoutMs?: number
   readonly onFailure: (error: unknown) => void
+  /** Called for each finished attempt. `failed`: it is not repeated. */
+  readonly onAttempt?: (outcome: 'delivered' | 'retried' | 'failed') => void
 }
 
 export interface WebhookDeliveryWorker {
@@ -49,6 +56,10 @@ const leaseMarginMs = 40 * secondMs
 /** An endpoint that only fails for this long is disabled. */
 const maxFailingMs = 5 * dayMs
 const failBatchSize = 1_000
+/** Kinds of endpoints that get a digest of their messages. */
+const digestKinds = (Object.keys(connectors) as ConnectorKind[]).filter(
+  (kind) => connectors[kind].digest !== undefined,
+)
 
 /**
  * Delivers the messages in the outbox until stopped. Every server may run this: a delivery is claimed by one
@@ -102,6 +113,7 @@ export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDe
       maxPerEndpoint,
       maxPerApp,
       busy,
+      serialKinds: digestKinds,
     })
     for (const each of claimed) start(each)
   }
@@ -129,20 +141,67 @@ export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDe
   }
 
   async function attempt(claimed: ClaimedDelivery): Promise<void> {
+    const joined = await claimJoined(claimed)
     const startedAt = new Date(now())
     const startedMs = performance.now()
-    const result = await attemptDelivery(claimed, {
+    const result = await attemptDelivery(claimed, joined, {
       ...options,
       timeoutMs,
       signal: stopping.signal,
     }).catch((error: unknown): AttemptResult => {
       onFailure(error)
-      return { statusCode: null, error: 'internal_error', retryAfterMs: 0, isReceiverError: false }
+      return failed('internal_error', false)
     })
     const durationMs = Math.round(performance.now() - startedMs)
-    if (result === null) return releaseDelivery(db, claimed, new Date(now()))
+    if (result === null) {
+      await releaseDeliveries(db, [claimed, ...joined], new Date(now()))
+      return
+    }
     const { statusCode, error } = result
-    await record(claimed, result, { startedAt, durationMs, statusCode, error })
+    const attempted = { startedAt, durationMs, statusCode, error }
+    await record(claimed, result, attempted)
+    await recordOthers(joined, result, attempted)
+    const digest = getDigest(claimed)
+    if (digest !== undefined && result.outcome === 'done') {
+      await paceEndpoint(db, claimed.endpointId, new Date(now() + digest.everyMs))
+    }
+  }
+
+  function getDigest({ kind }: ClaimedDelivery) {
+    return kind === 'webhook' ? undefined : connectors[kind].digest
+  }
+
+  /** Claims what is sent in the same request. Nothing, if a failing endpoint is probed. */
+  async function claimJoined(claimed: ClaimedDelivery): Promise<readonly ClaimedDelivery[]> {
+    const digest = getDigest(claimed)
+    if (digest === undefined || claimed.failureCount > 0) return []
+    const nowMs = now()
+    return claimMore(db, claimed, {
+      now: new Date(nowMs),
+      leaseUntil: new Date(nowMs + timeoutMs + leaseMarginMs),
+      limit: digest.maxMessages - 1,
+    })
+  }
+
+  async function recordOthers(
+    joined: readonly ClaimedDelivery[],
+    result: AttemptResult,
+    attempted: FinishedAttempt,
+  ): Promise<void> {
+    const nowMs = now()
+    const results = joined.map((claim) => {
+      const outcome = classifyAttempt(result, claim, random)
+      const delayMs = outcome.kind === 'delivered' ? null : outcome.retryDelayMs
+      reportOutcome(outcome)
+      return { claim, nextAttemptAt: delayMs === null ? null : new Date(nowMs + delayMs) }
+    })
+    const isDelivered = result.outcome === 'done'
+    await recordJoined(db, results, attempted, { isDelivered, now: new Date(nowMs) })
+  }
+
+  function reportOutcome(outcome: AttemptOutcome): void {
+    if (outcome.kind === 'delivered') options.onAttempt?.('delivered')
+    else options.onAttempt?.(outcome.retryDelayMs === null ? 'failed' : 'retried')
   }
 
   async function record(
@@ -155,9 +214,11 @@ export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDe
     const outcome = classifyAttempt(result, claimed, random)
     if (outcome.kind === 'delivered') {
       await recordSuccess(db, claimed, attempted, at)
+      reportOutcome(outcome)
       return
     }
     const { retryDelayMs, pauseMs, isGone } = outcome
+    reportOutcome(outcome)
     const failingSince = await recordFailure(db, claimed, attempted, {
       nextAttemptAt: retryDelayMs === null ? null : new Date(nowMs + retryDelayMs),
       pausedUntil: new Date(nowMs + pauseMs),

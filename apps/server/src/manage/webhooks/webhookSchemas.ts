@@ -1,5 +1,11 @@
-import { Type } from 'typebox'
-import { webhookEventTypes, type WebhookEventType } from '../../pipeline/outbox/eventTypes.ts'
+import { Type, type TNumber, type TOptional, type TSchema, type TString } from 'typebox'
+import { endpointKinds, type EndpointKind } from '../../pipeline/outbox/endpointKinds.ts'
+import {
+  batchedEventTypes,
+  webhookEventTypes,
+  type WebhookEventType,
+} from '../../pipeline/outbox/eventTypes.ts'
+import { regions, settingNames, type SettingName } from './connectors/connector.ts'
 
 const timestamp = Type.String({ format: 'date-time' })
 const nullableTimestamp = (description: string) =>
@@ -8,25 +14,104 @@ const eventTypeNames = Object.keys(webhookEventTypes) as WebhookEventType[]
 const eventTypes = Type.Array(Type.Enum(eventTypeNames), {
   uniqueItems: true,
   maxItems: eventTypeNames.length,
-  description: 'Event types to send. Empty means all types, including types added later.',
+  description: `Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: ${batchedEventTypes.join(', ')}. A connector accepts some types only, and must name them.`,
 })
 const url = Type.String({
   maxLength: 2048,
-  description: 'HTTPS URL on a public host, at port 443 or 8443.',
+  description:
+    'HTTPS URL on a public host, at port 443 or 8443. Required for a webhook. A connector has its own.',
 })
+const kind = Type.Enum(Object.keys(endpointKinds) as EndpointKind[], {
+  description:
+    'What receives the messages: `webhook` for a server of your own, or a connector to a product. It cannot be changed.',
+})
+const rate = Type.Number({ exclusiveMinimum: 0, maximum: 1 })
+const sampling = Type.Object(
+  Object.fromEntries(eventTypeNames.map((name) => [name, Type.Optional(rate)])) as Record<
+    WebhookEventType,
+    TOptional<TNumber>
+  >,
+  {
+    additionalProperties: false,
+    description:
+      'Share of the messages of a type that is sent, such as 0.1 for a tenth. In a batch, it is the share of the items. Types without a rate are sent in full. A sampled message contains its `sampleRate`.',
+  },
+)
+const secretText = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: '^[!-~]*$',
+    description: `${description} Stored encrypted. Responses contain the last four characters.`,
+  })
+const settings = Type.Object(
+  {
+    region: Type.Optional(
+      Type.Enum([...regions], {
+        description:
+          'Region of your project. Default: `us`. PostHog, Segment, Google Analytics and Amplitude: `us`, `eu`. Mixpanel: `us`, `eu`, `in`.',
+      }),
+    ),
+    origin: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description: 'PostHog only: origin of an instance of your own, instead of a region.',
+      }),
+    ),
+    apiKey: Type.Optional(secretText('PostHog: project API key. Amplitude: API key.')),
+    writeKey: Type.Optional(secretText('Segment: write key of the source.')),
+    measurementId: Type.Optional(
+      Type.String({
+        pattern: '^G-[A-Z0-9]{4,20}$',
+        description: 'Google Analytics: measurement ID of the web stream.',
+      }),
+    ),
+    apiSecret: Type.Optional(
+      secretText('Google Analytics: API secret of the Measurement Protocol.'),
+    ),
+    projectToken: Type.Optional(secretText('Mixpanel: project token.')),
+    webhookUrl: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        pattern: '^https://hooks\\.slack\\.com/services/[A-Za-z0-9/]+$',
+        description:
+          'Slack: URL of the incoming webhook. Stored encrypted. Responses contain the last four characters.',
+      }),
+    ),
+  } satisfies Record<SettingName, TSchema>,
+  {
+    additionalProperties: false,
+    description:
+      'Settings of a connector. A change replaces all of them, except secrets that it does not contain.',
+  },
+)
 const description = Type.String({
   maxLength: 500,
   pattern: '^[^\\u0000]*$',
   description: 'Description for your own use.',
 })
 
+const shownSettings = Type.Object(
+  Object.fromEntries(settingNames.map((name) => [name, Type.Optional(Type.String())])) as Record<
+    SettingName,
+    TOptional<TString>
+  >,
+  {
+    additionalProperties: false,
+    description: 'Settings of a connector. Of secrets, only the last four characters are shown.',
+  },
+)
+
 const isEnabled = Type.Boolean({ description: 'Whether messages are sent to the webhook.' })
 
 const fields = {
   id: Type.String(),
-  url,
+  kind,
+  url: Type.String({ description: 'Where messages are sent, without secrets.' }),
   description,
   eventTypes,
+  sampling,
+  settings: shownSettings,
   isEnabled,
   disabledReason: Type.Union([Type.Enum(['manual', 'gone', 'failing']), Type.Null()], {
     description:
@@ -40,7 +125,9 @@ const fields = {
   createdAt: timestamp,
   updatedAt: timestamp,
 }
-const secret = Type.String({ description: 'Signing secret. It is shown only once.' })
+const secret = Type.Union([Type.String(), Type.Null()], {
+  description: 'Signing secret. It is shown only once. Null for a connector.',
+})
 
 export const EndpointSchema = Type.Object(fields, { title: 'WebhookEndpoint' })
 export const EndpointWithSecretSchema = Type.Object(
@@ -53,7 +140,14 @@ export const EndpointListSchema = Type.Object(
 )
 
 export const NewEndpointSchema = Type.Object(
-  { url, description: Type.Optional(description), eventTypes: Type.Optional(eventTypes) },
+  {
+    kind: Type.Optional(kind),
+    url: Type.Optional(url),
+    description: Type.Optional(description),
+    eventTypes: Type.Optional(eventTypes),
+    sampling: Type.Optional(sampling),
+    settings: Type.Optional(settings),
+  },
   {
     additionalProperties: false,
     title: 'NewWebhookEndpoint',
@@ -62,6 +156,21 @@ export const NewEndpointSchema = Type.Object(
       {
         url: 'https://hooks.lumen.example:8443/all',
         description: 'All events, for the warehouse.',
+      },
+      {
+        url: 'https://hooks.lumen.example/clicks',
+        eventTypes: ['link.clicked', 'install.matched'],
+        sampling: { 'link.clicked': 0.1 },
+      },
+      {
+        kind: 'posthog',
+        eventTypes: ['link.clicked', 'install.matched', 'event.logged'],
+        settings: { region: 'eu', apiKey: 'phc_exampleexampleexample' },
+      },
+      {
+        kind: 'slack',
+        eventTypes: ['domain.missing', 'domain.suspended', 'import.finished'],
+        settings: { webhookUrl: 'https://hooks.slack.com/services/T0/B0/example' },
       },
     ],
   },
@@ -72,13 +181,19 @@ export const EndpointChangesSchema = Type.Object(
     url: Type.Optional(url),
     description: Type.Optional(description),
     eventTypes: Type.Optional(eventTypes),
+    sampling: Type.Optional(sampling),
+    settings: Type.Optional(settings),
     isEnabled: Type.Optional(isEnabled),
   },
   {
     additionalProperties: false,
     minProperties: 1,
     title: 'WebhookEndpointChanges',
-    examples: [{ eventTypes: ['link.created', 'link.updated'] }, { isEnabled: false }],
+    examples: [
+      { eventTypes: ['link.created', 'link.updated'] },
+      { isEnabled: false },
+      { eventTypes: ['link.clicked'], sampling: { 'link.clicked': 0.05 } },
+    ],
   },
 )
 
@@ -124,7 +239,7 @@ export const DeliveryDetailSchema = Type.Object(
     messageId: Type.String(),
     eventType: Type.String(),
     createdAt: timestamp,
-    data: Type.Unknown({ description: 'The `data` of the message.' }),
+    data: Type.Unknown({ description: 'The `data` of the message. A batch has `items`.' }),
     attempts: Type.Array(
       Type.Object({
         number: Type.Integer(),

@@ -21,11 +21,14 @@ export const referenceBytes = randomAt + randomBytes
 /** Position of the click's minute in a reference, in minutes since 1970. */
 export const referenceMinute = { start: minuteAt, end: randomAt } as const
 
+/** The sign bit of a link's id. Ids are positive numbers of 64 bits with a sign, so it is free. */
+const parametersFlag = 0x80
+
 const clipboardTokenPrefix = 'tlc1'
 
 /** Google Play returns an install referrer for this long. */
-const clickIdLifetimeMs = 90 * dayMs
-const clipboardTokenLifetimeMs = dayMs
+export const clickIdLifetimeMs = 90 * dayMs
+export const clipboardTokenLifetimeMs = dayMs
 /** Maximum clock difference between two servers. */
 const skewMs = 5 * minuteMs
 
@@ -42,7 +45,12 @@ export interface VerifiedClick {
  * minute and random bits, so a forgery is detected without a query, and a valid token needs no index.
  */
 export interface ClickTokens {
-  mint(linkId: string, nowMs: number): { readonly clickId: string; readonly reference: Buffer }
+  /** `hasParameters`: whether the click has parameters that are stored apart. See {@link hasParameters}. */
+  mint(
+    linkId: string,
+    nowMs: number,
+    hasParameters?: boolean,
+  ): { readonly clickId: string; readonly reference: Buffer }
   /** Returns a token for the clipboard. It identifies the same click and is valid for a day. */
   clipboardToken(reference: Buffer): string
   /** Returns null for a forged or expired id. Callers cannot tell which, on purpose. */
@@ -88,10 +96,11 @@ export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
   }
 
   return {
-    mint(linkId, nowMs) {
+    mint(linkId, nowMs, hasParameters = false) {
       const reference = Buffer.allocUnsafe(referenceBytes)
       reference.writeUInt8(signingId, 0)
       reference.writeBigUInt64BE(BigInt(linkId), linkAt)
+      if (hasParameters) reference.writeUInt8(reference.readUInt8(linkAt) | parametersFlag, linkAt)
       reference.writeUInt32BE(Math.floor(nowMs / minuteMs), minuteAt)
       random.fill(reference, randomAt)
       return { clickId: clickIdPrefix + write('click', reference, signingSecret), reference }
@@ -133,5 +142,19 @@ function createRandomPool(size = 8_192) {
 
 /** Returns the id of the link in a click reference. */
 export function readLinkId(reference: Buffer): string {
-  return reference.readBigUInt64BE(linkAt).toString()
+  return BigInt.asUintN(63, reference.readBigUInt64BE(linkAt)).toString()
+}
+
+/**
+ * Returns whether parameters were stored with a click. The reference says so itself, so that nothing is looked up
+ * for the other clicks.
+ */
+export function hasParameters(reference: Buffer): boolean {
+  return (reference.readUInt8(linkAt) & parametersFlag) !== 0
+}
+
+/** Returns the start of the minute in a click reference in base64url. Null if it is no reference. */
+export function readReferenceTime(id: string): number | null {
+  const reference = Buffer.from(id, 'base64url')
+  return reference.length < randomAt ? null : reference.readUInt32BE(minuteAt) * minuteMs
 }

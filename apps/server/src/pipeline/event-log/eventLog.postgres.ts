@@ -1,18 +1,22 @@
 import type { Pool } from 'pg'
-import { encodeBatch, encodeEntry } from './batchCodec.ts'
+import { encodeEntry } from './batchCodec.ts'
+import { countDeadLetters } from './deadLetterStatements.ts'
 import type { EventLog } from './eventLog.ts'
-import { createGroupCommit, type GroupCommitLimits } from './groupCommit.ts'
-import { floorToHour } from './logPartitions.ts'
-import { countUnshipped, insertBatch, type BatchRow } from './logStatements.ts'
-import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
+import { getLane } from './getLane.ts'
+import { createGroupCommit, type GroupCommitLimits, type LaneLines } from './groupCommit.ts'
+import { countUnshipped, ensureLanes, findShippedUntil } from './laneStatements.ts'
+import type { LogEntry } from './logEntry.ts'
+import { findRetainedSince, insertBatches, type BatchRow } from './logStatements.ts'
 import { minuteMs } from '../../platform/time/durations.ts'
+import { packBatches } from './packBatch.ts'
 import { readRows } from './readRows.ts'
-import { rewriteLog } from './rewriteLog.ts'
 import { shipNext, toBatch } from './shipNext.ts'
 
 export interface PostgresEventLogOptions {
   readonly pool: Pool
   readonly now: () => number
+  /** Number of lanes to write to: from 1, the default, to 64. */
+  readonly laneCount?: number
   /** How long one attempt to write may take before it is repeated. */
   readonly attemptMs?: number
   /**
@@ -20,34 +24,44 @@ export interface PostgresEventLogOptions {
    * before.
    */
   readonly shipMs?: number
+  /** How long a lane waits for a reader that disappeared. Readers renew their leases three times as often. */
+  readonly leaseMs?: number
   readonly limits?: Partial<GroupCommitLimits>
+  /** Called for each commit. */
+  readonly onCommit?: (entryCount: number, seconds: number) => void
   /** Called for each failed attempt. */
   readonly onFailure?: (error: unknown) => void
 }
 
-/** Stores the log in PostgreSQL, with one row and one commit for the entries of many callers. */
+/** Stores the log in PostgreSQL, with one commit, and one row for each lane, for the entries of many callers. */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
-  const { pool, now, attemptMs = 2000, shipMs = 5 * minuteMs, limits, onFailure } = options
-  const commits = createGroupCommit<BatchRow>({
-    // Id and hour are chosen once, so that an attempt with an unknown outcome is repeated as the same row.
-    seal(lines) {
-      const nowMs = now()
-      return {
-        id: makeUuidV7(nowMs),
-        hourMs: floorToHour(nowMs),
-        entryCount: lines.length,
-        textBytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0),
-        payload: encodeBatch(lines),
-      }
+  const { pool, now, laneCount = 1, attemptMs = 2000, limits, onCommit, onFailure } = options
+  const { shipMs = 5 * minuteMs, leaseMs = 15_000 } = options
+  const leases = { pool, leaseMs, maxHoldMs: shipMs }
+  let hasLanes = false
+  const commits = createGroupCommit<readonly BatchRow[]>({
+    // Ids and hour are chosen once, so that an attempt with an unknown outcome is repeated as the same rows.
+    seal: (groups) => packBatches(groups, { laneCount, nowMs: now() }),
+    async write(batches) {
+      if (!hasLanes) await ensureLanes(pool, laneCount, attemptMs)
+      hasLanes = true
+      const startedMs = performance.now()
+      await insertBatches(pool, batches, attemptMs)
+      const entryCount = batches.reduce((sum, batch) => sum + batch.entryCount, 0)
+      onCommit?.(entryCount, (performance.now() - startedMs) / 1000)
     },
-    write: (batch) => insertBatch(pool, batch, attemptMs),
-    onFailure,
+    onFailure(error) {
+      // The database may have been replaced by an older copy of it.
+      hasLanes = false
+      onFailure?.(error)
+    },
     limits,
   })
 
   return {
+    laneCount,
     async append(entries) {
-      await commits.append(entries.map(encodeEntry))
+      await commits.append(groupByLane(entries, laneCount))
     },
     get isFailing() {
       return commits.isFailing
@@ -55,15 +69,31 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     get waiting() {
       return commits.waiting
     },
-    shipNext: (limits, ship) => shipNext({ pool, now, shipMs, limits }, ship),
+    shipNext: (lane, limits, ship) =>
+      shipNext({ ...leases, now, limits }, { lane_count: laneCount, lane }, ship),
     async findUnshipped() {
       const { count, oldest } = await countUnshipped(pool)
       return { batches: count, oldestAtMs: oldest?.getTime() ?? null }
     },
+    countDeadLetters: () => countDeadLetters(pool),
     async *readSince(sinceMs) {
       for await (const row of readRows(pool, sinceMs)) yield toBatch(row)
     },
-    rewrite: (change, whileLocked) => rewriteLog({ pool, rewriteMs: shipMs }, change, whileLocked),
+    findShippedUntil: () => findShippedUntil(pool),
+    findRetainedSince: () => findRetainedSince(pool),
     stop: (limitMs) => commits.stop(limitMs),
   }
+}
+
+function groupByLane(entries: readonly LogEntry[], laneCount: number): LaneLines[] {
+  if (laneCount === 1) return [{ lane: 0, lines: entries.map(encodeEntry) }]
+  const byLane = new Map<number, string[]>()
+  for (const entry of entries) {
+    const lane = getLane(entry.appId, laneCount)
+    const line = encodeEntry(entry)
+    const lines = byLane.get(lane)
+    if (lines === undefined) byLane.set(lane, [line])
+    else lines.push(line)
+  }
+  return [...byLane].map(([lane, lines]) => ({ lane, lines }))
 }

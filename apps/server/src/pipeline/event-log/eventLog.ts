@@ -8,11 +8,33 @@ export interface LogBatch {
   readonly entries: readonly LogEntry[]
 }
 
-/** Batches that are shipped together. A retry has the same id and the same batches. */
+/** Batches of one lane that are shipped together. A retry has the same id and the same batches. */
 export interface Shipment {
   readonly id: string
   readonly batches: readonly LogBatch[]
 }
+
+/** An entry that can never be stored as it is. */
+export interface RefusedEntry {
+  /** Same for the same entry, however often it is logged. A UUID, with or without hyphens. */
+  readonly id: string
+  readonly entry: LogEntry
+  /** Why it was refused, for an operator. May contain parts of the entry. */
+  readonly reason: string
+}
+
+/** Receives the entries of a shipment that cannot be stored. They become dead letters once it is marked. */
+export type Refuse = (refused: RefusedEntry) => void
+
+/**
+ * Stores a shipment. Call `assertHeld` right before anything is written: it throws if another reader may have
+ * taken over the lane, after which a late write could follow those of later shipments.
+ */
+export type ShipBatches = (
+  shipment: Shipment,
+  refuse: Refuse,
+  assertHeld: () => void,
+) => Promise<void>
 
 /** Limits of a shipment. It exceeds them by one batch at most, and has at least one batch. */
 export interface ShipmentLimits {
@@ -23,6 +45,7 @@ export interface ShipmentLimits {
 
 /** The backlog: batches that have not been shipped yet. */
 export interface Unshipped {
+  /** Counted up to 100,000. Includes those that wait for a running transaction before they can be shipped. */
   readonly batches: number
   /** When the oldest of them was written. Null if there are none. */
   readonly oldestAtMs: number | null
@@ -31,8 +54,12 @@ export interface Unshipped {
 /**
  * The durable log. Entries that `append` has confirmed survive the death of every process. Delivery is at
  * least once: a batch may be read more than once, but is never skipped.
+ *
+ * It consists of lanes, which are shipped independently of each other. All entries of an app are in one lane.
  */
 export interface EventLog {
+  /** Number of lanes that this process writes to. Other processes may use another number for a while. */
+  readonly laneCount: number
   /**
    * Resolves once all entries are durable. Rejects with {@link LogFullError} if too many are waiting already;
    * any other failure is retried until it succeeds or the log is stopped. A caller may stop waiting; its
@@ -44,26 +71,32 @@ export interface EventLog {
   /** Number of entries waiting to be written. */
   readonly waiting: number
   /**
-   * Passes the next shipment to `ship` and marks it as shipped once that has resolved. A shipment that was
-   * not marked is retried before any other, with the same batches. New ones consist of the oldest batches.
-   * Only one reader ships at a time, across all servers. Returns the number of entries: 0 if there was
-   * nothing to ship, or another reader is shipping.
+   * Passes the next shipment of a lane to `ship` and marks it as shipped once that has resolved. A shipment
+   * that was not marked is retried before any other of its lane, with the same batches. New ones consist of
+   * the oldest batches. Only one reader ships a lane at a time, across all servers. Returns the number of
+   * entries: 0 if there was nothing to ship, or another reader is shipping the lane.
+   *
+   * Call it for every lane from 0 to `laneCount` - 1. This also ships the lanes that are left from another
+   * number of lanes. The entries of one app are always shipped in the order in which they were written, one
+   * shipment after another.
+   *
+   * Entries that `ship` has refused become dead letters in the transaction that marks the shipment. Those of a
+   * `ship` that rejects are forgotten: its next call refuses them again.
    */
-  shipNext(limits: ShipmentLimits, ship: (shipment: Shipment) => Promise<void>): Promise<number>
+  shipNext(lane: number, limits: ShipmentLimits, ship: ShipBatches): Promise<number>
   /** Returns the backlog of `shipNext`. */
   findUnshipped(): Promise<Unshipped>
-  /** Reads batches written since this time, shipped or not, in no guaranteed order. */
+  /** Returns the number of dead letters, including those whose retry has not been shipped yet. */
+  countDeadLetters(): Promise<number>
+  /** Reads batches written since this time, shipped or not, in no guaranteed order. Only to rebuild the index. */
   readSince(sinceMs: number): AsyncIterable<LogBatch>
   /**
-   * Changes written entries, shipped or not: `change` returns null to remove an entry, or the same entry to
-   * keep it. Then runs `whileLocked`. No reader ships until that has resolved, so no removed entry is shipped
-   * again, and `whileLocked` can remove what was shipped before without missing anything. Returns the number
-   * of changed batches. Only for erasure.
+   * Returns a time before which every committed batch has been shipped, by the clock of the database. A batch
+   * that is being written may still become visible with an earlier time, for as long as a write takes.
    */
-  rewrite(
-    change: (entry: LogEntry) => LogEntry | null,
-    whileLocked: () => Promise<void>,
-  ): Promise<number>
+  findShippedUntil(): Promise<Date>
+  /** Returns a time such that the log holds no batch that was written before it, shipped or not. */
+  findRetainedSince(): Promise<Date>
   /** Writes waiting entries for at most `limitMs`, then stops. */
   stop(limitMs: number): Promise<void>
 }

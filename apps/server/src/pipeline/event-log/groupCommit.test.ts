@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { minuteMs } from '../../platform/time/durations.ts'
 import { LogFullError } from './eventLog.ts'
-import { createGroupCommit, type GroupCommitLimits } from './groupCommit.ts'
+import { createGroupCommit, type GroupCommitLimits, type LaneLines } from './groupCommit.ts'
 
 interface Attempt {
   readonly batch: { readonly lines: readonly string[] }
@@ -11,16 +11,27 @@ interface Attempt {
 
 function create(limits: Partial<GroupCommitLimits> = {}) {
   const attempts: Attempt[] = []
-  const commits = createGroupCommit({
-    seal: (lines) => ({ lines }),
+  const group = createGroupCommit({
+    seal: (groups) => ({ lines: groups.flatMap(({ lines }) => lines) }),
     write: (batch) =>
       new Promise<void>((resolve, reject) => {
         attempts.push({ batch, succeed: resolve, fail: () => reject(new Error('unavailable')) })
       }),
     limits: { maxCommits: 1, ...limits },
   })
+  const commits = {
+    append: (lines: readonly string[]) => group.append([{ lane: 0, lines }]),
+    get isFailing() {
+      return group.isFailing
+    },
+    get waiting() {
+      return group.waiting
+    },
+    stop: group.stop,
+  }
   return {
     commits,
+    group,
     attempts,
     at: (index: number) => attempts[index] ?? expect.fail('no such attempt'),
   }
@@ -183,4 +194,40 @@ test('a stop that times out rejects every caller and ends retries', async () => 
   await vi.advanceTimersByTimeAsync(minuteMs)
   expect(attempts).toHaveLength(1)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('entries of several lanes share a commit, and their caller waits for all of them', async () => {
+  const sealed: (readonly LaneLines[])[] = []
+  const group = createGroupCommit({
+    seal: (groups) => sealed.push(groups.map(({ lane, lines }) => ({ lane, lines }))),
+    write: () => Promise.resolve(),
+    limits: { maxBatchEntries: 4 },
+  })
+  const first = watch(
+    group.append([
+      { lane: 2, lines: ['a', 'b'] },
+      { lane: 0, lines: ['c'] },
+    ]),
+  )
+  const second = watch(group.append([{ lane: 2, lines: ['d', 'e', 'f', 'g', 'h'] }]))
+  await settle()
+  expect(sealed).toEqual([
+    [
+      { lane: 2, lines: ['a', 'b'] },
+      { lane: 0, lines: ['c'] },
+    ],
+    [{ lane: 2, lines: ['d', 'e', 'f', 'g'] }],
+    [{ lane: 2, lines: ['h'] }],
+  ])
+  expect([first.state, second.state]).toEqual(['resolved', 'resolved'])
+})
+
+test('an append that does not fit is rejected as a whole, whatever its lanes', async () => {
+  const { group } = create({ maxWaitingEntries: 3 })
+  const groups = [
+    { lane: 0, lines: ['a', 'b'] },
+    { lane: 1, lines: ['c', 'd'] },
+  ]
+  await expect(group.append(groups)).rejects.toBeInstanceOf(LogFullError)
+  expect(group.waiting).toBe(0)
 })

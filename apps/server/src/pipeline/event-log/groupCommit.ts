@@ -1,9 +1,20 @@
 import { LogFullError } from './eventLog.ts'
 import { sleep } from '../../platform/time/sleep.ts'
 
+/** Lines of one lane. */
+export interface LaneLines {
+  readonly lane: number
+  readonly lines: readonly string[]
+}
+
 export interface GroupCommitOptions<Sealed> {
-  /** Called once for each batch, before its first attempt, so that all attempts write the same. */
-  readonly seal: (lines: readonly string[]) => Sealed
+  /** What is written to, as the subject of errors. Default: the event log. */
+  readonly name?: string | undefined
+  /**
+   * Called once for each batch, before its first attempt, so that all attempts write the same. A lane may occur
+   * more than once.
+   */
+  readonly seal: (groups: readonly LaneLines[]) => Sealed
   /** Makes one attempt. It must time out by itself, and be harmless if an earlier attempt succeeded. */
   readonly write: (batch: Sealed) => Promise<void>
   readonly onFailure?: ((error: unknown) => void) | undefined
@@ -23,15 +34,14 @@ export interface GroupCommitLimits {
 }
 
 export interface GroupCommit {
-  append(lines: readonly string[]): Promise<void>
+  append(groups: readonly LaneLines[]): Promise<void>
   readonly isFailing: boolean
   readonly waiting: number
   stop(limitMs: number): Promise<void>
 }
 
-/** All lines of one caller, or as many of them as fit into a batch. */
-interface Chunk {
-  readonly lines: readonly string[]
+/** All lines of one caller and lane, or as many of them as fit into a batch. */
+interface Chunk extends LaneLines {
   readonly bytes: number
   readonly done: () => void
   readonly fail: (error: Error) => void
@@ -54,7 +64,7 @@ const defaultLimits: GroupCommitLimits = {
  * cost per caller falls as the load grows.
  */
 export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): GroupCommit {
-  const { seal, write, onFailure } = options
+  const { name = 'The event log', seal, write, onFailure } = options
   const limits = { ...defaultLimits, ...options.limits }
   /** Not started yet. */
   let queue: Chunk[] = []
@@ -67,24 +77,24 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
   let onDrained = () => {}
   let stopping: Promise<void> | null = null
 
-  function append(lines: readonly string[]): Promise<void> {
-    if (stopping !== null) return Promise.reject(new Error('The event log is stopped.'))
-    const sizes = lines.map((line) => Buffer.byteLength(line) + 1)
-    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  function append(groups: readonly LaneLines[]): Promise<void> {
+    if (stopping !== null) return Promise.reject(new Error(`${name} is stopped.`))
+    const parts = groups.flatMap((group) => splitIntoParts(group, limits))
+    const entries = parts.reduce((sum, { lines }) => sum + lines.length, 0)
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
     if (
-      waitingEntries + lines.length > limits.maxWaitingEntries ||
+      waitingEntries + entries > limits.maxWaitingEntries ||
       waitingBytes + bytes > limits.maxWaitingBytes
     ) {
       return Promise.reject(
         new LogFullError(
-          `The event log is full: ${waitingEntries} entries (${waitingBytes} bytes) are waiting for the ` +
-            `database, no room for ${lines.length} more (${bytes} bytes).`,
+          `${name} is full: ${waitingEntries} entries (${waitingBytes} bytes) are waiting for the ` +
+            `database, no room for ${entries} more (${bytes} bytes).`,
         ),
       )
     }
-    waitingEntries += lines.length
+    waitingEntries += entries
     waitingBytes += bytes
-    const parts = splitIntoParts(sizes, limits)
     return new Promise((resolve, reject) => {
       let remaining = parts.length
       if (remaining === 0) {
@@ -95,14 +105,7 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
         remaining -= 1
         if (remaining === 0) resolve()
       }
-      for (const part of parts) {
-        queue.push({
-          lines: lines.slice(part.from, part.to),
-          bytes: part.bytes,
-          done,
-          fail: reject,
-        })
-      }
+      for (const part of parts) queue.push({ ...part, done, fail: reject })
       scheduleStart()
     })
   }
@@ -140,7 +143,7 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
   }
 
   async function commit(batch: readonly Chunk[]): Promise<void> {
-    const sealed = seal(batch.flatMap(({ lines }) => lines))
+    const sealed = seal(batch)
     for (let retryMs = limits.firstRetryMs; ; retryMs = Math.min(2 * retryMs, limits.maxRetryMs)) {
       try {
         await write(sealed)
@@ -177,9 +180,7 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
 
   function abandon(): void {
     abandonment.abort()
-    const error = new Error(
-      'The event log was stopped before the write of these entries was confirmed.',
-    )
+    const error = new Error(`${name} was stopped before the write of these entries was confirmed.`)
     for (const chunk of [...writing].flat().concat(queue)) chunk.fail(error)
     writing.clear()
     queue = []
@@ -199,28 +200,29 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
   }
 }
 
-interface Part {
-  readonly from: number
-  readonly to: number
+interface Part extends LaneLines {
   readonly bytes: number
 }
 
 /** Splits one caller's lines into parts that fit into a batch. */
 function splitIntoParts(
-  sizes: readonly number[],
+  { lane, lines }: LaneLines,
   { maxBatchEntries, maxBatchBytes }: GroupCommitLimits,
 ): Part[] {
   const parts: Part[] = []
   let from = 0
   let bytes = 0
-  sizes.forEach((size, to) => {
+  lines.forEach((line, to) => {
+    const size = Buffer.byteLength(line) + 1
     if (to > from && (to - from === maxBatchEntries || bytes + size > maxBatchBytes)) {
-      parts.push({ from, to, bytes })
+      parts.push({ lane, lines: lines.slice(from, to), bytes })
       from = to
       bytes = 0
     }
     bytes += size
   })
-  if (from < sizes.length) parts.push({ from, to: sizes.length, bytes })
+  if (from < lines.length) {
+    parts.push({ lane, lines: from === 0 ? lines : lines.slice(from), bytes })
+  }
   return parts
 }

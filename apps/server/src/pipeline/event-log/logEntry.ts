@@ -35,6 +35,8 @@ export interface ClickEntry extends LogEntryBase, WithCountry {
   readonly campaign: Readonly<Record<string, string>>
   /** Truncated to the protocol's limit. */
   readonly userAgent: string
+  /** Visited path of a link by pattern, percent-encoded. Absent for other links. */
+  readonly path?: string
 }
 
 /** Signals that a page reported for an earlier click. Its id is that click's reference. */

@@ -1,12 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../../platform/engines/inTransaction.ts'
 import { hourMs } from '../../platform/time/durations.ts'
+import { deleteShippedFromDefault, hasUnshipped } from './laneStatements.ts'
 import {
   beginPartitionChange,
   createPartition,
-  deleteShippedFromDefault,
   dropPartition,
-  hasUnshipped,
   listPartitions,
   lockPartition,
   tableExists,
@@ -17,6 +17,9 @@ const hoursAhead = 12
 
 /** Maximum wait for a table lock, because inserts may queue behind a waiting lock. */
 const tableLockMs = 100
+
+/** A reader holds its locks for as long as it reads a shipment, which may take a second. */
+const maxLockAttempts = 5
 
 export interface CreatedPartitions {
   readonly created: readonly string[]
@@ -90,9 +93,11 @@ export async function dropShippedPartitions(pool: Pool, beforeMs: number): Promi
   return dropped
 }
 
+const lockNotAvailable = '55P03'
+
 /** PostgreSQL errors after which the next round may succeed. */
 const retryableErrors = new Map([
-  ['55P03', 'lock_not_available'],
+  [lockNotAvailable, 'lock_not_available'],
   ['40P01', 'deadlock_detected'],
   ['23514', 'check_violation: the default partition has rows of that hour'],
 ])
@@ -101,13 +106,18 @@ async function changePartition(
   pool: Pool,
   change: (client: PoolClient) => Promise<boolean>,
 ): Promise<boolean | 'refused'> {
-  try {
-    return await inTransaction(pool, async (client) => {
-      await beginPartitionChange(client, tableLockMs)
-      return change(client)
-    })
-  } catch (error) {
-    if (retryableErrors.has((error as { code?: string }).code ?? '')) return 'refused'
-    throw error
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(pool, async (client) => {
+        await beginPartitionChange(client, tableLockMs)
+        return change(client)
+      })
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ''
+      if (!retryableErrors.has(code)) throw error
+      if (code !== lockNotAvailable || attempt === maxLockAttempts) return 'refused'
+    }
+    // Longer than the lock was waited for, so that inserts that queued behind it run in between.
+    await sleep(2 * tableLockMs)
   }
 }

@@ -1,9 +1,12 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg'
+import { begin } from '../../platform/engines/inTransaction.ts'
 
 /** A batch as it is written. */
 export interface BatchRow {
   readonly id: string
   readonly hourMs: number
+  readonly lane: number
+  readonly laneCount: number
   readonly entryCount: number
   /** Size of the entries before they were packed. */
   readonly textBytes: number
@@ -22,69 +25,80 @@ export interface StoredBatchRow {
 /** Adds a timeout for one statement, which `pg` supports but its types lack. */
 export type TimedQuery = QueryConfig & { readonly query_timeout: number }
 
-/**
- * Readers share this lock; maintenance of partitions holds it exclusively. So the two never wait for each
- * other's table locks, behind which inserts would have to queue. Inserts never take it.
- */
+/** Held by the server that changes partitions, so that servers do not wait for each other's table locks. */
 const partitionsLock = 7_468_726_7
 
-/**
- * How long maintenance waits for readers, which hold the lock while they ship. New readers queue behind it.
- */
+/** How long maintenance waits for that of another server. */
 const partitionsLockMs = 20_000
 
-/**
- * Held by the reader that ships. Only one across all servers, because ids are looked up before they are
- * written.
- */
-export const shippingLock = 7_468_726_8
+const batchColumns = 7
 
 /**
- * Makes one attempt. A repeated attempt finds the row, waits for its outcome if needed, and changes nothing.
- * Such a row was committed by an attempt that may have been cut off before the replicas had it, so it is
- * confirmed only once a later commit has reached them.
+ * Makes one attempt to write the batches of one commit. A repeated attempt finds the rows, waits for their
+ * outcome if needed, and changes nothing. Such rows were committed by an attempt that may have been cut off
+ * before the replicas had it, so they are confirmed only once a later commit has reached them.
  */
-export async function insertBatch(pool: Pool, batch: BatchRow, timeoutMs: number): Promise<void> {
+export async function insertBatches(
+  db: Pool | PoolClient,
+  batches: readonly BatchRow[],
+  timeoutMs: number,
+): Promise<void> {
   const query: TimedQuery = {
-    name: 'log-insert',
-    text: `insert into log_batches (batch_id, hour, entry_count, payload, text_bytes)
-           values ($1, $2, $3, $4, $5) on conflict (hour, batch_id) do nothing`,
-    values: [batch.id, new Date(batch.hourMs), batch.entryCount, batch.payload, batch.textBytes],
+    name: `log-insert-${batches.length}`,
+    text: getInsertText(batches.length),
+    values: batches.flatMap((batch) => [
+      batch.id,
+      new Date(batch.hourMs),
+      batch.laneCount,
+      batch.lane,
+      batch.entryCount,
+      batch.payload,
+      batch.textBytes,
+    ]),
     query_timeout: timeoutMs,
   }
-  const { rowCount } = await pool.query(query)
-  if (rowCount === 0) await commitNothing(pool, timeoutMs)
+  const { rowCount } = await db.query(query)
+  if (rowCount !== batches.length) await commitNothing(db, timeoutMs)
+}
+
+/** By number of rows. */
+const insertTexts: string[] = []
+
+function getInsertText(rows: number): string {
+  return (insertTexts[rows] ??= `
+    insert into log_batches (batch_id, hour, lane_count, lane, entry_count, payload, text_bytes)
+    values ${Array.from({ length: rows }, (_, row) => listPlaceholders(row)).join(', ')}
+    on conflict (hour, batch_id) do nothing`)
+}
+
+/** Returns `($1, …, $7)` for the first row. */
+function listPlaceholders(row: number): string {
+  const names = Array.from(
+    { length: batchColumns },
+    (_, column) => `$${row * batchColumns + column + 1}`,
+  )
+  return `(${names.join(', ')})`
 }
 
 /** Commits a message, which waits for the disk and the replicas. An empty transaction would not. */
-async function commitNothing(pool: Pool, timeoutMs: number): Promise<void> {
+async function commitNothing(db: Pool | PoolClient, timeoutMs: number): Promise<void> {
   const query: TimedQuery = {
     text: `select pg_logical_emit_message(true, 'throughlink', '')`,
     query_timeout: timeoutMs,
   }
-  await pool.query(query)
+  await db.query(query)
 }
 
-/** Begins a reader's transaction. If the reader disappears, its rows are released after `limitMs`. */
-export async function beginReading(client: PoolClient, limitMs: number): Promise<void> {
-  const query: TimedQuery = {
-    text: `begin; set local idle_in_transaction_session_timeout = ${Math.ceil(limitMs)};
-           select pg_advisory_xact_lock_shared(${partitionsLock})`,
-    query_timeout: partitionsLockMs + 10_000,
-  }
-  await client.query(query)
-}
-
-/** Reads one index row for each unshipped batch. */
-export async function countUnshipped(
-  pool: Pool,
-): Promise<{ readonly count: number; readonly oldest: Date | null }> {
-  const { rows } = await pool.query<{ count: number; oldest: Date | null }>({
-    name: 'log-count-unshipped',
-    text: `select count(*)::integer as count, min(written_at) as oldest
-           from log_batches where shipped_at is null`,
+/**
+ * Returns the oldest hour in the log, or the present time if it is empty. A batch is never written before its
+ * hour. Reads one index row of each partition.
+ */
+export async function findRetainedSince(pool: Pool): Promise<Date> {
+  const { rows } = await pool.query<{ since: Date }>({
+    name: 'log-find-retained-since',
+    text: 'select coalesce(min(hour), now()) as since from log_batches',
   })
-  return rows[0] ?? { count: 0, oldest: null }
+  return rows[0]?.since ?? new Date(0)
 }
 
 /** Returns the next batches of an hour in the order of their ids. Reads one partition by its primary key. */
@@ -120,10 +134,10 @@ export async function listDefaultPartitionHours(pool: Pool): Promise<number[]> {
   return rows.map(({ hour }) => hour.getTime())
 }
 
-/** Takes the lock that keeps readers out, then sets a short timeout for table locks. */
+/** Takes the lock of maintenance, then sets a short timeout for table locks. */
 export async function beginPartitionChange(client: PoolClient, tableLockMs: number): Promise<void> {
   const query: TimedQuery = {
-    text: `begin; set local lock_timeout = ${partitionsLockMs};
+    text: `${begin}; set local lock_timeout = ${partitionsLockMs};
            select pg_advisory_xact_lock(${partitionsLock});
            set local lock_timeout = ${tableLockMs}`,
     query_timeout: partitionsLockMs + 10_000,
@@ -161,52 +175,7 @@ export async function lockPartition(client: PoolClient, name: string): Promise<v
   await client.query(`lock table ${name} in access exclusive mode`)
 }
 
-export async function hasUnshipped(db: Pool | PoolClient, partition: string): Promise<boolean> {
-  const { rows } = await db.query<{ found: boolean }>(
-    `select exists (select from ${partition} where shipped_at is null) as found`,
-  )
-  return rows[0]?.found ?? true
-}
-
 /** Locks the whole log for a moment. */
 export async function dropPartition(client: PoolClient, name: string): Promise<void> {
   await client.query(`drop table ${name}`)
-}
-
-export async function deleteShippedFromDefault(pool: Pool, beforeMs: number): Promise<number> {
-  const { rowCount } = await pool.query(
-    'delete from log_batches_default where shipped_at is not null and hour < $1',
-    [new Date(beforeMs)],
-  )
-  return rowCount ?? 0
-}
-
-/** Waits until no reader ships, and blocks readers until the transaction ends. */
-export async function lockShipping(client: PoolClient): Promise<void> {
-  await client.query(`select pg_advisory_xact_lock(${shippingLock})`)
-}
-
-/** Replaces the entries of a batch. Its id and its shipping state stay the same. */
-export async function replaceEntries(
-  pool: Pool,
-  { hour, batch_id }: Pick<StoredBatchRow, 'hour' | 'batch_id'>,
-  entryCount: number,
-  payload: Buffer,
-): Promise<void> {
-  await pool.query({
-    name: 'log-replace-entries',
-    text: 'update log_batches set entry_count = $3, payload = $4 where hour = $1 and batch_id = $2',
-    values: [hour, batch_id, entryCount, payload],
-  })
-}
-
-export async function deleteBatch(
-  pool: Pool,
-  { hour, batch_id }: Pick<StoredBatchRow, 'hour' | 'batch_id'>,
-): Promise<void> {
-  await pool.query({
-    name: 'log-delete-batch',
-    text: 'delete from log_batches where hour = $1 and batch_id = $2',
-    values: [hour, batch_id],
-  })
 }

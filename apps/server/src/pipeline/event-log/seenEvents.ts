@@ -16,6 +16,8 @@ export interface SeenEvents {
 }
 
 const sliceMs = 10 * minuteMs
+/** An id is forgotten after this long. */
+export const rememberMs = 2 * sliceMs
 const shards = 64
 
 /**
@@ -49,7 +51,7 @@ export function createSeenEvents(redis: RedisClient, now: () => number): SeenEve
     remember(appId, installId, ids) {
       if (ids.length === 0) return
       const key = toKey(appId, installId, getCurrentSlice())
-      void Promise.all([redis.sadd(key, ...ids), redis.pexpire(key, 2 * sliceMs)]).catch(
+      void Promise.all([redis.sadd(key, ...ids), redis.pexpire(key, rememberMs)]).catch(
         () => undefined,
       )
     },

@@ -1,84 +1,101 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
+import { adoptRestoredLog } from './adoptRestoredLog.ts'
 import { decodeBatch } from './batchCodec.ts'
-import type { LogBatch, Shipment, ShipmentLimits } from './eventLog.ts'
-import { inTransaction } from '../../platform/engines/inTransaction.ts'
-import { beginReading, type StoredBatchRow } from './logStatements.ts'
+import { chooseLane } from './chooseLane.ts'
+import { deleteStoredRetries, saveDeadLetters } from './deadLetterStatements.ts'
+import type { LogBatch, RefusedEntry, ShipBatches, ShipmentLimits } from './eventLog.ts'
+import { holdLane, LeaseLostError, type HeldLane, type LeaseOptions } from './holdLane.ts'
+import { begin, inTransaction } from '../../platform/engines/inTransaction.ts'
+import { listWaiting, type LaneKey, type WaitingLane } from './laneStatements.ts'
+import type { StoredBatchRow } from './logStatements.ts'
 import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
+import { readHorizon } from './readHorizon.ts'
 import {
-  assignBatches,
-  deleteShipment,
-  findShipment,
-  insertShipment,
-  listUnassigned,
-  markShipped,
+  createShipment,
+  endShipment,
   readShipment,
-  tryShippingLock,
-  type BatchKey,
   type ShipmentRow,
 } from './shipmentStatements.ts'
 
-export interface ShipNextOptions {
-  readonly pool: Pool
+export interface ShipNextOptions extends LeaseOptions {
   readonly now: () => number
-  readonly shipMs: number
   readonly limits: ShipmentLimits
 }
 
 /**
- * Implements `EventLog.shipNext`. One transaction holds the reader's lock while it ships. The shipment is
- * created in another transaction that is committed first: if the reader dies, the set of batches stays the
- * same.
+ * Implements `EventLog.shipNext`. A lease keeps other readers away; every statement is committed by itself, so
+ * that no transaction stays open while `ship` runs. The shipment is committed before it is sent: if the reader
+ * dies, the next one reads the same rows.
  */
-export function shipNext(
+export async function shipNext(
   options: ShipNextOptions,
-  ship: (shipment: Shipment) => Promise<void>,
+  key: LaneKey,
+  ship: ShipBatches,
 ): Promise<number> {
-  return inTransaction(options.pool, async (client) => {
-    await beginReading(client, options.shipMs)
-    if (!(await tryShippingLock(client))) return 0
-    const shipment = (await findShipment(client)) ?? (await createShipment(options, client))
-    if (shipment === null) return 0
-    const rows = await readShipment(client, shipment)
-    if (rows.length > 0) await ship({ id: shipment.id, batches: rows.map(toBatch) })
-    await markShipped(client, shipment)
-    await deleteShipment(client, shipment.id)
-    return rows.reduce((sum, { entry_count }) => sum + entry_count, 0)
-  })
+  const { pool } = options
+  const lanes = await listLanesToShip(pool, key)
+  if (lanes.every((lane) => lane.first_xid === null && !lane.has_shipment)) return 0
+  const horizon = await readHorizon(pool)
+  const next = chooseLane(lanes, key, horizon)
+  const lane = next === null ? null : await holdLane(options, next)
+  if (lane === null) return 0
+  try {
+    const shipment = readOpenShipment(lane) ?? (await create(options, lane, horizon))
+    return shipment === null ? 0 : await shipHeld(pool, lane, shipment, ship)
+  } finally {
+    await lane.release()
+  }
 }
 
-async function createShipment(
-  { pool, now, limits }: ShipNextOptions,
-  reader: PoolClient,
-): Promise<ShipmentRow | null> {
-  const batches = await listUnassigned(reader, limits)
-  if (batches.length === 0) return null
-  const idsByHour = groupByHour(batches)
-  const id = makeUuidV7(now())
-  // PostgreSQL's times have microseconds, which are truncated here.
-  const newestMs = Math.max(...batches.map(({ written_at }) => written_at.getTime())) + 1
-  const shipment: ShipmentRow = {
-    id,
-    hours: [...idsByHour.keys()].map((hour) => new Date(hour)),
-    written_before: new Date(newestMs),
+async function listLanesToShip(pool: Pool, key: LaneKey): Promise<WaitingLane[]> {
+  let lanes = await listWaiting(pool, key, false)
+  if (lanes.some(({ is_restored }) => is_restored)) {
+    await adoptRestoredLog(pool)
+    lanes = await listWaiting(pool, key, false)
+  }
+  const isMixed = lanes.some(
+    ({ lane_count, first_xid }) => lane_count !== key.lane_count && first_xid !== null,
+  )
+  return isMixed ? listWaiting(pool, key, true) : lanes
+}
+
+function readOpenShipment({ row }: HeldLane): ShipmentRow | null {
+  const { shipment_id, upto_xid, upto_batch } = row
+  if (shipment_id === null || upto_xid === null || upto_batch === null) return null
+  return { shipment_id, upto_xid, upto_batch }
+}
+
+function create({ pool, now, limits }: ShipNextOptions, { row, token }: HeldLane, horizon: bigint) {
+  return createShipment(pool, row, { id: makeUuidV7(now()), token, horizon, limits })
+}
+
+async function shipHeld(
+  pool: Pool,
+  { row: lane, token, assertHeld }: HeldLane,
+  shipment: ShipmentRow,
+  ship: ShipBatches,
+): Promise<number> {
+  const id = shipment.shipment_id
+  const rows = await readShipment(pool, lane, shipment)
+  const refused: RefusedEntry[] = []
+  if (rows.length > 0) {
+    const batches = rows.map(toBatch)
+    assertHeld()
+    await ship({ id, batches }, (each) => refused.push(each), assertHeld)
   }
   await inTransaction(pool, async (client) => {
-    await client.query('begin')
-    await insertShipment(client, shipment)
-    for (const [hour, ids] of idsByHour) await assignBatches(client, id, new Date(hour), ids)
+    await client.query(begin)
+    // First, so that a reader which has lost its lease saves nothing.
+    if (!(await endShipment(client, lane, token, id))) throw new LeaseLostError(lane)
+    await saveDeadLetters(client, refused)
+    await deleteStoredRetries(
+      client,
+      rows.map(({ batch_id }) => batch_id),
+    )
   })
-  return shipment
+  return rows.reduce((sum, { entry_count }) => sum + entry_count, 0)
 }
 
 export function toBatch({ batch_id, written_at, payload }: StoredBatchRow): LogBatch {
   return { id: batch_id, writtenAtMs: written_at.getTime(), entries: decodeBatch(payload) }
-}
-
-function groupByHour(batches: readonly BatchKey[]): Map<number, string[]> {
-  const idsByHour = new Map<number, string[]>()
-  for (const { hour, batch_id } of batches) {
-    const ids = idsByHour.get(hour.getTime())
-    if (ids === undefined) idsByHour.set(hour.getTime(), [batch_id])
-    else ids.push(batch_id)
-  }
-  return idsByHour
 }

@@ -1,32 +1,13 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { ShipmentLimits } from './eventLog.ts'
-import { shippingLock, type StoredBatchRow, type TimedQuery } from './logStatements.ts'
+import { unshippedRows, type LaneKey, type LaneRow } from './laneStatements.ts'
+import type { StoredBatchRow, TimedQuery } from './logStatements.ts'
 
-/** Identifies a batch. */
-export type BatchKey = Pick<StoredBatchRow, 'hour' | 'batch_id' | 'written_at'>
-
+/** A range of a lane: the rows after its cursor up to a position. */
 export interface ShipmentRow {
-  readonly id: string
-  readonly hours: readonly Date[]
-  readonly written_before: Date
-}
-
-/** Returns false if another reader is shipping. The lock is held until the transaction ends. */
-export async function tryShippingLock(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>({
-    name: 'log-shipping-lock',
-    text: `select pg_try_advisory_xact_lock(${shippingLock}) as locked`,
-  })
-  return rows[0]?.locked ?? false
-}
-
-/** Returns the oldest shipment that has not ended. */
-export async function findShipment(client: PoolClient): Promise<ShipmentRow | null> {
-  const { rows } = await client.query<ShipmentRow>({
-    name: 'log-find-shipment',
-    text: 'select id, hours, written_before from log_shipments order by created_at, id limit 1',
-  })
-  return rows[0] ?? null
+  readonly shipment_id: string
+  readonly upto_xid: string
+  readonly upto_batch: string
 }
 
 /** Long, because a shipment is large and only the reader waits for it. */
@@ -35,94 +16,116 @@ const statementTimeoutMs = 30_000
 /** More than a shipment ever needs, unless batches have only a few entries. */
 const maxBatches = 5_000
 
-/** Returns the oldest batches without a shipment, whenever their transactions became visible. */
-export async function listUnassigned(
-  client: PoolClient,
-  { maxEntries, maxBytes }: ShipmentLimits,
-): Promise<BatchKey[]> {
-  const query: TimedQuery = {
-    name: 'log-list-unassigned',
-    text: `
-      select hour, batch_id, written_at from (
-        select hour, batch_id, written_at,
-          sum(entry_count) over earlier - entry_count as entries_before,
-          sum(bytes) over earlier - bytes as bytes_before
-        from (
-          select hour, batch_id, written_at, entry_count,
-            text_bytes as bytes
-          from log_batches where shipped_at is null and shipment_id is null
-          order by written_at limit ${maxBatches}
-        ) oldest
-        window earlier as (order by written_at, batch_id)
-      ) counted
-      where entries_before < $1 and bytes_before < $2`,
-    values: [maxEntries, maxBytes],
-    query_timeout: statementTimeoutMs,
-  }
-  const { rows } = await client.query<BatchKey>(query)
-  return rows
-}
+/**
+ * How many shipments of other lanes may be created while one has not ended. Each stores a few blocks in a table
+ * of ClickHouse, which remembers the tokens of the last 20,000 blocks; a shipment whose tokens are forgotten
+ * would be stored twice if it was retried.
+ */
+const maxShipmentsAhead = 1_000
 
-/** Assigns batches of one hour, so that the statement touches one partition only. */
-export async function assignBatches(
-  client: PoolClient,
-  shipmentId: string,
-  hour: Date,
-  ids: readonly string[],
-): Promise<void> {
-  const query: TimedQuery = {
-    name: 'log-assign-batches',
-    text: 'update log_batches set shipment_id = $1 where hour = $2 and batch_id = any($3::uuid[])',
-    values: [shipmentId, hour, ids],
-    query_timeout: statementTimeoutMs,
-  }
-  await client.query(query)
-}
-
-export async function insertShipment(client: PoolClient, shipment: ShipmentRow): Promise<void> {
-  await client.query('insert into log_shipments (id, hours, written_before) values ($1, $2, $3)', [
-    shipment.id,
-    shipment.hours,
-    shipment.written_before,
-  ])
+export interface NewShipment {
+  readonly id: string
+  /** Of the lease. */
+  readonly token: string
+  /** See {@link readHorizon}. */
+  readonly horizon: bigint
+  readonly limits: ShipmentLimits
 }
 
 /**
- * Selects the batches of a shipment: by its hours, the index of unshipped batches, and the time of its newest
- * batch.
+ * Creates the next shipment of a lane from its oldest rows: those before the horizon that are older than the
+ * waiting rows of every other number of lanes. Returns null if there are none, if the shipment of another lane
+ * has waited for too long, or if the lease was lost.
  */
-const ofShipment = `hour = any($2::timestamptz[]) and shipped_at is null and written_at <= $3
-  and shipment_id = $1`
+export async function createShipment(
+  pool: Pool,
+  { lane_count, lane, cursor_xid, cursor_batch }: LaneRow,
+  { id, token, horizon, limits }: NewShipment,
+): Promise<ShipmentRow | null> {
+  const query: TimedQuery = {
+    name: 'log-create-shipment',
+    text: `
+      with other as (
+        select first.xid from log_lanes l, lateral (
+          select b.xid from ${unshippedRows} order by b.xid, b.batch_id limit 1
+        ) first
+        where l.lane_count <> $1 order by first.xid limit 1
+      ), oldest as (
+        select xid, batch_id, entry_count, text_bytes from log_batches
+        where lane_count = $1 and lane = $2 and (xid, batch_id) > ($3::xid8, $4::uuid)
+          and xid < $9::xid8
+          and xid < coalesce((select xid from other), '18446744073709551615'::xid8)
+        order by xid, batch_id limit ${maxBatches}
+      ), upto as (
+        select xid, batch_id from (
+          select xid, batch_id,
+            sum(entry_count) over earlier - entry_count as entries_before,
+            sum(text_bytes) over earlier - text_bytes as bytes_before
+          from oldest window earlier as (order by xid, batch_id)
+        ) counted
+        where entries_before < $5 and bytes_before < $6
+        order by xid desc, batch_id desc limit 1
+      )
+      update log_lanes set shipment_id = $7, shipment_number = nextval('log_shipment_numbers'),
+        upto_xid = upto.xid, upto_batch = upto.batch_id, xid = pg_current_xact_id()
+      from upto
+      where lane_count = $1 and lane = $2 and lease_token = $8 and shipment_id is null
+        and not exists (
+          select from log_lanes o, log_shipment_numbers newest
+          where o.shipment_number < newest.last_value - ${maxShipmentsAhead}
+        )
+      returning shipment_id, upto_xid, upto_batch`,
+    values: [
+      lane_count,
+      lane,
+      cursor_xid,
+      cursor_batch,
+      limits.maxEntries,
+      limits.maxBytes,
+      id,
+      token,
+      String(horizon),
+    ],
+    query_timeout: statementTimeoutMs,
+  }
+  const { rows } = await pool.query<ShipmentRow>(query)
+  return rows[0] ?? null
+}
 
-/** Returns the batches of a shipment, oldest first. */
+/** Returns the batches of a shipment in the order of their transactions. They never change. */
 export async function readShipment(
-  client: PoolClient,
-  { id, hours, written_before }: ShipmentRow,
+  pool: Pool,
+  { lane_count, lane, cursor_xid, cursor_batch }: LaneRow,
+  { upto_xid, upto_batch }: ShipmentRow,
 ): Promise<StoredBatchRow[]> {
   const query: TimedQuery = {
     name: 'log-read-shipment',
     text: `select batch_id, hour, written_at, entry_count, payload from log_batches
-           where ${ofShipment} order by written_at, batch_id`,
-    values: [id, hours, written_before],
+           where lane_count = $1 and lane = $2 and (xid, batch_id) > ($3::xid8, $4::uuid)
+             and (xid, batch_id) <= ($5::xid8, $6::uuid)
+           order by xid, batch_id`,
+    values: [lane_count, lane, cursor_xid, cursor_batch, upto_xid, upto_batch],
     query_timeout: statementTimeoutMs,
   }
-  const { rows } = await client.query<StoredBatchRow>(query)
+  const { rows } = await pool.query<StoredBatchRow>(query)
   return rows
 }
 
-export async function markShipped(
+/** Moves the cursor behind a shipment and releases the lease. Returns false if the lease was lost. */
+export async function endShipment(
   client: PoolClient,
-  { id, hours, written_before }: ShipmentRow,
-): Promise<void> {
-  const query: TimedQuery = {
-    name: 'log-mark-shipped',
-    text: `update log_batches set shipped_at = now() where ${ofShipment}`,
-    values: [id, hours, written_before],
-    query_timeout: statementTimeoutMs,
-  }
-  await client.query(query)
-}
-
-export async function deleteShipment(client: PoolClient, id: string): Promise<void> {
-  await client.query('delete from log_shipments where id = $1', [id])
+  { lane_count, lane }: LaneKey,
+  token: string,
+  id: string,
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'log-end-shipment',
+    text: `
+      update log_lanes set cursor_xid = upto_xid, cursor_batch = upto_batch,
+        shipment_id = null, shipment_number = null, upto_xid = null, upto_batch = null,
+        lease_token = null, lease_until = null, xid = pg_current_xact_id()
+      where lane_count = $1 and lane = $2 and lease_token = $3 and shipment_id = $4`,
+    values: [lane_count, lane, token, id],
+  })
+  return rowCount === 1
 }

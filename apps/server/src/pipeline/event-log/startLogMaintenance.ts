@@ -5,7 +5,7 @@ import { dropShippedPartitions, ensurePartitions } from './logPartitions.ts'
 export interface LogMaintenanceOptions {
   readonly pool: Pool
   readonly now: () => number
-  /** How long shipped hours are kept: at least the match window, or the index cannot be rebuilt. */
+  /** How long shipped hours are kept. Erasures wait for as long. */
   readonly retentionMs: number
   readonly everyMs?: number
   readonly onFailure?: (error: unknown) => void

@@ -1,6 +1,7 @@
 import type { MatchModel } from '@throughlink/matcher'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
+import { jobSchema } from '../../platform/jobs/jobSchema.ts'
 
 /** Returns the model as it was stored, by any version of the service, or null if there is none. */
 export async function findActiveModel(db: Kysely<Database>, appId: string): Promise<unknown> {
@@ -178,30 +179,48 @@ export async function sumValueCounts(
     .execute()
 }
 
-export interface AppToLearn {
-  readonly appId: string
-  readonly installCount: number
-}
+/** The key of an app's job is this and its id. */
+export const learningKeyPrefix = 'learnApp '
 
 /**
- * Returns the apps whose number of installs changed by a fifth and by at least ten since their last model, or
- * whose last model is more than a day old.
+ * Returns apps whose number of installs changed by a fifth and by at least ten since their last model, or whose
+ * last model is more than a day old. Those that have waited longest come first: apps without a model, then by
+ * the age of the model. Apps that have a job already are left out, so that failing ones do not fill the list.
  */
-export async function listAppsToLearn(db: Kysely<Database>): Promise<readonly AppToLearn[]> {
-  const { rows } = await sql<{ app_id: string; install_count: number }>`
+export async function listAppsToLearn(
+  db: Kysely<Database>,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ app_id: string }>`
     with counted as (
-      select app_id, sum(count)::int as install_count from install_values
+      select app_id, sum(count)::int as install_count, min(day) as since from install_values
       where signal = 'installs' group by app_id
     ), learned as (
       select distinct on (app_id) app_id, install_count, created_at from match_models
       order by app_id, created_at desc
     )
-    select counted.app_id, counted.install_count
+    select counted.app_id
     from counted left join learned using (app_id)
-    where abs(counted.install_count - coalesce(learned.install_count, 0))
-        >= greatest(10, 0.2 * coalesce(learned.install_count, 0))
-      or learned.created_at < now() - interval '1 day'`.execute(db)
-  return rows.map((row) => ({ appId: row.app_id, installCount: row.install_count }))
+    where (
+        abs(counted.install_count - coalesce(learned.install_count, 0))
+          >= greatest(10, 0.2 * coalesce(learned.install_count, 0))
+        or learned.created_at < now() - interval '1 day'
+      )
+      and not exists (select from ${sql.table(`${jobSchema}.jobs`)} where key = ${learningKeyPrefix} || counted.app_id)
+    order by learned.created_at nulls first, counted.since, counted.app_id
+    limit ${limit}`.execute(db)
+  return rows.map((row) => row.app_id)
+}
+
+/** Returns the number of installs of the app whose values are counted. */
+export async function countInstalls(db: Kysely<Database>, appId: string): Promise<number> {
+  const row = await db
+    .selectFrom('install_values')
+    .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
+    .where('app_id', '=', appId)
+    .where('signal', '=', 'installs')
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 export async function deleteOldValueCounts(db: Kysely<Database>, beforeDay: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Database } from '../../platform/engines/database.ts'
-import type { WebhookData, WebhookEventType } from './eventTypes.ts'
+import type { SingleEventType, WebhookData } from './eventTypes.ts'
 import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
+import { getSampleFraction } from './getSampleFraction.ts'
 import { serializeData } from './serializeData.ts'
 
-export interface Message<T extends WebhookEventType> {
+export interface Message<T extends SingleEventType> {
   readonly appId: string
   readonly type: T
   readonly data: WebhookData<T>
@@ -13,11 +14,11 @@ export interface Message<T extends WebhookEventType> {
 }
 
 /**
- * Adds a message to the outbox, with a delivery for each subscribed endpoint. Call it in the transaction of the
+ * Adds a message to the outbox, with a delivery for each subscribed endpoint that samples it. Call it in the transaction of the
  * change that it reports, with Kysely or a `pg` client, so that both are committed or neither. Resolves to the
  * message id. If no endpoint is subscribed, it writes nothing and resolves to null.
  */
-export function enqueueMessage<T extends WebhookEventType>(
+export function enqueueMessage<T extends SingleEventType>(
   trx: Kysely<Database> | ClientBase,
   message: Message<T>,
 ): Promise<string | null> {
@@ -44,9 +45,12 @@ export function sendTestMessage(
  */
 const insertSql = `
   with subscribed as materialized (
-    select id from webhook_endpoints
+    select id, case when $6::text is null then coalesce((sampling ->> $3)::float8, 1) else 1 end
+      as sample_rate
+    from webhook_endpoints
     where app_id = $2 and is_enabled and case
-      when $6::text is null then event_types = '{}' or $3 = any(event_types)
+      when $6::text is null then (event_types = '{}' or $3 = any(event_types))
+        and $7::float8 < coalesce((sampling ->> $3)::float8, 1)
       else id = $6
     end
     for key share
@@ -55,18 +59,20 @@ const insertSql = `
     select $1, $2, $3, $4::jsonb, $5::timestamptz where exists (select from subscribed)
     returning id
   )
-  insert into webhook_deliveries (message_id, endpoint_id, next_attempt_at)
-  select message.id, subscribed.id, $5::timestamptz from message, subscribed
+  insert into webhook_deliveries (message_id, endpoint_id, sample_rate, next_attempt_at)
+  select message.id, subscribed.id, sample_rate, $5::timestamptz from message, subscribed
   returning message_id`
 
-async function insertMessage<T extends WebhookEventType>(
+async function insertMessage<T extends SingleEventType>(
   db: Kysely<Database> | ClientBase,
   { appId, type, data, nowMs }: Message<T>,
   endpointId: string | null,
 ): Promise<string | null> {
   // The id starts with the time, so that deliveries can be listed newest first by id alone.
   const id = `msg_${makeUuidV7(nowMs).replaceAll('-', '')}`
-  const values = [id, appId, type, serializeData(type, data), new Date(nowMs), endpointId]
+  const payload = serializeData(type, data)
+  const fraction = getSampleFraction(id)
+  const values = [id, appId, type, payload, new Date(nowMs), endpointId, fraction]
   const { rows } =
     'executeQuery' in db
       ? await db.executeQuery(CompiledQuery.raw(insertSql, values))

@@ -1,47 +1,74 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { LRUCache } from 'lru-cache'
 import { minuteMs } from '../../platform/time/durations.ts'
-import { referenceMinute } from '../clicks/clickTokens.ts'
+import { readReferenceTime } from '../clicks/clickTokens.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { readSlug } from '../../catalog/links/readSlug.ts'
-import type { Shipment } from '../event-log/eventLog.ts'
+import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
+import type { RefusedEntry, Refuse, Shipment } from '../event-log/eventLog.ts'
 import type { TestDevices } from '../../catalog/apps/createTestDevices.ts'
-import type { AppEventEntry } from '../event-log/logEntry.ts'
+import type { AppEventEntry, ClickEntry } from '../event-log/logEntry.ts'
+import type { Announce } from '../outbox/createAnnouncer.ts'
 
+import { createValueCaps, type CappedRow } from './createValueCaps.ts'
+import { listAnnouncements } from './listAnnouncements.ts'
 import { makeRowId } from './makeRowId.ts'
 import { unknownLink, type MatchRow } from './rows.ts'
-import { sortEntries, type SortedEntries } from './sortEntries.ts'
-import { findClicks, findInstalls, findShipped, insertRows } from './shippingStatements.ts'
+import { sortEntries, type InstallEntry, type SortedEntries } from './sortEntries.ts'
+import { findClicks, findInstalls, findShipped } from './shippingStatements.ts'
 import type { StoredClickKey, ShippedKind } from './shippingStatements.ts'
+import { storeRows } from './storeRows.ts'
 import { toClickRow } from './toClickRow.ts'
+import { toObservationRow } from './toObservationRow.ts'
+import { toSignalsRow } from './toSignalsRow.ts'
 import { toEventRow, getDeviceHour, type InstallFacts } from './toEventRow.ts'
 import { toMatchRow, toOpenedRow, type ClickFacts } from './toMatchRow.ts'
 
 export interface ShipperOptions {
   readonly client: ClickHouseClient
   /** Finds the link of an install whose app was first opened by a link. */
-  readonly links: Pick<LinkDirectory, 'bySlug'>
+  readonly links: Pick<LinkDirectory, 'bySlug' | 'patternPrefixes'>
   /** The team's own devices, which are excluded from analytics. None by default. */
   readonly testDevices?: Pick<TestDevices, 'listInstallIds'>
+  /** Enqueues webhook messages about the entries, once they are stored. None by default. */
+  readonly announce?: Announce
   /** Size of the cache of installs: events of one install often arrive in sequence. */
   readonly maxCachedInstalls?: number
+  /** Distinct values that the rollup has for one app, dimension and hour. */
+  readonly maxValuesPerHour?: number
 }
 
-export type Ship = (shipment: Shipment) => Promise<void>
+export type Ship = (shipment: Shipment, refuse?: Refuse, assertHeld?: () => void) => Promise<void>
 
 /**
  * Stores a shipment in ClickHouse exactly once, however often it is called with it. The tables must exist.
  * ClickHouse detects a repeated shipment by its token. Entries that were in an earlier shipment are looked up
- * and skipped, which requires that shipments are stored one after another. Matches get the source of their
+ * and skipped, which requires that the shipments of an app are stored one after another; those of different
+ * lanes may be stored at the same time. Matches get the source of their
  * click and events that of their install, from this shipment or from what earlier ones stored.
+ *
+ * Entries that ClickHouse cannot store are passed to `refuse` and left out; without it, the shipment fails.
  */
 export function createShipper(options: ShipperOptions): Ship {
-  const { client, links, testDevices, maxCachedInstalls = 200_000 } = options
+  const { client, links, testDevices, announce } = options
+  const { maxCachedInstalls = 200_000, maxValuesPerHour } = options
   const installs = new LRUCache<string, InstallFacts>({ max: maxCachedInstalls })
+  const planCaps = createValueCaps({
+    client,
+    ...(maxValuesPerHour === undefined ? {} : { maxValues: maxValuesPerHour }),
+  })
 
   return store
 
-  async function store({ id: shipment, batches }: Shipment): Promise<void> {
+  async function store(
+    { id: shipment, batches }: Shipment,
+    onRefused: Refuse = rejectShipment,
+    assertHeld: () => void = () => undefined,
+  ): Promise<void> {
+    const refusedIds: string[] = []
+    const refuse: Refuse = (refused) => {
+      refusedIds.push(refused.id)
+      onRefused(refused)
+    }
     const entries = sortEntries(batches)
     await skipTestDevices(entries)
     await Promise.all([
@@ -49,25 +76,85 @@ export function createShipper(options: ShipperOptions): Ship {
       skipStored('match', shipment, entries.installs, () => 0),
       skipStored('event', shipment, entries.events, getDeviceHour),
     ])
-    const matches = await toMatchRows(entries, shipment)
-    const getInstall = await loadInstalls(entries.events.values(), matches)
+    // An install is observed once: with the first shipment that has its match.
+    for (const rowId of entries.observations.keys()) {
+      if (!entries.installs.has(rowId)) entries.observations.delete(rowId)
+    }
+    const toMatch = await createMatchMapper(entries, shipment)
+    const getInstall = await loadInstalls(entries, toMatch)
+    const { clicks, installs: decided, events } = entries
+    const toClick = (entry: ClickEntry, rowId: string) => toClickRow(entry, { shipment, rowId })
+    const toEvent = (entry: AppEventEntry, rowId: string) =>
+      toEventRow(entry, { shipment, rowId }, getInstall(entry))
+    const caps = await planCaps(
+      (function* () {
+        yield* makeRows(decided, toMatch)
+        yield* makeRows(clicks, toClick)
+        yield* makeRows(events, toEvent)
+      })(),
+    )
+    const withCaps =
+      <Entry, Row extends CappedRow>(toRow: (entry: Entry, rowId: string) => Row) =>
+      (entry: Entry, rowId: string) => {
+        const row = toRow(entry, rowId)
+        return { ...row, capped: caps.getBits(row) }
+      }
     await settleAll([
-      insertRows(client, 'matches', matches, `${shipment}:match`),
-      insertRows(
+      storeRows({
         client,
-        'clicks',
-        toRows(entries.clicks, (entry, rowId) => toClickRow(entry, { shipment, rowId })),
-        `${shipment}:click`,
-      ),
-      insertRows(
+        refuse,
+        assertHeld,
+        table: 'matches',
+        entries: decided,
+        toRow: withCaps(toMatch),
+        token: `${shipment}:match`,
+      }),
+      storeRows({
         client,
-        'events',
-        toRows(entries.events, (entry, rowId) =>
-          toEventRow(entry, { shipment, rowId }, getInstall(entry)),
-        ),
-        `${shipment}:event`,
-      ),
+        refuse,
+        assertHeld,
+        table: 'clicks',
+        entries: clicks,
+        toRow: withCaps(toClick),
+        token: `${shipment}:click`,
+      }),
+      storeRows({
+        client,
+        refuse,
+        assertHeld,
+        table: 'events',
+        entries: events,
+        toRow: withCaps(toEvent),
+        token: `${shipment}:event`,
+      }),
+      storeRows({
+        client,
+        refuse: ignore,
+        assertHeld,
+        table: 'click_signals',
+        entries: entries.signals,
+        toRow: toSignalsRow,
+        token: `${shipment}:signals`,
+      }),
+      storeRows({
+        client,
+        refuse: ignore,
+        assertHeld,
+        table: 'observations',
+        entries: entries.observations,
+        toRow: toObservationRow,
+        token: `${shipment}:observation`,
+      }),
     ])
+    // Refused rows have no cells.
+    if (refusedIds.length === 0) caps.commit()
+    // They are announced when a retry has stored them.
+    for (const id of refusedIds) {
+      clicks.delete(id)
+      events.delete(id)
+    }
+    assertHeld()
+    await announce?.(shipment, listAnnouncements({ clicks, events, getInstall }))
   }
 
   /** Runs before any lookup: a repeated shipment skips the same entries, or is dropped by its token. */
@@ -108,51 +195,52 @@ export function createShipper(options: ShipperOptions): Ship {
     for (const rowId of await findShipped(client, kind, keys, shipment)) entries.delete(rowId)
   }
 
-  /** Adds the sources of the matched clicks, from this shipment or from ClickHouse. */
-  async function toMatchRows(
+  /** Loads the sources of the matched clicks, from this shipment or from ClickHouse, and opened links. */
+  async function createMatchMapper(
     { installs: entries, clicks }: SortedEntries,
     shipment: string,
-  ): Promise<MatchRow[]> {
+  ): Promise<(entry: InstallEntry, rowId: string) => MatchRow> {
     // By reference, which includes the link and so identifies the app.
     const facts = new Map<string, ClickFacts>()
     const missing: StoredClickKey[] = []
-    for (const entry of entries.values()) {
+    const openedLinks = new Map<string, string>()
+    for (const [installRowId, entry] of entries) {
+      if (entry.kind === 'event') openedLinks.set(installRowId, await findOpenedLink(entry))
       if (entry.kind !== 'match' || entry.clickReference === null) continue
       const rowId = makeRowId('click', entry.appId, entry.clickReference)
       const click = clicks.get(rowId)
-      if (click) facts.set(click.id, toClickRow(click, { shipment, rowId }))
-      else missing.push(...toClickKeys(entry.appId, entry.clickReference))
+      if (click) {
+        const row = tryOrNull(() => toClickRow(click, { shipment, rowId }))
+        if (row) facts.set(click.id, row)
+      } else missing.push(...toClickKeys(entry.appId, entry.clickReference))
     }
     for (const click of await findClicks(client, missing)) facts.set(click.id, click)
-    const rows: MatchRow[] = []
-    for (const [rowId, entry] of entries) {
+    return (entry, rowId) => {
       const rowIds = { shipment, rowId }
-      rows.push(
-        entry.kind === 'match'
-          ? toMatchRow(entry, rowIds, facts.get(entry.clickReference ?? '') ?? null)
-          : toOpenedRow(entry, rowIds, await findOpenedLink(entry)),
-      )
+      return entry.kind === 'match'
+        ? toMatchRow(entry, rowIds, facts.get(entry.clickReference ?? '') ?? null)
+        : toOpenedRow(entry, rowIds, openedLinks.get(rowId) ?? unknownLink)
     }
-    return rows
   }
 
   async function findOpenedLink({ appId, data }: AppEventEntry): Promise<string> {
     const url = URL.parse(readUrl(data))
-    const slug = url && readSlug(url)
-    const link = url && slug ? await links.bySlug(url.hostname, slug) : null
+    const link = url && (await findVisitedLink(links, url.hostname, url.pathname.slice(1)))
     return link?.app.id === appId ? link.id : unknownLink
   }
 
   /** Loads the installs of events, from this shipment, the cache or ClickHouse. Returns a lookup. */
   async function loadInstalls(
-    entries: Iterable<AppEventEntry>,
-    matches: readonly MatchRow[],
+    { installs: decided, events }: SortedEntries,
+    toMatch: (entry: InstallEntry, rowId: string) => MatchRow,
   ): Promise<(entry: AppEventEntry) => InstallFacts | null> {
-    const found = new Map<string, InstallFacts>(
-      matches.map((row) => [toInstallKey(row.app_id, row.install_id), row]),
-    )
+    const found = new Map<string, InstallFacts>()
+    for (const [rowId, entry] of decided) {
+      const row = tryOrNull(() => toMatch(entry, rowId))
+      if (row) found.set(toInstallKey(row.app_id, row.install_id), row)
+    }
     const missing = new Map<string, AppEventEntry>()
-    for (const entry of entries) {
+    for (const entry of events.values()) {
       const key = toInstallKey(entry.appId, entry.installId)
       if (found.has(key)) continue
       const known = installs.get(key)
@@ -169,6 +257,14 @@ export function createShipper(options: ShipperOptions): Ship {
   }
 }
 
+/**
+ * Refused signals and observations are not kept as dead letters: the click and the match themselves are, if
+ * they are refused, and a retry would count the others again. Learning and rebuilding can do without them.
+ */
+function ignore(): void {
+  return
+}
+
 /** Rejects if one does, but only after all have settled, so that nothing is running when it is retried. */
 async function settleAll(work: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(work)
@@ -176,19 +272,34 @@ async function settleAll(work: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason
 }
 
-/** Creates rows lazily, as they are sent. */
-function* toRows<Entry>(
+/** Creates the rows of entries, without those that cannot become one. */
+function* makeRows<Entry, Row>(
   entries: ReadonlyMap<string, Entry>,
-  toRow: (entry: Entry, rowId: string) => object,
-): Generator<object> {
-  for (const [rowId, entry] of entries) yield toRow(entry, rowId)
+  toRow: (entry: Entry, rowId: string) => Row,
+): Generator<Row, undefined> {
+  for (const [rowId, entry] of entries) {
+    const row = tryOrNull(() => toRow(entry, rowId))
+    if (row !== null) yield row
+  }
+}
+
+/** Returns null for an entry that cannot become a row. It is refused when its own row is stored. */
+function tryOrNull<Row>(makeRow: () => Row): Row | null {
+  try {
+    return makeRow()
+  } catch {
+    return null
+  }
+}
+
+function rejectShipment({ entry, reason }: RefusedEntry): never {
+  throw new Error(`ClickHouse refuses a ${entry.kind} entry of ${entry.appId}: ${reason}`)
 }
 
 /** Returns an empty list for an invalid reference. */
 function toClickKeys(appId: string, id: string): StoredClickKey[] {
-  const reference = Buffer.from(id, 'base64url')
-  if (reference.length < referenceMinute.end) return []
-  return [{ appId, id, minute: reference.readUInt32BE(referenceMinute.start) * 60 }]
+  const minuteAtMs = readReferenceTime(id)
+  return minuteAtMs === null ? [] : [{ appId, id, minute: minuteAtMs / 1000 }]
 }
 
 /** App ids contain no line breaks. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-export type RowKind = 'click' | 'match' | 'event'
+export type RowKind = 'click' | 'match' | 'event' | 'signals'
 
 const idLength = 32
 

@@ -8,6 +8,8 @@ export interface Source {
   readonly utm_campaign: string
   readonly utm_term: string
   readonly utm_content: string
+  /** Visited path of a link by pattern. */
+  readonly path: string
 }
 
 interface RowBase {
@@ -58,6 +60,34 @@ export interface EventRow extends RowBase, Source {
   readonly device_hour: number
 }
 
+export interface SignalsRow {
+  readonly app_id: string
+  readonly minute: string
+  readonly id: string
+  readonly at: string
+  readonly version: number
+  readonly link_id: string
+  readonly platform: string
+  readonly is_confirmed: boolean
+  readonly model: string
+  readonly screen: string
+  readonly system: string
+  readonly timezone: string
+  readonly language: string
+  /** 64-bit integers in decimal. */
+  readonly phone_kind: string
+  readonly address_v4: string
+  readonly address_v6: string
+  readonly entry: string
+}
+
+export interface ObservationRow {
+  readonly app_id: string
+  readonly row_id: string
+  readonly at: string
+  readonly observation: string
+}
+
 export const unknownSource: Source = {
   referrer_host: '',
   utm_source: '',
@@ -65,6 +95,7 @@ export const unknownSource: Source = {
   utm_campaign: '',
   utm_term: '',
   utm_content: '',
+  path: '',
 }
 
 export const unknownLink = '0'

@@ -1,11 +1,16 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { ClickHouseClient } from '@clickhouse/client'
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
+import { longStatement, toArrayLiteral } from '../../platform/engines/toArrayLiteral.ts'
+import { stringifyWellFormed } from '../../platform/text/wellFormedJson.ts'
 import type { ClickFacts } from './toMatchRow.ts'
 import type { InstallFacts } from './toEventRow.ts'
 
 /** The kinds of rows that may be logged more than once. Clicks are logged once. */
 export type ShippedKind = 'match' | 'event'
+
+/** The tables that rows are inserted into. The others are filled by views. */
+export type RowTable = 'clicks' | 'matches' | 'events' | 'click_signals' | 'observations'
 
 /** Identifies a row in `shipped_ids`, by its sort key. */
 export interface RowKey {
@@ -31,12 +36,19 @@ export interface StoredInstallKey {
   readonly installId: string
 }
 
-/** Long lists are part of the statement, as base64: this needs no quoting and is one token to parse. */
-const longStatement = {
-  max_query_size: '1000000000',
-  // 64-bit integers are returned as strings, because JavaScript numbers cannot represent them.
-  output_format_json_quote_64bit_integers: 1,
-} as const
+/** An hour of an app in the rollup. */
+export interface CellHour {
+  readonly appId: string
+  /** Start of the hour, in seconds since 1970. */
+  readonly hour: number
+}
+
+export interface CellValue {
+  readonly app_id: string
+  readonly dimension: string
+  readonly hour: string
+  readonly value: string
+}
 
 /**
  * Inserts one block, whatever its size, because ClickHouse remembers a token for each block. Never as an
@@ -89,7 +101,7 @@ export async function findClicks(
     query: `
       WITH ${toArrayLiteral(tuples, 'Array(Tuple(String, UInt32, String))')} AS keys
       SELECT app_id, id, shipment, at, platform, referrer_host,
-        utm_source, utm_medium, utm_campaign, utm_term, utm_content
+        utm_source, utm_medium, utm_campaign, utm_term, utm_content, path
       FROM clicks
       WHERE (app_id, toStartOfMinute(at)) IN (
           SELECT name.1, toDateTime(name.2, 'UTC') FROM (SELECT arrayJoin(keys) AS name))
@@ -111,11 +123,35 @@ export async function findInstalls(
     query: `
       WITH ${toArrayLiteral(tuples, 'Array(Tuple(String, String))')} AS keys
       SELECT app_id, install_id, at, link_id, platform, country, referrer_host,
-        utm_source, utm_medium, utm_campaign, utm_term, utm_content
+        utm_source, utm_medium, utm_campaign, utm_term, utm_content, path
       FROM installs
       WHERE (app_id, install_id) IN (
         SELECT name.1, name.2 FROM (SELECT arrayJoin(keys) AS name))
       LIMIT 1 BY app_id, install_id`,
+    format: 'JSONEachRow',
+    clickhouse_settings: longStatement,
+  })
+  return result.json()
+}
+
+/** Returns the values that the rollup has for hours of apps, in the dimensions whose values are limited. */
+export async function findCellValues(
+  client: ClickHouseClient,
+  hours: readonly CellHour[],
+): Promise<CellValue[]> {
+  if (hours.length === 0) return []
+  const tuples = hours.map(({ appId, hour }) => [appId, hour])
+  const result = await client.query({
+    query: `
+      WITH ${toArrayLiteral(tuples, 'Array(Tuple(String, UInt32))')} AS keys
+      SELECT DISTINCT app_id, dimension, hour, value
+      FROM hourly
+      WHERE (app_id, hour) IN (
+          SELECT name.1, toDateTime(name.2, 'UTC') FROM (SELECT arrayJoin(keys) AS name))
+        AND toStartOfDay(hour) IN (
+          SELECT toStartOfDay(toDateTime(name.2, 'UTC')) FROM (SELECT arrayJoin(keys) AS name))
+        AND dimension IN ('referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'event', 'path')
+        AND link_id = 0 AND value != '(other)'`,
     format: 'JSONEachRow',
     clickhouse_settings: longStatement,
   })
@@ -127,11 +163,29 @@ export async function findInstalls(
  * that its views fill. All rows must have the same keys in the same order. They are created as they are sent,
  * so that they need not all be in memory. ClickHouse rejects a truncated body as a whole.
  */
-export async function insertRows(
+export function insertRows(
   client: ClickHouseClient,
-  table: 'clicks' | 'matches' | 'events',
+  table: RowTable,
   rows: Iterable<object, undefined>,
   token: string,
+): Promise<void> {
+  return sendRows(client, table, rows, { ...insertSettings, insert_deduplication_token: token })
+}
+
+/** Rejects like `insertRows` if ClickHouse cannot read a row, but stores nothing. */
+export function checkRows(
+  client: ClickHouseClient,
+  table: RowTable,
+  rows: Iterable<object, undefined>,
+): Promise<void> {
+  return sendRows(client, `${table}_check`, rows, insertSettings)
+}
+
+async function sendRows(
+  client: ClickHouseClient,
+  table: string,
+  rows: Iterable<object, undefined>,
+  settings: ClickHouseSettings,
 ): Promise<void> {
   const iterator = rows[Symbol.iterator]()
   const first = iterator.next()
@@ -140,7 +194,7 @@ export async function insertRows(
   const { stream } = await client.exec({
     query: `INSERT INTO ${table} (${columns}) FORMAT JSONCompactEachRow`,
     values: Readable.from(writeRows(first.value, iterator), { objectMode: false }),
-    clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
+    clickhouse_settings: settings,
   })
   await buffer(stream)
 }
@@ -148,17 +202,12 @@ export async function insertRows(
 const rowsPerChunk = 500
 
 function* writeRows(first: object, rest: Iterator<object>): Generator<string> {
-  let lines = [JSON.stringify(Object.values(first))]
+  let lines = [stringifyWellFormed(Object.values(first))]
   for (let next = rest.next(); next.done !== true; next = rest.next()) {
-    lines.push(JSON.stringify(Object.values(next.value)))
+    lines.push(stringifyWellFormed(Object.values(next.value)))
     if (lines.length < rowsPerChunk) continue
     yield `${lines.join('\n')}\n`
     lines = []
   }
   yield `${lines.join('\n')}\n`
-}
-
-function toArrayLiteral(values: readonly unknown[], type: string): string {
-  const text = Buffer.from(JSON.stringify(values)).toString('base64')
-  return `JSONExtract(base64Decode('${text}'), '${type}')`
 }

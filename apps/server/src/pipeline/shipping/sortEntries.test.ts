@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { minuteMs } from '../../platform/time/durations.ts'
 import type { LogEntry } from '../event-log/logEntry.ts'
 import { sortEntries } from './sortEntries.ts'
 
@@ -66,4 +67,13 @@ test('an install that was matched and opened by a link counts once', () => {
   const { installs, events } = sort(matched, opened)
   expect([...installs.values()]).toEqual([matched])
   expect(events.size).toBe(0)
+})
+
+test('a click is looked up if its batch may be a second copy, written after the first was dropped', () => {
+  const atMs = Date.UTC(2026, 10, 15, 23)
+  const click = { kind: 'click', id: 'c', appId: 'a', atMs } as LogEntry
+  const isLate = (minutes: number) =>
+    sortEntries([{ id: '1', writtenAtMs: atMs + minutes * minuteMs, entries: [click] }]).lateClicks
+      .size === 1
+  expect([0, 20, 60, 61, 200].map(isLate)).toEqual([false, false, true, true, true])
 })

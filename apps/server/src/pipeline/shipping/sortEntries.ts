@@ -1,7 +1,9 @@
 import { ServiceEventNames } from '@throughlink/protocol'
-import { dayMs } from '../../platform/time/durations.ts'
+import type { Observation } from '@throughlink/matcher'
+import { hourMs } from '../../platform/time/durations.ts'
 import type { LogBatch } from '../event-log/eventLog.ts'
-import type { AppEventEntry, ClickEntry, MatchEntry } from '../event-log/logEntry.ts'
+import type { AppEventEntry, ClickEntry, MatchEntry, SignalsEntry } from '../event-log/logEntry.ts'
+import { isIndexable } from '../click-index/storedSignals.ts'
 import { makeRowId } from './makeRowId.ts'
 
 /** The entry that counts as an install: its match decision, or an event that a link opened the app. */
@@ -14,24 +16,32 @@ export interface SortedEntries {
   readonly lateClicks: Map<string, ClickEntry>
   readonly installs: Map<string, InstallEntry>
   readonly events: Map<string, AppEventEntry>
+  /** Clicks as they were indexed, and what their pages reported. */
+  readonly signals: Map<string, ClickEntry | SignalsEntry>
+  /** Matches with an observation. */
+  readonly observations: Map<string, ObservedMatch>
 }
+
+export type ObservedMatch = MatchEntry & { readonly observation: Observation }
 
 /**
  * A click is logged once, in one batch. The batch is written again only if its writer did not learn of the
- * success until the log had dropped the batch, which is days later.
+ * success until the log had dropped the batch. The log keeps it for an hour at least; half of that leaves room
+ * for differences between clocks.
  */
-const lateMs = dayMs
+const lateMs = hourMs / 2
 
 /**
  * Groups the entries of a shipment by destination table. The first of several entries with one id counts,
- * except that for an install an entry with a link takes precedence. Signals entries are skipped: they are for
- * matching only.
+ * except that for an install an entry with a link takes precedence.
  */
 export function sortEntries(batches: readonly LogBatch[]): SortedEntries {
   const clicks = new Map<string, ClickEntry>()
   const lateClicks = new Map<string, ClickEntry>()
   const installs = new Map<string, InstallEntry>()
   const events = new Map<string, AppEventEntry>()
+  const signals = new Map<string, ClickEntry | SignalsEntry>()
+  const observations = new Map<string, ObservedMatch>()
   for (const { entries, writtenAtMs } of batches) {
     for (const entry of entries) {
       switch (entry.kind) {
@@ -39,11 +49,16 @@ export function sortEntries(batches: readonly LogBatch[]): SortedEntries {
           const rowId = makeRowId('click', entry.appId, entry.id)
           addFirst(clicks, rowId, entry)
           if (entry.atMs < writtenAtMs - lateMs) addFirst(lateClicks, rowId, entry)
+          if (isIndexable(entry))
+            addFirst(signals, makeRowId('signals', entry.appId, entry.id), entry)
           break
         }
-        case 'match':
-          addInstall(installs, makeRowId('match', entry.appId, entry.id), entry)
+        case 'match': {
+          const rowId = makeRowId('match', entry.appId, entry.id)
+          addInstall(installs, rowId, entry)
+          if (hasObservation(entry)) addFirst(observations, rowId, entry)
           break
+        }
         case 'event':
           if (entry.name === ServiceEventNames.Install) {
             addInstall(installs, makeRowId('match', entry.appId, entry.installId), entry)
@@ -52,11 +67,19 @@ export function sortEntries(batches: readonly LogBatch[]): SortedEntries {
           }
           break
         case 'signals':
+          // A page may report over each address family.
+          if (isIndexable(entry)) {
+            addFirst(signals, makeRowId('signals', entry.appId, `${entry.id} ${entry.atMs}`), entry)
+          }
           break
       }
     }
   }
-  return { clicks, lateClicks, installs, events }
+  return { clicks, lateClicks, installs, events, signals, observations }
+}
+
+function hasObservation(entry: MatchEntry): entry is ObservedMatch {
+  return (entry.observation ?? null) !== null
 }
 
 function addFirst<Entry>(found: Map<string, Entry>, rowId: string, entry: Entry): void {

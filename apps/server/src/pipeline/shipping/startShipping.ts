@@ -1,3 +1,4 @@
+import { createGate } from './createGate.ts'
 import type { Ship } from './createShipper.ts'
 import type { EventLog, ShipmentLimits } from '../event-log/eventLog.ts'
 import { sleep } from '../../platform/time/sleep.ts'
@@ -6,12 +7,16 @@ import { sleep } from '../../platform/time/sleep.ts'
 export interface ShippingMetrics {
   readonly shipped: (entries: number) => void
   readonly failed: () => void
+  /** A shipment was stored without these entries, which are dead letters now. */
+  readonly refused: (entries: number) => void
   /** `lagSeconds`: how long the oldest unshipped batch has waited. */
   readonly backlog: (batches: number, lagSeconds: number) => void
+  /** Number of dead letters that wait for an operator. */
+  readonly deadLetters: (count: number) => void
 }
 
 export interface ShippingOptions {
-  readonly log: Pick<EventLog, 'shipNext' | 'findUnshipped'>
+  readonly log: Pick<EventLog, 'laneCount' | 'shipNext' | 'findUnshipped' | 'countDeadLetters'>
   /**
    * Creates or migrates the tables. Runs before the first shipment, and again after a failed round, because
    * ClickHouse may have been replaced by an empty one. Must be safe to repeat and to run on many servers.
@@ -20,16 +25,30 @@ export interface ShippingOptions {
   readonly ship: Ship
   readonly report: ShippingMetrics
   readonly now: () => number
-  readonly limits?: ShipmentLimits
+  /** Limits of each shipment. By default, lanes share a limit, so that memory does not grow with them. */
+  readonly limits?: ShipmentLimits | undefined
   /** Pause between small shipments. A longer pause means fewer and larger inserts. */
   readonly pauseMs?: number
   readonly firstRetryMs?: number
   readonly maxRetryMs?: number
   readonly onFailure: (error: unknown) => void
+  /** Called after a shipment of which some entries were refused. */
+  readonly onRefused?: (error: Error) => void
 }
 
-/** Large, because an insert of any size costs tens of milliseconds and leaves parts to be merged. */
-const defaultLimits: ShipmentLimits = { maxEntries: 50_000, maxBytes: 64_000_000 }
+/** Limits of all lanes together. Large, because an insert of any size costs tens of milliseconds and leaves parts to be merged. */
+const totalLimits: ShipmentLimits = { maxEntries: 50_000, maxBytes: 64_000_000 }
+
+/** Lanes that one process ships at the same time. More would occupy connections, and gain nothing. */
+const maxLanesAtOnce = 8
+
+function chooseLimits(lanes: number): ShipmentLimits {
+  const share = Math.min(lanes, maxLanesAtOnce)
+  return {
+    maxEntries: Math.floor(totalLimits.maxEntries / share),
+    maxBytes: Math.floor(totalLimits.maxBytes / share),
+  }
+}
 
 /** Returns whether the next shipment follows without a pause. */
 const isLargeShipment = (entries: number, { maxEntries }: ShipmentLimits) =>
@@ -39,54 +58,104 @@ const isLargeShipment = (entries: number, { maxEntries }: ShipmentLimits) =>
 const reportEveryMs = 5_000
 
 /**
- * Ships the log to ClickHouse until stopped. Every server may run it; one ships at a time. Only one shipment
- * is in memory at a time: while ClickHouse is down or slow, only the log grows. The returned stop function
- * waits for a running shipment.
+ * Ships the log to ClickHouse until stopped, several lanes at the same time. Every server may run it; one ships a
+ * lane at a time. Only one shipment of a lane is in memory at a time: while ClickHouse is down or slow, only the
+ * log grows. The returned stop function waits for running shipments.
  */
 export function startShipping(options: ShippingOptions): () => Promise<void> {
-  const { log, prepare, ship, report, now, limits = defaultLimits, onFailure } = options
+  const { log, ship, report, now, onFailure, onRefused } = options
   const { pauseMs = 2_000, firstRetryMs = 250, maxRetryMs = 30_000 } = options
+  const { limits = chooseLimits(log.laneCount) } = options
+  const gate = createGate(maxLanesAtOnce)
   const stopping = new AbortController()
-  let isPrepared = false
-  let failures = 0
+  let preparation: Promise<unknown> | null = null
   let reportedAtMs = -Infinity
+  let isReporting = false
+  let reporting = Promise.resolve()
 
-  async function reportBacklog(): Promise<void> {
-    if (performance.now() - reportedAtMs < reportEveryMs) return
-    reportedAtMs = performance.now()
-    const { batches, oldestAtMs } = await log.findUnshipped()
-    report.backlog(batches, oldestAtMs === null ? 0 : Math.max(now() - oldestAtMs, 0) / 1000)
+  /** Prepares once for all lanes. */
+  async function prepare(): Promise<void> {
+    preparation ??= options.prepare()
+    await preparation
   }
 
-  /** Returns how long to wait before the next round. */
-  async function round(): Promise<number> {
+  /** Apart from the rounds: a count that is slow or fails neither delays a shipment nor makes it fail. */
+  function startReport(): void {
+    if (isReporting || performance.now() - reportedAtMs < reportEveryMs) return
+    isReporting = true
+    reporting = reportBacklog()
+      .catch((error: unknown) => {
+        onFailure(new Error('Failed to count the backlog of the event log.', { cause: error }))
+      })
+      .finally(() => {
+        isReporting = false
+        reportedAtMs = performance.now()
+      })
+  }
+
+  async function reportBacklog(): Promise<void> {
+    const { batches, oldestAtMs } = await log.findUnshipped()
+    report.backlog(batches, oldestAtMs === null ? 0 : Math.max(now() - oldestAtMs, 0) / 1000)
+    report.deadLetters(await log.countDeadLetters())
+  }
+
+  /** Returns the number of entries. Reports the refused ones once their dead letters are durable. */
+  async function shipNext(lane: number): Promise<number> {
+    let refusedEntries = 0
+    const entries = await log.shipNext(lane, limits, (shipment, refuse, assertHeld) =>
+      ship(
+        shipment,
+        (refused) => {
+          refusedEntries += 1
+          refuse(refused)
+        },
+        assertHeld,
+      ),
+    )
+    if (refusedEntries > 0) {
+      report.refused(refusedEntries)
+      onRefused?.(new Error(`${refusedEntries} entries became dead letters.`))
+    }
+    return entries
+  }
+
+  /** Returns how long to wait before the next round, or null if this one failed. */
+  async function round(lane: number): Promise<number | null> {
+    if (stopping.signal.aborted) return 0
     try {
-      if (!isPrepared) await prepare()
-      isPrepared = true
-      const entries = await log.shipNext(limits, ship)
-      failures = 0
+      await prepare()
+      const entries = await shipNext(lane)
       report.shipped(entries)
-      await reportBacklog()
       return isLargeShipment(entries, limits) ? 0 : pauseMs
     } catch (error) {
-      isPrepared = false
-      failures += 1
+      preparation = null
       report.failed()
       onFailure(error)
-      await reportBacklog().catch(() => undefined)
-      // With jitter, so that servers do not all retry at the same time.
-      const retryMs = Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs)
-      return retryMs * (0.5 + Math.random() / 2)
+      return null
+    } finally {
+      startReport()
     }
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) await sleep(await round(), stopping.signal)
+  /** With jitter, so that servers do not all retry at the same time. */
+  function getRetryMs(failures: number): number {
+    const retryMs = Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs)
+    return retryMs * (0.5 + Math.random() / 2)
   }
 
-  const running = run()
+  async function run(lane: number): Promise<void> {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      const waitMs = await gate(() => round(lane))
+      failures = waitMs === null ? failures + 1 : 0
+      await sleep(waitMs ?? getRetryMs(failures), stopping.signal)
+    }
+  }
+
+  const running = Array.from({ length: log.laneCount }, (_, lane) => run(lane))
   return async () => {
     stopping.abort()
-    await running
+    await Promise.all(running)
+    await reporting
   }
 }

@@ -19,6 +19,7 @@ export function toClickRow(entry: ClickEntry, { shipment, rowId }: RowIds): Clic
     utm_campaign: campaign['utm_campaign'] ?? '',
     utm_term: campaign['utm_term'] ?? '',
     utm_content: campaign['utm_content'] ?? '',
+    path: entry.path ?? '',
     is_bot: visitor.isBot,
     is_prefetch: visitor.isPrefetch,
     user_agent: userAgent,

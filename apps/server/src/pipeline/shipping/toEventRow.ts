@@ -1,3 +1,4 @@
+import { stringifyWellFormed } from '../../platform/text/wellFormedJson.ts'
 import { hourMs } from '../../platform/time/durations.ts'
 import type { AppEventEntry } from '../event-log/logEntry.ts'
 import { formatTime, unknownLink, unknownSource } from './rows.ts'
@@ -28,7 +29,7 @@ export function toEventRow(
     id,
     install_id: installId,
     name,
-    data: data === undefined ? '' : JSON.stringify(data),
+    data: data === undefined ? '' : stringifyWellFormed(data),
     link_id: install?.link_id ?? unknownLink,
     installed_at: install?.at ?? never,
     platform: install?.platform ?? '',
@@ -45,6 +46,6 @@ export function toEventRow(
  * correction is recalculated each time the event is sent. The result always fits into 32 bits.
  */
 export function getDeviceHour({ deviceTimeMs, happenedAtMs }: AppEventEntry): number {
-  const hour = Math.floor((deviceTimeMs ?? happenedAtMs) / hourMs)
+  const hour = Math.floor((deviceTimeMs ?? happenedAtMs) / hourMs) || 0
   return Math.min(Math.max(hour, 0), maxHour)
 }

@@ -64,6 +64,6 @@ function getPhonePlatform(click: ClickFacts | null): string | null {
 
 /** Picks the source columns, in the order of {@link unknownSource}. */
 export function toSource(from: Source): Source {
-  const { referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content } = from
-  return { referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content }
+  const { referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content, path } = from
+  return { referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content, path }
 }

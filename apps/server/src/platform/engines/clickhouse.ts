@@ -1,4 +1,6 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
+import { getEngineTracer } from '../tracing/engineTracer.ts'
+import { traceClickhouse } from '../tracing/traceClickhouse.ts'
 
 export interface Clickhouse {
   readonly client: ClickHouseClient
@@ -12,8 +14,18 @@ export interface ClickhouseOptions {
   readonly url: string
   /** Timeout of a statement. */
   readonly requestMs?: number
+  /** Further statements wait for a connection. */
   readonly maxConnections?: number
 }
+
+/**
+ * For shipping: connections of its own, so that queries never delay it. A shipment uses a few at a time. An
+ * insert may take longer than a query.
+ */
+export const shippingConnections = { maxConnections: 8, requestMs: 60_000 } as const
+
+/** For jobs. Learning reads all clicks of an app. */
+export const jobsConnections = { maxConnections: 4, requestMs: 600_000 } as const
 
 export function createClickhouse(options: ClickhouseOptions): Clickhouse {
   const { url, requestMs = 30_000, maxConnections = 10 } = options
@@ -29,11 +41,14 @@ export function createClickhouse(options: ClickhouseOptions): Clickhouse {
       output_format_json_quote_64bit_integers: 1,
     },
   })
+  const tracer = getEngineTracer()
+  if (tracer !== null) traceClickhouse(client, tracer)
   return {
     client,
     async check() {
-      const { success } = await client.ping()
-      if (!success) throw new Error('ClickHouse does not respond.')
+      // A statement, because the plain ping needs neither user nor password.
+      const result = await client.ping({ select: true })
+      if (!result.success) throw new Error('ClickHouse does not respond.', { cause: result.error })
     },
     stop: () => client.close(),
   }

@@ -43,6 +43,15 @@ test('a fresh value is loaded once', async () => {
   expect(source.loads).toBe(1)
 })
 
+test('missing keys, however many, do not push out values', async () => {
+  const { source, cache } = setUp(10)
+  await cache.get('a')
+  source.value = null
+  for (let key = 0; key < 50; key++) expect(await cache.get(`missing${key}`)).toBeNull()
+  source.fails = true
+  expect(await cache.get('a')).toEqual({ name: 'first' })
+})
+
 test('a thousand concurrent calls for an unknown key share one load', async () => {
   const { source, cache } = setUp()
   source.waitMs = 10

@@ -6,6 +6,8 @@ export interface Cache<Value> {
   get(key: string): Promise<Value | null>
   /** Removes a key and ignores a load in progress, so that the next `get` loads the current value. */
   drop(key: string): void
+  /** Removes all values that match, all cached absences, and ignores all loads in progress. Visits every value. */
+  dropWhere(matches: (value: Value) => boolean): void
 }
 
 export interface CacheOptions<Value> {
@@ -18,7 +20,7 @@ export interface CacheOptions<Value> {
 }
 
 interface Entry<Value> {
-  readonly value: Value | null
+  readonly value: Value
   readonly loadedAtMs: number
 }
 
@@ -35,6 +37,9 @@ const failurePauseMs = 1000
 export function createCache<Value extends object>(options: CacheOptions<Value>): Cache<Value> {
   const { load, maxEntries, freshMs, absentMs } = options
   const entries = new LRUCache<string, Entry<Value>>({ max: maxEntries })
+  // Apart from the values, because anyone can request any number of missing keys. They must not push out
+  // values, which are served during an outage.
+  const absentAtMs = new LRUCache<string, number>({ max: Math.ceil(maxEntries / 4) })
   const loads = new Map<string, Promise<Value | null>>()
   let failedAtMs = -Infinity
 
@@ -52,7 +57,7 @@ export function createCache<Value extends object>(options: CacheOptions<Value>):
   async function run(key: string, isCurrent: () => boolean): Promise<Value | null> {
     try {
       const value = await load(key)
-      if (isCurrent()) entries.set(key, { value, loadedAtMs: performance.now() })
+      if (isCurrent()) store(key, value)
       return value
     } catch (error) {
       // Only for an outage: an error of one key does not affect the others.
@@ -61,13 +66,26 @@ export function createCache<Value extends object>(options: CacheOptions<Value>):
     }
   }
 
+  function store(key: string, value: Value | null): void {
+    const loadedAtMs = performance.now()
+    if (value === null) {
+      entries.delete(key)
+      absentAtMs.set(key, loadedAtMs)
+    } else {
+      absentAtMs.delete(key)
+      entries.set(key, { value, loadedAtMs })
+    }
+  }
+
   return {
     async get(key) {
       const entry = entries.get(key)
-      if (entry === undefined) return loadOnce(key)
+      if (entry === undefined) {
+        const ageMs = performance.now() - (absentAtMs.get(key) ?? -Infinity)
+        return ageMs <= absentMs ? null : loadOnce(key)
+      }
       const { value } = entry
       const ageMs = performance.now() - entry.loadedAtMs
-      if (value === null) return ageMs <= absentMs ? null : loadOnce(key)
       if (ageMs <= freshMs || performance.now() - failedAtMs < failurePauseMs) return value
       const reloaded = loadOnce(key).catch(() => value)
       // Only slightly stale: served at once while it reloads.
@@ -76,7 +94,13 @@ export function createCache<Value extends object>(options: CacheOptions<Value>):
     },
     drop(key) {
       entries.delete(key)
+      absentAtMs.delete(key)
       loads.delete(key)
+    },
+    dropWhere(matches) {
+      for (const [key, { value }] of entries.entries()) if (matches(value)) entries.delete(key)
+      absentAtMs.clear()
+      loads.clear()
     },
   }
 }

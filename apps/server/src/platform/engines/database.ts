@@ -4,15 +4,19 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 /** The tables that `platform/migrations` creates. A test compares the two. */
 export interface Database {
   readonly organizations: OrganizationsTable
+  readonly quotas: QuotasTable
   readonly apps: AppsTable
   readonly domains: DomainsTable
   readonly keys: KeysTable
   readonly links: LinksTable
+  readonly link_counts: LinkCountsTable
   readonly claims: ClaimsTable
+  readonly click_parameters: ClickParametersTable
   readonly abstentions: AbstentionsTable
   readonly address_keys: AddressKeysTable
   readonly log_batches: LogBatchesTable
-  readonly log_shipments: LogShipmentsTable
+  readonly log_lanes: LogLanesTable
+  readonly dead_letters: DeadLettersTable
   readonly match_policies: MatchPoliciesTable
   readonly match_models: MatchModelsTable
   readonly active_models: ActiveModelsTable
@@ -34,6 +38,7 @@ export interface Database {
   readonly webhook_messages: WebhookMessagesTable
   readonly webhook_deliveries: WebhookDeliveriesTable
   readonly webhook_attempts: WebhookAttemptsTable
+  readonly job_workers: JobWorkersTable
 }
 
 /** A timestamp with a default in the database. */
@@ -42,13 +47,37 @@ type Timestamp = ColumnType<Date, Date | undefined, Date>
 /** A 64-bit integer, as a string: a JavaScript number would lose the last bits. */
 type BigInteger = ColumnType<string, string | bigint, never>
 
-interface OrganizationsTable {
+/** A time that is set and reset after the row was inserted. */
+type LaterTimestamp = ColumnType<Date | null, undefined, Date | null>
+
+interface OrganizationsTable extends TakedownColumns {
   id: string
   name: string
+  deleted_at: LaterTimestamp
   created_at: Timestamp
   version: Generated<number>
   updated_at: Timestamp
 }
+
+/** Both are null, or neither. */
+interface TakedownColumns {
+  taken_down_at: LaterTimestamp
+  takedown_reason: ColumnType<string | null, undefined, string | null>
+}
+
+interface QuotasTable {
+  organization_id: string
+  resource: 'apps' | 'domains' | 'keys' | 'links' | 'members' | 'webhooks'
+  max_count: number
+}
+
+interface LinkCountsTable {
+  organization_id: string
+  link_count: ColumnType<string, never, never>
+}
+
+/** Null if an insert omits it. */
+type OptionalText = ColumnType<string | null, string | null | undefined>
 
 interface AppsTable {
   id: string
@@ -60,17 +89,22 @@ interface AppsTable {
   app_store_id: string | null
   android_package: string | null
   android_fingerprints: Generated<string[]>
+  icon_url: OptionalText
+  accent_color: OptionalText
+  landing_text: OptionalText
+  landing_image_url: OptionalText
+  deleted_at: LaterTimestamp
   created_at: Timestamp
   version: Generated<number>
   updated_at: Timestamp
 }
 
-interface DomainsTable {
+interface DomainsTable extends TakedownColumns {
   domain: string
   /** Null: released. */
   app_id: string | null
   created_at: Timestamp
-  suspended_at: ColumnType<Date | null, undefined, Date | null>
+  suspended_at: LaterTimestamp
 }
 
 interface KeysTable {
@@ -89,7 +123,7 @@ interface KeysTable {
   last_used_at: ColumnType<Date | null, Date | null | undefined>
 }
 
-interface LinksTable {
+interface LinksTable extends TakedownColumns {
   id: BigInteger
   app_id: string
   domain: string
@@ -102,12 +136,14 @@ interface LinksTable {
   title: string | null
   description: string | null
   image_url: string | null
+  app_store_page: OptionalText
   expires_at: Date | null
   disabled_at: Date | null
   created_at: Timestamp
   updated_at: Timestamp
   version: Generated<number>
   archived_at: ColumnType<Date | null, Date | null | undefined>
+  deleted_at: LaterTimestamp
   tags: Generated<string[]>
   campaign: ColumnType<Readonly<Record<string, string>>, string | undefined, string>
   created_by: ColumnType<string | null, string | null | undefined>
@@ -124,6 +160,14 @@ interface ClaimsTable {
   confidence: number
   claimed_at: Timestamp
   explanation: ColumnType<Explanation | null, string | null | undefined, null>
+}
+
+interface ClickParametersTable {
+  click_reference: Buffer
+  app_id: string
+  tail: string
+  query: string
+  expires_at: Timestamp
 }
 
 interface AbstentionsTable {
@@ -147,16 +191,37 @@ interface LogBatchesTable {
   written_at: Timestamp
   entry_count: number
   payload: Buffer
-  shipped_at: Date | null
-  shipment_id: string | null
   text_bytes: number
+  lane_count: number
+  lane: number
+  xid: Generated<string>
 }
 
-interface LogShipmentsTable {
+interface DeadLettersTable {
   id: string
-  created_at: Timestamp
-  hours: Date[]
-  written_before: Date
+  app_id: string
+  kind: string
+  install_id: string | null
+  entry: string
+  reason: string
+  attempts: Generated<number>
+  first_refused_at: Timestamp
+  last_refused_at: Timestamp
+  retry_batch_id: string | null
+}
+
+interface LogLanesTable {
+  lane_count: number
+  lane: number
+  cursor_xid: Generated<string>
+  cursor_batch: Generated<string>
+  shipment_id: string | null
+  shipment_number: string | null
+  upto_xid: string | null
+  upto_batch: string | null
+  lease_token: string | null
+  lease_until: Date | null
+  xid: Generated<string>
 }
 
 interface MatchPoliciesTable {
@@ -265,8 +330,11 @@ interface ErasuresTable {
   app_id: string
   install_id: string | null
   install_hash: Buffer
-  click_reference: ColumnType<Buffer | null, undefined, Buffer | null>
+  click_references: Generated<Buffer[]>
   requested_at: Timestamp
+  stage: Generated<'tables' | 'shipping' | 'index' | 'analytics' | 'log' | 'finished'>
+  stage_at: Generated<Date>
+  batch_id: ColumnType<string | null, undefined, string | null>
   finished_at: ColumnType<Date | null, undefined, Date>
   attempts: Generated<number>
   last_error: ColumnType<string | null, undefined, string | null>
@@ -278,6 +346,7 @@ interface PeopleTable {
   email: string
   is_email_verified: Generated<boolean>
   image: ColumnType<string | null, undefined, string | null>
+  deleted_at: LaterTimestamp
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -331,7 +400,10 @@ interface WebhookEndpointsTable {
   app_id: string
   url: string
   description: Generated<string>
+  kind: Generated<'webhook' | 'posthog' | 'segment' | 'ga4' | 'mixpanel' | 'amplitude' | 'slack'>
+  settings: ColumnType<Record<string, string>, string | undefined, string>
   event_types: Generated<string[]>
+  sampling: ColumnType<Record<string, number>, string | undefined, string>
   secret: Buffer
   previous_secret: Buffer | null
   previous_secret_until: Date | null
@@ -351,11 +423,13 @@ interface WebhookMessagesTable {
   event_type: string
   payload: ColumnType<unknown, string, never>
   created_at: Date
+  erasure_keys: Generated<string[] | null>
 }
 
 interface WebhookDeliveriesTable {
   message_id: string
   endpoint_id: string
+  sample_rate: Generated<number>
   status: Generated<'pending' | 'delivered' | 'failed'>
   attempt_count: Generated<number>
   tries: Generated<number>
@@ -374,4 +448,9 @@ interface WebhookAttemptsTable {
   duration_ms: number
   status_code: number | null
   error: string | null
+}
+
+interface JobWorkersTable {
+  id: string
+  seen_at: Date
 }

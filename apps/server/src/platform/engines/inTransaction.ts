@@ -1,6 +1,17 @@
 import type { Pool, PoolClient } from 'pg'
 
 /**
+ * Ends a transaction whose client is silent for half a minute. A server that disappears from the network would
+ * otherwise leave its transaction and its locks for hours, and the event log cannot be shipped beyond one that
+ * writes to it. Part of each transaction, because a setting of the session would leak through a connection
+ * pooler.
+ */
+export const limitIdleTime = `set local idle_in_transaction_session_timeout = '30s'`
+
+/** Begins a transaction with {@link limitIdleTime}. */
+export const begin = `begin; ${limitIdleTime}`
+
+/**
  * Runs `use` on one connection and commits, or rolls back if it throws. `use` begins the transaction itself,
  * with its own settings. If the rollback fails too, the connection is closed, which has the same effect
  * later.

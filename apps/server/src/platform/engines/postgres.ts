@@ -1,5 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types } from 'pg'
+import { Kysely } from 'kysely'
+import { Client, Pool, types } from 'pg'
+import { getEngineTracer } from '../tracing/engineTracer.ts'
+import { tracePool } from '../tracing/tracePool.ts'
+import { createDialect } from './createDialect.ts'
 import type { Database } from './database.ts'
 
 export interface Postgres {
@@ -17,6 +20,11 @@ export interface PostgresOptions {
   readonly maxConnections?: number
   /** Timeout of a statement, so that a stopped database does not block requests. */
   readonly statementMs?: number
+  /**
+   * Whether named statements are prepared. False for PgBouncer before 1.21 in transaction mode, where the next
+   * transaction may run on a connection without them. Default: true.
+   */
+  readonly hasPreparedStatements?: boolean
 }
 
 const connectMs = 1000
@@ -25,7 +33,7 @@ const connectMs = 1000
 types.setTypeParser(types.builtins.DATE, (text) => text)
 
 export function createPostgres(options: PostgresOptions): Postgres {
-  const { url, maxConnections = 20, statementMs = 2000 } = options
+  const { url, maxConnections = 20, statementMs = 2000, hasPreparedStatements = true } = options
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
@@ -34,6 +42,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
     query_timeout: statementMs,
     keepAlive: true,
     application_name: 'throughlink',
+    ...(hasPreparedStatements ? {} : { Client: UnnamedClient }),
   })
   // A connection that breaks while idle is replaced. Without this listener it would end the process.
   pool.on('error', () => undefined)
@@ -41,7 +50,9 @@ export function createPostgres(options: PostgresOptions): Postgres {
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
   })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const tracer = getEngineTracer()
+  if (tracer !== null) tracePool(pool, tracer)
+  const db = new Kysely<Database>({ dialect: createDialect(pool) })
   return {
     db,
     pool,
@@ -54,4 +65,23 @@ export function createPostgres(options: PostgresOptions): Postgres {
       if (!pool.ended) await pool.end()
     },
   }
+}
+
+type Query = (...args: unknown[]) => unknown
+
+/** Sends every statement without its name, so that nothing is left on the connection. */
+class UnnamedClient extends Client {
+  constructor(...args: ConstructorParameters<typeof Client>) {
+    super(...args)
+    const query = this.query.bind(this) as Query
+    const unnamed: Query = (statement, ...rest) => query(withoutName(statement), ...rest)
+    this.query = unnamed as typeof this.query
+  }
+}
+
+function withoutName(statement: unknown): unknown {
+  const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement
+  // A submittable query, such as a cursor, is an object of a class and has no name to remove.
+  if (!isNamed || 'submit' in statement) return statement
+  return { ...statement, name: undefined }
 }

@@ -37,12 +37,24 @@ export function createRedis({ urls, commandMs = 250 }: RedisOptions): RedisEngin
           clusterRetryStrategy: options.retryStrategy,
         })
       : new Redis(first, options)
+  let lastError: Error | null = null
   // Failed commands and the readiness check report it. An unhandled 'error' event would end the process.
-  client.on('error', () => undefined)
+  client.on('error', (error: Error) => {
+    lastError = error
+  })
+  client.on('ready', () => {
+    lastError = null
+  })
   return {
     client,
     async check() {
-      await client.ping()
+      try {
+        await client.ping()
+      } catch (cause) {
+        // Without a connection, the command fails without the reason why there is none.
+        const reason = lastError === null ? '' : ` ${lastError.message}`
+        throw new Error(`Redis does not respond.${reason}`, { cause })
+      }
     },
     stop() {
       client.disconnect()

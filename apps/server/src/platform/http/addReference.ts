@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 
@@ -9,12 +9,34 @@ export const referencePath = '/api/reference'
 export async function addReference(app: FastifyInstance): Promise<void> {
   await addReferencePage(app)
   const content = { 'application/json': { schema: Type.Record(Type.String(), Type.Unknown()) } }
-  const response = { 200: { description: 'The OpenAPI 3.1 document.', content } }
+  const response = {
+    200: { description: 'The OpenAPI 3.1 document.', content },
+    304: { description: 'The client has the current document.' },
+  }
+  const read = createDocumentReader(app)
   app.get(
     '/openapi.json',
     { schema: { tags: ['documents'], summary: 'Get the OpenAPI document', response } },
-    () => app.swagger(),
+    (request, reply) => {
+      const { text, etag } = read()
+      void reply.header('etag', etag).header('cache-control', 'no-cache')
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type('application/json; charset=utf-8').send(text)
+    },
   )
+}
+
+/** Serializes the document at the first request, when all routes exist. It takes several milliseconds. */
+function createDocumentReader(app: FastifyInstance) {
+  let document: { readonly text: string; readonly etag: string } | null = null
+  return () => {
+    if (document === null) {
+      const text = JSON.stringify(app.swagger())
+      const hash = createHash('sha256').update(text).digest('base64url')
+      document = { text, etag: `"${hash.slice(0, 22)}"` }
+    }
+    return document
+  }
 }
 
 /**

@@ -4,9 +4,12 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { randomUUID } from 'node:crypto'
 import { ProblemError } from '../../errors.ts'
 import { minuteMs } from '../time/durations.ts'
+import { createJsonParser } from './createJsonParser.ts'
+import { addForwardedAddresses } from './addForwardedAddresses.ts'
 import { describeResponses } from './describeResponses.ts'
 import { apiDescription, documentTags } from './documentTags.ts'
 import { limitBodyTime } from './limitBodyTime.ts'
+import { logRequests } from './logRequests.ts'
 import { documentProblems } from './problemResponses.ts'
 import { addProblems, sendProblem } from './problems.ts'
 import { rejectUnreadable } from './rejectUnreadable.ts'
@@ -46,9 +49,14 @@ const securitySchemes = {
 /** Creates a server without routes: limits, request ids, error handling, and the OpenAPI document. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { logger, trustedProxies } = options
+  // Fastify logs a line for each address it listens on. The caller logs one.
+  const frameworkLogger: FastifyBaseLogger = Object.assign(logger.child({}), {
+    info: () => undefined,
+  })
   const server: FastifyInstance = Fastify({
-    loggerInstance: logger,
-    // Logging each request would cost more than the request itself. Metrics count them.
+    loggerInstance: frameworkLogger,
+    childLoggerFactory: (_, bindings, childOptions) => logger.child(bindings, childOptions),
+    // `logRequests` logs them, at level debug.
     logController: new LogController({ disableRequestLogging: true }),
     ...timeouts,
     bodyLimit: limits.maxRequestBytes,
@@ -59,16 +67,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // The protocol's schemas require this: unknown fields are rejected, and nothing is converted.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
     clientErrorHandler: rejectUnreadable,
+    // A request that arrives on an open connection while the server closes is served like the others.
+    return503OnClosing: false,
     frameworkErrors: (_, request, reply) => {
       void sendProblem(new ProblemError('not_found'), request, reply)
     },
   })
   // JSON only: Fastify would accept plain text too.
   server.removeContentTypeParser('text/plain')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, createJsonParser(server))
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header(headerNames.requestId, request.id)
     done()
   })
+  logRequests(server, logger.level === 'debug' || logger.level === 'trace')
+  addForwardedAddresses(server)
   limitBodyTime(server, maxBodyMs)
   await server.register(swagger, {
     openapi: {

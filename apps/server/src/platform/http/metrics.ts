@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { Type } from 'typebox'
-import { ProblemError } from '../../errors.ts'
 
 export interface Metrics {
+  readonly requests: Histogram<'method' | 'route' | 'status'>
   readonly matches: Counter<'type'>
   readonly clicks: Counter<'platform' | 'bot'>
   /** Clicks that were redirected but not recorded, because the queue of the event log was full. */
@@ -11,84 +9,119 @@ export interface Metrics {
   readonly events: Counter<'outcome'>
   /** Rate limit checks without a count, because Redis did not respond. */
   readonly rateLimitFailures: Counter
+  readonly rateLimitRefusals: Counter<'limit'>
+  readonly queuedEntries: Gauge
+  readonly commitEntries: Histogram
+  readonly commitDuration: Histogram
   readonly shippedEntries: Counter
   readonly failedShipments: Counter
+  /** Shipments that were stored without some entries, because ClickHouse refused those. */
+  readonly refusedShipments: Counter
+  readonly deadLetters: Gauge
   readonly unshippedBatches: Gauge
   /** Age of the oldest batch of the event log that is not shipped, in seconds. */
   readonly shippingLag: Gauge
+  /** Jobs that are due, running or have failed. */
+  readonly jobs: Gauge<'task' | 'state'>
+  readonly poolConnections: Gauge<'state'>
+  readonly poolWaiting: Gauge
+  readonly poolWait: Histogram
+  readonly webhookDeliveries: Counter<'outcome'>
+  readonly webhookBacklogAge: Gauge
+  readonly unfinishedErasures: Gauge
+  readonly erasureAge: Gauge
+  readonly appsToLearn: Gauge
   readonly registry: Registry
+  /** Returns the metrics in the Prometheus text format: of all processes that share the port. */
+  readonly print: () => Promise<string>
 }
 
-/** Creates the metrics of this process. Labels have few, fixed values: never a tenant, a link or an address. */
-export function createMetrics(): Metrics {
+const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+const databaseBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2]
+
+/**
+ * Creates the metrics of this process. Labels have few, fixed values: never a tenant, a link or an address.
+ * `createPrint` replaces how they are printed, for processes that share a port.
+ */
+export function createMetrics(
+  createPrint: (registry: Registry) => Metrics['print'] = (registry) => () => registry.metrics(),
+): Metrics {
   const registry = new Registry()
+  // Includes the lag of the event loop, memory and CPU.
   collectDefaultMetrics({ register: registry })
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name: `throughlink_${name}`, help, registers: [registry] })
+  const registers = [registry]
+  // Processes that share a port print the sum of their values, or the maximum of what each reads for itself.
+  const gauge = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: Label[] = [],
+    aggregator: 'sum' | 'max' = 'sum',
+  ) => new Gauge({ name: `throughlink_${name}`, help, labelNames, registers, aggregator })
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
-    new Counter({ name: `throughlink_${name}_total`, help, labelNames, registers: [registry] })
+    new Counter({ name: `throughlink_${name}_total`, help, labelNames, registers })
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: Label[] = [],
+  ) => new Histogram({ name: `throughlink_${name}`, help, buckets, labelNames, registers })
   return {
     registry,
+    print: createPrint(registry),
+    requests: histogram(
+      'http_request_duration_seconds',
+      'Duration of HTTP requests.',
+      requestBuckets,
+      ['method', 'route', 'status'],
+    ),
     matches: counter('matches', 'Match decisions for installs.', ['type']),
     clicks: counter('clicks', 'Visits to links.', ['platform', 'bot']),
     droppedClicks: counter('dropped_clicks', 'Clicks that were not recorded.', []),
     events: counter('events', 'Events received from apps.', ['outcome']),
     rateLimitFailures: counter('rate_limit_failures', 'Rate limit checks that failed.', []),
+    rateLimitRefusals: counter(
+      'rate_limit_refusals',
+      'Requests refused by a rate limit, by its name.',
+      ['limit'],
+    ),
+    queuedEntries: gauge('log_queued_entries', 'Entries waiting to be written to the event log.'),
+    commitEntries: histogram(
+      'log_commit_entries',
+      'Entries written to the event log by one commit.',
+      [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    ),
+    commitDuration: histogram(
+      'log_commit_duration_seconds',
+      'Duration of a commit to the event log.',
+      databaseBuckets,
+    ),
     shippedEntries: counter('shipped_entries', 'Event log entries shipped.', []),
     failedShipments: counter('failed_shipments', 'Event log shipments that failed.', []),
+    refusedShipments: counter('refused_shipments', 'Shipments with refused entries.', []),
+    deadLetters: gauge('dead_letters', 'Event log entries that ClickHouse refused.'),
     unshippedBatches: gauge('unshipped_batches', 'Event log batches not shipped yet.'),
+    jobs: gauge('jobs', 'Jobs that are due, running or have failed.', ['task', 'state']),
     shippingLag: gauge('shipping_lag_seconds', 'Age of the oldest unshipped batch.'),
+    poolConnections: gauge('postgres_pool_connections', 'Open connections to PostgreSQL.', [
+      'state',
+    ]),
+    poolWaiting: gauge('postgres_pool_waiting', 'Queries waiting for a connection to PostgreSQL.'),
+    poolWait: histogram(
+      'postgres_pool_wait_seconds',
+      'Time that a query waited for a connection to PostgreSQL.',
+      databaseBuckets,
+    ),
+    webhookDeliveries: counter('webhook_deliveries', 'Attempts to deliver a webhook message.', [
+      'outcome',
+    ]),
+    webhookBacklogAge: gauge(
+      'webhook_backlog_age_seconds',
+      'How long the oldest due webhook delivery has been due. Paused webhooks do not count.',
+      [],
+      'max',
+    ),
+    unfinishedErasures: gauge('unfinished_erasures', 'Erasures that are not finished.', [], 'max'),
+    erasureAge: gauge('erasure_age_seconds', 'Age of the oldest unfinished erasure.', [], 'max'),
+    appsToLearn: gauge('apps_to_learn', 'Apps whose match model is due to be learned.', [], 'max'),
   }
-}
-
-/** Measures requests, and serves `/metrics` to callers with the token or, without one, to this machine. */
-export function addMetrics(
-  app: FastifyInstance,
-  { registry }: Metrics,
-  options: { readonly token: string | null; readonly queuedEntries: () => number },
-): void {
-  const registers = [registry]
-  const duration = new Histogram({
-    name: 'throughlink_http_request_duration_seconds',
-    help: 'Duration of HTTP requests.',
-    labelNames: ['route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-    registers,
-  })
-  new Gauge({
-    name: 'throughlink_log_queued_entries',
-    help: 'Entries waiting to be written to the event log.',
-    registers,
-    collect() {
-      this.set(options.queuedEntries())
-    },
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none'
-    duration.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
-  const content = { 'text/plain': { schema: Type.String() } }
-  const response = { 200: { description: 'Metrics in the Prometheus text format.', content } }
-  app.get(
-    '/metrics',
-    { schema: { tags: ['health'], summary: 'Get metrics for Prometheus', response } },
-    async (request, reply) => {
-      const { authorization } = request.headers
-      const hasToken = options.token !== null && authorization === `Bearer ${options.token}`
-      const isLocal = options.token === null && isFromThisMachine(request)
-      if (!hasToken && !isLocal) throw new ProblemError('not_found')
-      return reply.type(registry.contentType).send(await registry.metrics())
-    },
-  )
-}
-
-/** A proxy on this machine connects from loopback too, so a forwarded request does not count. */
-function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
-  const isProxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-  return !isProxied && isLoopback(socket.remoteAddress)
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address === '::1' || (address ?? '').replace('::ffff:', '').startsWith('127.')
 }

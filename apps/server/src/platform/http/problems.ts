@@ -5,6 +5,13 @@ import { ProblemError, unavailable } from '../../errors.ts'
 
 const docs = 'https://throughlink.invalid/problems'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `Retry-After` of this route while an engine is down. Default: that of {@link unavailable}. */
+    outageRetrySeconds?: number
+  }
+}
+
 /** Problem codes for Fastify's own errors. */
 const fastifyProblems: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -20,7 +27,11 @@ const fastifyProblems: Readonly<Record<string, ProblemCode>> = {
 export function addProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error)
-    if (problem.status >= 500) request.log.error({ err: error.cause ?? error }, error.message)
+    if (problem.status >= 500) {
+      const { method, routeOptions } = request
+      const route = routeOptions.url ?? 'none'
+      request.log.error({ method, route, err: error.cause ?? error }, error.message)
+    }
     return sendProblem(problem, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>
@@ -42,7 +53,10 @@ export function sendProblem(
     ...(detail === undefined ? {} : { detail }),
     ...(errors ? { errors: [...errors] } : {}),
   }
-  if (retryAfterSeconds !== undefined) void reply.header(headerNames.retryAfter, retryAfterSeconds)
+  const { outageRetrySeconds } = request.routeOptions.config
+  const retrySeconds =
+    (code === 'unavailable' ? outageRetrySeconds : undefined) ?? retryAfterSeconds
+  if (retrySeconds !== undefined) void reply.header(headerNames.retryAfter, retrySeconds)
   // As text, so that the response schemas of the route do not apply.
   return reply.code(status).type('application/problem+json').send(JSON.stringify(problem))
 }

@@ -11,6 +11,6 @@ test('no window is longer than the Retry-After that clients accept', () => {
 })
 
 test('misses are counted by address only, so that guessing cannot lock out others', () => {
-  const misses = [limitTable['match-miss'], limitTable['resolve-miss'], limitTable['slug-miss']]
-  for (const subjects of misses) expect(Object.keys(subjects)).toEqual(['address'])
+  const misses = ['match-miss', 'resolve-miss', 'slug-miss', 'key-miss', 'miss'] as const
+  for (const name of misses) expect(Object.keys(limitTable[name])).toEqual(['address'])
 })

@@ -12,7 +12,8 @@ export interface Limit {
  * people may share an address: a carrier puts thousands behind one.
  *
  * An attacker must not be able to use up the budget of others. So misses have no limit by key, link or
- * tenant: publishable keys and links are public, and one guesser could lock out everybody who uses them.
+ * tenant: publishable keys and links are public, and one guesser could lock out everybody who uses them. They
+ * are counted by address, separately for each domain or app, and only misses are refused.
  */
 export const limitTable: Readonly<
   Record<LimitName, Readonly<Partial<Record<LimitSubject, Limit>>>>
@@ -73,6 +74,11 @@ export const limitTable: Readonly<
     // An attacker can lock out an account for ten minutes at a time. Existing sessions stay valid, and OIDC
     // sign-in still works. Without this limit, passwords could be guessed from many addresses.
     account: { max: 20, windowSeconds: 600, isStrict: true },
+  },
+  miss: {
+    // All misses of an address, on every domain and app: enough for ten of them to reach their own limits. One
+    // sender can create this many counters in Redis and no more.
+    address: { max: 1000, windowSeconds: 600 },
   },
   'slug-miss': {
     // Old posts lead crawlers to deleted links. Guessing slugs needs far more.

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addressPrefixes } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
 import type { RedisClient } from '../engines/redis.ts'
@@ -24,6 +25,8 @@ export interface RedisRateLimitsOptions {
 
 /** How long Redis is not queried after a failure. */
 const pauseMs = 500
+/** Pauses between the attempts of a strict limit to count. Without a count it refuses, and a person is waiting. */
+const strictPausesMs = [200, 800]
 
 const allowed: LimitResult = { isAllowed: true }
 
@@ -49,7 +52,7 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
   const localCounters = createLocalCounters(client, now, onRedisFailure)
   let resumesAtMs = -Infinity
 
-  function toCounter({ limit, by, subject }: Charge, nowMs: number): SubjectCounter | null {
+  function toCounter({ limit, by, subject, scope }: Charge, nowMs: number): SubjectCounter | null {
     const rule = table[limit][by]
     if (rule === undefined) return null
     const windowMs = rule.windowSeconds * 1000
@@ -57,7 +60,7 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
     const name = isPersonal(by) ? hashSubject(subject, subjectKey) : subject
     return {
       by,
-      key: `tl:rl:${limit}:${by}:${name}:${window}`,
+      key: `tl:rl:${limit}:${by}:${name}:${scope === undefined ? '' : `${scope}:`}${window}`,
       max: rule.max,
       windowMs,
       endsAtMs: (window + 1) * windowMs,
@@ -91,28 +94,39 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
     return counted
   }
 
-  return {
-    peek(charges) {
-      // The usual case: nothing is over its limit, so no key needs to be computed.
-      if (blockedUntilMs.size === 0) return allowed
-      const nowMs = now()
-      return checkBlocked(toCounters(charges, nowMs), nowMs)
-    },
+  function countOnce(counters: readonly SubjectCounter[]): Promise<number[]> {
+    return withTimeout(waitMs, Promise.all(counters.map(count)), () => {
+      throw new Error('Redis did not respond in time.')
+    })
+  }
 
+  /** An attempt that is counted without a response counts again, which only makes the limit stricter. */
+  async function countStrictly(counters: readonly SubjectCounter[]): Promise<number[]> {
+    for (const pauseMs of strictPausesMs) {
+      try {
+        // Each command has a timeout of its own.
+        return await Promise.all(counters.map(count))
+      } catch {
+        await sleep(pauseMs)
+      }
+    }
+    return Promise.all(counters.map(count))
+  }
+
+  return {
     async charge(charges) {
       const nowMs = now()
       const counters = toCounters(charges, nowMs)
       const known = checkBlocked(counters, nowMs)
       if (!known.isAllowed || counters.length === 0) return known
-      const fallback = counters.some(({ isStrict }) => isStrict) ? refusedByOutage : allowed
-      if (nowMs < resumesAtMs) {
+      const isStrict = counters.some((counter) => counter.isStrict)
+      const fallback = isStrict ? refusedByOutage : allowed
+      if (!isStrict && nowMs < resumesAtMs) {
         onRedisFailure?.()
         return fallback
       }
       try {
-        const ends = await withTimeout(waitMs, Promise.all(counters.map(count)), () => {
-          throw new Error('Redis did not respond in time.')
-        })
+        const ends = await (isStrict ? countStrictly(counters) : countOnce(counters))
         return toResult(Math.max(...ends), nowMs)
       } catch {
         resumesAtMs = now() + pauseMs

@@ -7,6 +7,8 @@ export interface Charge {
    * or tenant. Addresses and emails are stored as hashes.
    */
   readonly subject: string
+  /** Counts the subject separately for each scope: the id of an app, or a domain. */
+  readonly scope?: string
 }
 
 export type LimitName =
@@ -19,6 +21,7 @@ export type LimitName =
   | 'resolve-miss'
   | 'events'
   | 'key-miss'
+  | 'miss'
   | 'sign-in'
   | 'management'
 
@@ -34,10 +37,4 @@ export interface RateLimits {
    * a limit is strict.
    */
   charge(charges: readonly Charge[]): Promise<LimitResult>
-  /**
-   * Checks what this process already knows, without querying Redis and without counting. For misses, which are
-   * charged after the lookup: a subject over its miss budget must be refused before the lookup, or it could
-   * still distinguish hits from misses.
-   */
-  peek(charges: readonly Charge[]): LimitResult
 }

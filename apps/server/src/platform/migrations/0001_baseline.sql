@@ -14,9 +14,13 @@ create table people (
   -- Set only from the claims of an OIDC issuer. An email that was typed in proves nothing.
   is_email_verified boolean not null default false,
   image text,
+  -- The person deleted their account. It is purged after the grace period.
+  deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+
+create index deleted_people on people (deleted_at) where deleted_at is not null;
 
 create table sessions (
   id text primary key,
@@ -82,13 +86,30 @@ create table person_tokens (
 
 -- ---------------------------------------------------------------------------------------------------------
 -- Organizations. `version` increases with every change, for `If-Match`.
+--
+-- `deleted_at`, here and below: when a team deleted the resource. It is hidden and not served, and purged after
+-- the grace period. `taken_down_at`: when an operator took the resource down. Only an operator can undo that.
 
 create table organizations (
   id uuid primary key,
   name text not null,
+  deleted_at timestamptz,
+  taken_down_at timestamptz,
+  takedown_reason text,
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  check ((taken_down_at is null) = (takedown_reason is null))
+);
+
+-- Quotas that an operator set for one organization. Without a row, the configured quota applies.
+create table quotas (
+  organization_id uuid not null references organizations (id),
+  resource text not null check (
+    resource in ('apps', 'domains', 'keys', 'links', 'members', 'webhooks')
+  ),
+  max_count integer not null check (max_count >= 0),
+  primary key (organization_id, resource)
 );
 
 create table members (
@@ -174,6 +195,12 @@ create table apps (
   android_fingerprints text[] not null default '{}' check (
     array_to_string(android_fingerprints, ',') ~ '^((,|^)([0-9A-F]{2}:){31}[0-9A-F]{2})*$'
   ),
+  -- The brand on landing pages. A link's own text and picture win.
+  icon_url text check (icon_url ~ '^https://'),
+  accent_color text check (accent_color ~ '^#[0-9a-f]{6}$'),
+  landing_text text,
+  landing_image_url text check (landing_image_url ~ '^https://'),
+  deleted_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -228,7 +255,11 @@ create table domains (
   app_id text references apps (id),
   -- Set once the DNS record has been missing for days. No link is served until it is found again.
   suspended_at timestamptz,
-  created_at timestamptz not null default now()
+  -- Stays when the domain moves to another app.
+  taken_down_at timestamptz,
+  takedown_reason text,
+  created_at timestamptz not null default now(),
+  check ((taken_down_at is null) = (takedown_reason is null))
 );
 
 create index domains_by_app on domains (app_id);
@@ -268,9 +299,11 @@ create table links (
   id bigint primary key check (id > 0),
   app_id text not null references apps (id),
   domain text not null references domains (domain),
-  -- Plain characters, so that a link looks the same wherever it is pasted. Paths of the service are reserved.
+  -- Plain characters, so that a link looks the same wherever it is pasted. Paths of the service are reserved. A
+  -- slug that ends in /* stands for every path below it.
   slug text not null check (
-    slug ~ '^[A-Za-z0-9._~-][A-Za-z0-9._~/-]{0,254}$' and slug !~ '^(_tl|api|[.]well-known)(/|$)'
+    slug ~ '^[A-Za-z0-9._~-][A-Za-z0-9._~/-]{0,254}(/[*])?$' and slug !~ '//[*]$'
+    and length(slug) <= 255 and slug !~ '^(_tl|api|[.]well-known)(/|$)'
   ),
   -- The URL that the app receives, of its website or its scheme.
   destination text not null,
@@ -283,12 +316,17 @@ create table links (
   title text,
   description text,
   image_url text,
+  -- The App Store's custom product page (ppid).
+  app_store_page uuid,
   tags text[] not null default '{}',
   -- Default UTM parameters of clicks on this link. A click's own parameters win.
   campaign jsonb not null default '{}',
   expires_at timestamptz,
   disabled_at timestamptz,
   archived_at timestamptz,
+  deleted_at timestamptz,
+  taken_down_at timestamptz,
+  takedown_reason text,
   created_by text,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -296,13 +334,53 @@ create table links (
   search text generated always as (
     lower(slug || ' ' || coalesce(title, '') || ' ' || destination)
   ) stored,
-  -- Two apps that owned a domain one after the other may have used the same slug.
+  check ((taken_down_at is null) = (takedown_reason is null)),
+  -- Two apps that owned a domain one after the other may have used the same slug. A deleted link keeps its
+  -- slug until it is purged, so that it can be restored.
   unique (domain, slug, app_id)
 );
 
+-- Links by pattern, which stand for every path below them.
+create index patterns_by_domain on links (domain) where slug like '%/*';
 create index links_by_app on links (app_id, created_at desc, id desc);
 create index links_by_tag on links using gin (tags);
 create index links_by_search on links using gin (search gin_trgm_ops);
+create index deleted_links on links (deleted_at) where deleted_at is not null;
+
+-- Number of rows in `links` for each organization, for its quota: counting a million rows for every new link
+-- would be slow. The row also makes concurrent inserts of an organization wait for each other, so that they
+-- cannot exceed the quota together.
+create table link_counts (
+  organization_id uuid primary key references organizations (id),
+  link_count bigint not null check (link_count >= 0)
+);
+
+create function count_links() returns trigger language plpgsql as $$
+declare
+  sign integer := case tg_op when 'INSERT' then 1 else -1 end;
+begin
+  insert into link_counts (organization_id, link_count)
+  select apps.organization_id, count(*)
+    from changed_links join apps on apps.id = changed_links.app_id
+   where sign = 1
+   group by apps.organization_id
+   order by apps.organization_id
+  on conflict (organization_id)
+    do update set link_count = link_counts.link_count + excluded.link_count;
+  if sign = -1 then
+    update link_counts set link_count = link_count - removed.number
+      from (select apps.organization_id, count(*) as number
+              from changed_links join apps on apps.id = changed_links.app_id
+             group by apps.organization_id) removed
+     where removed.organization_id = link_counts.organization_id;
+  end if;
+  return null;
+end $$;
+
+create trigger count_new_links after insert on links
+  referencing new table as changed_links for each statement execute function count_links();
+create trigger count_purged_links after delete on links
+  referencing old table as changed_links for each statement execute function count_links();
 
 -- ---------------------------------------------------------------------------------------------------------
 -- Matching
@@ -324,6 +402,21 @@ create table claims (
   claimed_at timestamptz not null default now(),
   unique (app_id, install_id)
 );
+
+-- What people clicked beyond the link itself: the path below a pattern, and the query. The query often names a
+-- person, so it is not part of analytics. Rows are kept for as long as the click can be matched, and deleted with
+-- the install.
+create table click_parameters (
+  click_reference bytea primary key check (octet_length(click_reference) = 23),
+  app_id text not null,
+  tail text not null,
+  query text not null,
+  expires_at timestamptz not null,
+  check (tail <> '' or query <> '')
+);
+
+create index click_parameters_by_app on click_parameters (app_id);
+create index click_parameters_by_age on click_parameters (expires_at);
 
 -- Installs that were answered "none" for lack of evidence. A repeated request gets the same answer, because
 -- a later click cannot have led to the install.
@@ -413,8 +506,13 @@ create table log_batches (
   -- Size of the uncompressed entries.
   text_bytes integer not null,
   payload bytea not null,
-  shipment_id uuid,
-  shipped_at timestamptz,
+  -- All entries of an app are in one lane, and `lane_count` is the number of lanes that it was chosen from.
+  lane_count smallint not null,
+  lane smallint not null check (lane >= 0 and lane < lane_count),
+  -- The transaction that wrote the row. Rows are read in this order, up to the oldest transaction that may
+  -- still write, so that no row can appear among those that were read. A transaction must lock the table
+  -- before it gets its number.
+  xid xid8 not null default pg_current_xact_id(),
   primary key (hour, batch_id)
 ) partition by range (hour);
 
@@ -425,18 +523,66 @@ create table log_batches_default partition of log_batches default;
 -- Payloads are already compressed: compressing them again costs time and gains nothing.
 alter table log_batches alter column payload set storage external;
 
-create index log_batches_unshipped on log_batches (written_at) where shipped_at is null;
+create index log_batches_by_lane on log_batches (lane_count, lane, xid, batch_id);
 
--- Batches that are shipped to ClickHouse together. The set is durable before it is shipped, so that a failed
--- shipment is retried with the same batches. A row is deleted once its shipment is stored.
-create table log_shipments (
-  id uuid primary key,
-  created_at timestamptz not null default now(),
-  -- Where to find its batches without scanning the log: their hours, and the latest time at which any of
-  -- them was written.
-  hours timestamptz[] not null,
-  written_before timestamptz not null
+-- How far each lane of the log was shipped to ClickHouse. Rows are added when a lane is first written to, and
+-- never deleted.
+create table log_lanes (
+  lane_count smallint not null,
+  lane smallint not null check (lane >= 0 and lane < lane_count),
+  -- Position of the last shipped row. All rows up to it are stored in ClickHouse, or are dead letters.
+  cursor_xid xid8 not null default '0',
+  cursor_batch uuid not null default '00000000-0000-0000-0000-000000000000',
+  -- The shipment that has not ended: the rows after the cursor up to this position. It is durable before it
+  -- is sent, so that it is retried with the same rows.
+  shipment_id uuid,
+  shipment_number bigint,
+  upto_xid xid8,
+  upto_batch uuid,
+  -- The reader that ships this lane. Null if there is none.
+  lease_token uuid,
+  lease_until timestamptz,
+  -- The transaction that wrote this version of the row. It differs from the row's xmin after the database was
+  -- restored from a dump, where the numbers of transactions in this schema have lost their meaning.
+  xid xid8 not null default pg_current_xact_id(),
+  primary key (lane_count, lane),
+  check ((shipment_id is null) = (upto_xid is null)),
+  check ((shipment_id is null) = (upto_batch is null)),
+  check ((shipment_id is null) = (shipment_number is null)),
+  check ((lease_token is null) = (lease_until is null))
 );
+
+-- The default number of lanes, and the lane to which dead letters are written again.
+insert into log_lanes (lane_count, lane) values (1, 0);
+
+-- Numbers the shipments of all lanes in the order of their creation.
+create sequence log_shipment_numbers;
+
+-- Entries of the event log that ClickHouse refuses because of their content. They are kept until they are
+-- stored by a retry, or dropped by an operator.
+create table dead_letters (
+  -- Id of the row that the entry would have become: the same however often the entry is logged.
+  id uuid primary key,
+  app_id text not null,
+  kind text not null,
+  -- The install that the entry is about. Null for a click.
+  install_id text,
+  -- One line of the event log. Text, because JSON types of PostgreSQL refuse some of it.
+  entry text not null,
+  reason text not null,
+  attempts integer not null default 1 check (attempts > 0),
+  first_refused_at timestamptz not null default now(),
+  last_refused_at timestamptz not null default now(),
+  -- The batch that repeats the entry. Null unless a retry is waiting to be shipped.
+  retry_batch_id uuid
+);
+
+create index dead_letters_by_time on dead_letters (last_refused_at, id);
+
+-- For erasure.
+create index dead_letters_by_install on dead_letters (app_id, install_id) where install_id is not null;
+
+create index dead_letters_retried on dead_letters (retry_batch_id) where retry_batch_id is not null;
 
 -- ---------------------------------------------------------------------------------------------------------
 -- Webhooks
@@ -446,9 +592,18 @@ create table webhook_endpoints (
   app_id text not null references apps (id),
   url text not null check (url ~ '^https?://' and length(url) <= 2048),
   description text not null default '' check (length(description) <= 500),
-  -- Empty: all event types, present and future.
+  -- What receives the messages: a server of the team, or a product with an API of its own.
+  kind text not null default 'webhook' check (
+    kind in ('webhook', 'posthog', 'segment', 'ga4', 'mixpanel', 'amplitude', 'slack')
+  ),
+  -- Settings of a connector, by name. Those that are secret are redacted here and complete in `secret`.
+  settings jsonb not null default '{}',
+  -- Empty: all event types, present and future, except those that are sent in batches.
   event_types text[] not null default '{}',
+  -- The share of the messages of an event type that is sent. All of them if the type is missing.
+  sampling jsonb not null default '{}',
   -- Encrypted: the service must read it to sign, and a dump of the database must not be enough to sign.
+  -- For a connector: its secret settings, as JSON.
   secret bytea not null,
   -- The previous secret signs too for a while after a rotation.
   previous_secret bytea,
@@ -474,18 +629,28 @@ create table webhook_messages (
   id text primary key check (id ~ '^msg_[0-9a-f]{32}$'),
   app_id text not null references apps (id),
   event_type text not null,
-  payload jsonb not null check (octet_length(payload::text) < 20480),
-  created_at timestamptz not null
+  payload jsonb not null,
+  created_at timestamptz not null,
+  -- Of a batch: the installs and clicks that its items are about. Null for other messages.
+  erasure_keys text[],
+  -- The service limits the size of a batch before it is stored: PostgreSQL writes a number such as 1e300 with
+  -- all its digits.
+  check (erasure_keys is not null or octet_length(payload::text) < 20480)
 );
 
 create index webhook_messages_by_age on webhook_messages (created_at);
+create index webhook_batches_by_age on webhook_messages (created_at) where erasure_keys is not null;
 -- For erasure.
+create index webhook_batches_by_key on webhook_messages using gin (erasure_keys)
+  where erasure_keys is not null;
 create index webhook_messages_by_install on webhook_messages (app_id, (payload ->> 'installId'))
   where payload ->> 'installId' is not null;
 
 create table webhook_deliveries (
   message_id text not null references webhook_messages (id) on delete cascade,
   endpoint_id text not null references webhook_endpoints (id) on delete cascade,
+  -- The share of such messages that the endpoint gets.
+  sample_rate double precision not null default 1,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
   -- All attempts ever started. A worker may record the end of an attempt only if the number is unchanged;
   -- otherwise another worker has taken over.
@@ -529,12 +694,30 @@ create table erasures (
   app_id text not null references apps (id),
   install_id text,
   install_hash bytea not null,
-  -- The click that the install had claimed, which is erased with it. Deleted at the end too.
-  click_reference bytea,
+  -- Clicks that the install had claimed, which are erased with it. Deleted at the end too.
+  click_references bytea[] not null default '{}',
   requested_at timestamptz not null default now(),
+  -- What is done next, so that an interrupted erasure continues there.
+  stage text not null default 'tables'
+    check (stage in ('tables', 'shipping', 'index', 'analytics', 'log', 'finished')),
+  -- When the stage began.
+  stage_at timestamptz not null default now(),
+  -- Erasures that are deleted from ClickHouse by the same mutations.
+  batch_id uuid,
   finished_at timestamptz,
   attempts integer not null default 0,
   last_error text
 );
 
-create index unfinished_erasures on erasures (requested_at) where finished_at is null;
+create index unfinished_erasures on erasures (stage, stage_at) where finished_at is null;
+create unique index unfinished_erasures_by_install on erasures (app_id, install_id)
+  where finished_at is null;
+
+-- ---------------------------------------------------------------------------------------------------------
+-- Jobs. The library creates its own tables, in the schema `jobs`.
+
+-- Processes that run jobs. The jobs of one that was not seen for a minute are run by another.
+create table job_workers (
+  id text primary key,
+  seen_at timestamptz not null
+);

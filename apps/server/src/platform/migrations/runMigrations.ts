@@ -1,60 +1,114 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Pool } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { migrateJobs } from '../jobs/migrateJobs.ts'
+import { StartError } from '../process/startError.ts'
+import { minuteMs } from '../time/durations.ts'
+import { applyMigration } from './applyMigration.ts'
+import { findPending, type AppliedMigration } from './findPending.ts'
+import { readMigrations, type Migration } from './readMigrations.ts'
+import { takeMigrationLock } from './takeMigrationLock.ts'
 
-export interface Migration {
-  readonly name: string
-  readonly sql: string
+export interface MigrationOptions {
+  readonly migrations?: readonly Migration[]
+  /** Limit for the wait for another server, and for each migration's wait for table locks. */
+  readonly maxWaitMs?: number
+  /** Called with a sentence, once for each reason to wait. */
+  readonly onWait?: (reason: string) => void
 }
 
-/** Advisory lock, the same on all servers: its holder migrates while the others wait. */
-const lockId = 7_468_726_6
-
-/** Reads the numbered SQL files of a folder, in order. */
-export function readMigrations(folder: string = import.meta.dirname): Migration[] {
-  return readdirSync(folder)
-    .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
-    .sort()
-    .map((file) => ({ name: file, sql: readFileSync(join(folder, file), 'utf8') }))
-}
+const connectMs = 10_000
 
 /**
- * Applies pending migrations and returns their names. Safe to call from many servers at once. Each migration
- * is one transaction. Throws if the database has unknown migrations, because an older version must not write
- * to a newer schema.
+ * Applies pending migrations, also those of the job tables, and returns the names of our own. Safe to call from
+ * many servers at once: one migrates, the others wait. It uses two connections of its own, without the timeouts of requests: one holds the lock,
+ * the other migrates. Throws a {@link StartError} if the database does not fit this version.
  */
 export async function runMigrations(
-  pool: Pool,
-  migrations: readonly Migration[] = readMigrations(),
+  url: string,
+  options: MigrationOptions = {},
 ): Promise<string[]> {
-  const client = await pool.connect()
+  const { migrations = readMigrations(), maxWaitMs = 10 * minuteMs } = options
+  const { onWait = () => undefined } = options
+  const limit = `up to ${Math.ceil(maxWaitMs / minuteMs)} minutes`
+  const holder = createClient(url)
+  const client = createClient(url)
   try {
-    await client.query('select pg_advisory_lock($1)', [lockId])
-    await client.query(
-      'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const applied = new Set(rows.map(({ name }) => name))
-    const unknown = [...applied].filter((name) => !migrations.some((known) => known.name === name))
-    if (unknown.length > 0) {
-      throw new Error(
-        `The database has migrations unknown to this version (${unknown.join(', ')}). ` +
-          'Run a newer version.',
+    await holder.connect()
+    await takeMigrationLock(holder, {
+      maxWaitMs,
+      onWait() {
+        onWait(`Another server runs migrations; waiting for ${limit}.`)
+      },
+    })
+    await client.connect()
+    const pending = findPending(migrations, await readApplied(client))
+    for (const migration of pending) {
+      // Throws if the connection broke, because another server may have the lock then.
+      await holder.query('select 1')
+      await retryLockTimeouts(
+        migration.name,
+        maxWaitMs,
+        () => applyMigration(client, migration),
+        () => {
+          onWait(`Migration ${migration.name} waits for a table lock; trying for ${limit}.`)
+        },
       )
     }
-    const pending = migrations.filter(({ name }) => !applied.has(name))
-    for (const { name, sql } of pending) {
-      await client.query('begin')
-      await client.query(sql)
-      await client.query('insert into migrations (name) values ($1)', [name])
-      await client.query('commit')
-    }
+    await migrateJobs(url)
     return pending.map(({ name }) => name)
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockId]).catch(() => undefined)
-    client.release()
+    // Ends the transaction with the lock too.
+    await Promise.all([holder.end(), client.end()].map((ended) => ended.catch(() => undefined)))
+  }
+}
+
+function createClient(url: string): Client {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    application_name: 'throughlink migrations',
+  })
+  // Its next query fails. Without this listener, a broken connection would end the process.
+  client.on('error', () => undefined)
+  return client
+}
+
+async function readApplied(client: Client): Promise<AppliedMigration[]> {
+  await client.query(
+    `create table if not exists migrations (
+       name text primary key, run_at timestamptz not null default now(),
+       checksum text not null, is_breaking boolean not null)`,
+  )
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, checksum, is_breaking as "isBreaking" from migrations',
+  )
+  return rows
+}
+
+/** Repeats the run while it fails because a table is locked. */
+async function retryLockTimeouts(
+  name: string,
+  maxWaitMs: number,
+  run: () => Promise<void>,
+  onFirst: () => void,
+): Promise<void> {
+  const endMs = performance.now() + maxWaitMs
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await run()
+      return
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== '55P03') throw error
+      if (performance.now() >= endMs) {
+        throw new StartError(
+          `Migration ${name} could not lock a table in time. End the transaction that uses it, and start again.`,
+          { cause: error },
+        )
+      }
+      if (isFirst) onFirst()
+      // Requests that queued behind the lock run in the meantime.
+      await sleep(500 + Math.random() * 500)
+    }
   }
 }

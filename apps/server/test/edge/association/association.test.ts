@@ -3,7 +3,7 @@ import { buildAppleAppSiteAssociation } from '../../../src/edge/association/buil
 import { buildAssetLinks } from '../../../src/edge/association/buildAssetLinks.ts'
 import { userAgents } from '../../support/browser.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
-import { useApp, type Tenant } from '../../support/useApp.ts'
+import { randomDomain, useApp, type Tenant } from '../../support/useApp.ts'
 
 const app = useApp()
 
@@ -66,6 +66,15 @@ test('a missing file is a 404 problem and never a redirect', async () => {
   expectProblem(await app.browse(apple, { host }), 'not_found')
   expectProblem(await app.browse(android, { host }), 'not_found')
   expectProblem(await app.browse(apple, { host: 'unknown.example' }), 'not_found')
+})
+
+test('an unknown host is looked up once in a few seconds', async () => {
+  const host = randomDomain()
+  expectProblem(await app.browse(apple, { host }), 'not_found')
+  // The domain exists now, but the answer is cached.
+  await app.seed({ domain: host, app: identity('late') })
+  expectProblem(await app.browse(apple, { host }), 'not_found')
+  expectProblem(await app.browse(android, { host }), 'not_found')
 })
 
 test('no link can replace these files', async () => {

@@ -10,6 +10,7 @@ import type { LandingKind } from '../../../src/edge/landing/landing.ts'
 import { renderLandingPage } from '../../../src/edge/landing/renderLandingPage.ts'
 import { renderQrCode } from '../../../src/edge/landing/renderQrCode.ts'
 import { buildPageHeaders } from '../../../src/edge/landing/responseHeaders.ts'
+import type { Language } from '../../../src/edge/landing/texts/texts.ts'
 import { sampleLink } from '../../support/sampleLink.ts'
 import {
   SignalsBeaconSchema,
@@ -22,6 +23,12 @@ const clipboardToken = `tlc1${'b'.repeat(60)}`
 const copied = `https://go.meadow.example/spring?_dl=${clipboardToken}`
 const nonce = 'bm9uY2Vub25jZW5vbmNlbm8'
 const storeUrl = 'https://apps.apple.com/app/id1234567890'
+
+/** A PNG of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const executablePath = findChromium()
 if (executablePath === null)
@@ -60,6 +67,8 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
   let reports: Report[] = []
   /** Origins that the page may report to in addition to its own. */
   let connectsTo: readonly string[] = []
+  let imagesFrom: readonly string[] = []
+  let imageRequests: Readonly<Record<string, string>>[] = []
 
   beforeAll(async () => {
     browser = await chromium.launch({
@@ -81,7 +90,7 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
           response.writeHead(204).end()
         })
       } else if (request.url === '/spring') {
-        response.writeHead(200, buildPageHeaders(nonce, connectsTo)).end(markup)
+        response.writeHead(200, buildPageHeaders(nonce, { connectsTo, imagesFrom })).end(markup)
       } else {
         response
           .writeHead(200, { 'content-type': 'text/html' })
@@ -96,6 +105,7 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
     await context?.close()
     reports = []
     connectsTo = []
+    imageRequests = []
   })
 
   afterAll(async () => {
@@ -109,6 +119,8 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
     readonly link?: Link
     readonly userAgent?: string
     readonly permissions?: string[]
+    readonly language?: Language
+    readonly javaScriptEnabled?: boolean
     /** Client hints of an Android phone. */
     readonly phone?: { readonly model: string; readonly platformVersion: string }
     /** Runs in the page before its own script. */
@@ -118,7 +130,7 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
   /** Opens the page and collects its console messages, errors and dialogs, which must be empty. */
   async function visit(options: Visit = {}): Promise<{ page: Page; messages: string[] }> {
     const { kind = 'ios-safari', link = sampleLink() } = options
-    markup = renderLandingPage({
+    const { markup: rendered, imageOrigins } = renderLandingPage({
       landing: {
         kind: 'landing',
         page: kind,
@@ -126,6 +138,8 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
         ownUrl: linkUrl(link),
       },
       link,
+      language: options.language ?? 'en',
+      isInstagram: false,
       clickId,
       second: 42,
       family: 'v4',
@@ -134,16 +148,25 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
       nonce,
       qr: renderQrCode(linkUrl(link)),
     })
+    markup = rendered
+    imagesFrom = imageOrigins
     context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       locale: 'pl-PL',
       timezoneId: 'Europe/Warsaw',
       deviceScaleFactor: 3,
+      javaScriptEnabled: options.javaScriptEnabled ?? true,
       screen: { width: 390, height: 844 },
       permissions: options.permissions ?? ['clipboard-read', 'clipboard-write'],
       ...(options.userAgent === undefined ? {} : { userAgent: options.userAgent }),
     })
-    await context.route(/^https:/, (route) => route.fulfill({ status: 200, body: 'elsewhere' }))
+    await context.route(/^https:/, (route) => {
+      if (route.request().resourceType() !== 'image') {
+        return route.fulfill({ status: 200, body: 'elsewhere' })
+      }
+      imageRequests.push(route.request().headers())
+      return route.fulfill({ contentType: 'image/png', body: pixel })
+    })
     if (options.before) await context.addInitScript(options.before)
     const page = await context.newPage()
     if (options.phone) {
@@ -323,6 +346,47 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
     expect(await page.getByRole('img', { name: 'QR code' }).isVisible()).toBe(true)
     expect(await page.getByRole('link', { name: 'Get the app' }).isVisible()).toBe(false)
   })
+
+  test('shows its pictures, whose hosts do not learn which link was opened', async () => {
+    const link = sampleLink({}, { iconUrl: 'https://cdn.meadow.example/icon.png' })
+    const { page, messages } = await visit({ link })
+    const widths = '[...document.images].map(({ naturalWidth }) => naturalWidth)'
+    await expect.poll(() => page.evaluate(widths)).toEqual([1, 1])
+    expect(imageRequests).toHaveLength(2)
+    for (const headers of imageRequests) expect(headers).not.toHaveProperty('referer')
+    expect(messages).toEqual([])
+  })
+
+  test('loads no image from a host that its headers do not list', async () => {
+    const { page } = await visit()
+    const load = `new Promise((resolve) => {
+      const image = new Image()
+      image.onload = () => resolve('loaded')
+      image.onerror = () => resolve('refused')
+      image.src = 'https://elsewhere.example/x.png'
+    })`
+    expect(await page.evaluate(load)).toBe('refused')
+  })
+
+  test('shows a host in its own order in a text from right to left', async () => {
+    const { page } = await visit({ language: 'ar' })
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    expect(await page.locator('bdi').innerText()).toBe('meadow.example')
+  })
+
+  test.each(['ios-safari', 'ios-in-app', 'android-in-app', 'desktop', 'web'] as const)(
+    'offers every action without scripts: %s',
+    async (kind) => {
+      const { page } = await visit({ kind, javaScriptEnabled: false })
+      const links = await page.getByRole('link').all()
+      const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
+      expect(hrefs.length).toBeGreaterThan(0)
+      for (const href of hrefs) expect(href).toMatch(/^(https|x-safari-https|intent|market):\/\//)
+      const isIos = kind === 'ios-safari' || kind === 'ios-in-app'
+      // An iPad that identifies itself as a Mac gets the desktop page.
+      expect(hrefs.includes(storeUrl)).toBe(isIos || kind === 'desktop')
+    },
+  )
 
   test.each(['ios-safari', 'ios-in-app', 'android-in-app', 'desktop', 'web'] as const)(
     'runs no script from the texts of a link: %s',

@@ -1,8 +1,9 @@
-import { apiPaths, type MatchRequest, type MatchResponse } from '@throughlink/protocol'
+import { apiPaths, limits, type MatchRequest, type MatchResponse } from '@throughlink/protocol'
 import { MatchResponseSchema } from '@throughlink/protocol/schemas'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '../../../src/platform/time/durations.ts'
+import { limitTable } from '../../../src/platform/limits/limitTable.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { tapOnAndroid, createBeacon, installId, iphone, tap } from '../../support/phones.ts'
 import { useApp, type ApiCallOptions } from '../../support/useApp.ts'
@@ -99,6 +100,34 @@ describe('by click id', () => {
     expect(new Set(responses)).toEqual(
       new Set(['{"link":null,"matchType":"none","confidence":0,"reason":"no_match"}']),
     )
+  })
+
+  test.each([
+    ['of another network', 'af_tranid=9f8e7d_kWz0'],
+    ['of one character', '0'],
+    ['of spaces', '   '],
+    ['with quotes and SQL', `'; drop table claims; --`],
+    ['with control characters', 'a\u0000b\r\nc'],
+    ['with a lone surrogate', 'a\ud800b'],
+    ['with characters beyond ASCII', 'ключ-🔑'],
+    ['that is still percent-encoded', 'tl1%41%42'],
+    ['with our prefix', 'tl1short'],
+    ['of the greatest length', 'x'.repeat(limits.maxClickIdLength)],
+  ])('an id %s is an unknown one, not an invalid request', async (_, clickId) => {
+    const response = await app.api(apiPaths.matchLink, byClickId(clickId, { shadow: iphone }))
+    expect(response.status).toBe(200)
+    expect(response.json()).toEqual({ ...none, reason: 'no_match' })
+  })
+
+  test('ids in other formats do not count as guesses', async () => {
+    const address = '203.0.113.78'
+    const { max = 0 } = limitTable['match-miss'].address ?? {}
+    for (let index = 0; index <= max; index++) {
+      const body = byClickId(`campaign-${index}`)
+      expect((await app.api(apiPaths.matchLink, body, { address })).status).toBe(200)
+    }
+    const clickId = await tapOnAndroid(app, '/amber')
+    expect(await match(byClickId(clickId), { address })).toMatchObject({ link: destination })
   })
 
   test('a click id is valid for 90 days', async () => {

@@ -109,11 +109,20 @@ describe('a threshold', () => {
     await Promise.all([click(usual), click(strict)])
     const { link, confidence } = await open(usual)
     expect(link).toBe(destination)
-    await setPolicy(strict, 'ios', { threshold: (1 + confidence) / 2 })
+    const threshold = (1 + confidence) / 2
+    await setPolicy(strict, 'ios', { threshold })
     const id = installId()
-    expect(await open(strict, { id })).toMatchObject({ link: null, reason: 'below_threshold' })
+    // A publishable key is public, so the response does not contain how close a fingerprint came.
+    expect(await open(strict, { id })).toEqual({
+      link: null,
+      matchType: 'none',
+      confidence: 0,
+      reason: 'below_threshold',
+    })
     const why = await createExplainer(app, strict)
-    expect((await why(id)).explanation?.best?.confidence).toBeCloseTo(confidence, 3)
+    const { explanation } = await why(id)
+    expect(explanation?.best?.confidence).toBeCloseTo(confidence, 3)
+    expect(explanation?.threshold).toBeCloseTo(threshold, 6)
   })
 
   test('below the default allows an additional match', async () => {

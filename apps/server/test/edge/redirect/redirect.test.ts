@@ -16,7 +16,12 @@ let nowMs = Date.now()
 const app = useApp({
   now: () => nowMs,
   seed: {
-    app: { scheme: 'lumen' },
+    app: {
+      scheme: 'lumen',
+      icon_url: 'https://icons.example/lumen.png',
+      accent_color: '#0b6b4f',
+      landing_text: 'Lamps that last.',
+    },
     links: [
       {
         slug: 'amber',
@@ -24,6 +29,7 @@ const app = useApp({
         title: 'Amber <lamp>',
         description: 'A "warm" light',
         image_url: 'https://cdn.example/amber.png',
+        app_store_page: '45812c9b-c296-43d3-c6a0-c5a02f74bf6e',
       },
       { slug: 'platforms', destination, ...perPlatform },
       { slug: 'still', destination, ...perPlatform, passes_query: false },
@@ -33,6 +39,7 @@ const app = useApp({
       { slug: 'two/parts', destination },
       { slug: 'A.b_c~d-9', destination },
       { slug: 'x'.repeat(255), destination },
+      { slug: 'unicode', destination, ios_url: 'https://exämple.example/ü→', passes_query: false },
       { slug: 'padded', destination, ios_url: 'https://ios.example/?pad=1' },
     ],
   },
@@ -53,6 +60,19 @@ const countClicks = async () => (await listClicks()).length
 const findClick = async (source: string) =>
   (await listClicks()).find(({ campaign }) => campaign['utm_source'] === source)
 
+test('a stored platform URL that is not ASCII is sent encoded', async () => {
+  const response = await app.browse('/unicode')
+  expect(response.status).toBe(302)
+  expect(response.headers.location).toBe('https://xn--exmple-cua.example/%C3%BC%E2%86%92')
+})
+
+test('a trailing slash and capitals are forgiven', async () => {
+  for (const path of ['/amber/', '/Amber', '/AMBER/', '/two/parts/', '/amber/?utm_source=slash']) {
+    expect((await app.browse(path)).status, path).toBe(200)
+  }
+  expect((await app.browse('/a.b_c~d-9')).status).toBe(404)
+})
+
 describe('a visitor with', () => {
   test('an iPhone gets a page with the click id and the link to copy', async () => {
     const page = await app.browse('/amber')
@@ -60,7 +80,7 @@ describe('a visitor with', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.text).toMatch(/data-click-id="tl1[\w-]{52}"/)
     expect(page.text).toContain('apps.apple.com/app/id1234567890')
-    expect(Buffer.byteLength(page.text)).toBeLessThan(10_000)
+    expect(Buffer.byteLength(page.text)).toBeLessThan(15_000)
   })
 
   test('an Android phone is redirected to Play with the click id in the referrer', async () => {
@@ -81,7 +101,7 @@ describe('a visitor with', () => {
     const page = await app.browse('/amber', { userAgent })
     expect(page.status).toBe(200)
     expect(page.text).toContain(has)
-    expect(Buffer.byteLength(page.text)).toBeLessThan(10_000)
+    expect(Buffer.byteLength(page.text)).toBeLessThan(15_000)
   })
 
   test.each([
@@ -113,12 +133,80 @@ test('pages may run only their own script', async () => {
   const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
   expect(Buffer.from(nonce, 'base64').length).toBeGreaterThanOrEqual(16)
   expect(policy).toContain("default-src 'none'")
-  expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  expect(policy).toContain('img-src data: https://icons.example https://cdn.example;')
+  expect(policy.replace(/img-src [^;]*/, '')).not.toMatch(/unsafe|https?:|\*/)
+  expect(policy).not.toMatch(/unsafe|\*|https:[ ;]/)
   expect(String(two.headers['content-security-policy'])).not.toContain(nonce)
   const scripts = [...one.text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
   expect(scripts).toEqual([`<script nonce="${nonce}">`])
   expect(one.headers['x-content-type-options']).toBe('nosniff')
   expect(one.headers['referrer-policy']).toBe('strict-origin')
+})
+
+test('only pages with pictures may load any', async () => {
+  for (const response of [
+    await app.browse('/missing'),
+    await app.browse('/off'),
+    await app.browse('/amber', { userAgent: userAgents.bot }),
+  ]) {
+    const policy = String(response.headers['content-security-policy'])
+    expect(policy).toContain('img-src data:;')
+    expect(response.text).not.toContain('<img')
+  }
+})
+
+test('the page has the brand of the app and the App Store page of the link', async () => {
+  const page = await app.browse('/amber?ref=anna')
+  expect(page.text).toContain('src="https://icons.example/lumen.png"')
+  expect(page.text).toContain('--strong:#0b6b4f;')
+  expect(page.text).toContain('id1234567890?ppid=45812c9b-c296-43d3-c6a0-c5a02f74bf6e"')
+  expect(page.text).toContain(`app-argument=https://${app.tenant.domain}/amber?ref=anna"`)
+  const other = await app.browse('/two/parts')
+  expect(other.text).toContain('Lamps that last.')
+  expect(other.text).toContain('id1234567890"')
+})
+
+test('Instagram on iOS gets Instagram’s way into the browser, other apps do not', async () => {
+  const instagram = await app.browse('/amber', { userAgent: inApp.iphone })
+  expect(instagram.text).toContain('href="instagram://extbrowser/?url=https%3A%2F%2F')
+  const facebook = inApp.iphone.replace('Instagram 400.0.0', '[FBAN/FBIOS;FBAV/520.0.0.0]')
+  const page = await app.browse('/amber', { userAgent: facebook })
+  expect(page.text).toContain('href="x-safari-https://')
+  expect(page.text).not.toContain('instagram:')
+})
+
+describe('the language of the browser', () => {
+  const speak = (language: string) => ({ headers: { 'accept-language': language } })
+
+  test.each([
+    ['/amber', 200, 'App laden'],
+    ['/missing', 404, 'Link nicht gefunden'],
+    ['/off', 410, 'Link nicht mehr verfügbar'],
+  ])('is that of the page %s', async (path, status, text) => {
+    const page = await app.browse(path, speak('de-AT,de;q=0.9,en;q=0.8'))
+    expect(page.status).toBe(status)
+    expect(page.text).toContain('<html lang="de" dir="ltr">')
+    expect(page.text).toContain(text)
+    expect(page.headers.vary).toBe('Accept-Language')
+  })
+
+  test('sets the direction of the page', async () => {
+    expect((await app.browse('/amber', speak('ar-EG'))).text).toContain(
+      '<html lang="ar" dir="rtl">',
+    )
+  })
+
+  test('falls back to English', async () => {
+    for (const language of ['is', '', '*', 'x'.repeat(5_000)]) {
+      expect((await app.browse('/amber', speak(language))).text).toContain('<html lang="en"')
+    }
+  })
+
+  test('does not affect a redirect', async () => {
+    const response = await app.browse('/platforms', speak('de'))
+    expect(response.status).toBe(302)
+    expect(response.headers.vary).toBeUndefined()
+  })
 })
 
 describe('bots', () => {
@@ -187,7 +275,7 @@ describe('a link that is', () => {
     expect(status).toBe(410)
   })
 
-  test.each(['/unknown', '/AMBER', '/amber/', '/amber/x', '/', '/%2e%2e/amber', '/*'])(
+  test.each(['/unknown', '/amber/x', '/', '/%2e%2e/amber', '/*'])(
     'not found (%s) gets a 404 page',
     async (path) => {
       const page = await app.browse(path)

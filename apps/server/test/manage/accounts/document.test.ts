@@ -14,11 +14,11 @@ test('all routes are in a valid document, and those that need a session declare 
     config: {
       clickKeys: [{ id: 1, secret: randomBytes(32) }],
       publicOrigin,
+      deletionGraceMs: 30 * 86_400_000,
       oidc: { issuer: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', name: 'c' },
     },
     db: postgres.db,
     limits: {
-      peek: () => ({ isAllowed: true }),
       charge: () => Promise.resolve({ isAllowed: true }),
     },
     logger: { warn: () => undefined },
@@ -35,7 +35,7 @@ test('all routes are in a valid document, and those that need a session declare 
   expect(errors).toBeUndefined()
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   const open = operations.filter(({ security }) => security === undefined)
-  expect(operations).toHaveLength(14)
+  expect(operations).toHaveLength(17)
   expect(open.map(({ operationId }) => operationId).sort()).toEqual([
     'acceptInvitation',
     'bootstrap',

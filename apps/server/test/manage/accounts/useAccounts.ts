@@ -97,6 +97,7 @@ export function useAccounts(
       config: {
         clickKeys: [{ id: 1, secret: randomBytes(32) }],
         publicOrigin,
+        deletionGraceMs: 30 * 86_400_000,
         oidc: null,
         ...config(),
       },

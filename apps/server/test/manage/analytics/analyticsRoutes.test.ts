@@ -122,8 +122,9 @@ describe('analytics', () => {
       isStale: false,
     })
     await app.postgres.pool.query(
-      `insert into log_batches (batch_id, hour, written_at, entry_count, payload, text_bytes)
-       values ($1, $2, $2, 1, '', 0)`,
+      `insert into log_batches
+         (batch_id, hour, written_at, lane_count, lane, entry_count, payload, text_bytes)
+       values ($1, $2, $2, 1, 0, 1, '', 0)`,
       [randomUUID(), new Date(nowMs - 90_000)],
     )
     expect(await fetchAnalytics('freshness')).toMatchObject({ lagSeconds: 90, isStale: true })

@@ -7,6 +7,9 @@ const { get, query: fetchAnalytics } = useAnalytics()
 describe('rejected with a pointer', () => {
   test.each<readonly [string, Query, string]>([
     ['time-series', { from: '2026-09-01', to: '2026-11-01', resolution: 'hour' }, '/from'],
+    ['time-series', { from: '2026-07-31', to: '2026-08-02', resolution: 'hour' }, '/from'],
+    ['time-series', { from: '2026-07-01', to: '2026-11-01', link, by: 'utm_source' }, '/from'],
+    ['top-values', { from: '2025-10-01', to: '2025-10-05', link, by: 'utm_medium' }, '/from'],
     ['time-series', { from: '2025-01-01', to: '2026-11-01' }, '/from'],
     ['time-series', { from: '2021-01-01', to: '2026-11-01', resolution: 'month' }, '/from'],
     ['time-series', { from: '2026-11-02', to: '2026-11-01' }, '/to'],

@@ -88,6 +88,7 @@ export function getValue(row: WorldRow, dimension: Dimension): string {
     utm_campaign: '',
     event: row.name,
     method: row.method,
+    path: '',
   }
   return values[dimension]
 }

@@ -33,6 +33,10 @@ const allFields = {
   appStoreId: '1234567890',
   androidPackage: 'com.example.lumen',
   androidFingerprints: [fingerprint],
+  iconUrl: 'https://cdn.example/icon.png?size=144',
+  accentColor: '#0b6b4f',
+  landingText: 'Lamps that last.',
+  landingImageUrl: 'https://cdn.example/shop.jpg',
 }
 
 describe('an app', () => {
@@ -66,6 +70,10 @@ describe('an app', () => {
       scheme: null,
       appleTeamId: null,
       androidFingerprints: [],
+      iconUrl: null,
+      accentColor: null,
+      landingText: null,
+      landingImageUrl: null,
     })
   })
 
@@ -86,6 +94,19 @@ describe('an app', () => {
       target: id,
       app_id: id,
       details: { fields: ['androidFingerprints', 'appStoreId'] },
+    })
+  })
+
+  test('has a brand whose fields are normalized, and that null removes', async () => {
+    const { person, createApp } = await newOrganization()
+    const { id } = await createApp(allFields)
+    const changes = { accentColor: '#FFE600', landingText: ' ', iconUrl: null }
+    const changed = await person.patch(`/apps/${id}`, changes)
+    expect(changed.json()).toMatchObject({
+      ...allFields,
+      accentColor: '#ffe600',
+      landingText: null,
+      iconUrl: null,
     })
   })
 
@@ -111,6 +132,17 @@ describe('an app', () => {
     ['/androidPackage', { androidPackage: 'lumen' }],
     ['/androidFingerprints/0', { androidFingerprints: ['AB'] }],
     ['/androidFingerprints/1', { androidFingerprints: [fingerprint, `${fingerprint}:AB`] }],
+    ['/iconUrl', { iconUrl: 'http://cdn.example/icon.png' }],
+    ['/iconUrl', { iconUrl: 'data:image/png;base64,AAAA' }],
+    ['/iconUrl', { iconUrl: 'https://user@cdn.example/icon.png' }],
+    ['/iconUrl', { iconUrl: 'https://cdn.example;sandbox/icon.png' }],
+    ['/iconUrl', { iconUrl: `https://cdn.example/${'x'.repeat(500)}` }],
+    ['/landingImageUrl', { landingImageUrl: "https://a,script-src'/x.png" }],
+    ['/accentColor', { accentColor: 'green' }],
+    ['/accentColor', { accentColor: '#0b6' }],
+    ['/accentColor', { accentColor: '#0b6b4f}' }],
+    ['/landingText', { landingText: 'x'.repeat(201) }],
+    ['/landingText', { landingText: 'zero \u0000' }],
     ['/name', { name: '' }],
     ['', {}],
     ['', { id: 'app_12345678' }],

@@ -24,7 +24,11 @@ let team: Team
 let senders: readonly Readonly<Record<string, string>>[]
 
 beforeAll(async () => {
-  operations = listOperations(await readDocument(app.url))
+  // Everything else would then only return 404.
+  const ends = new Set(['deleteApp', 'deleteOrganization'])
+  operations = listOperations(await readDocument(app.url)).filter(
+    ({ operationId = '' }) => !ends.has(operationId),
+  )
   team = await makeTeam(app)
   const key = await team.keyWith(allScopesBut(null))
   senders = [

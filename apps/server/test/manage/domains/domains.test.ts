@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { recheckDomains } from '../../../src/manage/domains/recheckDomains.ts'
 import { makeLinkId } from '../../../src/manage/links/makeLinkId.ts'
 import { insertLink } from '../../../src/manage/links/linkStatements.ts'
-import { startDomainChecks } from '../../../src/manage/domains/startDomainChecks.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useSkippedTime } from '../../support/skipTime.ts'
 import { randomDomain, useApp, type Tenant } from '../../support/useApp.ts'
@@ -348,6 +347,7 @@ describe('a missing TXT record', () => {
     const team = await newTeam()
     const domain = await verifyDomain(team)
     await createLink(team, domain)
+    await team.admin.post(`/apps/${team.appId}/webhooks`, { url: 'https://hooks.lumen.example/' })
     const [name, records] = [`_throughlink.${domain}`, dns.get(`_throughlink.${domain}`) ?? []]
     dns.delete(name)
     await passCheckedDays(1)
@@ -362,10 +362,20 @@ describe('a missing TXT record', () => {
     expect(await readState(team, domain)).toBe('verified')
     expect(await visit(domain)).toBe(team.appId)
     const audit = await readAuditLog(app, team.organizationId)
-    expect(audit.slice(2)).toMatchObject([
+    expect(audit.slice(3)).toMatchObject([
       { action: 'domain.missing', actor_kind: 'service', target: domain },
       { action: 'domain.suspended', actor_kind: 'service' },
       { action: 'domain.restored', actor_kind: 'service' },
+    ])
+    const messages = await app.postgres.pool.query(
+      'select event_type, payload from webhook_messages where app_id = $1 order by id',
+      [team.appId],
+    )
+    const payload = { appId: team.appId, domain }
+    expect(messages.rows).toEqual([
+      { event_type: 'domain.missing', payload },
+      { event_type: 'domain.suspended', payload },
+      { event_type: 'domain.restored', payload },
     ])
   })
 
@@ -424,21 +434,6 @@ describe('the daily check', () => {
     expect(ours).toHaveLength(200)
     expect(new Set(ours).size).toBe(200)
     expect(await recheck()).toBe(0)
-  })
-
-  test('starts and stops with the worker', async () => {
-    const team = await newTeam()
-    const domain = await verifyDomain(team)
-    dns.delete(`_throughlink.${domain}`)
-    await passDays(1)
-    const stop = startDomainChecks({
-      db: app.postgres.db,
-      resolveTxt,
-      now: Date.now,
-      onFailure: (error) => failures.push(error),
-    })
-    await expect.poll(() => readState(team, domain)).toBe('missing')
-    await stop()
   })
 })
 

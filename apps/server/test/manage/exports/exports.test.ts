@@ -63,6 +63,7 @@ const link = fc.record(
     title: text,
     description: text,
     imageUrl: url,
+    appStorePage: fc.uuid(),
     expiresAt: fc
       .date({ min: new Date(0), max: new Date('2999-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString()),

@@ -45,6 +45,11 @@ describe('an explanation', () => {
     explain = await createExplainer(app, tenant)
   })
 
+  test('of an id with a zero byte is refused', async () => {
+    const key = await makeSecretKey(app, tenant, ['installs:read'])
+    expectProblem(await requestExplanation(app, key, tenant.appId, 'a\u0000'), 'validation_failed')
+  })
+
   test('contains the evidence for a match', async () => {
     const id = await install(tenant)
     const response = await explain(id)
@@ -54,7 +59,7 @@ describe('an explanation', () => {
       linkId: tenant.linkIds[0],
       method: 'probabilistic',
       reason: null,
-      explanation: { model: 'prior-1', candidates: 1, unread: 0, rivals: [] },
+      explanation: { model: 'prior-1', candidates: 1, unread: 0, threshold: 0.9, rivals: [] },
     })
     const { best, organic } = response.explanation ?? {}
     expect(best).toMatchObject({
@@ -99,6 +104,7 @@ describe('an explanation', () => {
       reason: 'no_candidates',
       explanation: { candidates: 0, best: null, organic: 1, rivals: [] },
     })
+    expect(response.explanation).not.toHaveProperty('threshold')
   })
 
   test('is null if a token decided', async () => {

@@ -3,7 +3,7 @@ import type { LinkView } from '../../../src/manage/links/linkView.ts'
 import { useApp } from '../../support/useApp.ts'
 import { useRedis } from '../../support/engines.ts'
 import { createRedisLinkChanges } from '../../../src/catalog/links/linkChanges.redis.ts'
-import type { ChangedLink } from '../../../src/catalog/links/linkChanges.ts'
+import type { ChangedLink, LinkGroup } from '../../../src/catalog/links/linkChanges.ts'
 import { useLinks } from './useLinks.ts'
 
 const app = useApp()
@@ -19,7 +19,11 @@ async function createLink(): Promise<LinkView> {
 /** Subscribes to changes as another server would. Resolves once messages arrive. */
 async function listen() {
   const received: ChangedLink[] = []
-  const changes = createRedisLinkChanges(redis.client, (link) => received.push(link))
+  const receivedGroups: LinkGroup[] = []
+  const changes = createRedisLinkChanges(redis.client, {
+    invalidate: (link) => received.push(link),
+    invalidateGroup: (group) => receivedGroups.push(group),
+  })
   const probe = { id: '1', domain: 'probe.example', slug: 'x' }
   let published = 0
   // The publisher receives each change directly, and once more through Redis.
@@ -29,7 +33,7 @@ async function listen() {
       return received.length - ++published
     })
     .toBeGreaterThan(0)
-  return { received, changes }
+  return { received, receivedGroups, changes }
 }
 
 test('other servers receive link changes and ignore malformed messages', async () => {
@@ -40,6 +44,31 @@ test('other servers receive link changes and ignore malformed messages', async (
   }
   await call(`links/${id}`, { method: 'PATCH', body: { title: 'Other' } })
   await expect.poll(() => received.find((link) => link.id === id)).toEqual({ id, domain, slug })
+  changes.stop()
+})
+
+test('a server drops all cached links of an app, a domain or an organization', async () => {
+  const { id, slug } = await createLink()
+  const { receivedGroups, changes } = await listen()
+  const { appId, domain, organizationId } = app.tenant
+  const visit = async () => (await app.browse(`/${slug}`)).status
+  const setArchivedAt = (archived_at: Date | null) =>
+    app.postgres.db.updateTable('links').set({ archived_at }).where('id', '=', id).execute()
+  for (const group of [
+    { kind: 'app', id: appId },
+    { kind: 'domain', id: domain },
+    { kind: 'organization', id: organizationId },
+  ] as const) {
+    expect(await visit()).toBe(200)
+    await setArchivedAt(new Date())
+    expect(await visit()).toBe(200)
+    changes.publishGroup(group)
+    await expect.poll(visit).toBe(404)
+    expect(receivedGroups.at(-1)).toEqual(group)
+    await setArchivedAt(null)
+    changes.publishGroup(group)
+    await expect.poll(visit).toBe(200)
+  }
   changes.stop()
 })
 

@@ -39,6 +39,39 @@ describe('creating a link', () => {
     expect((await app.browse(`/${link.slug}`)).status).toBe(200)
   })
 
+  test('stores the URLs of platforms as browsers send them', async () => {
+    const link = await createLink({
+      destination: fern,
+      iosUrl: 'https://exämple.example/ü→',
+      androidUrl: 'https://www.meadow.example',
+      desktopUrl: 'meadow://plants/ü',
+    })
+    expect(link).toMatchObject({
+      iosUrl: 'https://xn--exmple-cua.example/%C3%BC%E2%86%92',
+      androidUrl: 'https://www.meadow.example/',
+      desktopUrl: 'meadow://plants/%C3%BC',
+    })
+    const visit = await app.browse(`/${link.slug}`)
+    expect(visit.status).toBe(302)
+    expect(visit.headers.location).toBe(link.iosUrl)
+  })
+
+  test('rejects the URL of a platform that a browser would repair', async () => {
+    for (const desktopUrl of [
+      'https:/meadow.example',
+      'https:\\\\meadow.example',
+      ' https://a.example',
+    ]) {
+      const response = await call('links', {
+        method: 'POST',
+        body: { destination: fern, desktopUrl },
+      })
+      expect(expectProblem(response, 'validation_failed').errors).toMatchObject([
+        { pointer: '/desktopUrl' },
+      ])
+    }
+  })
+
   test('accepts all settings', async () => {
     const all = {
       slug: 'spring/fern',
@@ -50,6 +83,7 @@ describe('creating a link', () => {
       title: 'A fern',
       description: 'For your window.\nIt is green.',
       imageUrl: `${fern}.jpg`,
+      appStorePage: '45812C9B-C296-43D3-C6A0-C5A02F74BF6E',
       expiresAt: '2999-01-31T12:00:00+02:00',
       isDisabled: true,
       tags: ['two', 'one', 'two'],
@@ -58,6 +92,7 @@ describe('creating a link', () => {
     const link = await createLink({ ...all, domain: app.tenant.domain.toUpperCase() })
     const expected = {
       ...all,
+      appStorePage: all.appStorePage.toLowerCase(),
       expiresAt: '2999-01-31T10:00:00.000Z',
       tags: ['one', 'two'],
       campaign: { utm_source: 'mail' },
@@ -100,6 +135,8 @@ describe('creating a link', () => {
     ['/androidUrl', { destination: fern, androidUrl: 'file:///etc/passwd' }],
     ['/desktopUrl', { destination: fern, desktopUrl: 'data:text/html,x' }],
     ['/imageUrl', { destination: fern, imageUrl: 'meadow://fern.jpg' }],
+    ['/appStorePage', { destination: fern, appStorePage: 'spring' }],
+    ['/appStorePage', { destination: fern, appStorePage: 'x&ppid=45812c9b-c296-43d3-c6a0-c5a0' }],
     ['/domain', { destination: fern, domain: 'elsewhere.example' }],
     ['/slug', { destination: fern, slug: 'api/v1' }],
     ['/slug', { destination: fern, slug: '.well-known/x' }],
@@ -110,16 +147,24 @@ describe('creating a link', () => {
     ['/slug', { destination: fern, slug: 'livez' }],
     ['/slug', { destination: fern, slug: 'a\u0000b' }],
     ['/title', { destination: fern, title: 'zero \u0000' }],
-    ['/title', { destination: fern, title: 'half \ud800' }],
     ['/tags/0', { destination: fern, tags: ['a,b'] }],
     ['/tags/0', { destination: fern, tags: ['\u0000'] }],
-    ['/campaign/utm_term', { destination: fern, campaign: { utm_term: '\udfff' } }],
+    ['/campaign/utm_term', { destination: fern, campaign: { utm_term: '\u0000' } }],
     ['/expiresAt', { destination: fern, expiresAt: '2026-06-30T23:59:60Z' }],
     ['', { destination: fern, unknown: 1 }],
     ['', {}],
   ])('fails with an error at %j for %j', async (pointer, body) => {
     const response = await call('links', { method: 'POST', body })
     expect(expectProblem(response, 'validation_failed').errors?.[0]?.pointer).toBe(pointer)
+  })
+
+  test('replaces half of a character, which no engine can store', async () => {
+    const body = { destination: fern, title: 'half \ud800', campaign: { utm_term: '\udfff' } }
+    const response = await call('links', { method: 'POST', body })
+    expect(response.json()).toMatchObject({
+      title: 'half \ufffd',
+      campaign: { utm_term: '\ufffd' },
+    })
   })
 })
 

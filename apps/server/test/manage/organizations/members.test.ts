@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Role } from '../../../src/manage/access/access.ts'
+import { scopes, type Role } from '../../../src/manage/access/access.ts'
 import { dayMs } from '../../../src/platform/time/durations.ts'
 import { dumpDatabase } from '../../support/dump.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useApp } from '../../support/useApp.ts'
-import { readAuditLog, makeMember, makeOrganizationKey, type Client } from '../../support/people.ts'
+import {
+  readAuditLog,
+  makeMember,
+  makeOrganizationKey,
+  withKey,
+  type Client,
+} from '../../support/people.ts'
 
 const app = useApp()
 
@@ -105,6 +111,19 @@ describe('members', () => {
     )
     expectProblem(await one.owner.delete(`${one.members}/${personId}`), 'not_found')
     expectProblem(await one.owner.delete(`${one.members}/%00`), 'not_found')
+  })
+
+  test('are promoted by a key only to a role whose scopes the key has', async () => {
+    const { organizationId, members, roles } = await newOrganization()
+    const { personId } = await makeMember(app, organizationId, 'viewer')
+    const narrow = await makeOrganizationKey(app, organizationId, ['members:write'])
+    const full = await makeOrganizationKey(app, organizationId, scopes)
+    const promote = (key: Client, role: Role) => key.patch(`${members}/${personId}`, { role })
+    expectProblem(await promote(narrow, 'editor'), 'missing_scope')
+    for (const key of [narrow, full]) expectProblem(await promote(key, 'admin'), 'forbidden')
+    expect((await promote(full, 'editor')).status).toBe(200)
+    expect((await promote(narrow, 'viewer')).status).toBe(200)
+    expect(await roles()).toMatchObject({ [personId]: 'viewer' })
   })
 
   test('cannot get an unknown role', async () => {
@@ -237,9 +256,24 @@ describe('an invitation', () => {
       client.post(`${path}/invitations`, { email: `${role}@lumen.example`, role })
     expectProblem(await invite(admin, 'owner'), 'forbidden')
     expect((await invite(admin, 'admin')).status).toBe(201)
-    const key = await makeOrganizationKey(app, organizationId, ['members:write'])
-    expectProblem(await invite(key, 'owner'), 'forbidden')
-    expect((await invite(key, 'viewer')).status).toBe(201)
+  })
+
+  test('by a key is for a role whose scopes the key has, and never for admins', async () => {
+    const { organizationId, path } = await newOrganization()
+    const invite = (client: Client, role: Role) =>
+      client.post(`${path}/invitations`, { email: `${role}@lumen.example`, role })
+    const narrow = await makeOrganizationKey(app, organizationId, ['members:write'])
+    for (const role of ['viewer', 'editor'] as const) {
+      const { detail } = expectProblem(await invite(narrow, role), 'missing_scope')
+      expect(detail).toContain('links:read')
+    }
+    const full = await makeOrganizationKey(app, organizationId, scopes)
+    for (const role of ['admin', 'owner'] as const) {
+      for (const key of [narrow, full]) expectProblem(await invite(key, role), 'forbidden')
+    }
+    for (const role of ['viewer', 'editor'] as const) {
+      expect((await invite(full, role)).status).toBe(201)
+    }
   })
 
   test('is unique per address until it is revoked or expires', async () => {
@@ -267,6 +301,48 @@ describe('an invitation', () => {
       'invitation.created',
       'invitation.created',
     ])
+  })
+
+  test('ends when its inviter is removed, leaves or may no longer invite to that role', async () => {
+    const { organizationId, owner, path, members } = await newOrganization()
+    const listRoles = async () => {
+      const { items } = (await owner.get(`${path}/invitations`)).json() as {
+        readonly items: readonly Member[]
+      }
+      return items.map(({ role }) => role).toSorted()
+    }
+    const newInviter = async () => {
+      const inviter = await makeMember(app, organizationId, 'owner')
+      for (const role of ['viewer', 'admin', 'owner'] as const) {
+        const body = { email: `${role}-${inviter.personId}@lumen.example`, role }
+        expect((await inviter.post(`${path}/invitations`, body)).status).toBe(201)
+      }
+      return inviter
+    }
+    const own = { email, role: 'editor' }
+    expect((await owner.post(`${path}/invitations`, own)).status).toBe(201)
+    const removed = await newInviter()
+    expect((await owner.delete(`${members}/${removed.personId}`)).status).toBe(204)
+    expect(await listRoles()).toEqual(['editor'])
+    const left = await newInviter()
+    expect((await left.delete(`${path}/membership`)).status).toBe(204)
+    expect(await listRoles()).toEqual(['editor'])
+    const demoted = await newInviter()
+    const demote = (role: Role) => owner.patch(`${members}/${demoted.personId}`, { role })
+    expect((await demote('admin')).status).toBe(200)
+    expect(await listRoles()).toEqual(['admin', 'editor', 'viewer'])
+    expect((await demote('editor')).status).toBe(200)
+    expect(await listRoles()).toEqual(['editor'])
+  })
+
+  test('ends when the key that created it is revoked', async () => {
+    const { owner, path } = await newOrganization()
+    const created = await owner.post(`${path}/keys`, { name: 'Invites', scopes })
+    const { id, key } = created.json() as { readonly id: string; readonly key: string }
+    const body = { email, role: 'viewer' }
+    expect((await withKey(app.url, key).post(`${path}/invitations`, body)).status).toBe(201)
+    expect((await owner.delete(`${path}/keys/${id}`)).status).toBe(204)
+    expect((await owner.get(`${path}/invitations`)).json()).toMatchObject({ items: [] })
   })
 
   test('is refused for members and for invalid addresses', async () => {

@@ -55,14 +55,11 @@ export function useWebhooks() {
       return (await seedOrganization(db, seed)).appId
     },
 
-    async createEndpoint(
-      appId: string,
-      options: Partial<CreateEndpointOptions> & { readonly url: string },
-    ) {
+    async createEndpoint(appId: string, options: Partial<CreateEndpointOptions>) {
       const endpoint = { appId, nowMs: clock.nowMs, ...options }
       const created = await db.transaction().execute((trx) => createEndpoint(trx, keys, endpoint))
       if (!created.ok) throw new Error(created.reason)
-      return { ...created.endpoint, secret: created.secret }
+      return { ...created.endpoint, secret: created.secret ?? '' }
     },
 
     async startReceiver(answer?: Responder) {

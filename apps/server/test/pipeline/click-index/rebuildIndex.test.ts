@@ -4,10 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Redis, startRedis } from '@throughlink/services'
 import type { IndexedClick } from '../../../src/pipeline/click-index/clickIndex.ts'
 import { createRedisClickIndex } from '../../../src/pipeline/click-index/clickIndex.redis.ts'
+import { readStoredSignalsSince } from '../../../src/pipeline/click-index/readStoredSignals.ts'
 import {
   rebuildIndex,
   type RebuildProgress,
 } from '../../../src/pipeline/click-index/rebuildIndex.ts'
+import { toIndexWrites } from '../../../src/pipeline/click-index/toIndexWrites.ts'
+import { createClickTokens } from '../../../src/pipeline/clicks/clickTokens.ts'
+import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
 import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'
 import { minuteMs } from '../../../src/platform/time/durations.ts'
 import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
@@ -16,7 +20,7 @@ import type {
   LogEntry,
   SignalsEntry,
 } from '../../../src/pipeline/event-log/logEntry.ts'
-import { useDatabase } from '../../support/engines.ts'
+import { useClickhouse, useDatabase } from '../../support/engines.ts'
 import {
   hasV4,
   now,
@@ -27,14 +31,23 @@ import {
   under,
   windowMs,
 } from './clickIndex.contract.ts'
+import { noLinks } from '../../support/noLinks.ts'
 
 const { postgres } = useDatabase()
+const { client } = useClickhouse()
+const readShipped = (sinceMs: number) => readStoredSignalsSince(client, sinceMs)
+
+async function* noneShipped(): AsyncIterable<never> {
+  yield* await Promise.resolve([])
+}
+
 let own: Redis
 let redis: RedisEngine
 
 beforeAll(async () => {
   own = await startRedis()
-  redis = createRedis({ urls: [own.url] })
+  // Generous, so that a busy machine does not look like a Redis outage.
+  redis = createRedis({ urls: [own.url], commandMs: 5_000 })
   await new Promise((resolve) => redis.client.once('ready', resolve))
 })
 afterAll(async () => {
@@ -128,7 +141,7 @@ test('after a complete loss of Redis, a rebuild restores every click', async () 
   expect((await findAll()).every(({ clicks }) => clicks.length === 0)).toBe(true)
 
   const seen: RebuildProgress[] = []
-  const options = { log, index, nowMs: now, matchWindowMs: windowMs, concurrency: 64 }
+  const options = { log, readShipped, index, nowMs: now, matchWindowMs: windowMs, concurrency: 64 }
   const done = await rebuildIndex({ ...options, onProgress: (progress) => seen.push(progress) })
   expect(await findAll()).toEqual(before)
   expect(await readMembers()).toEqual(membersBefore)
@@ -162,12 +175,47 @@ test('bots, prefetches that were never shown and old clicks are not indexed', as
   const log = makeLog()
   await log.append(entries)
   await redis.client.flushall()
-  await rebuildIndex({ log, index, nowMs: now, matchWindowMs: windowMs })
+  await rebuildIndex({ log, readShipped, index, nowMs: now, matchWindowMs: windowMs })
   const { clicks } = await index.find(app, [under(hash)], hasV4, now)
   expect(clicks.map(({ reference }) => reference)).toEqual([seen.reference])
   expect(await redis.client.keys(`tl2:{${app}:*`)).toHaveLength(1)
   await log.stop(1000)
 })
+
+test('clicks that are shipped are restored after the log has dropped them, beside those in the log', async () => {
+  const index = createRedisClickIndex({ client: redis.client, matchWindowMs: windowMs })
+  const log = makeLog()
+  const app = randomApp()
+  const hash = randomHash()
+  const clicks = Array.from({ length: 30 }, (_, at) => mintClick(now - at * minuteMs))
+  const entries = clicks.flatMap((click, at) => [
+    makeClickEntry(app, hash, click),
+    ...(at % 2 === 0 ? [makeSignalsEntry(app, hash, click)] : []),
+  ])
+  await postgres.pool.query('truncate log_batches')
+  await log.append(entries.slice(0, 20))
+  const ship = createShipper({ client, links: noLinks })
+  await log.shipNext(0, { maxEntries: 1000, maxBytes: 1e8 }, ship)
+  await postgres.pool.query('truncate log_batches')
+  await log.append(entries.slice(20))
+  for (const entry of entries) await index.add(app, entry.hashes, ...toIndexWrites(entry))
+  const find = () => index.find(app, [under(hash)], hasV4, now)
+  const before = await find()
+  expect(before.clicks).toHaveLength(30)
+
+  await redis.client.flushall()
+  await rebuildIndex({ log, readShipped, index, nowMs: now, matchWindowMs: windowMs })
+  expect(await find()).toEqual(before)
+  await log.stop(1000)
+})
+
+/** A click whose reference contains its minute, as those of the service do. */
+function mintClick(atMs: number): IndexedClick {
+  const { reference } = tokens.mint('1', atMs)
+  return { ...randomClick(atMs), reference }
+}
+
+const tokens = createClickTokens([{ id: 1, secret: randomBytes(32) }])
 
 async function* oneBatch(entries: readonly LogEntry[]) {
   yield await Promise.resolve({ id: randomBytes(8).toString('hex'), writtenAtMs: now, entries })
@@ -181,6 +229,7 @@ test('limits the number of concurrent writes', async () => {
     makeClickEntry(app, randomHash(), randomClick()),
   )
   await rebuildIndex({
+    readShipped: noneShipped,
     log: { readSince: () => oneBatch(entries) },
     index: {
       async add() {
@@ -200,6 +249,7 @@ test('a short outage of Redis does not abort the rebuild', async () => {
   let calls = 0
   const entry = makeClickEntry(randomApp(), randomHash(), randomClick())
   const { indexed } = await rebuildIndex({
+    readShipped: noneShipped,
     log: { readSince: () => oneBatch([entry]) },
     index: {
       add() {

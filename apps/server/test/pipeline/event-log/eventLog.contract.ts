@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type {
   EventLog,
   LogBatch,
+  ShipBatches,
   Shipment,
   ShipmentLimits,
 } from '../../../src/pipeline/event-log/eventLog.ts'
@@ -10,25 +11,30 @@ import type { AppEventEntry, LogEntry } from '../../../src/pipeline/event-log/lo
 
 /** An engine under test: empty at the start of each test. */
 export interface EventLogStore {
-  /** Opens another log on the same store, as another server would. */
-  open(): EventLog
+  /** Opens another log on the same store, as another server would. It may have another number of lanes. */
+  open(laneCount?: number): EventLog
 }
 
 let entryCount = 0
 
 /** Creates a unique entry. */
-export function makeEntry(data: unknown = null): AppEventEntry {
+export function makeEntry(data: unknown = null, appId = 'app_contract1'): AppEventEntry {
   entryCount += 1
   return {
     kind: 'event',
     id: `event-${process.pid}-${entryCount}`,
-    appId: 'app_contract1',
+    appId,
     atMs: 1_790_000_000_000 + entryCount,
     installId: 'install-1',
     name: 'viewed',
     happenedAtMs: 1_790_000_000_000,
     data,
   }
+}
+
+/** Returns app ids. Of forty, no lane of four is left without one. */
+export function makeApps(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `app_contract${index}`)
 }
 
 export function makeEntries(count: number): AppEventEntry[] {
@@ -52,6 +58,19 @@ export function listIds(entries: readonly LogEntry[]): string[] {
 /** More than any test writes. */
 export const ampleLimits: ShipmentLimits = { maxEntries: 100_000, maxBytes: 100_000_000 }
 
+/** Ships the next shipment of any lane. Returns 0 if no lane has one. */
+export async function shipNext(
+  log: EventLog,
+  limits: ShipmentLimits,
+  ship: ShipBatches,
+): Promise<number> {
+  for (let lane = 0; lane < log.laneCount; lane += 1) {
+    const entries = await log.shipNext(lane, limits, ship)
+    if (entries > 0) return entries
+  }
+  return 0
+}
+
 /** Ships the whole backlog. */
 export async function shipAll(
   log: EventLog,
@@ -62,7 +81,7 @@ export async function shipAll(
     shipments.push(shipment)
     return Promise.resolve()
   }
-  while ((await log.shipNext(limits, ship)) > 0);
+  while ((await shipNext(log, limits, ship)) > 0);
   return shipments
 }
 
@@ -145,18 +164,18 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
     test('shipNext returns the number of entries', async () => {
       await log.append(makeEntries(3))
       await log.append(makeEntries(2))
-      expect(await log.shipNext(ampleLimits, () => Promise.resolve())).toBe(5)
+      expect(await shipNext(log, ampleLimits, () => Promise.resolve())).toBe(5)
     })
 
     test('shipNext returns 0 without a call if there is nothing to ship', async () => {
       const ship = () => Promise.reject(new Error('called'))
-      expect(await log.shipNext(ampleLimits, ship)).toBe(0)
+      expect(await shipNext(log, ampleLimits, ship)).toBe(0)
     })
 
     test('a failed shipment is retried first and unchanged, also by another server', async () => {
       for (let count = 0; count < 3; count += 1) await log.append(makeEntries(1))
       const failed: Shipment[] = []
-      const shipping = log.shipNext({ ...ampleLimits, maxEntries: 2 }, (shipment) => {
+      const shipping = shipNext(log, { ...ampleLimits, maxEntries: 2 }, (shipment) => {
         failed.push(shipment)
         return Promise.reject(new Error('ClickHouse is unavailable'))
       })
@@ -168,26 +187,117 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
       expect(collectEntries(collectBatches(rest))).toHaveLength(5)
     })
 
-    test('only one reader ships at a time', async () => {
-      for (let count = 0; count < 60; count += 1) await log.append(makeEntries(1))
-      let atOnce = 0
+    test('only one reader ships a lane at a time', async () => {
+      const entries = makeApps(5).flatMap((appId) =>
+        Array.from({ length: 12 }, () => makeEntry(null, appId)),
+      )
+      for (const entry of entries) await log.append([entry])
+      const running = new Set<number>()
       const shipped: string[] = []
-      const read = async (reader: EventLog) => {
+      const read = async (reader: EventLog, lane: number) => {
         const ship = async ({ batches }: Shipment) => {
-          atOnce += 1
-          expect(atOnce).toBe(1)
+          expect(running.has(lane)).toBe(false)
+          running.add(lane)
           await sleep(5)
           shipped.push(...batches.map(({ id }) => id))
-          atOnce -= 1
+          running.delete(lane)
         }
         while ((await reader.findUnshipped()).batches > 0) {
-          await reader.shipNext({ ...ampleLimits, maxEntries: 3 }, ship)
+          await reader.shipNext(lane, { ...ampleLimits, maxEntries: 3 }, ship)
         }
       }
-      await Promise.all([1, 2, 3, 4].map(() => read(store.open())))
+      const lanes = Array.from({ length: log.laneCount }, (_, lane) => lane)
+      await Promise.all([1, 2, 3].flatMap(() => lanes.map((lane) => read(store.open(), lane))))
       expect(shipped).toHaveLength(60)
       expect(new Set(shipped).size).toBe(60)
     })
+
+    test('all entries of an app are in one lane, and every entry is in some lane', async () => {
+      const apps = makeApps(40)
+      const entries = [1, 2, 3].flatMap(() => apps.map((appId) => makeEntry(null, appId)))
+      await Promise.all(entries.map((entry) => log.append([entry])))
+      const laneOf = new Map<string, number>()
+      const seen: LogEntry[] = []
+      for (let lane = 0; lane < log.laneCount; lane += 1) {
+        const ship = ({ batches }: Shipment) => {
+          for (const entry of collectEntries(batches)) {
+            expect(laneOf.get(entry.appId) ?? lane).toBe(lane)
+            laneOf.set(entry.appId, lane)
+            seen.push(entry)
+          }
+          return Promise.resolve()
+        }
+        while ((await log.shipNext(lane, { ...ampleLimits, maxEntries: 7 }, ship)) > 0);
+      }
+      expect(listIds(seen)).toEqual(listIds(entries))
+      expect(new Set(laneOf.values()).size).toBe(log.laneCount)
+    })
+
+    test('a lane whose shipments fail does not hold back the others', async () => {
+      await log.append(makeApps(40).map((appId) => makeEntry(null, appId)))
+      const failing = log.shipNext(0, ampleLimits, () => Promise.reject(new Error('No.')))
+      await expect(failing).rejects.toThrow('No.')
+      for (let lane = 1; lane < log.laneCount; lane += 1) {
+        expect(await log.shipNext(lane, ampleLimits, () => Promise.resolve())).toBeGreaterThan(0)
+      }
+      expect((await log.findUnshipped()).batches).toBe(1)
+    })
+
+    test.each([[[1, 4, 1]], [[4, 2, 4]], [[3, 5, 1, 2]]])(
+      'entries of an app are shipped in order and one after another while lanes change: %j',
+      async (counts) => {
+        const apps = makeApps(12)
+        const written = new Map<string, string[]>(apps.map((appId) => [appId, []]))
+        const shipped = new Map<string, string[]>(apps.map((appId) => [appId, []]))
+        const running = new Set<string>()
+        const ended = new AbortController()
+        const ship = async ({ batches }: Shipment) => {
+          const entries = collectEntries(batches)
+          const some = new Set(entries.map(({ appId }) => appId))
+          for (const appId of some) {
+            expect(running.has(appId)).toBe(false)
+            running.add(appId)
+          }
+          await sleep(Math.random() * 4)
+          const isStored = Math.random() < 0.8
+          if (isStored) for (const { appId, id } of entries) shipped.get(appId)?.push(id)
+          for (const appId of some) running.delete(appId)
+          if (!isStored) throw new Error('Failed.')
+        }
+        const failures: unknown[] = []
+        const read = async (reader: EventLog, lane: number) => {
+          while (!ended.signal.aborted || (await reader.findUnshipped()).batches > 0) {
+            await reader
+              .shipNext(lane, { ...ampleLimits, maxEntries: 9 }, ship)
+              .catch((error: unknown) => {
+                if ((error as Error).message !== 'Failed.') failures.push(error)
+              })
+          }
+        }
+        const write = async (appId: string) => {
+          for (const laneCount of counts) {
+            // Servers change one after another, so that different numbers are in use at the same time.
+            const writer = store.open(laneCount)
+            for (let count = 0; count < 5; count += 1) {
+              const entry = makeEntry(null, appId)
+              await writer.append([entry])
+              written.get(appId)?.push(entry.id)
+              if (Math.random() < 0.3) await sleep(1)
+            }
+          }
+        }
+        const readers = [counts[0] ?? 1, counts.at(-1) ?? 1].flatMap((laneCount) => {
+          const reader = store.open(laneCount)
+          return Array.from({ length: laneCount }, (_, lane) => read(reader, lane))
+        })
+        await Promise.all(apps.map(write))
+        ended.abort()
+        await Promise.all(readers)
+        expect(failures).toEqual([])
+        expect(shipped).toEqual(written)
+      },
+      30_000,
+    )
 
     test('findUnshipped returns the number of batches and the time of the oldest', async () => {
       expect(await log.findUnshipped()).toEqual({ batches: 0, oldestAtMs: null })
@@ -238,72 +348,24 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
       expect(new Set(seen).size).toBe(seen.length)
     })
 
-    describe('rewriting', () => {
-      const noop = () => Promise.resolve()
+    test('tells until when everything is shipped', async () => {
+      await log.append(makeEntries(1))
+      const waiting = await log.findShippedUntil()
+      await sleep(5)
+      expect(await log.findShippedUntil()).toEqual(waiting)
+      await expect(
+        shipNext(log, ampleLimits, () => Promise.reject(new Error('Killed.'))),
+      ).rejects.toThrow('Killed.')
+      expect(await log.findShippedUntil()).toEqual(waiting)
+      await shipAll(log)
+      expect((await log.findShippedUntil()).getTime()).toBeGreaterThan(waiting.getTime())
+    })
 
-      test('removes and changes the selected entries, shipped or not, and keeps the rest', async () => {
-        const [shipped, kept, waiting] = [makeEntries(3), makeEntries(2), makeEntries(3)]
-        await log.append([...shipped, ...kept])
-        await shipAll(log)
-        await log.append(waiting)
-        const removed = new Set([shipped[0]?.id, ...waiting.slice(0, 2).map(({ id }) => id)])
-        const changed = await log.rewrite((entry) => {
-          if (removed.has(entry.id)) return null
-          return entry.id === shipped[1]?.id ? { ...entry, appId: 'app_changed' } : entry
-        }, noop)
-        expect(changed).toBe(2)
-        const left = collectEntries(await readAll(log))
-        expect(listIds(left)).toEqual(listIds([...shipped.slice(1), ...kept, ...waiting.slice(2)]))
-        expect(left.find(({ id }) => id === shipped[1]?.id)?.appId).toBe('app_changed')
-        // Shipped batches stay shipped, and the others are shipped without the removed entries.
-        expect(listIds(collectEntries(collectBatches(await shipAll(log))))).toEqual(
-          listIds(waiting.slice(2)),
-        )
-      })
-
-      test('deletes a batch that becomes empty, and later batches are shipped', async () => {
-        const [removed, kept] = [makeEntries(2), makeEntries(1)]
-        await log.append(removed)
-        // A shipment was started with entries that are removed now.
-        await expect(
-          log.shipNext(ampleLimits, () => Promise.reject(new Error('Killed.'))),
-        ).rejects.toThrow('Killed.')
-        const ids = new Set(removed.map(({ id }) => id))
-        await log.rewrite((entry) => (ids.has(entry.id) ? null : entry), noop)
-        await log.append(kept)
-        expect(listIds(collectEntries(await readAll(log)))).toEqual(listIds(kept))
-        const shipments: Shipment[] = []
-        while ((await log.findUnshipped()).batches > 0) {
-          await log.shipNext(ampleLimits, (shipment) => {
-            shipments.push(shipment)
-            return Promise.resolve()
-          })
-        }
-        expect(listIds(collectEntries(collectBatches(shipments)))).toEqual(listIds(kept))
-      })
-
-      test('waits for a running shipment and blocks others until the callback has resolved', async () => {
-        await log.append(makeEntries(1))
-        const steps: string[] = []
-        const started = Promise.withResolvers<undefined>()
-        const shipping = log.shipNext(ampleLimits, async () => {
-          started.resolve(undefined)
-          await sleep(50)
-          steps.push('shipped')
-        })
-        await started.promise
-        await store.open().rewrite(
-          (entry) => entry,
-          async () => {
-            steps.push('rewritten')
-            await log.append(makeEntries(1))
-            expect(await log.shipNext(ampleLimits, noop)).toBe(0)
-          },
-        )
-        await shipping
-        expect(steps).toEqual(['shipped', 'rewritten'])
-        expect(await shipAll(log)).toHaveLength(1)
-      })
+    test('tells since when it holds batches, shipped or not', async () => {
+      const before = Date.now()
+      await log.append(makeEntries(1))
+      await shipAll(log)
+      expect((await log.findRetainedSince()).getTime()).toBeLessThanOrEqual(before)
     })
 
     test('a stop writes waiting entries and rejects new ones', async () => {

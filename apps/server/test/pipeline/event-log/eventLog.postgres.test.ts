@@ -9,22 +9,20 @@ import {
   collectEntries,
   listIds,
   makeEntries,
-  makeEntry,
   readAll,
 } from './eventLog.contract.ts'
-import { encodeBatch, encodeEntry } from '../../../src/pipeline/event-log/batchCodec.ts'
 import { hourMs, minuteMs } from '../../../src/platform/time/durations.ts'
-import { ensurePartitions, floorToHour } from '../../../src/pipeline/event-log/logPartitions.ts'
-import { makeUuidV7 } from '../../../src/platform/engines/makeUuidV7.ts'
+import { ensurePartitions } from '../../../src/pipeline/event-log/logPartitions.ts'
+import { resetLog } from './resetLog.ts'
 import { useDatabase } from '../../support/engines.ts'
 
 const { postgres, url } = useDatabase()
 const { pool } = postgres
 const now = Date.now
-const open = () => createPostgresEventLog({ pool, now })
+const open = (laneCount = 1) => createPostgresEventLog({ pool, now, laneCount })
 
 beforeEach(async () => {
-  await pool.query('truncate log_batches, log_shipments')
+  await resetLog(pool)
 })
 
 describeEventLog('PostgreSQL without partitions', () => Promise.resolve({ open }))
@@ -34,9 +32,14 @@ describeEventLog('PostgreSQL with partitions', async () => {
   return { open }
 })
 
+describeEventLog('PostgreSQL with four lanes', async () => {
+  await ensurePartitions(pool, now())
+  return { open: (laneCount = 4) => open(laneCount) }
+})
+
 async function shipOnce(log: EventLog): Promise<readonly LogBatch[]> {
   let shipped: readonly LogBatch[] = []
-  await log.shipNext(ampleLimits, ({ batches }) => {
+  await log.shipNext(0, ampleLimits, ({ batches }) => {
     shipped = batches
     return Promise.resolve()
   })
@@ -44,55 +47,12 @@ async function shipOnce(log: EventLog): Promise<readonly LogBatch[]> {
 }
 
 describe('reading', () => {
-  test('a batch whose transaction began before others and ended after them is still shipped', async () => {
-    const log = open()
-    const late = await pool.connect()
-    const entry = makeEntry()
-    await late.query('begin')
-    await late.query(
-      `insert into log_batches (batch_id, hour, entry_count, payload, text_bytes)
-       values ($1, $2, 1, $3, 0)`,
-      [makeUuidV7(now()), new Date(floorToHour(now())), encodeBatch([encodeEntry(entry)])],
-    )
-    for (let count = 0; count < 5; count += 1) await log.append(makeEntries(1))
-    expect(await shipOnce(log)).toHaveLength(5)
-    await late.query('commit')
-    late.release()
-    expect(collectEntries(await shipOnce(log))).toEqual([entry])
-  })
-
-  test('a shipment whose reader loses its connection goes to the next reader', async () => {
-    const log = open()
-    await log.append(makeEntries(3))
-    const cut = log.shipNext(ampleLimits, async () => {
-      await pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and state = 'idle in transaction'`,
-      )
-      await sleep(50)
-    })
-    await expect(cut).rejects.toThrow()
-    expect(collectEntries(await shipOnce(log))).toHaveLength(3)
-  })
-
-  test('a shipment whose reader is silent for longer than shipMs goes to another reader', async () => {
-    const log = createPostgresEventLog({ pool, now, shipMs: 100 })
-    await log.append(makeEntries(3))
-    let again: readonly LogBatch[] = []
-    const silent = log.shipNext(ampleLimits, async () => {
-      await expect.poll(async () => (again = await shipOnce(open())).length).toBe(1)
-    })
-    await expect(silent).rejects.toThrow()
-    expect(collectEntries(again)).toHaveLength(3)
-  })
-
   test('a batch of an unknown format is not marked as shipped', async () => {
     const log = open()
     await log.append(makeEntries(1))
     await pool.query(`update log_batches set payload = '\\x63'::bytea || payload`)
     await expect(shipOnce(log)).rejects.toThrow('format 99')
-    const { rows } = await pool.query('select from log_batches where shipped_at is null')
-    expect(rows).toHaveLength(1)
+    expect((await log.findUnshipped()).batches).toBe(1)
   })
 
   test('a batch that was written hours after it was packed is read by its time of writing', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   postgres = createPostgres({ url: server.url })
   // The server listens before it accepts statements.
   await vi.waitFor(() => postgres.check(), { timeout: 10_000 })
-  await runMigrations(postgres.pool)
+  await runMigrations(server.url)
   await ensurePartitions(postgres.pool, Date.now())
 })
 

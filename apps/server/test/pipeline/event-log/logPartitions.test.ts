@@ -20,6 +20,7 @@ import {
 import { listPartitions } from '../../../src/pipeline/event-log/logStatements.ts'
 import { startLogMaintenance } from '../../../src/pipeline/event-log/startLogMaintenance.ts'
 import { hourMs } from '../../../src/platform/time/durations.ts'
+import { resetLog } from './resetLog.ts'
 import { useDatabase } from '../../support/engines.ts'
 
 const { postgres } = useDatabase()
@@ -40,7 +41,7 @@ async function countIn(partition: string): Promise<number> {
 }
 
 async function reset(): Promise<void> {
-  await pool.query('truncate log_batches, log_shipments')
+  await resetLog(pool)
   for (const name of await listPartitions(pool)) {
     if (partitionHourMs(name) !== null) await pool.query(`drop table ${name}`)
   }
@@ -74,7 +75,7 @@ test('a partition has each index of the log once', async () => {
     [thisHour],
   )
   expect(rows.map(({ indexdef }) => indexdef.replace(/ INDEX \w+ ON/, ' INDEX ON'))).toEqual([
-    `CREATE INDEX ON public.${thisHour} USING btree (written_at) WHERE (shipped_at IS NULL)`,
+    `CREATE INDEX ON public.${thisHour} USING btree (lane_count, lane, xid, batch_id)`,
     `CREATE UNIQUE INDEX ON public.${thisHour} USING btree (hour, batch_id)`,
   ])
 })
@@ -103,7 +104,7 @@ test('writes continue while partitions are created and dropped, and nothing is l
   const seen: string[] = []
   const ship = async () => {
     while (!hasEnded) {
-      await log.shipNext({ ...ampleLimits, maxEntries: 20 }, async ({ batches }) => {
+      await log.shipNext(0, { ...ampleLimits, maxEntries: 20 }, async ({ batches }) => {
         seen.push(...collectEntries(batches).map(({ id }) => id))
         await sleep(20)
       })
@@ -128,7 +129,7 @@ test('a slow reader does not delay writes while a partition waits to be created'
   const log = createLogAt(nowMs)
   await log.append(makeEntries(1))
   let creation: Promise<unknown> = Promise.resolve()
-  await log.shipNext(ampleLimits, async () => {
+  await log.shipNext(0, ampleLimits, async () => {
     creation = ensurePartitions(pool, nowMs + hourMs)
     await sleep(100)
     const startedMs = performance.now()
@@ -174,8 +175,8 @@ async function beginWrite(): Promise<() => Promise<void>> {
   const writer = await pool.connect()
   await writer.query('begin')
   await writer.query(
-    `insert into log_batches (batch_id, hour, entry_count, payload, text_bytes)
-     values (gen_random_uuid(), $1, 1, '\\x01', 0)`,
+    `insert into log_batches (batch_id, hour, lane_count, lane, entry_count, payload, text_bytes)
+     values (gen_random_uuid(), $1, 1, 0, 1, '\\x01', 0)`,
     [new Date(floorToHour(nowMs))],
   )
   return async () => {
@@ -232,10 +233,12 @@ test('only old shipped rows are deleted from the default partition', async () =>
   await shipAll(createLogAt(nowMs))
   await createLogAt(nowMs - hourMs).append(makeEntries(1))
   await dropShippedPartitions(pool, floorToHour(nowMs))
-  const { rows } = await pool.query('select shipped_at is null as waiting, hour from log_batches')
-  expect(rows).toHaveLength(2)
-  expect(rows).toContainEqual({ waiting: true, hour: new Date(floorToHour(nowMs - hourMs)) })
-  expect(rows).toContainEqual({ waiting: false, hour: new Date(floorToHour(nowMs)) })
+  const { rows } = await pool.query('select hour from log_batches order by hour')
+  expect(rows).toEqual([
+    { hour: new Date(floorToHour(nowMs - hourMs)) },
+    { hour: new Date(floorToHour(nowMs)) },
+  ])
+  expect((await createLogAt(nowMs).findUnshipped()).batches).toBe(1)
 })
 
 test('maintenance continues after a failure and does nothing after its stop', async () => {

@@ -2,21 +2,25 @@ import { priorModel, type InstallSignals, type MatchModel } from '@throughlink/m
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
 import { createInstallCounter } from '../../../src/pipeline/learning/countInstalls.ts'
-import { learnFromLog } from '../../../src/pipeline/learning/learnFromLog.ts'
+import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
 import {
   addValueCounts,
   deleteOldModels,
   insertModel,
+  listAppsToLearn,
   listModels,
   pinModel,
 } from '../../../src/pipeline/learning/learningStatements.ts'
 import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
 import { hourMs, minuteMs, secondMs } from '../../../src/platform/time/durations.ts'
-import { learnDueApps, startLearning } from '../../../src/pipeline/learning/startLearning.ts'
+import { learnApp } from '../../../src/pipeline/learning/learnApp.ts'
+import { learnFromClickhouse } from '../../../src/pipeline/learning/learnFromClickhouse.ts'
+import { planLearning } from '../../../src/pipeline/learning/planLearning.ts'
 import { createExplainer } from '../../support/explanations.ts'
 import { installId, iphone, tap } from '../../support/phones.ts'
 import { useSkippedTime } from '../../support/skipTime.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
+import { noLinks } from '../../support/noLinks.ts'
 
 const destination = 'https://lumen.example/amber'
 const app = useApp()
@@ -24,11 +28,20 @@ const skip = useSkippedTime()
 const { db } = app.postgres
 
 const createTenant = () => app.seed({ links: [{ slug: 'amber', destination }] })
-function fail(error: unknown): never {
-  throw error
+
+async function ship(): Promise<void> {
+  const store = createShipper({ client: app.clickhouse.client, links: noLinks })
+  while ((await app.log.shipNext(0, { maxEntries: 10_000, maxBytes: 1e8 }, store)) > 0);
 }
 
-const learn = () => learnDueApps({ ...app.postgres, log: app.log, now: Date.now, onFailure: fail })
+/** Learns the apps that are due, and returns how many. */
+async function learn(): Promise<number> {
+  await ship()
+  const options = { db, log: app.log, clickhouse: app.clickhouse.client, now: Date.now }
+  const due = await listAppsToLearn(db, 100)
+  for (const appId of due) await learnApp(options, appId)
+  return due.length
+}
 
 let address = 0
 /** Clicks, installs and opens the app from one home address. */
@@ -58,7 +71,7 @@ async function storeModel({ appId }: Tenant, version: string): Promise<void> {
 }
 
 describe('a model', () => {
-  test('is learned from the log, stored, and decides the next match', async () => {
+  test('is learned from what was shipped, stored, and decides the next match', async () => {
     const tenant = await createTenant()
     const why = await createExplainer(app, tenant)
     await installSome(tenant, 12)
@@ -100,28 +113,43 @@ describe('a model', () => {
     expect(await listVersions(tenant)).toHaveLength(2)
   })
 
-  test('is learned once by concurrent servers', async () => {
+  test('is planned once by concurrent servers', async () => {
     const tenant = await createTenant()
     await installSome(tenant, 10)
-    const learned = await Promise.all([learn(), learn(), learn()])
-    expect(learned.toSorted()).toEqual([0, 0, 1])
-    expect(await listVersions(tenant)).toHaveLength(1)
+    const plan = () => planLearning({ ...app.postgres, now: Date.now })
+    await Promise.all([plan(), plan(), plan()])
+    const { rows } = await app.postgres.pool.query(
+      `select from jobs.jobs where key = 'learnApp ' || $1`,
+      [tenant.appId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(await listAppsToLearn(db, 100)).not.toContain(tenant.appId)
+    await app.postgres.pool.query('delete from jobs._private_jobs')
+    expect(await learn()).toBe(1)
   })
 
-  test('is learned by the worker, which flushes counts first and finishes its round on stop', async () => {
-    const tenant = await createTenant()
-    for (let each = 0; each < 10; each++) await install(tenant)
-    const failures: unknown[] = []
-    const stop = startLearning({
-      ...app.postgres,
-      log: app.log,
-      counter: app.counter,
-      now: Date.now,
-      onFailure: (error) => failures.push(error),
-    })
-    await stop()
-    expect(failures).toEqual([])
-    expect(await listVersions(tenant)).toHaveLength(1)
+  test('is planned for the app first that has waited longest', async () => {
+    const days = ['2026-11-12', '2026-11-14', '2026-11-11', '2026-11-15', '2026-11-13']
+    const [learned, ...others] = await Promise.all([...Array(6).keys()].map(createTenant))
+    if (learned === undefined) throw new Error('There is no app.')
+    await storeModel(learned, 'old')
+    const added = [learned, ...others].map(({ appId }, index) => ({
+      appId,
+      day: days[index - 1] ?? '2026-11-01',
+      platform: 'ios' as const,
+      signal: 'installs',
+      value: '',
+      count: 50,
+    }))
+    await addValueCounts(db, added)
+    const ours = new Set(added.map(({ appId }) => appId))
+    const due = (await listAppsToLearn(db, 100)).filter((appId) => ours.has(appId))
+    const waited = added.slice(1).toSorted((a, b) => a.day.localeCompare(b.day))
+    expect(due).toEqual([...waited.map(({ appId }) => appId), learned.appId])
+    await db
+      .deleteFrom('install_values')
+      .where('app_id', 'in', [...ours])
+      .execute()
   })
 })
 
@@ -191,20 +219,24 @@ describe('unreadable data', () => {
       { ...base, kind: 'click', id: 'old-1', linkId: '1', addressHashes: ['a'], signals: {} },
       { ...base, kind: 'click', id: 'old-2', linkId: '1', hashes: ['k1:2026-11-15:x:12'] },
       { ...base, kind: 'signals', id: 'old-1', linkId: '1' },
-      { ...base, kind: 'match', id: 'old-3', method: 'none', confidence: 0, reason: 'no_match' },
+      { ...base, kind: 'match', id: 'old-3', method: 'none', confidence: 0, clickReference: null },
       { ...base, kind: 'something', id: 'old-4' },
     ]
     await app.log.append(old as unknown as LogEntry[])
-    const models = await learnFromLog({
-      log: app.log,
-      appIds: new Set([appId]),
-      sinceMs: Date.now() - hourMs,
-      nowMs: Date.now(),
+    const refused: unknown[] = []
+    const store = createShipper({ client: app.clickhouse.client, links: noLinks })
+    await app.log.shipNext(0, { maxEntries: 10_000, maxBytes: 1e8 }, (shipment) =>
+      store(shipment, (each) => refused.push(each)),
+    )
+    const model = await learnFromClickhouse({
+      client: app.clickhouse.client,
+      appId,
+      version: 'new',
+      fromMs: Date.now() - hourMs,
+      toMs: Date.now() + minuteMs,
       readInstallValues: () => Promise.resolve([]),
-      makeVersion: () => 'new',
-      onFailure: fail,
     })
-    expect(models.get(appId)?.frequencies.ios.screens.counts['393x852']).toBeGreaterThan(5)
+    expect(model.frequencies.ios.screens.counts['393x852']).toBeGreaterThan(5)
     expect(await learn()).toBe(1)
   })
 })

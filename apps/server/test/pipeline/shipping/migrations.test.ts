@@ -1,11 +1,11 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  runClickhouseMigrations,
-  splitStatements,
-} from '../../../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
+import { runClickhouseMigrations } from '../../../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
+import { readMigrations } from '../../../src/platform/migrations/readMigrations.ts'
 import { useClickhouse } from '../../support/engines.ts'
 
 const { client } = useClickhouse()
+const folder = join(import.meta.dirname, '../../../src/pipeline/shipping/migrations')
 
 test('completed migrations are not run again', async () => {
   expect(await runClickhouseMigrations(client)).toEqual([])
@@ -16,14 +16,31 @@ test('servers can run migrations concurrently', async () => {
     name: '9998_twice.sql',
     sql: 'CREATE TABLE IF NOT EXISTS twice (id UInt8) ENGINE = Null;\n',
   }
-  const known = { name: '0001_baseline.sql', sql: '' }
-  await Promise.all([1, 2, 3].map(() => runClickhouseMigrations(client, [known, extra])))
-  expect(await runClickhouseMigrations(client, [known, extra])).toEqual([])
+  const migrations = [...readMigrations(folder), extra]
+  await Promise.all([1, 2, 3].map(() => runClickhouseMigrations(client, migrations)))
+  expect(await runClickhouseMigrations(client, migrations)).toEqual([])
 })
 
-test('migrations of a newer version are rejected', async () => {
-  await expect(runClickhouseMigrations(client, [])).rejects.toThrow(
-    'migrations unknown to this version',
+test('a migration that was changed after it was applied is refused', async () => {
+  const [first, ...rest] = readMigrations(folder)
+  const changed = { name: first?.name ?? '', sql: `${first?.sql ?? ''}SELECT 1;\n` }
+  await expect(runClickhouseMigrations(client, [changed, ...rest])).rejects.toThrow(
+    'was changed after it was applied',
+  )
+})
+
+test('an older version runs on newer tables, unless a migration is breaking', async () => {
+  const added = {
+    name: '9998_added.sql',
+    sql: 'CREATE TABLE IF NOT EXISTS added (id UInt8) ENGINE = Null;\n',
+  }
+  const removed = { name: '9999_removed.sql', sql: '-- breaking\nDROP TABLE IF EXISTS added;\n' }
+  const migrations = [...readMigrations(folder), added]
+  await runClickhouseMigrations(client, migrations)
+  expect(await runClickhouseMigrations(client)).toEqual([])
+  await runClickhouseMigrations(client, [...migrations, removed])
+  await expect(runClickhouseMigrations(client)).rejects.toThrow(
+    'migrations that this version cannot run with (9999_removed.sql)',
   )
 })
 
@@ -36,19 +53,16 @@ test('every table that rows are inserted into deduplicates blocks', async () => 
   const tables = await result.json<{ name: string; engine_full: string }>()
   expect(tables.map(({ name }) => name)).toEqual([
     'active_weeks',
+    'click_signals',
     'clicks',
     'events',
     'hourly',
     'installs',
     'matches',
+    'observations',
     'shipped_ids',
   ])
   for (const { engine_full } of tables) {
-    expect(engine_full).toContain('non_replicated_deduplication_window = 1000')
+    expect(engine_full).toContain('non_replicated_deduplication_window = 20000')
   }
-})
-
-test('a statement ends with a semicolon at the end of a line', () => {
-  const sql = "-- one; two\nSELECT ';' AS a;\n\n-- last\nSELECT 2;\n-- nothing\n"
-  expect(splitStatements(sql)).toEqual(["-- one; two\nSELECT ';' AS a", '-- last\nSELECT 2'])
 })

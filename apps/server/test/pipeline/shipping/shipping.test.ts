@@ -62,7 +62,10 @@ describe('counts', () => {
       { value: 'desktop', clicks: '0', bots: '1', ...none },
       { value: 'ios', clicks: '2', bots: '1', ...none },
     ])
-    expect(await readTotals('utm_source', linkId)).toEqual([
+    expect(await readTotals('referrer', linkId)).toEqual([
+      { value: 'news.example', clicks: '2', bots: '2', ...none },
+    ])
+    expect(await readTotals('utm_source')).toEqual([
       { value: 'newsletter', clicks: '2', bots: '2', ...none },
     ])
     expect(await readTotals('link')).toMatchObject([{ value: linkId, clicks: '2' }])
@@ -85,11 +88,24 @@ describe('counts', () => {
     const clicked_at = new Date(click.atMs).toISOString().replace('T', ' ').slice(0, 23)
     expect(await read('SELECT * FROM matches')).toMatchObject([{ ...source, clicked_at }])
     expect(await read('SELECT * FROM events')).toMatchObject([{ ...source, data: '{"item":7}' }])
-    expect(await readTotals('utm_campaign', linkId)).toMatchObject([
+    expect(await readTotals('utm_campaign')).toMatchObject([
       { value: 'autumn', clicks: '1', installs: '1', matched: '1', events: '1' },
     ])
     expect(await readTotals('event')).toMatchObject([{ value: 'viewed', events: '1' }])
     expect(await readTotals('method')).toMatchObject([{ value: 'referrer', installs: '1' }])
+  })
+
+  test('visited paths of a link by pattern, for clicks, installs and events', async () => {
+    const click = makeClick({ path: 'products/42' })
+    const match = makeMatch({ clickReference: click.id })
+    await ship(makeShipment(click, makeClick({ path: 'products/7' }), makeClick()))
+    await ship(makeShipment(match, makeAppEvent({ installId: match.id })))
+    for (const link of ['0', linkId]) {
+      expect(await readTotals('path', link)).toMatchObject([
+        { value: 'products/42', clicks: '1', installs: '1', matched: '1', events: '1' },
+        { value: 'products/7', clicks: '1', installs: '0' },
+      ])
+    }
   })
 
   test('an install without a link, and an event of an unknown install', async () => {
@@ -227,14 +243,20 @@ test('an empty ClickHouse gets its tables, at the start and when it replaces ano
   await dropTables()
   const stop = startShipping({
     log: {
-      async shipNext(_, store) {
+      laneCount: 1,
+      async shipNext(_, __, store) {
         const [next] = waiting
         if (next === undefined) return 0
-        await store(next)
+        await store(
+          next,
+          () => undefined,
+          () => undefined,
+        )
         waiting.shift()
         return 1
       },
       findUnshipped: () => Promise.resolve({ batches: waiting.length, oldestAtMs: null }),
+      countDeadLetters: () => Promise.resolve(0),
     },
     prepare: () => runClickhouseMigrations(client),
     async ship(shipment) {
@@ -244,13 +266,19 @@ test('an empty ClickHouse gets its tables, at the start and when it replaces ano
       }
       await ship(shipment)
     },
-    report: { shipped: () => undefined, failed: () => undefined, backlog: () => undefined },
+    report: {
+      shipped: () => undefined,
+      failed: () => undefined,
+      refused: () => undefined,
+      backlog: () => undefined,
+      deadLetters: () => undefined,
+    },
     now: Date.now,
     pauseMs: 5,
     firstRetryMs: 5,
     onFailure: () => undefined,
   })
-  await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => waiting.length, { timeout: 30_000 }).toBe(0)
   await stop()
   expect(isReplaced).toBe(true)
   // The first click was in the ClickHouse that was replaced.

@@ -31,7 +31,7 @@ describe('without a token', () => {
     expect(text).toContain('throughlink_events_total{outcome="accepted"} 1')
     expect(text).toContain('throughlink_log_queued_entries 0')
     expect(text).toMatch(
-      /throughlink_http_request_duration_seconds_count\{route="\/\*",status="404"\} 1/,
+      /throughlink_http_request_duration_seconds_count\{method="GET",route="\/\*",status="404"\} 1/,
     )
     for (const secret of [
       app.tenant.domain,

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { apiPaths } from '@throughlink/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { referencePath } from '../../../src/platform/http/addReference.ts'
 import { send } from '../../support/send.ts'
 import { useApp } from '../../support/useApp.ts'
@@ -202,4 +202,18 @@ describe('a route that is hidden from the document', () => {
     expect(Object.keys(paths)).not.toContain('/hidden')
     expect(listServed(extended)).toContain('get /hidden')
   })
+})
+
+test('the document is built once, and not sent again to a client that has it', async () => {
+  const swagger = vi.spyOn(app.server, 'swagger')
+  await send(app.url, '/openapi.json')
+  swagger.mockClear()
+  const first = await send(app.url, '/openapi.json')
+  expect(first.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(first.headers['cache-control']).toBe('no-cache')
+  const { etag = '' } = first.headers
+  expect(etag).toMatch(/^"[\w-]{22}"$/)
+  const again = await send(app.url, '/openapi.json', { headers: { 'if-none-match': etag } })
+  expect(again).toMatchObject({ status: 304, text: '', headers: { etag } })
+  expect(swagger).not.toHaveBeenCalled()
 })

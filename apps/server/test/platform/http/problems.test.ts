@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { apiPaths, apiVersion, problemCodes, type ProblemCode } from '@throughlink/protocol'
+import {
+  apiPaths,
+  apiVersion,
+  clickIdPrefix,
+  problemCodes,
+  type ProblemCode,
+} from '@throughlink/protocol'
 import { afterAll, describe, expect, test } from 'vitest'
 import { insertPublishableKey, revokeKey } from '../../../src/manage/keys/keyStatements.ts'
 import { hashKey, generateKey } from '../../../src/catalog/apps/keys.ts'
@@ -28,7 +34,7 @@ function problem(response: HttpResponse, code: ProblemCode) {
 const paths = Object.values(apiPaths)
 /** A valid body for each route. */
 const bodies: Readonly<Record<string, unknown>> = {
-  [apiPaths.matchLink]: { clickId: 'unknown' },
+  [apiPaths.matchLink]: { clickId: `${clickIdPrefix}${'a'.repeat(52)}` },
   [apiPaths.resolveShort]: { url: 'https://unknown.example/x' },
   [apiPaths.events]: {
     sentAt: Date.now(),
@@ -215,6 +221,7 @@ afterAll(() => {
     'missing_scope',
     'forbidden_origin',
     'csrf_failed',
+    'quota_exceeded',
     'conflict',
     'precondition_failed',
     'idempotency_key_reused',

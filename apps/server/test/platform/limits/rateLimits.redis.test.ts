@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Redis, startRedis, startRedisCluster } from '@throughlink/services'
 import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'
@@ -38,6 +39,7 @@ const table = {
   events: {},
   'slug-miss': {},
   'key-miss': {},
+  miss: {},
   signals: {},
   management: {},
   'sign-in': {
@@ -150,13 +152,13 @@ test('a flood from one address reaches neither Redis nor the budget of the link 
   expect(await limits.charge([byAddress(randomAddress()), link])).toEqual({ isAllowed: true })
 })
 
-test('peek returns what the process already knows, and counts nothing', async () => {
+test('a subject is counted separately in each scope', async () => {
   const { limits } = create()
-  const miss: Charge = { limit: 'match-miss', by: 'address', subject: randomAddress() }
-  for (let each = 0; each < 10; each++) expect(limits.peek([miss])).toEqual({ isAllowed: true })
-  expect(await inTurn(3, () => limits.charge([miss]))).toEqual([true, true, false])
-  expect(limits.peek([miss])).toEqual({ isAllowed: false, retryAfterSeconds: 590 })
-  expect(limits.peek([])).toEqual({ isAllowed: true })
+  const miss = { limit: 'match-miss', by: 'address', subject: randomAddress() } as const
+  const inScope = (scope: string) => limits.charge([{ ...miss, scope }])
+  expect(await inTurn(3, () => inScope('a.example'))).toEqual([true, true, false])
+  expect(await inTurn(3, () => inScope('b.example'))).toEqual([true, true, false])
+  expect((await limits.charge([miss])).isAllowed).toBe(true)
 })
 
 test('counters expire', async () => {
@@ -229,6 +231,21 @@ describe('without Redis', () => {
     expect(await charge()).toEqual({ isAllowed: true })
     engine.stop()
     await broken.stop()
+  })
+
+  test('a request with a strict limit waits for Redis, because a person does', async () => {
+    const slow = await startRedis()
+    const engine = createRedis({ urls: [slow.url] })
+    await ready(engine)
+    const { limits, failures } = create(engine, 50)
+    slow.signal('SIGSTOP')
+    const charged = limits.charge([{ limit: 'sign-in', by: 'address', subject: randomAddress() }])
+    await sleep(600)
+    slow.signal('SIGCONT')
+    expect(await charged).toEqual({ isAllowed: true })
+    expect(failures.count).toBe(0)
+    engine.stop()
+    await slow.stop()
   })
 
   test('requests are allowed and reported as failures, and counting resumes when Redis is back', async () => {

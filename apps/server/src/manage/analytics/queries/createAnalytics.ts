@@ -1,5 +1,8 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
+import { ProblemError } from '../../../errors.ts'
 import type { Clickhouse } from '../../../platform/engines/clickhouse.ts'
+import { createSlots } from '../../../platform/limits/createSlots.ts'
+import { getHoursStart } from './getHoursStart.ts'
 import { translateClickhouseError } from './translateClickhouseError.ts'
 import type { Statement } from './statement.ts'
 
@@ -10,12 +13,38 @@ export type Parameters = Readonly<Record<string, Parameter>>
 export interface AppAnalytics {
   /** Runs a statement and returns all rows. 64-bit numbers are returned as text. */
   readonly query: <Row>(statement: Statement, parameters: Parameters) => Promise<Row[]>
+  /** Returns the time since which the rollup has hours. Before it, counts are by UTC day. */
+  readonly getHoursStart: () => number
 }
 
 export interface Analytics {
-  /** Returns the analytics of one app. This is the only way to send SQL, so every query is scoped to an app. */
-  readonly forApp: (appId: string) => AppAnalytics
+  /**
+   * Returns the analytics of one app. This is the only way to send SQL, so every query is scoped to an app. The
+   * queries of one organization share its slots. Defaults to slots for the app alone.
+   */
+  readonly forApp: (appId: string, organizationId?: string) => AppAnalytics
 }
+
+export interface AnalyticsOptions extends Pick<Clickhouse, 'client'> {
+  readonly now?: () => number
+  /** How long a query waits while others of its organization run. */
+  readonly maxWaitMs?: number
+}
+
+/**
+ * Two queries of an organization at a time, so that one dashboard cannot take all connections. A page sends
+ * about ten at once; further ones wait.
+ */
+const maxQueries = 8
+const maxQueriesPerOrganization = 2
+const maxWaitingPerOrganization = 50
+
+const makeBusyProblem = () =>
+  new ProblemError('rate_limited', {
+    retryAfterSeconds: 5,
+    detail:
+      'Too many analytics queries of this organization are running. Send fewer at a time, or shorten their ranges.',
+  })
 
 /** Limits of one query. ClickHouse rejects a query that exceeds them, and the caller gets a problem. */
 const clickhouse_settings: ClickHouseSettings = {
@@ -33,25 +62,38 @@ const clickhouse_settings: ClickHouseSettings = {
   optimize_skip_unused_shards: 1,
 }
 
-export function createAnalytics({ client }: Pick<Clickhouse, 'client'>): Analytics {
+export function createAnalytics(options: AnalyticsOptions): Analytics {
+  const { client, now = Date.now, maxWaitMs = 10_000 } = options
+  const runInSlot = createSlots({
+    max: maxQueries,
+    maxPerKey: maxQueriesPerOrganization,
+    maxWaitingPerKey: maxWaitingPerOrganization,
+    maxWaitMs,
+    makeError: makeBusyProblem,
+  })
+
+  async function query<Row>(text: string, query_params: Parameters): Promise<Row[]> {
+    try {
+      const result = await client.query({
+        query: text,
+        query_params,
+        format: 'JSONEachRow',
+        // Send parameters in the body if they are too long for a URL.
+        use_multipart_params_auto: true,
+        clickhouse_settings,
+      })
+      return await result.json<Row>()
+    } catch (error) {
+      throw translateClickhouseError(error)
+    }
+  }
+
   return {
-    forApp: (appId) => ({
-      async query<Row>({ text }: Statement, parameters: Parameters) {
-        try {
-          const result = await client.query({
-            query: text,
-            // Last, so that no other parameter can override it.
-            query_params: { ...parameters, app: appId },
-            format: 'JSONEachRow',
-            // Send parameters in the body if they are too long for a URL.
-            use_multipart_params_auto: true,
-            clickhouse_settings,
-          })
-          return await result.json<Row>()
-        } catch (error) {
-          throw translateClickhouseError(error)
-        }
-      },
+    forApp: (appId, organizationId = appId) => ({
+      query: ({ text }, parameters) =>
+        // The app is last, so that no other parameter can override it.
+        runInSlot(organizationId, () => query(text, { ...parameters, app: appId })),
+      getHoursStart: () => getHoursStart(now()),
     }),
   }
 }

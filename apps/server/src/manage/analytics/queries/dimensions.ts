@@ -20,8 +20,19 @@ export const dimensions = [
   'event',
   'link',
   'method',
+  'path',
 ] as const
 export type Dimension = (typeof dimensions)[number]
+
+/** Dimensions that the rollup has for each link, because the page of a link shows them. */
+export const linkDimensions: readonly Dimension[] = [
+  'platform',
+  'country',
+  'referrer',
+  'event',
+  'method',
+  'path',
+]
 
 /** Dimensions that exist for some metrics only: an event has a name, an install has a match method. */
 const metricsByDimension: Readonly<Partial<Record<Dimension, readonly Metric[]>>> = {
@@ -35,7 +46,7 @@ export function isCountedBy(metric: Metric, dimension: Dimension): boolean {
 }
 
 /** Builds a record with one value per metric. */
-export function mapMetrics<Value>(build: (column: string) => Value): Record<Metric, Value> {
-  const entries = metrics.map((metric) => [metric, build(columns[metric])] as const)
+export function mapMetrics<Value>(build: (metric: Metric) => Value): Record<Metric, Value> {
+  const entries = metrics.map((metric) => [metric, build(metric)] as const)
   return Object.fromEntries(entries) as Record<Metric, Value>
 }

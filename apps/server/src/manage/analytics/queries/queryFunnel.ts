@@ -1,10 +1,10 @@
 import type { Range } from './bucketEdges.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
-import { toWholeHours } from './readRange.ts'
+import { toCountedRange } from './readRange.ts'
 import { statement } from './statement.ts'
 
 export interface FunnelQuery {
-  /** Range of the clicks and installs, in whole hours. Events may be later. */
+  /** Range of the clicks and installs. Events may be later. */
   readonly range: Range
   /** Null for all links of the app. */
   readonly linkId: string | null
@@ -63,7 +63,7 @@ const selectEvents = statement(`
 /** Queries the conversion funnel from click to event. */
 export async function queryFunnel(analytics: AppAnalytics, query: FunnelQuery): Promise<Funnel> {
   const { linkId, event, withinDays } = query
-  const { fromMs, toMs } = toWholeHours(query.range)
+  const { fromMs, toMs } = toCountedRange(query.range, analytics.getHoursStart())
   const parameters = { link: linkId ?? '0', from: fromMs / 1000, to: toMs / 1000 }
   const [[steps], [events]] = await Promise.all([
     analytics.query<Readonly<Record<'clicks' | 'opens' | 'all' | 'opened', string>>>(

@@ -1,11 +1,12 @@
 import type { Range } from './bucketEdges.ts'
+import { compareCounts } from './compareCounts.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
 import { mapMetrics, type Dimension, type Metric } from './dimensions.ts'
-import { toWholeHours } from './readRange.ts'
+import { toCountedRange } from './readRange.ts'
+import { mapCells, otherValue } from './selectCells.ts'
 import { statement } from './statement.ts'
 
 export interface TopValuesQuery {
-  /** In whole hours. */
   readonly range: Range
   readonly linkId: string | null
   readonly metric: Metric
@@ -16,6 +17,7 @@ export interface TopValuesQuery {
 export interface TopValues {
   /** Sum over all values. */
   readonly total: number
+  /** At least, if an hour had more values than the rollup keeps. */
   readonly distinctValues: number
   /** Largest first. An empty value means unknown. */
   readonly items: { readonly value: string; readonly count: number; readonly share: number }[]
@@ -23,18 +25,24 @@ export interface TopValues {
   readonly other: number
 }
 
-const selectTop = mapMetrics((column) =>
-  statement(`
-  SELECT value, sum(${column}) AS count, sum(count) OVER () AS total, count() OVER () AS distinctValues
-  FROM hourly WHERE app_id = {app:String} AND dimension = {dimension:String} AND link_id = {link:UInt64}
-    AND hour >= toDateTime({from:UInt32}, 'UTC') AND hour < toDateTime({to:UInt32}, 'UTC')
-  GROUP BY value HAVING count > 0 ORDER BY count DESC, value LIMIT {limit:UInt16}`),
+/** The total comes first. There are two more rows than the limit: the total, and `(other)`. */
+const selectTop = mapCells((select) =>
+  mapMetrics((metric) =>
+    statement(`
+  SELECT isTotal, value, sum(counted) AS count,
+    sumIf(count, isTotal = 0) OVER () AS known,
+    countIf(isTotal = 0 AND value != '${otherValue}') OVER () AS distinctValues
+  FROM (${select(metric)})
+  GROUP BY isTotal, value HAVING count > 0 ORDER BY isTotal DESC, count DESC, value
+  LIMIT {limit:UInt16}`),
+  ),
 )
 
 interface Row {
+  readonly isTotal: number
   readonly value: string
   readonly count: string
-  readonly total: string
+  readonly known: string
   readonly distinctValues: string
 }
 
@@ -43,24 +51,29 @@ export async function queryTopValues(
   analytics: AppAnalytics,
   { range, linkId, metric, by, limit }: TopValuesQuery,
 ): Promise<TopValues> {
-  const { fromMs, toMs } = toWholeHours(range)
-  const rows = await analytics.query<Row>(selectTop[metric], {
+  const hoursStartMs = analytics.getHoursStart()
+  const { fromMs, toMs } = toCountedRange(range, hoursStartMs)
+  const [first, ...rows] = await analytics.query<Row>(selectTop(by, linkId)[metric], {
     dimension: by,
     link: linkId ?? '0',
     from: fromMs / 1000,
     to: toMs / 1000,
-    limit,
+    hoursStart: hoursStartMs / 1000,
+    limit: limit + 2,
   })
-  const total = Number(rows[0]?.total ?? 0)
-  const items = rows.map(({ value, count }) => ({
-    value,
-    count: Number(count),
-    share: Number(count) / total,
-  }))
+  const total = Number(first?.count ?? 0)
+  const unknown = total - Number(first?.known ?? 0)
+  const items = rows
+    .filter(({ value }) => value !== otherValue)
+    .map(({ value, count }) => ({ value, count: Number(count) }))
+    .concat(unknown > 0 ? [{ value: '', count: unknown }] : [])
+    .sort(compareCounts)
+    .slice(0, limit)
+    .map(({ value, count }) => ({ value, count, share: count / total }))
   const listed = items.reduce((sum, { count }) => sum + count, 0)
   return {
     total,
-    distinctValues: Number(rows[0]?.distinctValues ?? 0),
+    distinctValues: Number(first?.distinctValues ?? 0) + (unknown > 0 ? 1 : 0),
     items,
     other: total - listed,
   }

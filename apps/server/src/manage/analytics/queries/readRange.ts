@@ -28,9 +28,17 @@ export function readRange(requested: RequestedRange, nowMs: number, maxDays: num
   return { fromMs, toMs }
 }
 
-/** Extends a range to whole hours, because the rollup stores counts by hour. */
-export function toWholeHours({ fromMs, toMs }: Range): Range {
-  return { fromMs: Math.floor(fromMs / hourMs) * hourMs, toMs: Math.ceil(toMs / hourMs) * hourMs }
+/**
+ * Extends a range to what the rollup can count: whole hours, and whole UTC days before `hoursStartMs`, which
+ * is the start of a day.
+ */
+export function toCountedRange({ fromMs, toMs }: Range, hoursStartMs: number): Range {
+  const fromUnit = fromMs < hoursStartMs ? dayMs : hourMs
+  const toUnit = toMs < hoursStartMs ? dayMs : hourMs
+  return {
+    fromMs: Math.floor(fromMs / fromUnit) * fromUnit,
+    toMs: Math.ceil(toMs / toUnit) * toUnit,
+  }
 }
 
 /** Returns the time zone. Throws a validation problem if it is unknown. */

@@ -21,16 +21,21 @@ CREATE TABLE IF NOT EXISTS clicks (
   utm_campaign LowCardinality(String),
   utm_term String CODEC(ZSTD(1)),
   utm_content String CODEC(ZSTD(1)),
+  -- Visited path of a link by pattern. Empty for other links.
+  path String CODEC(ZSTD(1)),
   is_bot Bool,
   is_prefetch Bool,
   user_agent String CODEC(ZSTD(1)),
+  -- One bit for each value that its rollup counts as `(other)`: referrer_host, utm_source, utm_medium,
+  -- utm_campaign, (event name), path. Written by the shipper, because a view sees one block only.
+  capped UInt8,
   shipment UUID,
   row_id UUID
 ) ENGINE = MergeTree
 PARTITION BY toYYYYMM(at)
 ORDER BY (app_id, at, id)
 TTL toDateTime(at) + INTERVAL 13 MONTH
-SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
+SETTINGS non_replicated_deduplication_window = 20000, ttl_only_drop_parts = 1,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
 
 -- Match decisions, one row for each install.
@@ -56,13 +61,16 @@ CREATE TABLE IF NOT EXISTS matches (
   utm_campaign LowCardinality(String),
   utm_term String CODEC(ZSTD(1)),
   utm_content String CODEC(ZSTD(1)),
+  path String CODEC(ZSTD(1)),
+  -- As in clicks.
+  capped UInt8,
   shipment UUID,
   row_id UUID
 ) ENGINE = MergeTree
 PARTITION BY toYYYYMM(at)
 ORDER BY (app_id, at, install_id)
 TTL toDateTime(at) + INTERVAL 13 MONTH
-SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
+SETTINGS non_replicated_deduplication_window = 20000, ttl_only_drop_parts = 1,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
 
 -- Events that apps logged, one row each, with the source of their install.
@@ -89,15 +97,18 @@ CREATE TABLE IF NOT EXISTS events (
   utm_campaign LowCardinality(String),
   utm_term String CODEC(ZSTD(1)),
   utm_content String CODEC(ZSTD(1)),
+  path String CODEC(ZSTD(1)),
   -- Hour in uncorrected device time, which stays the same however often the event is sent.
   device_hour UInt32,
+  -- As in clicks.
+  capped UInt8,
   shipment UUID,
   row_id UUID
 ) ENGINE = MergeTree
 PARTITION BY toYYYYMM(at)
 ORDER BY (app_id, name, at, id)
 TTL toDateTime(at) + INTERVAL 13 MONTH
-SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
+SETTINGS non_replicated_deduplication_window = 20000, ttl_only_drop_parts = 1,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
 
 -- Installs with their source. Small granules, because rows are looked up one by one.
@@ -113,15 +124,16 @@ CREATE TABLE IF NOT EXISTS installs (
   utm_medium LowCardinality(String),
   utm_campaign LowCardinality(String),
   utm_term String CODEC(ZSTD(1)),
-  utm_content String CODEC(ZSTD(1))
+  utm_content String CODEC(ZSTD(1)),
+  path String CODEC(ZSTD(1))
 ) ENGINE = ReplacingMergeTree
 ORDER BY (app_id, install_id)
 TTL toDateTime(at) + INTERVAL 5 YEAR
-SETTINGS index_granularity = 256, non_replicated_deduplication_window = 1000;
+SETTINGS index_granularity = 256, non_replicated_deduplication_window = 20000;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS installs_from_matches TO installs AS
 SELECT app_id, install_id, at, link_id, platform, country, referrer_host,
-  utm_source, utm_medium, utm_campaign, utm_term, utm_content
+  utm_source, utm_medium, utm_campaign, utm_term, utm_content, path
 FROM matches;
 
 -- Ids of stored rows, for as long as they may be sent again: events for seven days after they happened and a
@@ -138,7 +150,7 @@ CREATE TABLE IF NOT EXISTS shipped_ids (
 PARTITION BY (kind, toMonday(seen_at))
 ORDER BY (kind, hour, row_id)
 TTL seen_at + toIntervalDay(if(kind = 'match', 100, 10))
-SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000,
+SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 20000,
   ttl_only_drop_parts = 1;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS shipped_ids_from_matches TO shipped_ids AS
@@ -150,14 +162,19 @@ SELECT 'event' AS kind, device_hour AS hour, row_id, shipment, toDateTime(receiv
 FROM events;
 
 -- The rollup: every series of one dimension, of an app (link_id 0) or of one of its links, is one narrow
--- range. A key may have several rows until they are merged, so always sum.
+-- range. A key may have several rows until they are merged, so always sum. Unknown values have no rows: their
+-- counts are the total without the counts of all values.
+--
+-- Hours are kept for 90 days. A month that ended 91 days ago is merged to UTC days at once, so that its part is
+-- rewritten once. The extra day allows for clocks that differ (`getHoursStart.ts`).
 CREATE TABLE IF NOT EXISTS hourly (
   app_id LowCardinality(String),
-  -- `link` has the link as its value ('0' if unknown), and link_id 0.
+  -- `total` has no value. `link` has the link as its value ('0' if unknown), and link_id 0.
   dimension Enum8('total' = 0, 'link' = 1, 'platform' = 2, 'country' = 3, 'referrer' = 4,
-    'utm_source' = 5, 'utm_medium' = 6, 'utm_campaign' = 7, 'event' = 8, 'method' = 9),
+    'utm_source' = 5, 'utm_medium' = 6, 'utm_campaign' = 7, 'event' = 8, 'method' = 9, 'path' = 10),
   link_id UInt64,
   hour DateTime('UTC'),
+  -- `(other)` for values beyond the limit of its app, dimension and hour.
   value String,
   -- Clicks by people. Bots and prefetches are in bot_clicks.
   clicks UInt64,
@@ -168,30 +185,37 @@ CREATE TABLE IF NOT EXISTS hourly (
   events UInt64
 ) ENGINE = SummingMergeTree((clicks, bot_clicks, installs, matched, events))
 PARTITION BY toYYYYMM(hour)
-ORDER BY (app_id, dimension, link_id, hour, value)
-TTL hour + INTERVAL 5 YEAR
-SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
+ORDER BY (app_id, dimension, link_id, toStartOfDay(hour), value, hour)
+TTL toStartOfMonth(hour) + INTERVAL 1 MONTH + INTERVAL 91 DAY
+    GROUP BY app_id, dimension, link_id, toStartOfDay(hour), value
+    SET hour = min(toStartOfDay(hour)), clicks = sum(clicks), bot_clicks = sum(bot_clicks),
+      installs = sum(installs), matched = sum(matched), events = sum(events),
+  toStartOfMonth(hour) + INTERVAL 61 MONTH
+SETTINGS non_replicated_deduplication_window = 20000,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
 
--- Counts each row once for every dimension of its app, and again for those of its link. Dimensions are
--- numbers in the order of the Enum, which takes a third of the time that names would take.
+-- Counts each row once for every dimension of its app, and again for the dimensions that are kept for a link.
+-- Dimensions are numbers in the order of the Enum, which takes a third of the time that names would take.
 CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_from_clicks TO hourly AS
 SELECT app_id, dimension, if(is_per_link, link_id, 0) AS link_id, hour, value,
   countIf(NOT is_ignored) AS clicks, countIf(is_ignored) AS bot_clicks
 FROM (
   SELECT app_id, link_id, is_bot OR is_prefetch AS is_ignored,
     toStartOfHour(toDateTime(at, 'UTC')) AS hour,
+    if(bitTest(capped, 0), '(other)', referrer_host) AS referrer,
+    if(bitTest(capped, 5), '(other)', path) AS visited,
     dimension, value, is_per_link
   FROM clicks
   ARRAY JOIN
-    [0, 1, 2, 3, 4, 5, 6, 7,
-      0, 2, 3, 4, 5, 6, 7]::Array(UInt8) AS dimension,
-    ['', toString(link_id), platform, country, referrer_host,
-      utm_source, utm_medium, utm_campaign,
-      '', platform, country, referrer_host,
-      utm_source, utm_medium, utm_campaign] AS value,
-    [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
-  WHERE NOT is_per_link OR link_id != 0
+    [0, 1, 2, 3, 4, 5, 6, 7, 10,
+      0, 2, 3, 4, 10]::Array(UInt8) AS dimension,
+    ['', toString(link_id), platform, country, referrer,
+      if(bitTest(capped, 1), '(other)', utm_source),
+      if(bitTest(capped, 2), '(other)', utm_medium),
+      if(bitTest(capped, 3), '(other)', utm_campaign), visited,
+      '', platform, country, referrer, visited] AS value,
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
+  WHERE (dimension = 0 OR value != '') AND (NOT is_per_link OR link_id != 0)
 )
 GROUP BY app_id, dimension, link_id, hour, value;
 
@@ -201,17 +225,20 @@ SELECT app_id, dimension, if(is_per_link, link_id, 0) AS link_id, hour, value,
 FROM (
   SELECT app_id, link_id, method,
     toStartOfHour(toDateTime(at, 'UTC')) AS hour,
+    if(bitTest(capped, 0), '(other)', referrer_host) AS referrer,
+    if(bitTest(capped, 5), '(other)', path) AS visited,
     dimension, value, is_per_link
   FROM matches
   ARRAY JOIN
-    [0, 1, 2, 3, 4, 5, 6, 7, 9,
-      0, 2, 3, 4, 5, 6, 7, 9]::Array(UInt8) AS dimension,
-    ['', toString(link_id), platform, country, referrer_host,
-      utm_source, utm_medium, utm_campaign, toString(method),
-      '', platform, country, referrer_host,
-      utm_source, utm_medium, utm_campaign, toString(method)] AS value,
-    [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
-  WHERE NOT is_per_link OR link_id != 0
+    [0, 1, 2, 3, 4, 5, 6, 7, 9, 10,
+      0, 2, 3, 4, 9, 10]::Array(UInt8) AS dimension,
+    ['', toString(link_id), platform, country, referrer,
+      if(bitTest(capped, 1), '(other)', utm_source),
+      if(bitTest(capped, 2), '(other)', utm_medium),
+      if(bitTest(capped, 3), '(other)', utm_campaign), toString(method), visited,
+      '', platform, country, referrer, toString(method), visited] AS value,
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
+  WHERE (dimension = 0 OR value != '') AND (NOT is_per_link OR link_id != 0)
 )
 GROUP BY app_id, dimension, link_id, hour, value;
 
@@ -220,17 +247,21 @@ SELECT app_id, dimension, if(is_per_link, link_id, 0) AS link_id, hour, value,
   count() AS events
 FROM (
   SELECT app_id, link_id, toStartOfHour(toDateTime(at, 'UTC')) AS hour,
+    if(bitTest(capped, 0), '(other)', referrer_host) AS referrer,
+    if(bitTest(capped, 5), '(other)', path) AS visited,
+    if(bitTest(capped, 4), '(other)', name) AS event,
     dimension, value, is_per_link
   FROM events
   ARRAY JOIN
-    [0, 1, 2, 3, 4, 5, 6, 7, 8,
-      0, 2, 3, 4, 5, 6, 7, 8]::Array(UInt8) AS dimension,
-    ['', toString(link_id), platform, country, referrer_host,
-      utm_source, utm_medium, utm_campaign, name,
-      '', platform, country, referrer_host,
-      utm_source, utm_medium, utm_campaign, name] AS value,
-    [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
-  WHERE NOT is_per_link OR link_id != 0
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 10,
+      0, 2, 3, 4, 8, 10]::Array(UInt8) AS dimension,
+    ['', toString(link_id), platform, country, referrer,
+      if(bitTest(capped, 1), '(other)', utm_source),
+      if(bitTest(capped, 2), '(other)', utm_medium),
+      if(bitTest(capped, 3), '(other)', utm_campaign), event, visited,
+      '', platform, country, referrer, event, visited] AS value,
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
+  WHERE (dimension = 0 OR value != '') AND (NOT is_per_link OR link_id != 0)
 )
 GROUP BY app_id, dimension, link_id, hour, value;
 
@@ -249,7 +280,7 @@ CREATE TABLE IF NOT EXISTS active_weeks (
 PARTITION BY toYYYYMM(cohort)
 ORDER BY (app_id, link_id, cohort, week, install)
 TTL cohort + INTERVAL 25 MONTH
-SETTINGS non_replicated_deduplication_window = 1000, ttl_only_drop_parts = 1,
+SETTINGS non_replicated_deduplication_window = 20000, ttl_only_drop_parts = 1,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS active_weeks_from_matches TO active_weeks AS
@@ -263,3 +294,65 @@ SELECT DISTINCT app_id, arrayJoin(if(link_id = 0, [0], [0, link_id])) AS link_id
   sipHash64(install_id) AS install
 FROM events
 WHERE installed_at > toDateTime64(0, 3, 'UTC') AND at >= toStartOfDay(installed_at);
+
+-- Tables with the same columns that store nothing. Rows of a refused insert are checked here, to find those
+-- that ClickHouse cannot read, without writing any.
+CREATE TABLE IF NOT EXISTS clicks_check AS clicks ENGINE = Null;
+
+CREATE TABLE IF NOT EXISTS matches_check AS matches ENGINE = Null;
+
+CREATE TABLE IF NOT EXISTS events_check AS events ENGINE = Null;
+
+-- Signals of clicks that an install may be matched to: one row for each form in which the click was indexed.
+-- Models are learned from them, and the click index is rebuilt from them. No address is included. Contains a
+-- row for the visit itself and one for each report of its page, so group by id.
+CREATE TABLE IF NOT EXISTS click_signals (
+  app_id LowCardinality(String),
+  -- The minute in the id, which all rows of a click share.
+  minute DateTime('UTC') CODEC(Delta, ZSTD(1)),
+  id String,
+  -- When the click happened.
+  at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  -- The row with the highest one counts: 0 for the visit, milliseconds since 1970 for a report.
+  version UInt64 CODEC(Delta, ZSTD(1)),
+  link_id UInt64,
+  platform LowCardinality(String),
+  is_confirmed Bool,
+  -- Counted values. Empty if unknown.
+  model LowCardinality(String),
+  screen LowCardinality(String),
+  system LowCardinality(String),
+  timezone LowCardinality(String),
+  language LowCardinality(String),
+  -- Hash of everything that distinguishes phones.
+  phone_kind UInt64,
+  -- Hashes of the addresses under the key of the day. 0 if none.
+  address_v4 UInt64,
+  address_v6 UInt64,
+  -- What was written to the index, as JSON.
+  entry String CODEC(ZSTD(1))
+) ENGINE = MergeTree
+PARTITION BY toDate(minute)
+ORDER BY (app_id, minute, id)
+TTL minute + INTERVAL 8 DAY
+SETTINGS non_replicated_deduplication_window = 20000, ttl_only_drop_parts = 1,
+  primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
+
+-- How installs compared with their likeliest clicks, for learning. Contains no signals. The order of row ids,
+-- which are hashes, is the order of a uniform sample.
+CREATE TABLE IF NOT EXISTS observations (
+  app_id LowCardinality(String),
+  -- Row id of the match.
+  row_id UUID,
+  at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  observation String CODEC(ZSTD(1))
+) ENGINE = MergeTree
+PARTITION BY toDate(at)
+ORDER BY (app_id, row_id)
+TTL toDateTime(at) + INTERVAL 8 DAY
+SETTINGS non_replicated_deduplication_window = 20000, ttl_only_drop_parts = 1,
+  primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
+
+CREATE TABLE IF NOT EXISTS click_signals_check AS click_signals ENGINE = Null;
+
+CREATE TABLE IF NOT EXISTS observations_check AS observations ENGINE = Null;

@@ -1,45 +1,61 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { readMigrations, type Migration } from '../../../platform/migrations/runMigrations.ts'
+import {
+  computeChecksum,
+  findPending,
+  type AppliedMigration,
+} from '../../../platform/migrations/findPending.ts'
+import { readDirectives } from '../../../platform/migrations/readDirectives.ts'
+import { readMigrations, type Migration } from '../../../platform/migrations/readMigrations.ts'
+import { splitStatements } from '../../../platform/migrations/splitStatements.ts'
 
-/** Must not change between versions: it records which migrations were run. */
-const createTable = `CREATE TABLE IF NOT EXISTS migrations (name String, run_at DateTime DEFAULT now())
+const createTable = `CREATE TABLE IF NOT EXISTS migrations
+  (name String, run_at DateTime DEFAULT now(), checksum String, is_breaking Bool)
   ENGINE = ReplacingMergeTree ORDER BY name`
+
+/** Changing a large table may take long. Progress is sent meanwhile, so that the connection is not idle. */
+const patient = {
+  max_execution_time: 3_600,
+  send_progress_in_http_headers: 1,
+  http_headers_progress_interval_ms: '5000',
+} as const
 
 /**
  * Runs the pending migrations and returns their names. ClickHouse has no transactions and no locks, so each
  * statement of a migration must be idempotent: a migration that was interrupted, or is run by two servers at
- * once, then has the same result as one that was run once. Throws if the database has migrations that this
- * version does not know, because an older version must not write to newer tables.
+ * once, then has the same result as one that was run once. Throws a `StartError` if the database does not fit
+ * this version.
  */
 export async function runClickhouseMigrations(
   client: ClickHouseClient,
   migrations: readonly Migration[] = readMigrations(import.meta.dirname),
 ): Promise<string[]> {
   await client.command({ query: createTable })
-  const result = await client.query({
-    query: 'SELECT DISTINCT name FROM migrations',
-    format: 'JSONEachRow',
-  })
-  const done = new Set((await result.json<{ name: string }>()).map(({ name }) => name))
-  const unknown = [...done].filter((name) => !migrations.some((known) => known.name === name))
-  if (unknown.length > 0) {
-    throw new Error(
-      `ClickHouse has migrations unknown to this version (${unknown.join(', ')}). ` +
-        'Run a newer version.',
-    )
+  const pending = findPending(migrations, await readApplied(client))
+  for (const migration of pending) {
+    const { name, sql } = migration
+    for (const query of splitStatements(sql)) {
+      await client.command({ query, clickhouse_settings: patient })
+    }
+    await client.insert({
+      table: 'migrations',
+      values: [
+        {
+          name,
+          checksum: computeChecksum(migration),
+          is_breaking: readDirectives(sql).isBreaking,
+        },
+      ],
+      format: 'JSONEachRow',
+    })
   }
-  const missing = migrations.filter(({ name }) => !done.has(name))
-  for (const { name, sql } of missing) {
-    for (const query of splitStatements(sql)) await client.command({ query })
-    await client.insert({ table: 'migrations', values: [{ name }], format: 'JSONEachRow' })
-  }
-  return missing.map(({ name }) => name)
+  return pending.map(({ name }) => name)
 }
 
-/** A statement ends with `;` at the end of a line. */
-export function splitStatements(sql: string): string[] {
-  return sql
-    .split(/;[ \t]*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => /^(?!--)\S/m.test(statement))
+async function readApplied(client: ClickHouseClient): Promise<AppliedMigration[]> {
+  const result = await client.query({
+    query:
+      'SELECT name, any(checksum) AS checksum, any(is_breaking) AS isBreaking FROM migrations GROUP BY name',
+    format: 'JSONEachRow',
+  })
+  return result.json<AppliedMigration>()
 }

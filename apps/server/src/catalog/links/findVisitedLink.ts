@@ -1,0 +1,75 @@
+import { expandLink } from './expandLink.ts'
+import { isSlug, maxSlugLength } from './isSlug.ts'
+import type { Link } from './link.ts'
+import type { LinkDirectory } from './linkDirectory.ts'
+import { decodeSegment, readTail } from './readTail.ts'
+import { toSlugPattern } from './slugPattern.ts'
+
+type Links = Pick<LinkDirectory, 'bySlug' | 'patternPrefixes'>
+
+/**
+ * Looks up a link by a path as somebody wrote it, percent-encoded and without its first slash. The exact slug wins.
+ * Otherwise a trailing slash and capitals are forgiven: mail programs add the one, and keyboards the other.
+ * Otherwise the longest pattern that the path is below is expanded. Only a miss costs more than one lookup.
+ */
+export async function findVisitedLink(
+  links: Links,
+  domain: string,
+  path: string,
+): Promise<Link | null> {
+  const segments = path.split('/')
+  const written = decodeSegments(segments)
+  return (
+    (written === null ? null : await findBySlug(links, domain, written)) ??
+    (await findByPattern(links, domain, segments))
+  )
+}
+
+async function findBySlug(links: Links, domain: string, written: string): Promise<Link | null> {
+  const bare = written.replace(/\/$/, '')
+  for (const slug of new Set([written, bare, bare.toLowerCase()])) {
+    const link = isSlug(slug) ? await links.bySlug(domain, slug) : null
+    if (link !== null) return link
+  }
+  return null
+}
+
+async function findByPattern(
+  links: Links,
+  domain: string,
+  segments: readonly string[],
+): Promise<Link | null> {
+  if (segments.length < 2) return null
+  const known = await links.patternPrefixes(domain)
+  if (known.size === 0) return null
+  for (const { prefix, count } of listPrefixes(segments)) {
+    if (!known.has(prefix)) continue
+    const tail = readTail(segments.slice(count))
+    if (tail === null) return null
+    const link = await links.bySlug(domain, toSlugPattern(prefix))
+    if (link !== null) return expandLink(link, tail)
+  }
+  return null
+}
+
+/** Lists the prefixes that leave a path below them, the longest first, each as written and in lower case. */
+function listPrefixes(segments: readonly string[]): { prefix: string; count: number }[] {
+  const prefixes: { prefix: string; count: number }[] = []
+  let prefix = ''
+  for (const [index, segment] of segments.slice(0, -1).entries()) {
+    const text = decodeSegment(segment)
+    if (text === null) break
+    prefix += index === 0 ? text : `/${text}`
+    if (prefix.length > maxSlugLength) break
+    const count = index + 1
+    if (segments[count] === '' && count === segments.length - 1) break
+    prefixes.push({ prefix, count }, { prefix: prefix.toLowerCase(), count })
+  }
+  // As written first: reversed, so that pairs of equal length keep their order.
+  return prefixes.sort((a, b) => b.count - a.count)
+}
+
+function decodeSegments(segments: readonly string[]): string | null {
+  const decoded = segments.map(decodeSegment)
+  return decoded.includes(null) ? null : decoded.join('/')
+}

@@ -1,0 +1,84 @@
+import type { Pool } from 'pg'
+import {
+  countDeadLetters,
+  dropDeadLetters,
+  findDeadLetter,
+  listNewestDeadLetters,
+  type DeadLetter,
+} from '../pipeline/event-log/deadLetterStatements.ts'
+import { retryDeadLetters } from '../pipeline/event-log/retryDeadLetters.ts'
+import { truncateText } from '../platform/text/truncateText.ts'
+import { fail, succeed, type CommandResult } from './commandResult.ts'
+import { escapeControls } from './escapeControls.ts'
+import { formatMinute, formatTable } from './formatTable.ts'
+
+const usage = `Usage: npm run dead-letters -w @throughlink/server -- <command>
+  list [appId]      list the newest dead letters, of all apps or of one
+  show <id>         print the entry and why ClickHouse refused it
+  retry <id>|all    write dead letters to the event log again
+  drop <id>|all     delete dead letters: their entries are lost
+`
+
+const maxListed = 100
+const maxListedReason = 80
+const uuid = /^[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}$/i
+
+/** Runs `npm run dead-letters`. */
+export async function runDeadLettersCommand(
+  pool: Pool,
+  now: () => number,
+  [command, target, ...rest]: readonly string[],
+): Promise<CommandResult> {
+  if (rest.length > 0) return fail(usage)
+  if (command === 'list') return list(pool, target ?? null)
+  if (target === undefined) return fail(usage)
+  if (command === 'show') return show(pool, target)
+  if (command !== 'retry' && command !== 'drop') return fail(usage)
+  if (target !== 'all' && !uuid.test(target)) return fail(describeMissing(target))
+
+  const ids = target === 'all' ? null : [target]
+  const change = command === 'retry' ? retryDeadLetters(pool, now, ids) : dropDeadLetters(pool, ids)
+  const count = await change
+  if (count === 0 && ids !== null) return fail(describeMissing(target))
+  if (command === 'drop') return succeed(`Dropped ${count}.\n`)
+  return succeed(
+    `Retrying ${count}. They are shipped within seconds; those that are refused again stay listed.\n`,
+  )
+}
+
+function describeMissing(id: string): string {
+  return `No dead letter ${escapeControls(id)}, or its retry has not been shipped yet.\n`
+}
+
+async function list(pool: Pool, appId: string | null): Promise<CommandResult> {
+  const letters = await listNewestDeadLetters(pool, maxListed, appId)
+  if (letters.length === 0) return succeed('No dead letters.\n')
+  const heading = ['id', 'last refused (UTC)', 'app', 'kind', 'attempts', 'reason']
+  const table = formatTable([heading, ...letters.map(toCells)])
+  const total = appId === null ? await countDeadLetters(pool) : letters.length
+  const more = total > letters.length ? `The newest ${letters.length} of ${total}.\n` : ''
+  return succeed(`${table}${more}`)
+}
+
+function toCells(letter: DeadLetter): string[] {
+  const state = letter.retry_batch_id === null ? '' : '(retry waiting) '
+  return [
+    letter.id,
+    formatMinute(letter.last_refused_at),
+    letter.app_id,
+    letter.kind,
+    String(letter.attempts),
+    truncateText(escapeControls(`${state}${letter.reason}`), maxListedReason),
+  ]
+}
+
+async function show(pool: Pool, id: string): Promise<CommandResult> {
+  const letter = uuid.test(id) ? await findDeadLetter(pool, id) : null
+  if (letter === null) return fail(`No dead letter ${escapeControls(id)}.\n`)
+  const { reason, entry, attempts, first_refused_at, last_refused_at } = letter
+  const times = `${formatMinute(first_refused_at)}, last ${formatMinute(last_refused_at)} UTC`
+  return succeed(
+    `Refused ${attempts} times, first ${times}\n` +
+      `${escapeControls(reason)}\n${escapeControls(entry)}\n`,
+  )
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { expandLink } from '../../catalog/links/expandLink.ts'
+import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
+import type { ClickParametersStore } from '../../pipeline/clicks/clickParameters.ts'
+import type { ClickTokens } from '../../pipeline/clicks/clickTokens.ts'
+import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { readRequestHost } from '../../platform/http/readRequestHost.ts'
+import { describePage } from '../landing/describePage.ts'
+import { buildRedirectHeaders } from '../landing/responseHeaders.ts'
+import { sendErrorPage } from '../landing/sendPage.ts'
+import { buildOwnUrl } from './buildOwnUrl.ts'
+import { continuationPath } from './continuationUrl.ts'
+
+export interface ContinuationRoutesOptions {
+  readonly links: LinkDirectory
+  readonly tokens: ClickTokens
+  readonly parameters: Pick<ClickParametersStore, 'find'>
+  readonly now: () => number
+}
+
+/** Serves the URLs of `buildContinuationUrl`. */
+export function addContinuationRoutes(
+  app: FastifyInstance,
+  { links, tokens, parameters, now }: ContinuationRoutesOptions,
+): void {
+  app.get<{ Params: { clickId: string } }>(
+    `${continuationPath}:clickId`,
+    {
+      schema: {
+        tags: ['redirect'],
+        summary: 'Redirect to the URL of an earlier visit',
+        response: {
+          302: { description: 'Redirect to the URL that was visited.' },
+          404: describePage('Click not found.'),
+          ...problemResponses,
+        },
+      },
+    },
+    async (request, reply) => {
+      const click = tokens.readClickId(request.params.clickId, now())
+      const link = click && (await links.byId(click.linkId))
+      if (!click || link?.domain !== readRequestHost(request.raw)) {
+        return sendErrorPage(reply, 404, 'notFound')
+      }
+      const found = await parameters.find([click.reference])
+      const visited = found.get(click.reference.toString('base64url'))
+      // Codes are made only for clicks with parameters, so these have expired.
+      if (visited === undefined) return sendErrorPage(reply, 404, 'notFound')
+      const { tail, query } = visited
+      const url = buildOwnUrl(expandLink(link, tail), query)
+      return reply.code(302).headers(buildRedirectHeaders(url)).send()
+    },
+  )
+}

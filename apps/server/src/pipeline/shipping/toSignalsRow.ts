@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto'
+import { toClickValues, toPhoneKind } from '@throughlink/matcher'
+import type { ClickEntry, SignalsEntry } from '../event-log/logEntry.ts'
+import { toStoredSignals } from '../click-index/storedSignals.ts'
+import { readReferenceTime } from '../clicks/clickTokens.ts'
+import { formatTime, type SignalsRow } from './rows.ts'
+
+/** Returns the row of a click as it was indexed, or as its page reported it later. */
+export function toSignalsRow(entry: ClickEntry | SignalsEntry): SignalsRow {
+  const { appId, id, linkId, signals, hashes } = entry
+  const { model, screen, system, timezone, language } = toClickValues(signals)
+  const clickedAtMs = entry.kind === 'click' ? entry.atMs : entry.clickedAtMs
+  return {
+    app_id: appId,
+    minute: toMinute(readReferenceTime(id) ?? clickedAtMs),
+    id,
+    at: formatTime(clickedAtMs),
+    version: entry.kind === 'click' ? 0 : Math.max(1, Math.floor(entry.atMs)),
+    link_id: linkId,
+    platform: signals.platform,
+    is_confirmed: signals.isConfirmed,
+    model: model ?? '',
+    screen: screen ?? '',
+    system: system ?? '',
+    timezone: timezone ?? '',
+    language: language ?? '',
+    phone_kind: hash64(toPhoneKind(signals)),
+    address_v4: toAddressKey(hashes, 'k1:'),
+    address_v6: toAddressKey(hashes, 'k2:'),
+    entry: JSON.stringify(toStoredSignals(entry)),
+  }
+}
+
+function toMinute(ms: number): string {
+  return `${formatTime(ms).slice(0, -'00.000'.length)}00`
+}
+
+/** Hashes of addresses change every day, so a visitor on two days counts twice. */
+function toAddressKey(hashes: readonly string[], prefix: string): string {
+  const found = hashes.find((each) => each.startsWith(prefix))
+  return found === undefined ? '0' : hash64(found)
+}
+
+/** Returns a 64-bit number in decimal, never 0. */
+function hash64(text: string): string {
+  const bytes = Buffer.from(hash('sha256', text).slice(0, 16), 'hex')
+  return String(bytes.readBigUInt64BE() || 1n)
+}

@@ -1,0 +1,54 @@
+import { setEngineTracer, type EndCall } from './engineTracer.ts'
+
+/**
+ * Starts sending traces of requests to an OpenTelemetry collector, with their calls of PostgreSQL, Redis and
+ * ClickHouse, and returns a function that stops it. Call it before the engines are created. The libraries are
+ * large and instrument every request, so they are loaded only if traces are enabled.
+ */
+export async function startTelemetry(tracesUrl: string): Promise<() => Promise<void>> {
+  const [
+    { SpanKind, SpanStatusCode, trace },
+    { NodeSDK },
+    { OTLPTraceExporter },
+    { FastifyOtelInstrumentation },
+    { createPrivateExporter },
+    { traceRedis },
+  ] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@fastify/otel'),
+    import('./createPrivateExporter.ts'),
+    import('./traceRedis.ts'),
+  ])
+  const sdk = new NodeSDK({
+    serviceName: 'throughlink',
+    traceExporter: createPrivateExporter(new OTLPTraceExporter({ url: tracesUrl })),
+    instrumentations: [new FastifyOtelInstrumentation({ registerOnInitialization: true })],
+  })
+  sdk.start()
+  const tracer = trace.getTracer('throughlink')
+
+  function startCall(engine: string, operation: string, table: string | null): EndCall {
+    // Background workers make calls all the time, which belong to no request.
+    if (trace.getActiveSpan() === undefined) return () => undefined
+    const span = tracer.startSpan(table === null ? operation : `${operation} ${table}`, {
+      kind: SpanKind.CLIENT,
+      attributes: {
+        'db.system.name': engine,
+        'db.operation.name': operation,
+        ...(table === null ? {} : { 'db.collection.name': table }),
+      },
+    })
+    return (error) => {
+      if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    }
+  }
+
+  setEngineTracer({
+    start: (engine, { operation, table }) => startCall(engine, operation, table),
+  })
+  traceRedis((command) => startCall('redis', command, null))
+  return () => sdk.shutdown()
+}

@@ -1,0 +1,105 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { createTxtResolver, type TxtResolver } from '../manage/domains/createTxtResolver.ts'
+import { measureBacklogs } from '../manage/housekeeping/measureBacklogs.ts'
+import type { ClickIndex } from '../pipeline/click-index/clickIndex.ts'
+import { createRedisClickIndex } from '../pipeline/click-index/clickIndex.redis.ts'
+import type { ClickParametersStore } from '../pipeline/clicks/clickParameters.ts'
+import { createPostgresClickParameters } from '../pipeline/clicks/clickParameters.postgres.ts'
+import type { EventLog } from '../pipeline/event-log/eventLog.ts'
+import { createPostgresEventLog } from '../pipeline/event-log/eventLog.postgres.ts'
+import {
+  createClickhouse,
+  jobsConnections,
+  shippingConnections,
+  type Clickhouse,
+} from '../platform/engines/clickhouse.ts'
+import { createPostgres, type Postgres } from '../platform/engines/postgres.ts'
+import { createRedis, type RedisEngine } from '../platform/engines/redis.ts'
+import { measurePool } from '../platform/http/measurePool.ts'
+import { createMetrics, type Metrics } from '../platform/http/metrics.ts'
+
+/** What a process has once, whatever its role. */
+export interface Resources {
+  readonly config: Config
+  readonly logger: Logger
+  readonly postgres: Postgres
+  readonly redis: RedisEngine
+  /** For analytics queries. */
+  readonly clickhouse: Clickhouse
+  /** For shipping, with connections and timeouts of its own. */
+  readonly shippingClickhouse: Clickhouse
+  /** For jobs: counting the clicks of a large app takes longer than any other statement may take. */
+  readonly jobsClickhouse: Clickhouse
+  readonly log: EventLog
+  readonly parameters: ClickParametersStore
+  readonly index: ClickIndex
+  readonly metrics: Metrics
+  readonly resolveTxt: TxtResolver
+  readonly now: () => number
+  /** Returns a handler that logs each failure with this message. */
+  readonly logFailure: (message: string) => (error: unknown) => void
+  /** Writes queued entries of the event log and closes all connections. */
+  readonly close: () => Promise<void>
+}
+
+/** Opens the engines. Connections are made when they are needed. */
+export function openResources(
+  config: Config,
+  logger: Logger,
+  createPrint?: Parameters<typeof createMetrics>[0],
+): Resources {
+  const postgres = createPostgres({
+    url: config.databaseUrl,
+    maxConnections: config.databasePool,
+    hasPreparedStatements: config.hasPreparedStatements,
+  })
+  const redis = createRedis({ urls: config.redisUrls })
+  const clickhouse = createClickhouse({ url: config.clickhouseUrl })
+  const shippingClickhouse = createClickhouse({ url: config.clickhouseUrl, ...shippingConnections })
+  const jobsClickhouse = createClickhouse({ url: config.clickhouseUrl, ...jobsConnections })
+  const now = Date.now
+  const logFailure = (message: string) => (error: unknown) => {
+    logger.error({ err: error }, message)
+  }
+  const metrics = createMetrics(createPrint)
+  // Before the pool is used.
+  measurePool(postgres.pool, metrics)
+  measureBacklogs(postgres.db, metrics)
+  const log = createPostgresEventLog({
+    pool: postgres.pool,
+    now,
+    laneCount: config.logLanes,
+    onFailure: logFailure('Failed to write to the event log; retrying.'),
+    onCommit: (entryCount, seconds) => {
+      metrics.commitEntries.observe(entryCount)
+      metrics.commitDuration.observe(seconds)
+    },
+  })
+  const parameters = createPostgresClickParameters({
+    pool: postgres.pool,
+    onFailure: logFailure('Failed to store the parameters of clicks; retrying.'),
+  })
+  return {
+    config,
+    logger,
+    postgres,
+    redis,
+    clickhouse,
+    shippingClickhouse,
+    jobsClickhouse,
+    log,
+    parameters,
+    index: createRedisClickIndex({ client: redis.client, matchWindowMs: config.matchWindowMs }),
+    metrics,
+    resolveTxt: createTxtResolver(),
+    now,
+    logFailure,
+    async close() {
+      await Promise.all([log.stop(config.stopMs), parameters.stop(config.stopMs)])
+      redis.stop()
+      await Promise.all([clickhouse, shippingClickhouse, jobsClickhouse].map(({ stop }) => stop()))
+      await postgres.stop()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { failStart, stopInTime } from '../platform/process/runUntilSignal.ts'
+import { readClusterMessage } from './clusterMessages.ts'
+import { openResources } from './openResources.ts'
+import { createClusterPrint } from './printClusterMetrics.ts'
+import { startServing } from './startServing.ts'
+
+/**
+ * Serves in a process that shares its port with others. It stops when the first process says so or has ended,
+ * not at a signal: Ctrl+C and some process managers send signals to all processes at once.
+ */
+export async function runClusterChild(
+  config: Config,
+  logger: Logger,
+  stopTelemetry: () => Promise<void>,
+): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
+  let isStopping = false
+  const starting = start()
+  const stop = (drainMs: number) => {
+    if (isStopping) return
+    isStopping = true
+    void stopInTime(starting, drainMs, { config, logger }).then(() => process.exit(0))
+  }
+  process.on('message', (received) => {
+    const message = readClusterMessage(received)
+    if (message?.type === 'throughlink:stop') stop(message.drainMs)
+  })
+  process.on('disconnect', () => {
+    stop(0)
+  })
+  // The first process may have ended during the imports.
+  if (!process.connected) stop(0)
+  try {
+    await starting
+  } catch (error) {
+    failStart(error, { config, logger })
+  }
+
+  async function start() {
+    const resources = openResources(config, logger, createClusterPrint)
+    const http = await startServing(resources)
+    return {
+      async stop(drainMs: number) {
+        http.announceStop()
+        await new Promise((resolve) => setTimeout(resolve, drainMs))
+        await http.stop()
+        await resources.close()
+        await stopTelemetry()
+      },
+    }
+  }
+}

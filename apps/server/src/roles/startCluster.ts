@@ -1,0 +1,117 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { AggregatorRegistry } from 'prom-client'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { createPostgres } from '../platform/engines/postgres.ts'
+import { sleep } from '../platform/time/sleep.ts'
+import type { Stoppable } from '../platform/process/runUntilSignal.ts'
+import { readClusterMessage, type ClusterMessage } from './clusterMessages.ts'
+import { computeRestartDelay } from './computeRestartDelay.ts'
+import { prepareDatabase } from './prepareDatabase.ts'
+import { printBootstrapLink } from './printBootstrapLink.ts'
+
+/**
+ * Starts `WEB_CONCURRENCY` serving processes that share the port. This process prepares the database, accepts
+ * connections and passes them to the children in turn, starts those again that have ended, and collects their
+ * metrics. It handles no requests itself.
+ */
+export async function startCluster(config: Config, logger: Logger): Promise<Stoppable> {
+  const postgres = createPostgres({
+    url: config.databaseUrl,
+    hasPreparedStatements: config.hasPreparedStatements,
+  })
+  const registry = new AggregatorRegistry()
+  const listeners = new WeakSet<Worker>()
+  const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
+  try {
+    await prepareDatabase({ config, postgres, logger, now: Date.now })
+    cluster.on('message', (worker, received) => {
+      const message = readClusterMessage(received)
+      if (message?.type === 'throughlink:metrics') void replyMetrics(registry, worker, message.id)
+    })
+    cluster.on('listening', (worker) => listeners.add(worker))
+    // The first one alone, so that a start that fails says so once.
+    const first = keepServing()
+    await first.listening
+    const others = Array.from({ length: config.webConcurrency - 1 }, () => keepServing())
+    const children = [first, ...others]
+    await Promise.all(others.map(({ listening }) => listening))
+    logger.info(
+      `Listening on http://${config.host}:${config.port} with ${config.webConcurrency} processes.`,
+    )
+    await printBootstrapLink(postgres.db, config.publicOrigin)
+    return {
+      async stop(drainMs) {
+        stopping.abort()
+        for (const child of children) child.stop(drainMs)
+        await Promise.all(children.map(({ ended }) => ended))
+      },
+    }
+  } finally {
+    await postgres.stop()
+  }
+
+  /** Keeps one child running. If it fails at its first start, it has logged why, and this process ends too. */
+  function keepServing() {
+    let current = cluster.fork()
+    const isFirstListening = waitUntilListening(current)
+    async function run(): Promise<void> {
+      if (!(await isFirstListening)) return
+      for (let failures = 0; ; failures += 1) {
+        const startedMs = performance.now()
+        await waitForExit(current)
+        if (isStopping()) return
+        if (performance.now() - startedMs > stableMs) failures = 0
+        const delayMs = computeRestartDelay(failures)
+        logger.error(`Process ${current.process.pid ?? ''} has ended; starting another.`)
+        await sleep(delayMs, stopping.signal)
+        if (isStopping()) return
+        current = cluster.fork()
+      }
+    }
+    return {
+      listening: isFirstListening.then((isListening) => {
+        if (!isListening) process.exit(1)
+      }),
+      ended: run(),
+      stop: (drainMs: number) => {
+        // One that does not listen yet has no requests, and does not receive messages either.
+        if (!listeners.has(current)) current.process.kill('SIGKILL')
+        else if (current.isConnected()) {
+          current.send({ type: 'throughlink:stop', drainMs } satisfies ClusterMessage)
+        }
+      },
+    }
+  }
+}
+
+/** A child that served for this long did not end because of its start. */
+const stableMs = 60_000
+
+async function waitForExit(worker: Worker): Promise<void> {
+  if (!worker.isDead()) await once(worker, 'exit')
+}
+
+/** Resolves with whether the child listens. False: it has ended. */
+function waitUntilListening(worker: Worker): Promise<boolean> {
+  return new Promise((resolve) => {
+    worker.once('listening', () => {
+      resolve(true)
+    })
+    worker.once('exit', () => {
+      resolve(false)
+    })
+  })
+}
+
+async function replyMetrics(
+  registry: Pick<AggregatorRegistry<never>, 'clusterMetrics'>,
+  worker: Worker,
+  id: number,
+): Promise<void> {
+  const text = await registry.clusterMetrics().catch(() => null)
+  if (!worker.isConnected()) return
+  worker.send({ type: 'throughlink:metrics-reply', id, text } satisfies ClusterMessage)
+}

@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto'
+import { createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { createAccounts } from '../manage/accounts/createAccounts.ts'
+import { createSessions } from '../manage/accounts/createSessions.ts'
+import { createPostgresBlockingHashes } from '../pipeline/click-index/blockingHashes.postgres.ts'
+import { createRedisEstimateMembers } from '../pipeline/click-index/estimateMembers.redis.ts'
+import { loadCountries } from '../pipeline/clicks/findCountry.ts'
+import { watchRelayRanges } from '../pipeline/clicks/relayRanges.ts'
+import { createInstallCounter } from '../pipeline/learning/countInstalls.ts'
+import { addValueCounts } from '../pipeline/learning/learningStatements.ts'
+import { startInterval } from '../platform/jobs/startInterval.ts'
+import { countRefusals } from '../platform/limits/countRefusals.ts'
+import { createRedisRateLimits } from '../platform/limits/rateLimits.redis.ts'
+import { minuteMs } from '../platform/time/durations.ts'
+import type { HttpServer } from './httpServer.ts'
+import type { Resources } from './openResources.ts'
+
+/** How often counts of installs are written, from which models are learned. */
+const flushMs = minuteMs
+
+/**
+ * Handles requests. Besides, only what belongs to this process runs: it writes its counts of installs, and
+ * reads the Private Relay ranges when they change.
+ */
+export async function startServing(resources: Resources): Promise<HttpServer> {
+  const { config, logger, postgres, redis, metrics, now, logFailure } = resources
+  const { pool, db } = postgres
+  const { matchWindowMs } = config
+  const redisLimits = createRedisRateLimits({
+    client: redis.client,
+    subjectKey: deriveSubjectKey(config),
+    now,
+    onRedisFailure: () => {
+      metrics.rateLimitFailures.inc()
+    },
+  })
+  const limits = countRefusals(redisLimits, (limit) => {
+    metrics.rateLimitRefusals.inc({ limit })
+  })
+  const accounts = await createAccounts({ config, db, limits, logger })
+  const relay = watchRelayRanges({
+    file: config.relayRangesFile,
+    onFailure: logFailure('Failed to read the Private Relay ranges.'),
+  })
+  const counter = createInstallCounter((counts) => addValueCounts(db, counts))
+  const { server, announceStop } = await createApp({
+    ...resources,
+    relay,
+    limits,
+    counter,
+    accounts,
+    sessions: createSessions(accounts, config.publicOrigin),
+    hashes: createPostgresBlockingHashes({
+      pool,
+      matchWindowMs,
+      estimateMembers: createRedisEstimateMembers(redis.client),
+    }),
+    findCountry: loadCountries(),
+  })
+  const onFlushFailure = logFailure('Failed to write counts of installs; retrying.')
+  const stopFlushing = startInterval({
+    run: () => counter.flush(),
+    everyMs: flushMs,
+    onFailure: onFlushFailure,
+  })
+  const url = await server.listen({ host: config.host, port: config.port })
+  return {
+    url,
+    announceStop,
+    async stop() {
+      await server.close()
+      relay.stop()
+      await stopFlushing()
+      await counter.flush().catch(onFlushFailure)
+    },
+  }
+}
+
+/** Derives the secret for hashing rate limit subjects in Redis. The same on all servers. */
+function deriveSubjectKey({ clickKeys: [first] }: Config): Buffer {
+  return createHmac('sha256', first?.secret ?? '')
+    .update('rate-limit subjects')
+    .digest()
+}

@@ -1,0 +1,294 @@
+import type { ClickHouseClient } from '@clickhouse/client'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
+import { eraseDeadLetters } from '../../../src/pipeline/event-log/deadLetterStatements.ts'
+import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
+import { retryDeadLetters } from '../../../src/pipeline/event-log/retryDeadLetters.ts'
+import { makeRowId } from '../../../src/pipeline/shipping/makeRowId.ts'
+import { createShipper, type Ship } from '../../../src/pipeline/shipping/createShipper.ts'
+import { useClickhouse, useDatabase } from '../../support/engines.ts'
+import { ampleLimits } from '../event-log/eventLog.contract.ts'
+import { resetLog } from '../event-log/resetLog.ts'
+import { appId, makeAppEvent, makeClick, makeMatch } from './entries.ts'
+import { noLinks } from '../../support/noLinks.ts'
+
+const { client } = useClickhouse()
+const { postgres } = useDatabase()
+const { pool } = postgres
+const log = createPostgresEventLog({ pool, now: Date.now })
+const ship = createShipper({ client, links: noLinks })
+const tables = ['clicks', 'matches', 'events', 'installs', 'shipped_ids', 'hourly', 'active_weeks']
+
+beforeEach(async () => {
+  await resetLog(pool)
+  for (const table of tables) await client.command({ query: `TRUNCATE TABLE ${table}` })
+})
+
+const shipNext = (store = ship) => log.shipNext(0, ampleLimits, store)
+
+/** Stores a shipment and dies before it is marked. */
+const dyingShip: Ship = async (shipment, refuse) => {
+  await ship(shipment, refuse)
+  throw new Error('Killed.')
+}
+
+async function readIds(table: string, id = 'id'): Promise<string[]> {
+  const query = `SELECT ${id} AS id FROM ${table}`
+  const rows = await (await client.query({ query, format: 'JSONEachRow' })).json<{ id: string }>()
+  return rows.map((row) => row.id).sort()
+}
+
+/** Reads clicks, installs and events of the app, as dashboards count them. */
+async function readCounts(): Promise<unknown> {
+  const query = `SELECT toUInt32(sum(clicks)) AS clicks, toUInt32(sum(installs)) AS installs,
+    toUInt32(sum(events)) AS events FROM hourly WHERE dimension = 'total' AND link_id = 0`
+  return (await (await client.query({ query, format: 'JSONEachRow' })).json())[0]
+}
+
+interface StoredLetter {
+  readonly id: string
+  readonly app_id: string
+  readonly kind: string
+  readonly entry: string
+  readonly reason: string
+  readonly attempts: number
+}
+
+async function readLetters(): Promise<StoredLetter[]> {
+  return (await pool.query<StoredLetter>('select * from dead_letters order by kind, id')).rows
+}
+
+/** Entries that no column can hold, as a bug may write them. */
+const badClick = () => makeClick({ linkId: 'not a number' })
+const badMatch = () => makeMatch({ method: 'guessed' as 'none' })
+/** Refused by ClickHouse: a year with five digits. */
+const lateEvent = () => makeAppEvent({ happenedAtMs: 1e15, deviceTimeMs: 1e15 })
+/** No date at all: the row cannot be created. */
+const datelessEvent = () => makeAppEvent({ happenedAtMs: 9e15 })
+
+const listIds = (entries: readonly LogEntry[]) => entries.map(({ id }) => id).sort()
+
+describe('a shipment with refused entries', () => {
+  test('is stored without them, in one round, and each of them becomes a dead letter', async () => {
+    const clicks = Array.from({ length: 40 }, () => makeClick())
+    const matches = Array.from({ length: 9 }, () => makeMatch())
+    const events = Array.from({ length: 30 }, () => makeAppEvent())
+    const bad = [badClick(), badClick(), badMatch(), lateEvent(), datelessEvent()]
+    const good = [...clicks, ...matches, ...events]
+    await log.append([...good.slice(0, 33), ...bad.slice(0, 3), ...good.slice(33), ...bad.slice(3)])
+
+    expect(await shipNext()).toBe(good.length + bad.length)
+    expect(await log.findUnshipped()).toEqual({ batches: 0, oldestAtMs: null })
+    expect(await readIds('clicks')).toEqual(listIds(clicks))
+    expect(await readIds('matches', 'install_id')).toEqual(listIds(matches))
+    expect(await readIds('events')).toEqual(listIds(events))
+    expect(await readCounts()).toEqual({ clicks: 40, installs: 9, events: 30 })
+
+    const letters = await readLetters()
+    expect(
+      letters
+        .map(({ entry }) => JSON.parse(entry) as LogEntry)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(listIds(bad))
+    for (const letter of letters) expect(letter).toMatchObject({ app_id: appId, attempts: 1 })
+    const reasons = letters.map(({ kind, reason }) => `${kind} ${reason}`).join('\n')
+    expect(reasons).toMatch(/^click CANNOT_PARSE_INPUT_ASSERTION_FAILED: .*link_id/m)
+    expect(reasons).toMatch(/^match UNKNOWN_ELEMENT_OF_ENUM: .*guessed/m)
+    expect(reasons).toMatch(/^event CANNOT_PARSE_DATETIME: /m)
+    expect(reasons).toMatch(/^event RangeError: /m)
+    expect(await log.countDeadLetters()).toBe(5)
+
+    await log.append([makeClick()])
+    expect(await shipNext()).toBe(1)
+    expect(await readCounts()).toEqual({ clicks: 41, installs: 9, events: 30 })
+  })
+
+  test('is counted exactly if the reader dies after storing it, however often', async () => {
+    const good = [...Array.from({ length: 7 }, () => makeClick()), makeMatch(), makeAppEvent()]
+    await log.append([badClick(), ...good, lateEvent(), datelessEvent()])
+    for (let times = 0; times < 3; times += 1) {
+      await expect(shipNext(dyingShip)).rejects.toThrow('Killed.')
+      expect(await readLetters()).toEqual([])
+    }
+    await shipNext()
+    expect(await readCounts()).toEqual({ clicks: 7, installs: 1, events: 1 })
+    expect((await readLetters()).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
+  })
+
+  test('may have nothing else', async () => {
+    await log.append([badClick(), badMatch(), lateEvent()])
+    expect(await shipNext()).toBe(3)
+    expect(await readCounts()).toEqual({ clicks: 0, installs: 0, events: 0 })
+    expect(await log.countDeadLetters()).toBe(3)
+  })
+
+  test('may have one in two', async () => {
+    const clicks = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? makeClick() : badClick()))
+    await log.append(clicks)
+    await shipNext()
+    expect(await readCounts()).toEqual({ clicks: 30, installs: 0, events: 0 })
+    expect(await log.countDeadLetters()).toBe(30)
+  })
+
+  test('saves reasons and entries that PostgreSQL could not store as they are', async () => {
+    const event = makeAppEvent({ happenedAtMs: 1e15, name: 'a\0\ud800b', data: '\0\udfff' })
+    await log.append([event])
+    await log.shipNext(0, ampleLimits, ({ batches }, refuse) => {
+      const entry = batches[0]?.entries[0] ?? expect.fail('no entry')
+      refuse({ id: 'f'.repeat(32), entry, reason: `\0\ud800${'😀'.repeat(400)}` })
+      return Promise.resolve()
+    })
+    const [letter] = await readLetters()
+    expect(letter?.reason).toMatch(/^\ufffd\ufffd😀+$/u)
+    expect(JSON.parse(letter?.entry ?? '')).toEqual(event)
+  })
+})
+
+test('an entry that is logged again and refused again is another attempt of the same dead letter', async () => {
+  const event = lateEvent()
+  for (let times = 0; times < 3; times += 1) {
+    await log.append([event, event])
+    await shipNext()
+  }
+  expect(await readLetters()).toMatchObject([{ kind: 'event', attempts: 3 }])
+})
+
+describe('nothing becomes a dead letter', () => {
+  /** Replaces inserts into some tables by a failure. */
+  function failWhen(matches: (query: string) => boolean, error: Error): ClickHouseClient {
+    return Object.create(client, {
+      exec: {
+        value: (...args: Parameters<ClickHouseClient['exec']>) =>
+          matches(args[0].query) ? Promise.reject(error) : client.exec(...args),
+      },
+    }) as ClickHouseClient
+  }
+
+  test('if ClickHouse fails while refused entries are searched', async () => {
+    await log.append([makeClick(), badClick()])
+    const outage = failWhen((query) => query.includes('clicks_check'), new Error('ECONNRESET'))
+    const failing = createShipper({ client: outage, links: noLinks })
+    await expect(shipNext(failing)).rejects.toThrow('ECONNRESET')
+    expect(await log.countDeadLetters()).toBe(0)
+    expect(await readCounts()).toEqual({ clicks: 0, installs: 0, events: 0 })
+    await shipNext()
+    expect(await readCounts()).toEqual({ clicks: 1, installs: 0, events: 0 })
+    expect(await log.countDeadLetters()).toBe(1)
+  })
+
+  test('if a table or a column is missing', async () => {
+    await log.append([makeClick()])
+    await client.command({ query: 'ALTER TABLE clicks RENAME COLUMN user_agent TO agent' })
+    await expect(shipNext()).rejects.toThrow('user_agent')
+    expect(await log.countDeadLetters()).toBe(0)
+    await client.command({ query: 'ALTER TABLE clicks RENAME COLUMN agent TO user_agent' })
+    await shipNext()
+    expect(await readCounts()).toEqual({ clicks: 1, installs: 0, events: 0 })
+  })
+})
+
+describe('a retry', () => {
+  const retry = (ids: readonly string[] | null = null) => retryDeadLetters(pool, Date.now, ids)
+
+  /** Stands for a new version that can store the entry. */
+  async function repair(
+    letter: StoredLetter | undefined,
+    change: Partial<LogEntry>,
+  ): Promise<string> {
+    if (letter === undefined) expect.fail('no dead letter')
+    const entry = JSON.parse(letter.entry) as LogEntry
+    await pool.query('update dead_letters set entry = $2 where id = $1', [
+      letter.id,
+      JSON.stringify({ ...entry, ...change }),
+    ])
+    return entry.id
+  }
+
+  test('that is refused again counts as an attempt', async () => {
+    await log.append([lateEvent(), badClick()])
+    await shipNext()
+    expect(await retry()).toBe(2)
+    expect(await shipNext()).toBe(2)
+    expect((await readLetters()).map(({ attempts }) => attempts)).toEqual([2, 2])
+  })
+
+  test('that succeeds is counted once and removes the dead letter, even if it is requested twice', async () => {
+    await log.append([badClick(), lateEvent()])
+    await shipNext()
+    const [click, event] = await readLetters()
+    const ids = [
+      await repair(click, { linkId: '7' }),
+      await repair(event, { happenedAtMs: Date.now() }),
+    ]
+    expect(await retry()).toBe(2)
+    expect(await retry()).toBe(0)
+    expect(await log.countDeadLetters()).toBe(2)
+    await expect(shipNext(dyingShip)).rejects.toThrow('Killed.')
+    await shipNext()
+    expect([...(await readIds('clicks')), ...(await readIds('events'))]).toEqual(ids)
+    expect(await readCounts()).toEqual({ clicks: 1, installs: 0, events: 1 })
+    expect(await log.countDeadLetters()).toBe(0)
+    expect(await retry()).toBe(0)
+  })
+
+  test('of one dead letter leaves the others', async () => {
+    await log.append([badClick(), badMatch()])
+    await shipNext()
+    const [click] = await readLetters()
+    expect(await retry([click?.id ?? ''])).toBe(1)
+    await shipNext()
+    expect((await readLetters()).map(({ kind, attempts }) => `${kind} ${attempts}`)).toEqual([
+      'click 2',
+      'match 1',
+    ])
+  })
+
+  test('takes more dead letters than fit into a batch', async () => {
+    const events = Array.from({ length: 1_001 }, datelessEvent)
+    await log.append(events)
+    while ((await shipNext()) > 0);
+    expect(await log.countDeadLetters()).toBe(1_001)
+    expect(await retry()).toBe(1_001)
+    expect((await log.findUnshipped()).batches).toBe(3)
+  })
+})
+
+describe('an erasure', () => {
+  test('deletes the dead letters of installs and clicks, and keeps the others', async () => {
+    const [event, match, click] = [lateEvent(), badMatch(), badClick()]
+    const others = [lateEvent(), badMatch(), badClick()]
+    await log.append([event, match, click, ...others])
+    await shipNext()
+    const installs = [event.installId, match.id].map((installId) => ({ appId, installId }))
+    const ids = [makeRowId('click', appId, click.id)]
+    expect(await eraseDeadLetters(pool, { installs, ids })).toBe(true)
+    const entries = (await readLetters()).map(({ entry }) => JSON.parse(entry) as LogEntry)
+    expect(listIds(entries)).toEqual(listIds(others))
+    expect(await eraseDeadLetters(pool, { installs, ids })).toBe(true)
+  })
+
+  test('waits for a retry that is in the log', async () => {
+    const event = lateEvent()
+    await log.append([event])
+    await shipNext()
+    await retryDeadLetters(pool, Date.now, null)
+    const installs = [{ appId, installId: event.installId }]
+    expect(await eraseDeadLetters(pool, { installs, ids: [] })).toBe(false)
+    await shipNext()
+    expect(await eraseDeadLetters(pool, { installs, ids: [] })).toBe(true)
+    expect(await log.countDeadLetters()).toBe(0)
+  })
+})
+
+test('the tables that rows are checked with have the columns of the tables they stand for', async () => {
+  const query = `SELECT table, arraySort(groupArray((name, type))) AS columns FROM system.columns
+    WHERE database = currentDatabase() GROUP BY table`
+  const rows = await (
+    await client.query({ query, format: 'JSONEachRow' })
+  ).json<{ table: string; columns: unknown }>()
+  const columns = new Map(rows.map((row) => [row.table, row.columns]))
+  for (const table of ['clicks', 'matches', 'events', 'click_signals', 'observations']) {
+    expect(columns.get(`${table}_check`)).toEqual(columns.get(table))
+  }
+})

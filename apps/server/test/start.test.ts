@@ -1,0 +1,170 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
+import { Client } from 'pg'
+import { expect, inject, test, vi } from 'vitest'
+import { freePort } from '@throughlink/services'
+import { useClickhouse, useDatabase } from './support/engines.ts'
+import { startProcess } from './support/startProcess.ts'
+
+const { url: databaseUrl } = useDatabase()
+const { url: firstUrl } = useDatabase({ isEmpty: true })
+const { url: terminalUrl } = useDatabase({ isEmpty: true })
+const { url: clickhouseUrl } = useClickhouse()
+
+/** Workers run at once when they start, and then at intervals. */
+const firstRoundsMs = 2_500
+
+const splitLines = (text: string) => text.split(/\r?\n/).filter((line) => line !== '')
+
+test('a first start prints at most five lines, as JSON, and no warning or error', async () => {
+  const service = await startProcess({
+    env: { DATABASE_URL: firstUrl, CLICKHOUSE_URL: clickhouseUrl },
+  })
+  await vi.waitFor(() => {
+    expect(service.output()).toContain('No owner yet')
+  })
+  await sleep(firstRoundsMs)
+  expect(await service.stop(), service.output()).toBe(0)
+  expect(splitLines(service.output()).length, service.output()).toBeLessThanOrEqual(5)
+  const lines = splitLines(service.stdout()).map(
+    (line) => JSON.parse(line) as { level: number; msg: string },
+  )
+  expect(lines.map(({ level }) => level)).toEqual(lines.map(() => 30))
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'Applied migrations: 0001_baseline.sql.',
+    `Listening on ${service.url}.`,
+    'Received SIGTERM; stopping.',
+  ])
+})
+
+test('a terminal gets readable lines', async () => {
+  const service = await startProcess({
+    env: { DATABASE_URL: terminalUrl, CLICKHOUSE_URL: clickhouseUrl },
+    isTerminal: true,
+  })
+  await vi.waitFor(() => {
+    expect(service.output()).toContain('No owner yet')
+  })
+  await sleep(firstRoundsMs)
+  await service.stop()
+  const lines = splitLines(service.output())
+  expect(lines.slice(0, 2)).toEqual([
+    expect.stringMatching(/^\d\d:\d\d:\d\d info {2}Applied migrations: 0001_baseline\.sql\.$/),
+    expect.stringMatching(/^\d\d:\d\d:\d\d info {2}Listening on http:\/\/127\.0\.0\.1:\d+\.$/),
+  ])
+  expect(lines.length, service.output()).toBeLessThanOrEqual(5)
+})
+
+// Three starts.
+test('a failed start prints one sentence with its cure', { timeout: 60_000 }, async () => {
+  const readFailure = async (env: Readonly<Record<string, string>>) => {
+    const service = await startProcess({ env: { DATABASE_URL: databaseUrl, ...env } })
+    expect(await service.ended()).toBe(1)
+    const [line = '', ...others] = splitLines(service.output())
+    expect(others).toEqual([])
+    return (JSON.parse(line) as { msg: string }).msg
+  }
+
+  const port = await freePort()
+  expect(await readFailure({ DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/none` })).toBe(
+    `Cannot connect to PostgreSQL at 127.0.0.1:${port}. Start it, or correct DATABASE_URL.`,
+  )
+  const missing = new URL(databaseUrl)
+  missing.pathname = '/missing'
+  expect(await readFailure({ DATABASE_URL: missing.href })).toBe(
+    'The database "missing" does not exist. Create it, or correct DATABASE_URL.',
+  )
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const taken = String((other.address() as AddressInfo).port)
+  expect(await readFailure({ PORT: taken })).toBe(
+    `Port ${taken} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT.`,
+  )
+  other.close()
+})
+
+test('engines that refuse the password are named with the cure, and the service starts', async () => {
+  const clickhouse = createServer((_, response) => {
+    response.writeHead(403, { 'x-clickhouse-exception-code': '516' })
+    response.end('Code: 516. DB::Exception: user: Authentication failed. (AUTHENTICATION_FAILED)')
+  }).listen(0, '127.0.0.1')
+  await once(clickhouse, 'listening')
+  const { port } = clickhouse.address() as AddressInfo
+  const redis = new URL(inject('redisUrl'))
+  redis.username = 'nobody'
+  redis.password = 'hunter2'
+  const service = await startProcess({
+    env: {
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redis.href,
+      CLICKHOUSE_URL: `http://user:hunter2@127.0.0.1:${port}/analytics`,
+    },
+  })
+  await vi.waitFor(
+    () => {
+      expect(service.output()).toContain(
+        `Redis at ${redis.host} refused the user or the password. Correct REDIS_URL; trying again.`,
+      )
+      expect(service.output()).toContain(
+        `ClickHouse at 127.0.0.1:${port} refused the user or the password. Correct CLICKHOUSE_URL; trying again.`,
+      )
+    },
+    { timeout: 20_000 },
+  )
+  expect(service.output()).not.toContain('hunter2')
+  await service.stop()
+  clickhouse.close()
+})
+
+test('with LOG_LEVEL=debug, each request is logged with method, route, status and duration', async () => {
+  const service = await startProcess({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'debug' } })
+  await fetch(`${service.url}/livez?token=secret`)
+  await service.stop()
+  const lines = splitLines(service.stdout()).map((line) => JSON.parse(line) as { msg: string })
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      level: 20,
+      msg: 'GET /livez 200',
+      durationMs: expect.any(Number) as number,
+      reqId: expect.any(String) as string,
+    }),
+  )
+  expect(service.output()).not.toContain('secret')
+})
+
+test(
+  'a server waits while another one runs migrations, and says so in one line',
+  { timeout: 60_000 },
+  async () => {
+    const other = new Client({ connectionString: databaseUrl })
+    await other.connect()
+    await other.query('begin; select pg_advisory_xact_lock(74687266)')
+    const starting = startProcess({ env: { DATABASE_URL: databaseUrl } })
+    const isWaiting = async () => {
+      // Within a transaction, the list of connections is read once.
+      await other.query('select pg_stat_clear_snapshot()')
+      const { rowCount } = await other.query(
+        `select from pg_stat_activity
+          where application_name = 'throughlink migrations' and datname = current_database()`,
+      )
+      return rowCount !== 0
+    }
+    while (!(await isWaiting())) await sleep(100)
+    // Longer than a statement of a request may take.
+    await sleep(4_000)
+    await other.query('commit')
+    await other.end()
+    const service = await starting
+    expect(await service.stop(), service.output()).toBe(0)
+    const messages = splitLines(service.stdout()).map(
+      (line) => (JSON.parse(line) as { msg: string }).msg,
+    )
+    expect(messages).toEqual([
+      'Another server runs migrations; waiting for up to 10 minutes.',
+      `Listening on ${service.url}.`,
+      'Received SIGTERM; stopping.',
+    ])
+  },
+)

@@ -1,0 +1,8 @@
+import type { LinkDirectory } from '../../src/catalog/links/linkDirectory.ts'
+
+/** Finds no link. */
+export const noLinks: LinkDirectory = {
+  bySlug: () => Promise.resolve(null),
+  byId: () => Promise.resolve(null),
+  patternPrefixes: () => Promise.resolve(new Set()),
+}

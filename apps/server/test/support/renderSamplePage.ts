@@ -1,0 +1,54 @@
+import type { Link } from '../../src/catalog/links/link.ts'
+import { linkUrl } from '../../src/catalog/links/linkUrl.ts'
+import type { LandingKind } from '../../src/edge/landing/landing.ts'
+import {
+  renderLandingPage,
+  type LandingPage,
+  type LandingPageOptions,
+} from '../../src/edge/landing/renderLandingPage.ts'
+import { renderQrCode } from '../../src/edge/landing/renderQrCode.ts'
+import { passQuery } from '../../src/edge/redirect/passQuery.ts'
+
+export const landingKinds: readonly LandingKind[] = [
+  'ios-safari',
+  'ios-in-app',
+  'android-in-app',
+  'desktop',
+  'web',
+]
+
+export const nonce = 'bm9uY2Vub25jZW5vbmNlbm8'
+export const clickId = `tl1${'a1_-'.repeat(13)}`
+export const clipboardToken = `tlc1${'b'.repeat(160)}`
+
+interface SampleOptions extends Partial<LandingPageOptions> {
+  /** The query of the click. */
+  readonly query?: string
+}
+
+/** Renders a landing page in English, with the options that a test overrides. */
+export function renderSamplePage(
+  page: LandingKind,
+  link: Link,
+  { query = '', ...changes }: SampleOptions = {},
+): LandingPage {
+  return renderLandingPage({
+    landing: {
+      kind: 'landing',
+      page,
+      destination: passQuery(link.destination, query),
+      ownUrl: passQuery(linkUrl(link), query),
+    },
+    link,
+    language: 'en',
+    isInstagram: false,
+    clickId,
+    second: 42,
+    family: 'v4',
+    clipboardToken,
+    nonce,
+    qr: changes.qr === undefined && page === 'desktop' ? renderQrCode(linkUrl(link)) : null,
+    reportOrigins: ['https://v4.go.meadow.example', 'https://v6.go.meadow.example'],
+    ...changes,
+  })
+}
