@@ -79,8 +79,8 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    // React Native's tools read these as CommonJS.
-    files: ['examples/*/*.config.js'],
+    // React Native's and Expo's tools read these as CommonJS.
+    files: ['examples/*/*.config.js', 'packages/react-native/app.plugin.js'],
     languageOptions: {
       sourceType: 'commonjs',
       globals: { module: 'writable', require: 'readonly', __dirname: 'readonly' },

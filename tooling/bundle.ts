@@ -10,6 +10,8 @@ export interface BundleOptions {
   readonly format: 'esm' | 'iife'
   readonly target: string
   readonly minify: boolean
+  /** Leaves out development code, as a release build does. */
+  readonly production?: boolean
   /** Packages that the app provides. */
   readonly external?: readonly string[]
 }
@@ -34,6 +36,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle> {
     format: options.format,
     target: options.target,
     minify: options.minify,
+    define: options.production ? { 'process.env.NODE_ENV': '"production"', __DEV__: 'false' } : {},
     external: [...(options.external ?? [])],
     bundle: true,
     platform: 'neutral',
@@ -47,8 +50,8 @@ export async function bundle(options: BundleOptions): Promise<Bundle> {
   return { code: outputFiles.map(({ text }) => text).join('\n'), metafile }
 }
 
-/** Bundles an entry as an app would ship it: from source, minified, for current engines. */
+/** Bundles an entry as an app would ship it: from source, in production, minified, for current engines. */
 export function bundleForApp(entry: string, external: readonly string[] = []): Promise<Bundle> {
   const app = { from: 'source', format: 'esm', target: 'es2020', minify: true } as const
-  return bundle({ entry, external, ...app })
+  return bundle({ entry, external, production: true, ...app })
 }

@@ -1,16 +1,18 @@
 /** `npm run check:packages`: packs every public package and checks the tarball that an app would install. */
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { command } from './command.ts'
+import { command, CommandError } from './command.ts'
 import { analyzeTypes } from './packages/analyzeTypes.ts'
+import { findEntryProblems } from './packages/findEntryProblems.ts'
 import { findDependencyProblems } from './packages/findDependencyProblems.ts'
 import { findFileProblems } from './packages/findFileProblems.ts'
 import { packTarball, type Tarball } from './packages/packTarball.ts'
 import { findPublintProblems } from './packages/findPublintProblems.ts'
 import { findTypeProblems } from './packages/findTypeProblems.ts'
 import { repositoryRoot, writeReport, type ReportRow } from './report.ts'
+import { run } from './run.ts'
 import { readWorkspaces, type Workspace } from './workspaces.ts'
 
 type Problems = readonly string[]
@@ -29,10 +31,21 @@ function requireBuild(find: Check['find']): Check['find'] {
       : ['dist not found: run npm run build first']
 }
 
+/** Unpacks the tarball as an app has it, and resolves the entries there. */
+async function resolveEntries({ manifest }: Workspace, { path }: Tarball): Promise<Problems> {
+  const app = `${path}-unpacked`
+  const folder = join(app, 'node_modules', manifest.name)
+  await mkdir(folder, { recursive: true })
+  const unpacked = await run('tar', ['xzf', path, '--strip-components=1'], { cwd: folder })
+  if (unpacked.code !== 0) throw new CommandError(`tar failed: ${unpacked.stderr}`)
+  return findEntryProblems(app, manifest)
+}
+
 const checks: readonly Check[] = [
   { name: 'files', find: (_, { files }) => findFileProblems(files) },
   { name: 'dependencies', find: (workspace) => findDependencyProblems(workspace, workspaces) },
   { name: 'publint', find: requireBuild((_, { path }) => findPublintProblems(path)) },
+  { name: 'entries', find: requireBuild(resolveEntries) },
   {
     name: 'types',
     find: requireBuild(async (_, { path }) => findTypeProblems(await analyzeTypes(path))),

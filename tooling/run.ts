@@ -6,6 +6,8 @@ export interface RunOptions {
   readonly cwd?: string
   /** Default: no limit. The process is killed when it is reached. */
   readonly timeoutMs?: number
+  /** Default: the environment of this process. */
+  readonly env?: NodeJS.ProcessEnv
 }
 
 export interface Finished {
@@ -22,9 +24,9 @@ const outputLimitBytes = 256 * 1024 * 1024
 export function run(
   program: string,
   args: readonly string[],
-  { cwd = repositoryRoot, timeoutMs = 0 }: RunOptions = {},
+  { cwd = repositoryRoot, timeoutMs = 0, env = process.env }: RunOptions = {},
 ): Promise<Finished> {
-  const options = { cwd, timeout: timeoutMs, maxBuffer: outputLimitBytes }
+  const options = { cwd, env, timeout: timeoutMs, maxBuffer: outputLimitBytes }
   return new Promise((resolve, reject) => {
     const child = execFile(program, args, options, (error, stdout, stderr) => {
       // Numbers are exit codes; strings, such as ENOENT, say that the program never ran.

@@ -6,19 +6,43 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSmokeTests } from './apps/appFiles.ts'
-import { checkBundle, runSmokeTests, checkAppTypes, checkLibraryTypes } from './apps/checks.ts'
+import {
+  checkAppTypes,
+  checkBundle,
+  checkEntries,
+  checkLibraryTypes,
+  runSmokeTests,
+} from './apps/checks.ts'
 import { formatTable } from './apps/formatTable.ts'
-import { createExample, createFreshBare, createFreshExpo, type App } from './apps/createApps.ts'
+import {
+  createExample,
+  createFreshBare,
+  createFreshExpo,
+  createOldBare,
+  type App,
+} from './apps/createApps.ts'
+import { exportsOffConfig, exportsOnConfig } from './apps/metroConfigs.ts'
 import { installableModules, type Modules } from './apps/optionalModules.ts'
 import { packLibrary } from './apps/packLibrary.ts'
 import { planChecks, skippedInQuickMode, type Mode, type Plan } from './apps/planChecks.ts'
 import { install } from './apps/runInApp.ts'
-import type { Versions } from './apps/versions.ts'
+import { oldVersions, type Versions } from './apps/versions.ts'
 import { writeFiles } from './apps/writeFiles.ts'
 import { command, CommandError } from './command.ts'
 import { writeReport, type ReportRow } from './report.ts'
 
-const columns = ['install', 'types', 'library types', 'android', 'ios', 'web', 'jest'] as const
+const columns = [
+  'install',
+  'entries',
+  'types',
+  'library types',
+  'android',
+  'ios',
+  'web',
+  'exports on',
+  'exports off',
+  'jest',
+] as const
 type Column = (typeof columns)[number]
 
 const rows: ReportRow[] = []
@@ -30,6 +54,7 @@ type Step = readonly [column: Column, find: () => Promise<readonly string[]>]
 
 function stepsFor(app: App, modules: Modules, planned: Plan): Step[] {
   return [
+    ['entries', () => checkEntries(app)],
     ['types', () => checkAppTypes(app)],
     ...(planned.shouldCheckLibraryTypes
       ? [['library types', () => checkLibraryTypes(app)] as const]
@@ -38,6 +63,12 @@ function stepsFor(app: App, modules: Modules, planned: Plan): Step[] {
       platform,
       () => checkBundle(app, modules, platform),
     ]),
+    ...(planned.shouldSwitchExports
+      ? ([
+          ['exports on', () => checkBundle(app, modules, 'android', exportsOnConfig)],
+          ['exports off', () => checkBundle(app, modules, 'android', exportsOffConfig)],
+        ] as const)
+      : []),
     ...(planned.shouldRunSmokeTests ? [['jest', () => runSmokeTests(app)] as const] : []),
   ]
 }
@@ -46,7 +77,8 @@ async function checkApp(app: App, modules: Modules, planned: Plan): Promise<void
   const startMs = performance.now()
   const cells = new Map<Column, string>()
   // Before the type check, which includes the app's tests.
-  if (planned.shouldRunSmokeTests) await writeFiles(app.folder, createSmokeTests(app.kind, modules))
+  if (planned.shouldRunSmokeTests)
+    await writeFiles(app.folder, createSmokeTests(app.jestPreset, modules))
   await install(app.folder, modules === 'present' ? installableModules(app.kind) : {})
   cells.set('install', secondsSince(startMs))
   for (const [column, find] of stepsFor(app, modules, planned)) {
@@ -73,6 +105,9 @@ async function checkAll(root: string, mode: Mode): Promise<void> {
     createFreshBare,
     () => createExample(root, library, ['expo-router', 'expo']),
     () => createExample(root, library, ['bare', 'bare']),
+    ...(mode === 'full' ? oldVersions : []).map(
+      (version) => () => createOldBare(root, library, version),
+    ),
   ]
   for (const create of creators) {
     const app = await create(root, library)

@@ -7,6 +7,7 @@ export interface Manifest {
   readonly version?: string
   readonly private?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly exports?: Readonly<Record<string, unknown>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-import type { Kind, Modules } from './optionalModules.ts'
+import type { Modules } from './optionalModules.ts'
 
 /** File contents by path in a project. */
 export type Files = Readonly<Record<string, string>>
@@ -21,8 +21,15 @@ export function subscribe(listener: () => void): () => void {
 }
 `
 
+/** Entries that the README's app does not import. The one for Expo Router needs Expo Router. */
+const entries = `export { getInitialURL, subscribe } from '@throughlink/react-native/react-navigation'
+export { LinkPasteButton } from '@throughlink/react-native/paste-button'
+export { useLinkContext } from '@throughlink/react-native/v0.3'
+`
+
 const app = `import { useSyncExternalStore } from 'react'
 import { Text } from 'react-native'
+import { LinkPasteButton } from './entries'
 import { getRoute, subscribe } from './navigate'
 import { App as ReadmeApp } from './ReadmeApp'
 
@@ -32,6 +39,7 @@ export default function App() {
     <>
       <ReadmeApp />
       <Text>{route}</Text>
+      {route === '/paste' && <LinkPasteButton />}
     </>
   )
 }
@@ -39,17 +47,17 @@ export default function App() {
 
 /** Returns the app of the README, and a screen around it that shows the current route. */
 export function createAppFiles(readmeApp: string): Files {
-  return { 'App.tsx': app, 'navigate.ts': navigate, 'ReadmeApp.tsx': readmeApp }
+  return {
+    'App.tsx': app,
+    'entries.ts': entries,
+    'navigate.ts': navigate,
+    'ReadmeApp.tsx': readmeApp,
+  }
 }
 
-const presets: Readonly<Record<Kind, string>> = {
-  expo: 'jest-expo',
-  bare: '@react-native/jest-preset',
-}
-
-function jestConfig(kind: Kind): string {
+function jestConfig(preset: string): string {
   return `const project = (displayName, setupFiles) => ({
-  preset: '${presets[kind]}',
+  preset: '${preset}',
   displayName,
   setupFiles,
   testMatch: [\`<rootDir>/__tests__/\${displayName}/*.test.{ts,tsx}\`],
@@ -146,28 +154,30 @@ const realTests: Readonly<Record<Modules, string>> = {
 `,
 }
 
-const quietTest = `test('importing the library prints nothing', () => {
+const importTest = `test('importing the library prints nothing, and its entries share one copy', () => {
   const printed: unknown[] = []
   for (const name of ['debug', 'error', 'info', 'log', 'warn'] as const) {
     jest.spyOn(console, name).mockImplementation((...words: unknown[]) => void printed.push(words))
   }
   jest.isolateModules(() => {
-    expect(require('@throughlink/react-native')).toHaveProperty('LinkProvider')
+    const { LinkProvider } = require('@throughlink/react-native')
+    expect(LinkProvider).toBeInstanceOf(Function)
+    expect(require('@throughlink/react-native/paste-button')).toHaveProperty('LinkPasteButton')
     expect(require('@throughlink/react-native/react-navigation')).toHaveProperty('getInitialURL')
-    expect(require('@throughlink/react-native/v0.3')).toHaveProperty('useLinkContext')
+    expect(require('@throughlink/react-native/v0.3').LinkProvider).toBe(LinkProvider)
   })
   expect(printed).toEqual([])
 })
 `
 
 /** Returns tests as an app would have them: with the testing entry, and with the real library. */
-export function createSmokeTests(kind: Kind, modules: Modules): Files {
+export function createSmokeTests(preset: string, modules: Modules): Files {
   return {
-    'jest.config.js': jestConfig(kind),
+    'jest.config.js': jestConfig(preset),
     'jest.mocked.js': mockedSetup,
     'jest.real.js': modules === 'present' ? storageSetup : '',
     '__tests__/mocked/App.test.tsx': mockedTest,
     '__tests__/real/App.test.tsx': realTests[modules],
-    '__tests__/real/quiet.test.ts': quietTest,
+    '__tests__/real/import.test.ts': importTest,
   }
 }

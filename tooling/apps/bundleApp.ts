@@ -16,7 +16,7 @@ const timeoutMs = 240_000
 type Command = readonly [script: string, ...args: string[]]
 
 /** Returns the command for a release bundle, not minified if Hermes compiles it afterwards, as in a native build. */
-function commandFor({ kind }: App, platform: AppPlatform, into: string): Command {
+function commandFor({ kind }: App, platform: AppPlatform, into: string, config?: string): Command {
   if (kind === 'expo') {
     const native = platform === 'web' ? [] : ['--no-bytecode', '--no-minify']
     const common = ['export', '--platform', platform, '--source-maps', '--output-dir', into]
@@ -25,13 +25,22 @@ function commandFor({ kind }: App, platform: AppPlatform, into: string): Command
   const output = join(into, 'main.js')
   const files = ['--bundle-output', output, '--sourcemap-output', `${output}.map`]
   const options = ['--dev', 'false', '--minify', 'false', '--entry-file', 'index.js']
-  return ['react-native/cli.js', 'bundle', '--platform', platform, ...options, ...files]
+  const metro = config === undefined ? [] : ['--config', config]
+  return ['react-native/cli.js', 'bundle', '--platform', platform, ...options, ...files, ...metro]
 }
 
-/** Bundles an app for a platform into a folder, and lists the scripts and source maps written. */
-export async function bundleApp(app: App, platform: AppPlatform, into: string): Promise<Bundles> {
+/**
+ * Bundles an app for a platform into a folder, and lists the scripts and source maps written. A bare app may
+ * have another Metro config than `metro.config.js`.
+ */
+export async function bundleApp(
+  app: App,
+  platform: AppPlatform,
+  into: string,
+  config?: string,
+): Promise<Bundles> {
   await mkdir(into, { recursive: true })
-  const finished = await runInApp(app.folder, commandFor(app, platform, into), timeoutMs)
+  const finished = await runInApp(app.folder, commandFor(app, platform, into, config), timeoutMs)
   const written = await readdir(into, { recursive: true, withFileTypes: true })
   const paths = written.map(({ parentPath, name }) => join(parentPath, name)).sort()
   const scripts = paths.filter((path) => path.endsWith('.js'))

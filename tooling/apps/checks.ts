@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findEntryProblems } from '../packages/findEntryProblems.ts'
+import type { EntryManifest } from '../packages/readEntries.ts'
 import { bundleApp, type AppPlatform } from './bundleApp.ts'
 import { compileForHermes } from './compileForHermes.ts'
 import type { App } from './createApps.ts'
@@ -39,9 +41,10 @@ export async function checkBundle(
   app: App,
   modules: Modules,
   platform: AppPlatform,
+  config?: string,
 ): Promise<Problems> {
-  const into = join(app.folder, '.bundles', modules, platform)
-  const { problems, scripts, maps } = await bundleApp(app, platform, into)
+  const into = join(app.folder, '.bundles', modules, platform, config ?? '')
+  const { problems, scripts, maps } = await bundleApp(app, platform, into, config)
   if (problems.length > 0) return problems
   const names = new Set<string>()
   for (const map of maps) {
@@ -54,11 +57,22 @@ export async function checkBundle(
   return found
 }
 
+/** Resolves every entry of the library as Metro does in the app, with package exports on and off. */
+export async function checkEntries({ folder }: App): Promise<Problems> {
+  const problems: string[] = []
+  for (const name of ['@throughlink/client', '@throughlink/react-native']) {
+    const path = join(folder, 'node_modules', name, 'package.json')
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as EntryManifest
+    problems.push(...findEntryProblems(folder, manifest))
+  }
+  return problems
+}
+
 interface JestReport {
   readonly numPassedTests: number
 }
 
-/** Four tests with the testing entry, one with the real library, and one that importing it prints nothing. */
+/** Four tests with the testing entry, one with the real library, and one that only imports it. */
 const smokeTestCount = 6
 
 export async function runSmokeTests({ folder }: App): Promise<Problems> {

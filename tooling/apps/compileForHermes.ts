@@ -1,14 +1,7 @@
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
-import { CommandError } from '../command.ts'
+import { findHermesc } from '../hermes/findHermesc.ts'
 import { run } from '../run.ts'
 import { toProblems } from './runInApp.ts'
-
-const compilers: Partial<Record<NodeJS.Platform, string>> = {
-  linux: 'linux64-bin/hermesc',
-  darwin: 'osx-bin/hermesc',
-  win32: 'win64-bin/hermesc.exe',
-}
 
 const timeoutMs = 120_000
 
@@ -17,14 +10,10 @@ const magic = 'c61fbc03c103191f'
 
 /** Compiles a bundle with the hermesc of the app's React Native version. */
 export async function compileForHermes(folder: string, script: string): Promise<readonly string[]> {
-  const compiler = compilers[process.platform]
-  if (compiler === undefined)
-    throw new CommandError(`hermesc is not available for ${process.platform}`)
   const output = `${script}.hbc`
   // Without -w it warns about every unknown global, such as those of React Native.
   const args = ['-w', '-O', '-emit-binary', '-out', output, script]
-  const path = join(folder, 'node_modules/hermes-compiler/hermesc', compiler)
-  const problems = toProblems(await run(path, args, { cwd: folder, timeoutMs }))
+  const problems = toProblems(await run(findHermesc(folder), args, { cwd: folder, timeoutMs }))
   if (problems.length > 0) return problems.map((problem) => `hermesc: ${problem}`)
   const start = await readMagic(output)
   return start === magic ? [] : [`hermesc wrote a file that starts with ${start}`]

@@ -6,16 +6,19 @@ import { changeManifest, type AppManifest, type Changes } from './changeManifest
 import { copyExample } from './copyExample.ts'
 import { optionalModules, type Kind } from './optionalModules.ts'
 import { readReadmeApp } from './readReadmeApp.ts'
+import { exportsOff, exportsOffConfig, exportsOn, exportsOnConfig } from './metroConfigs.ts'
 import { plainMetroConfig, toStandaloneConfig } from './toStandaloneConfig.ts'
 import { unpackTemplate } from './unpackTemplate.ts'
-import { pickVersions, versions, type Versions } from './versions.ts'
+import { pickVersions, versions, type OldVersion, type Versions } from './versions.ts'
 import { writeFiles } from './writeFiles.ts'
 
 export interface App {
   readonly name: string
   readonly folder: string
   readonly kind: Kind
-  readonly origin: 'fresh' | 'example'
+  /** `old` is a fresh app of an older React Native. */
+  readonly origin: 'fresh' | 'example' | 'old'
+  readonly jestPreset: string
 }
 
 async function rewriteJson<Json>(path: string, change: (json: Json) => Json): Promise<void> {
@@ -56,29 +59,50 @@ export async function createFreshExpo(root: string, library: Versions): Promise<
   })
   await rewriteJson(join(folder, 'tsconfig.json'), withJest)
   await writeReadmeApp(folder)
-  return { name: 'fresh Expo', folder, kind: 'expo', origin: 'fresh' }
+  return { name: 'fresh Expo', folder, kind: 'expo', origin: 'fresh', jestPreset: 'jest-expo' }
 }
 
 // Tools of the template that check none of our code. Without them the install is faster.
 const unused = ['@react-native/eslint-config', 'eslint', 'prettier']
 
 /** Creates an app from the template of the React Native CLI, without its linters and with the README's app. */
-export async function createFreshBare(root: string, library: Versions): Promise<App> {
+async function createBare(
+  folder: string,
+  version: string,
+  changes: Pick<Required<Changes>, 'dependencies' | 'devDependencies'>,
+): Promise<void> {
   const name = '@react-native-community/template'
-  const folder = join(root, 'fresh-bare')
-  const unpacked = await unpackTemplate(name, versions[name], join(root, 'bare-template'))
+  const unpacked = await unpackTemplate(name, version, `${folder}-template`)
   const skipped = join(unpacked, 'template/__tests__')
   await cp(join(unpacked, 'template'), folder, {
     recursive: true,
     filter: (source) => source !== skipped,
   })
-  await rewriteManifest(folder, {
-    dependencies: library,
-    devDependencies: pickVersions('@testing-library/react-native'),
-    without: unused,
-  })
+  await rewriteManifest(folder, { ...changes, without: unused })
   await writeReadmeApp(folder)
-  return { name: 'fresh bare', folder, kind: 'bare', origin: 'fresh' }
+  await writeFiles(folder, { [exportsOffConfig]: exportsOff, [exportsOnConfig]: exportsOn })
+}
+
+export async function createFreshBare(root: string, library: Versions): Promise<App> {
+  const folder = join(root, 'fresh-bare')
+  const devDependencies = pickVersions('@testing-library/react-native')
+  const version = versions['@react-native-community/template']
+  await createBare(folder, version, { dependencies: library, devDependencies })
+  const jestPreset = '@react-native/jest-preset'
+  return { name: 'fresh bare', folder, kind: 'bare', origin: 'fresh', jestPreset }
+}
+
+/** Creates an app as in {@link createFreshBare}, with an older React Native. */
+export async function createOldBare(
+  root: string,
+  library: Versions,
+  version: OldVersion,
+): Promise<App> {
+  const folder = join(root, `bare-${version}`)
+  const devDependencies = pickVersions('@testing-library/react-native', '@types/jest')
+  await createBare(folder, version, { dependencies: library, devDependencies })
+  const name = `bare ${version}`
+  return { name, folder, kind: 'bare', origin: 'old', jestPreset: 'react-native' }
 }
 
 /** Copies an example out of the repository, without optional modules. */
@@ -93,5 +117,5 @@ export async function createExample(
   const config = join(folder, 'tsconfig.json')
   await writeFile(config, toStandaloneConfig(await readFile(config, 'utf8')))
   if (kind === 'bare') await writeFile(join(folder, 'metro.config.js'), plainMetroConfig)
-  return { name: `examples/${example}`, folder, kind, origin: 'example' }
+  return { name: `examples/${example}`, folder, kind, origin: 'example', jestPreset: '' }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findModuleProblems } from './findModuleProblems.ts'
 
-const ours = ['@throughlink/react-native', '@throughlink/client', '@throughlink/protocol']
+const ours = ['@throughlink/react-native', '@throughlink/client']
 const optional = ['expo-clipboard', 'expo-device']
 
 test('a bundle with exactly the expected modules has no problems', () => {

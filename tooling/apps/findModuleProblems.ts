@@ -1,4 +1,4 @@
-const ours = ['@throughlink/react-native', '@throughlink/client', '@throughlink/protocol']
+const ours = ['@throughlink/react-native', '@throughlink/client']
 
 /**
  * Checks that a bundle contains the library, every optional module that is installed, and no other one.

@@ -6,6 +6,7 @@ const apps = [
   { kind: 'bare', origin: 'fresh' },
   { kind: 'expo', origin: 'example' },
   { kind: 'bare', origin: 'example' },
+  { kind: 'bare', origin: 'old' },
 ] as const
 
 test('full mode checks every app in both states on every platform', () => {
@@ -14,16 +15,22 @@ test('full mode checks every app in both states on every platform', () => {
       (modules) => planChecks('full', app, modules)?.platforms.length,
     ),
   )
-  expect(platforms).toEqual([3, 3, 2, 2, 3, 3, 2, 2])
+  expect(platforms).toEqual([3, 3, 2, 2, 3, 3, 2, 2, 2, 2])
 })
 
-test('quick mode bundles every app, and the fresh ones in both states', () => {
+test('quick mode bundles every app of the current version, and the fresh ones in both states', () => {
   const states = apps.map((app) =>
     (['absent', 'present'] as const).filter(
       (modules) => planChecks('quick', app, modules) !== null,
     ),
   )
-  expect(states).toEqual([['absent', 'present'], ['absent', 'present'], ['present'], ['present']])
+  expect(states).toEqual([
+    ['absent', 'present'],
+    ['absent', 'present'],
+    ['present'],
+    ['present'],
+    [],
+  ])
 })
 
 test('full mode includes every check of quick mode', () => {
@@ -39,11 +46,20 @@ test('full mode includes every check of quick mode', () => {
   }
 })
 
-test('only the fresh apps have smoke tests', () => {
+test('all apps but the examples have smoke tests', () => {
   expect(apps.map((app) => planChecks('full', app, 'present')?.shouldRunSmokeTests)).toEqual([
     true,
     true,
     false,
     false,
+    true,
+  ])
+})
+
+test('full mode bundles the bare apps, new and old, with package exports on and off', () => {
+  const switched = apps.filter((app) => planChecks('full', app, 'present')?.shouldSwitchExports)
+  expect(switched).toEqual([
+    { kind: 'bare', origin: 'fresh' },
+    { kind: 'bare', origin: 'old' },
   ])
 })

@@ -7,6 +7,8 @@ export type Mode = 'quick' | 'full'
 export interface Plan {
   readonly shouldCheckLibraryTypes: boolean
   readonly platforms: readonly AppPlatform[]
+  /** Whether to bundle for Android with package exports on and off, whatever the default is. */
+  readonly shouldSwitchExports: boolean
   readonly shouldRunSmokeTests: boolean
 }
 
@@ -18,23 +20,31 @@ const everywhere: Readonly<Record<Kind, readonly AppPlatform[]>> = {
 /** Returns the checks of an app in one state, or null if this mode skips it. */
 export function planChecks(
   mode: Mode,
-  { kind, origin }: { readonly kind: Kind; readonly origin: 'fresh' | 'example' },
+  { kind, origin }: { readonly kind: Kind; readonly origin: 'fresh' | 'example' | 'old' },
   modules: Modules,
 ): Plan | null {
   const isFresh = origin === 'fresh'
   const all: Plan = {
     shouldCheckLibraryTypes: true,
     platforms: everywhere[kind],
-    shouldRunSmokeTests: isFresh,
+    shouldSwitchExports: kind === 'bare' && origin !== 'example' && modules === 'present',
+    shouldRunSmokeTests: origin !== 'example',
   }
   if (mode === 'full') return all
+  if (origin === 'old') return null
   // The first bundle of an app on a platform takes longest, so quick mode leaves platforms out.
   if (isFresh) {
     const platforms = kind === 'expo' ? all.platforms : (['android'] as const)
-    return { ...all, platforms, shouldCheckLibraryTypes: modules === 'absent' }
+    const shouldCheckLibraryTypes = modules === 'absent'
+    return { ...all, platforms, shouldCheckLibraryTypes, shouldSwitchExports: false }
   }
   return modules === 'present'
-    ? { shouldCheckLibraryTypes: false, platforms: ['android'], shouldRunSmokeTests: false }
+    ? {
+        shouldCheckLibraryTypes: false,
+        platforms: ['android'],
+        shouldSwitchExports: false,
+        shouldRunSmokeTests: false,
+      }
     : null
 }
 
@@ -42,5 +52,7 @@ export function planChecks(
 export const skippedInQuickMode = [
   'bundles for iOS, except for the fresh Expo app',
   'the examples without optional modules, and the web bundle of the Expo example',
+  'apps of React Native 0.76 and 0.79',
+  'bundles with package exports off; the entries are resolved without them',
   'the declarations of the library, except in the fresh apps without optional modules',
 ]

@@ -12,6 +12,11 @@ export const versions = {
   'react-test-renderer': '19.2.3',
 } as const
 
+/** Older React Native versions: the last before Metro reads `exports` by default in 0.79, and the first after. */
+export const oldVersions = ['0.76.9', '0.79.5'] as const
+
+export type OldVersion = (typeof oldVersions)[number]
+
 export type Versions = Readonly<Record<string, string>>
 
 /** Returns the pinned versions of these packages, as in a manifest. */

@@ -18,13 +18,19 @@ async function containsText(folder: string, text: string): Promise<boolean> {
   return false
 }
 
-/** Exports the Expo example for the web, as for a deployment, with the given key. */
-export async function exportExample(key: string, into: string): Promise<void> {
+export interface AppKeys {
+  readonly key: string
+  readonly appId: string
+}
+
+/** Exports the Expo example for the web, as for a deployment, with the given keys. */
+export async function exportExample({ key, appId }: AppKeys, into: string): Promise<void> {
   if (!existsSync(join(repositoryRoot, 'packages/react-native/dist'))) {
     throw new CommandError('packages/react-native/dist not found: run npm run build first')
   }
   Object.assign(process.env, { CI: '1', EXPO_NO_TELEMETRY: '1', EXPO_OFFLINE: '1' })
   process.env['EXPO_PUBLIC_THROUGHLINK_KEY'] = key
+  process.env['EXPO_PUBLIC_THROUGHLINK_APP_ID'] = appId
   const args = [cli, 'export', '--platform', 'web', '--output-dir', into]
   const { code, stdout, stderr } = await run(process.execPath, args, { cwd: example, timeoutMs })
   if (code !== 0)

@@ -3,7 +3,7 @@ import { findPageProblems } from './findPageProblems.ts'
 
 const none = { consoleErrors: [], uncaught: [], foreignOrigins: [] }
 const down = [
-  '[throughlink] Cannot reach the service. Check the network and the service URL. TypeError: Failed to fetch',
+  '[throughlink] service_unreachable events 127.0.0.1:3000 error TypeError: Failed to fetch',
 ]
 
 test('a page without errors has no problems', () => {

@@ -1,8 +1,8 @@
 import type { PageErrors } from './openPage.ts'
 
-/** Logged by the library, and by Chromium itself, if the service cannot be reached. */
+/** Logged by the library in a production build, and by Chromium itself, if the service cannot be reached. */
 const serviceDownErrors = [
-  /^\[throughlink\] Cannot reach the service\./,
+  /^\[throughlink\] service_unreachable /,
   /^Failed to load resource: net::ERR_CONNECTION_REFUSED/,
 ]
 

@@ -1,14 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { apiPaths } from '../../packages/protocol/src/apiPaths.ts'
 import type { EventsRequest } from '../../packages/protocol/src/wire.ts'
-import type { ServedService } from './serveScriptedService.ts'
-import type { Viewport } from './openPage.ts'
+import type { Device, SentRequest } from './openPage.ts'
+import type { RealService } from './startRealService.ts'
 
 export interface ScenarioContext {
   readonly page: Page
   /** Where the app is served. */
   readonly origin: string
-  readonly service: ServedService
+  readonly service: RealService
+  /** The requests that the page sent to the service. */
+  readonly requests: readonly SentRequest[]
   /** Records a check: a sentence that must be true. */
   readonly expect: (sentence: string, isTrue: boolean, found?: unknown) => void
   /** Returns the console errors so far. */
@@ -19,7 +22,8 @@ export interface ScenarioContext {
 
 export interface BrowserScenario {
   readonly name: string
-  readonly viewport?: Viewport
+  /** Default: a phone in English, in light mode. */
+  readonly device?: Device
   readonly serviceState: 'up' | 'down'
   readonly run: (context: ScenarioContext) => Promise<void>
 }
@@ -28,20 +32,27 @@ export interface BrowserScenario {
 const flushMs = 10_000
 const flushedMs = flushMs + 2000
 const latestFlushMs = 30_000
+/** Longer than it takes until an accepted event is in analytics. */
+const shippedMs = 15_000
 
 const findVisible = (page: Page, testId: string) =>
   page.getByTestId(testId).filter({ visible: true })
 const readText = (page: Page, testId: string) => findVisible(page, testId).innerText()
 const waitFor = (page: Page, testId: string) => findVisible(page, testId).waitFor()
 
-function listSentEvents({ scripted }: ServedService): EventsRequest['events'] {
-  return scripted.requestsTo('events').flatMap(({ body }) => (body as EventsRequest).events)
+const findRequests = (requests: readonly SentRequest[], path: string) =>
+  requests.filter((request) => request.path === path)
+
+function listSentEvents(requests: readonly SentRequest[]): EventsRequest['events'] {
+  return findRequests(requests, apiPaths.events).flatMap(
+    ({ body }) => (body as EventsRequest).events,
+  )
 }
 
 async function openHome({
   page,
   origin,
-  service,
+  requests,
   expect,
   screenshot,
 }: ScenarioContext): Promise<void> {
@@ -49,13 +60,13 @@ async function openHome({
   await waitFor(page, 'home')
   await waitFor(page, 'lamp-reed')
   await screenshot('home')
-  expect('the home page sends no request to the service', service.scripted.requests.length === 0)
+  expect('the home page sends no request to the service', requests.length === 0)
 }
 
 async function openProductByUrl({
   page,
   origin,
-  service,
+  requests,
   expect,
   screenshot,
 }: ScenarioContext): Promise<void> {
@@ -67,7 +78,7 @@ async function openProductByUrl({
   expect('the screen is opened once', screens === 1, screens)
   expect(
     'a long link is not sent to the service',
-    service.scripted.requestsTo('resolveShort').length === 0,
+    findRequests(requests, apiPaths.resolveShort).length === 0,
   )
   await screenshot('product')
 }
@@ -75,22 +86,21 @@ async function openProductByUrl({
 async function openShortLink({
   page,
   origin,
-  service,
+  requests,
   expect,
   screenshot,
 }: ScenarioContext): Promise<void> {
-  const body = { link: 'https://lumen.example/products/halo' }
-  service.reset({
-    resolve: ({ url }) => (url === `${origin}/aB3xY9` ? { body, afterMs: 300 } : { status: 404 }),
-  })
-  await page.goto(`${origin}/aB3xY9?ref=poster`)
-  await waitFor(page, 'product-halo')
+  await page.goto(`${origin}/amber?ref=poster`)
+  await waitFor(page, 'product-amber')
   const { pathname, search } = new URL(page.url())
-  expect('the URL is that of the product', pathname === '/products/halo', page.url())
+  expect('the URL is that of the product', pathname === '/products/amber', page.url())
   expect('the query of the short link is kept', search === '?ref=poster', search)
-  const bodies = service.scripted.requestsTo('resolveShort').map(({ body }) => body)
-  const expected = JSON.stringify([{ url: `${origin}/aB3xY9` }])
-  expect('one request is sent, without the query', JSON.stringify(bodies) === expected, bodies)
+  const sent = findRequests(requests, apiPaths.resolveShort)
+  const bodies = JSON.stringify(sent.map(({ body }) => body))
+  const expected = JSON.stringify([{ url: `${origin}/amber` }])
+  expect('one request is sent, without the query', bodies === expected, bodies)
+  const statuses = await Promise.all(sent.map(({ status }) => status))
+  expect('the service answers the page of another origin', statuses[0] === 200, statuses)
   await screenshot('short-link')
 }
 
@@ -131,30 +141,42 @@ async function sendEvents({
   page,
   origin,
   service,
+  requests,
   expect,
   screenshot,
 }: ScenarioContext): Promise<void> {
   const openedAt = performance.now()
-  await page.goto(`${origin}/products/amber`)
-  await waitFor(page, 'product-amber')
+  await page.goto(`${origin}/products/halo`)
+  await waitFor(page, 'product-halo')
   await findVisible(page, 'add-to-bag').click()
   await screenshot('bag')
-  while (listSentEvents(service).length < 2 && performance.now() - openedAt < latestFlushMs) {
+  while (listSentEvents(requests).length < 2 && performance.now() - openedAt < latestFlushMs) {
     await wait(100)
   }
   const waitedMs = performance.now() - openedAt
   expect('events are collected before they are sent', waitedMs >= flushMs, waitedMs)
+  // Leaving the page would cancel a request without a response, and the events would be sent again.
+  await Promise.all(findRequests(requests, apiPaths.events).map(({ status }) => status))
   // On a new start the app reads unsent events from storage, and would send them again.
   await page.goto(`${origin}/`)
   await waitFor(page, 'home')
   await wait(flushedMs)
-  const sent = listSentEvents(service)
+  const sent = listSentEvents(requests)
   const names = JSON.stringify(sent.map(({ name }) => name))
-  expect('each event arrives once', names === '["view_item","add_to_cart"]', names)
+  expect('each event is sent once', names === '["view_item","add_to_cart"]', names)
   const ids = new Set(sent.map(({ id }) => id))
   expect('each event has its own id', ids.size === sent.length, [...ids])
-  const requests = service.scripted.requestsTo('events').length
-  expect('the events arrive in one request', requests === 1, requests)
+  const batches = findRequests(requests, apiPaths.events)
+  const statuses = JSON.stringify(await Promise.all(batches.map(({ status }) => status)))
+  expect('the service accepts them in one request', statuses === '[202]', statuses)
+  let stored = await service.listEvents([...ids])
+  const sentAt = performance.now()
+  while (stored.length < ids.size && performance.now() - sentAt < shippedMs) {
+    await wait(200)
+    stored = await service.listEvents([...ids])
+  }
+  const isStoredOnce = stored.join() === 'add_to_cart,view_item'
+  expect('analytics contain each event once', isStoredOnce, stored)
 }
 
 async function browseWithServiceDown({
@@ -165,7 +187,7 @@ async function browseWithServiceDown({
   screenshot,
   getConsoleErrors,
 }: ScenarioContext): Promise<void> {
-  await service.close()
+  await service.stopServer()
   await page.goto(`${origin}/`)
   await findVisible(page, 'lamp-drift').click()
   await waitFor(page, 'product-drift')
@@ -187,12 +209,12 @@ async function browseWithServiceDown({
   expect('the failure is logged to the console', lines.length > 0, getConsoleErrors())
 }
 
-const wide = { width: 1280, height: 800 }
+const wide = { viewport: { width: 1280, height: 800 } }
 
 /** Keep the last one last: it stops the service. */
 export const scenarios: readonly BrowserScenario[] = [
   { name: 'the shop opens', serviceState: 'up', run: openHome },
-  { name: 'the shop opens on a wide screen', viewport: wide, serviceState: 'up', run: openHome },
+  { name: 'the shop opens on a wide screen', device: wide, serviceState: 'up', run: openHome },
   { name: 'a page is opened by its URL', serviceState: 'up', run: openProductByUrl },
   { name: 'a short link is resolved', serviceState: 'up', run: openShortLink },
   { name: 'a simulated deferred link is opened', serviceState: 'up', run: openDeferredLink },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '../report.ts'
+import { hasTitle } from './hasTitle.ts'
 
 interface Proof {
   readonly path: string
@@ -33,11 +34,6 @@ function readProofs(text: string): readonly Proof[] {
     path,
     title: title.replace(/\\(.)/g, '$1'),
   }))
-}
-
-/** Returns whether a test file contains the whole title as a string literal. */
-function hasTitle(source: string, title: string): boolean {
-  return [`'${title}'`, `"${title}"`, `\`${title}\``].some((text) => source.includes(text))
 }
 
 const page = readFileSync(join(repositoryRoot, 'docs/complaints.md'), 'utf8')

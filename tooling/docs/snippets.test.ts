@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, expect, test } from 'vitest'
 import { repositoryRoot } from '../report.ts'
+import { readSnippets } from './readSnippets.ts'
 
 /** Documents whose examples must compile unchanged. */
 const documents = [
@@ -17,11 +18,6 @@ const folder = mkdtempSync(join(repositoryRoot, 'packages/client/test/.snippets-
 afterAll(() => {
   rmSync(folder, { recursive: true })
 })
-
-function readSnippets(document: string): string[] {
-  const text = readFileSync(join(repositoryRoot, document), 'utf8')
-  return Array.from(text.matchAll(/```tsx?\n([^]*?)```/g), ([, code]) => code ?? '')
-}
 
 /** Compiles a snippet and returns the error messages. */
 function compile(snippet: string, name: string): string[] {

@@ -22,6 +22,7 @@ const clientTesting = '@throughlink/client/testing'
 const matcher = '@throughlink/matcher'
 const benchAccuracy = '@throughlink/bench-accuracy/.*'
 const api = '@throughlink/api'
+const conformance = '@throughlink/conformance'
 const services = '@throughlink/services'
 const tooling = '@throughlink/tooling/.*'
 const typebox = 'typebox(/.*)?'
@@ -112,12 +113,12 @@ const serverRows = [
 ]
 
 /**
- * Forbids imports of the files at the top of `apps/server/src`, which compose the wings. Two of them
+ * Forbids imports of `roles` and of the files at the top of `apps/server/src`, which compose the wings. Two files
  * import no wing, so wings may import them: `errors.ts`, and `config.ts` (except in platform).
  */
 const composition = forbid(
-  String.raw`(\.\./)+(app|main|startService|startWorkers)\.ts`,
-  'Files at the top of apps/server/src compose the wings: pass what this file needs as an option.',
+  String.raw`(\.\./)+((app|main)\.ts|roles/.*)`,
+  'Roles and the files at the top of apps/server/src compose the wings: pass what this file needs as an option.',
 )
 /** @type {(...names: string[]) => string} */
 const wing = (...names) => String.raw`(\.\./)+(${names.join('|')})/.*`
@@ -128,7 +129,7 @@ const noCommands = forbid(
 
 /**
  * The wings of the server, `platform <- catalog <- pipeline <- { edge | manage }`, and the imports forbidden
- * in each. `commands` and the files at the top may import every wing.
+ * in each. `commands`, `roles` and the files at the top may import every wing.
  */
 const wings = [
   {
@@ -280,6 +281,34 @@ const table = [
     ],
   },
   {
+    name: 'conformance',
+    files: source('packages/conformance'),
+    staticOnly: true,
+    rows: [
+      ...noDeepImports,
+      allow(relative),
+      forbid(
+        ours,
+        'conformance runs without other packages: repeat the name in src/wire.ts, which a test compares ' +
+          'with @throughlink/protocol.',
+      ),
+      allow(node),
+      forbid(anything, 'conformance has no dependencies: write the few lines here.'),
+    ],
+  },
+  {
+    name: 'conformance tests',
+    files: tests('packages/conformance'),
+    rows: [
+      ...noDeepImports,
+      allow(protocol, schemas, client, clientTesting, conformance),
+      forbid(
+        ours,
+        'conformance tests run the client only: test other packages in their own folder.',
+      ),
+    ],
+  },
+  {
     name: 'matcher',
     files: source('packages/matcher'),
     staticOnly: true,
@@ -332,9 +361,11 @@ const table = [
     files: ['apps/server/faults/**/*.ts'],
     rows: [
       ...noDeepImports,
-      allow(protocol, schemas, matcher, services, tooling),
-      noClientInServer,
-      forbid(ours, 'Server fault tests may import protocol, matcher, services and tooling only.'),
+      allow(protocol, schemas, matcher, services, tooling, client),
+      forbid(
+        ours,
+        'Server fault tests may import protocol, matcher, client, services and tooling only.',
+      ),
     ],
   },
   {

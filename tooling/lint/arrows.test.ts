@@ -33,6 +33,8 @@ const clientTestingFile = 'packages/client/src/testing/createFakeClock.ts'
 const clientTest = 'packages/client/src/session/createSession.test.ts'
 const reactNativeFile = 'packages/react-native/src/LinkProvider.tsx'
 const reactNativeTest = 'packages/react-native/src/LinkProvider.test.tsx'
+const conformanceFile = 'packages/conformance/src/judge/judgeRun.ts'
+const conformanceTest = 'packages/conformance/test/scenarios.test.ts'
 const matcherFile = 'packages/matcher/src/decide.ts'
 const matcherTest = 'packages/matcher/src/decide.test.ts'
 const serverFile = 'apps/server/src/edge/matching/matchRoutes.ts'
@@ -114,6 +116,9 @@ const forbidden: readonly Forbidden[] = [
   { file: reactNativeFile, imports: '@throughlink/protocol/schemas', fix: 'Import types' },
   { file: reactNativeFile, imports: '@throughlink/client/src/link.ts', fix: '"exports"' },
   { file: reactNativeTest, imports: '@throughlink/server', fix: 'in e2e/' },
+  { file: conformanceFile, imports: '@throughlink/protocol', fix: 'src/wire.ts' },
+  { file: conformanceFile, imports: 'express', fix: 'conformance has no dependencies' },
+  { file: conformanceTest, imports: '@throughlink/server', fix: 'run the client only' },
   { file: matcherFile, imports: '@throughlink/protocol', fix: 'write `import type`' },
   { file: matcherFile, imports: '@throughlink/protocol/schemas', fix: 'types of' },
   {
@@ -138,7 +143,6 @@ const forbidden: readonly Forbidden[] = [
   { file: serverBench, imports: '@throughlink/cli', fix: 'Server benchmarks may import' },
   { file: serverBench, imports: '@throughlink/client', fix: 'share no code' },
   { file: serverFaults, imports: '@throughlink/cli', fix: 'Server fault tests may import' },
-  { file: serverFaults, imports: '@throughlink/client', fix: 'share no code' },
   {
     file: serverFaults,
     imports: '@throughlink/bench-accuracy/world',
@@ -166,7 +170,7 @@ const forbidden: readonly Forbidden[] = [
   ...[platformFile, catalogFile, pipelineFile, edgeFile, manageFile].flatMap((file) => [
     { file, imports: '../../commands/seed.ts', fix: 'Wings never import commands' },
     { file, imports: '../../app.ts', fix: 'pass what this file needs as an option' },
-    { file, imports: '../../startWorkers.ts', fix: 'pass what this file needs as an option' },
+    { file, imports: '../../roles/startWorking.ts', fix: 'pass what this file needs as an option' },
     { file, imports: '@throughlink/client', fix: 'share no code' },
   ]),
   { file: cliFile, imports: '@throughlink/server', fix: 'call the server over HTTP' },
@@ -199,6 +203,10 @@ const allowed: readonly (readonly [file: string, imports: string])[] = [
   [clientTest, '@throughlink/protocol/schemas'],
   [clientTest, 'vitest'],
   [clientTest, 'node:http'],
+  [conformanceFile, 'node:http'],
+  [conformanceFile, '../scenario.ts'],
+  [conformanceTest, '@throughlink/client/testing'],
+  [conformanceTest, '@throughlink/protocol/schemas'],
   ['packages/client/test/hermes/scenarios.ts', '@throughlink/client'],
   ['packages/client/test/hermes/scenarios.ts', '@throughlink/client/testing'],
   ['packages/client/test/hermes/scenarios.ts', '../../src/testing/index.ts'],
@@ -216,6 +224,7 @@ const allowed: readonly (readonly [file: string, imports: string])[] = [
     [file, '@throughlink/services'] as const,
     [file, '@throughlink/tooling/report'] as const,
   ]),
+  [serverFaults, '@throughlink/client'],
   [serverBench, '@throughlink/bench-accuracy/world'],
   [serverTest, '@throughlink/client'],
   ['apps/server/test/journey.test.ts', '@throughlink/services'],

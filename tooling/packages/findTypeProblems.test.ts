@@ -26,12 +26,16 @@ test('the exception applies to the protocol only', () => {
   ).toHaveLength(1)
 })
 
-test('problems of node10 resolution are ignored', () => {
+test('without "exports", only the schemas may be missing', () => {
   const problems = [
     { kind: 'NoResolution', entrypoint: './schemas', resolutionKind: 'node10' },
+    { kind: 'NoResolution', entrypoint: './testing', resolutionKind: 'node10' },
     { kind: 'InternalResolutionError', fileName: '/a.d.ts', resolutionOption: 'node10' },
   ]
-  expect(findTypeProblems({ packageName: protocol, types: {}, problems })).toEqual([])
+  expect(findTypeProblems({ packageName: protocol, types: {}, problems })).toEqual([
+    'NoResolution in ./testing (node10)',
+    'InternalResolutionError in /a.d.ts (node10)',
+  ])
 })
 
 test('a problem in a file is reported', () => {

@@ -19,31 +19,37 @@ interface Exception {
   readonly packageName: string
   readonly entrypoint: string
   readonly kind: string
+  /** Default: every resolution. */
+  readonly resolutionKind?: string
 }
 
 const exceptions: readonly Exception[] = [
   // Schemas are for the server and for tests, which are ES modules; typebox has no CommonJS build.
   { packageName: '@throughlink/protocol', entrypoint: './schemas', kind: 'CJSResolvesToESM' },
+  // They have no folder for resolvers that ignore `exports`, which old apps have, for the same reason.
+  {
+    packageName: '@throughlink/protocol',
+    entrypoint: './schemas',
+    kind: 'NoResolution',
+    resolutionKind: 'node10',
+  },
   // Expo's prebuild loads it by name, from app.json. It is never imported and has no types.
-  ...['UntypedResolution', 'CJSResolvesToESM'].map((kind) => ({
+  {
     packageName: '@throughlink/react-native',
     entrypoint: './app.plugin.js',
-    kind,
-  })),
+    kind: 'UntypedResolution',
+  },
 ]
 
-function isException(packageName: string, { entrypoint, kind }: TypeProblem): boolean {
+function isException(packageName: string, problem: TypeProblem): boolean {
+  const { entrypoint, kind, resolutionKind } = problem
   return exceptions.some(
     (exception) =>
       exception.packageName === packageName &&
       exception.entrypoint === entrypoint &&
-      exception.kind === kind,
+      exception.kind === kind &&
+      (exception.resolutionKind ?? resolutionKind) === resolutionKind,
   )
-}
-
-/** Returns whether a problem is in the resolution of Node before 12.7, which ignores `exports`. No supported tool uses it. */
-function isNode10({ resolutionKind, resolutionOption }: TypeProblem): boolean {
-  return resolutionKind === 'node10' || resolutionOption === 'node10'
 }
 
 function describe({ kind, entrypoint, fileName, typesFileName, ...how }: TypeProblem): string {
@@ -59,7 +65,5 @@ export function findTypeProblems({
   problems = [],
 }: TypeAnalysis): readonly string[] {
   if (types === false) return ['no types: check "types" under "exports" in package.json']
-  return problems
-    .filter((problem) => !isNode10(problem) && !isException(packageName, problem))
-    .map(describe)
+  return problems.filter((problem) => !isException(packageName, problem)).map(describe)
 }

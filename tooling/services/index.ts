@@ -1,4 +1,6 @@
 export { freePort } from './freePort.ts'
 export { startClickhouse, type Clickhouse } from './startClickhouse.ts'
+export { startHaproxy, type Haproxy, type HaproxyServer } from './startHaproxy.ts'
+export { startPgbouncer, type Pgbouncer } from './startPgbouncer.ts'
 export { startPostgres, type Postgres } from './startPostgres.ts'
 export { startRedis, startRedisCluster, type Redis } from './startRedis.ts'

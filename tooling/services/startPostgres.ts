@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CommandError } from '@throughlink/tooling/command'
 import { assertPortIsFree, freePort } from './freePort.ts'
+import { findPostgresUser } from './findPostgresUser.ts'
 import { startProgram, type Program } from './startProgram.ts'
 
 export interface Postgres extends Program {
@@ -89,19 +90,5 @@ function readPgConfigBin(): string | null {
     return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
   } catch {
     return null
-  }
-}
-
-/** Returns the user `postgres`, which its packages create, if this runs as root. PostgreSQL refuses root. */
-function findPostgresUser(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null
-  const id = (flag: string) =>
-    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }).trim())
-  try {
-    return { uid: id('-u'), gid: id('-g') }
-  } catch {
-    throw new CommandError(
-      'PostgreSQL does not run as root, and the user postgres does not exist. Create it, or run as another user.',
-    )
   }
 }

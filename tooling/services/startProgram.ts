@@ -22,7 +22,7 @@ export interface ProgramOptions {
   readonly isReady?: () => boolean
 }
 
-const readyTimeoutMs = 15_000
+const readyTimeoutMs = 60_000
 const stopTimeoutMs = 10_000
 
 /** Starts a program and waits until it is ready. Rejects with its output if it exits or is not ready in 15 s. */

@@ -1,0 +1,49 @@
+import { delimiter } from 'node:path'
+import { CommandError } from './command.ts'
+import { findProgram } from './findProgram.ts'
+import { run } from './run.ts'
+
+export interface InstallableProgram {
+  /** How people call it. */
+  readonly title: string
+  /** Possible names of the executable. */
+  readonly names: readonly string[]
+  /** Debian packages. The first one has the executable. */
+  readonly packages: readonly [string, ...string[]]
+}
+
+const timeoutMs = 300_000
+/** Debian puts servers into a folder that is not on the PATH of every user. */
+const searchPath = [process.env['PATH'] ?? '', '/usr/sbin'].join(delimiter)
+
+/** Returns the path of a program. Installs it if it is missing and this runs as root, such as in a container. */
+export async function findOrInstall({
+  title,
+  names,
+  packages,
+}: InstallableProgram): Promise<string> {
+  const find = () => findProgram(names, searchPath)
+  const found = find()
+  if (found !== undefined) return found
+  const apt = findProgram(['apt-get'])
+  if (apt === undefined || process.getuid?.() !== 0) {
+    throw new CommandError(
+      `${title} not found. Install the package ${packages[0]}, or add ${title} to the PATH.`,
+    )
+  }
+  console.log(`${title} not found on the PATH. Installing ${packages.join(' and ')}.`)
+  await aptGet(apt, 'update')
+  await aptGet(apt, 'install', '--yes', '--no-install-recommends', ...packages)
+  const installed = find()
+  if (installed === undefined) {
+    throw new CommandError(`apt-get installed ${packages[0]}, but no ${title} is on the PATH.`)
+  }
+  return installed
+}
+
+async function aptGet(aptGetPath: string, ...args: string[]): Promise<void> {
+  // Runlevel 1 keeps packages from starting their services: tests start programs of their own.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  const { code, stderr } = await run(aptGetPath, args, { timeoutMs, env })
+  if (code !== 0) throw new CommandError(`apt-get ${args.join(' ')} failed:\n${stderr}`)
+}

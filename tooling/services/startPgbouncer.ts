@@ -1,0 +1,70 @@
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findOrInstall } from '@throughlink/tooling/findOrInstall'
+import { findPostgresUser } from './findPostgresUser.ts'
+import { assertPortIsFree, freePort } from './freePort.ts'
+import { startProgram, type Program } from './startProgram.ts'
+
+export interface Pgbouncer extends Program {
+  readonly port: number
+  /** Returns the URL of a database of the server, through PgBouncer. */
+  readonly toUrl: (databaseUrl: string) => string
+}
+
+export interface PgbouncerOptions {
+  /** A URL of the PostgreSQL server. Its user needs no password. */
+  readonly databaseUrl: string
+  /** Maximum number of connections to each database. */
+  readonly poolSize: number
+}
+
+/**
+ * Starts a private PgBouncer in transaction mode: each transaction of a client may use another connection to
+ * the database.
+ */
+export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbouncer> {
+  const path = await findOrInstall({
+    title: 'PgBouncer',
+    names: ['pgbouncer'],
+    packages: ['pgbouncer'],
+  })
+  const { hostname, port: databasePort, username } = new URL(options.databaseUrl)
+  const port = await freePort()
+  await assertPortIsFree(port)
+  const folder = mkdtempSync(join(tmpdir(), 'throughlink-pgbouncer-'))
+  const file = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    file,
+    [
+      '[databases]',
+      `* = host=${hostname} port=${databasePort} user=${username}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${port}`,
+      'unix_socket_dir =',
+      'auth_type = any',
+      'pool_mode = transaction',
+      `default_pool_size = ${options.poolSize}`,
+      'max_client_conn = 1000',
+      '',
+    ].join('\n'),
+  )
+  // PgBouncer refuses to run as root.
+  const user = findPostgresUser()
+  if (user) for (const each of [folder, file]) chownSync(each, user.uid, user.gid)
+  const program = await startProgram(path, [file], { cwd: folder, user, port })
+  return {
+    ...program,
+    port,
+    toUrl(databaseUrl) {
+      const url = new URL(databaseUrl)
+      url.host = `127.0.0.1:${port}`
+      return url.href
+    },
+    async stop(signal) {
+      await program.stop(signal ?? 'SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

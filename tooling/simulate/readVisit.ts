@@ -1,0 +1,66 @@
+import type { ReportedPage } from './phones.ts'
+
+export interface HttpReply {
+  readonly status: number
+  readonly location: string | null
+  readonly body: string
+}
+
+/** Where the click led. */
+export type Visit =
+  /** Google Play passes the referrer to the app. */
+  | { readonly kind: 'play'; readonly referrer: string }
+  | {
+      readonly kind: 'page'
+      readonly page: ReportedPage
+      /** The path that the page reports the phone's signals to. */
+      readonly reportPath: string
+      /** The text that the page puts on the clipboard, if it does. */
+      readonly copies: string | null
+    }
+  /** Anything without an install: a website, a disabled link. */
+  | { readonly kind: 'elsewhere'; readonly where: string }
+
+/** Reads the response to a click: a redirect to the store, or a landing page. */
+export function readVisit({ status, location, body }: HttpReply): Visit {
+  if (location !== null) return readRedirect(location)
+  const clickId = readAttribute(body, 'data-click-id')
+  const [reportPath] = readAttribute(body, 'data-beacons')?.split(' ') ?? []
+  if (status === 200 && clickId !== null && reportPath !== undefined) {
+    const second = readAttribute(body, 'data-second')
+    const family = readAttribute(body, 'data-family')
+    const page = {
+      clickId,
+      ...(second === null ? {} : { second: Number(second) }),
+      ...(family === null ? {} : { family }),
+    }
+    return { kind: 'page', page, reportPath, copies: readAttribute(body, 'data-copies') }
+  }
+  const title = /<title>([^<]*)<\/title>/.exec(body)?.[1]?.trim()
+  const what = title === undefined || title === '' ? '' : `, "${decodeEntities(title)}"`
+  return { kind: 'elsewhere', where: `a page with status ${status}${what}` }
+}
+
+function readRedirect(location: string): Visit {
+  const url = URL.parse(location)
+  const referrer = url?.searchParams.get('referrer')
+  if (url?.hostname === 'play.google.com' && referrer) return { kind: 'play', referrer }
+  return { kind: 'elsewhere', where: location }
+}
+
+function readAttribute(html: string, name: string): string | null {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(html)?.[1]
+  return value === undefined || value === '' ? null : decodeEntities(value)
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&#39;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:quot|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity)
+}
