@@ -23,6 +23,8 @@ export default defineConfig({
     // A promise nobody awaited is a bug in this codebase, in tests too.
     dangerouslyIgnoreUnhandledErrors: false,
     testTimeout: 30_000,
+    // A busy machine may need longer than the default second.
+    expect: { poll: { timeout: 20_000 } },
     // Starting a process for each of two hundred files took 40 % of the suite's time, so files
     // share one. A test must put back a global that it replaces, and leave nothing behind in state
     // of the process such as `processSessions`.

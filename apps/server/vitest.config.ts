@@ -9,6 +9,8 @@ export default defineConfig({
     // Starts PostgreSQL and Redis once, with the schema as a template that each file clones.
     globalSetup: ['test/support/startEngines.ts'],
     testTimeout: 30_000,
+    // A busy machine may need longer than the default second.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 30_000,
     // Each file has a database of its own, but they share two cores.
     maxWorkers: 2,
