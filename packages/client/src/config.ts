@@ -7,7 +7,7 @@ import type { LinkStorage } from './ports.ts'
  *
  * - `full`: install referrer, clipboard, then a device fingerprint.
  * - `deterministic`: install referrer and clipboard only; no fingerprint leaves the device.
- * - `off`: no deferred matching. Links that open the app still work.
+ * - `off`: no deferred matching. Links that open the app still work, and are not reported.
  */
 export type Matching = 'full' | 'deterministic' | 'off'
 

@@ -8,6 +8,8 @@ export const ServiceEventNames = {
    * it and attributes it to that link.
    */
   Install: 'install',
+  /** A link opened the app after its first run. Its data is the same as that of `install`. */
+  LinkOpened: 'link_opened',
 } as const
 
 /** The string value of one of the {@link ServiceEventNames}. */

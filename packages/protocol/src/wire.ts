@@ -48,6 +48,12 @@ export interface MatchByFingerprint extends Fingerprint {
    * Web URL from the clipboard (iOS). Its query and fragment contain nothing but a clipboard token.
    */
   pastedLink?: string
+
+  /**
+   * Label that Google Play puts into an install referrer without a link. `organic`: no link led to
+   * the store, so the install is not matched by its fingerprint. `unset`: unknown.
+   */
+  storeLabel?: 'organic' | 'unset'
 }
 
 /**

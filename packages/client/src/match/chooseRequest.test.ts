@@ -50,6 +50,13 @@ describe('with a click id', () => {
 })
 
 describe('without a click id', () => {
+  test('sends the label of the store with the fingerprint', () => {
+    const referrer = { referrer: 'utm_source=google-play&utm_medium=organic' }
+    const request = chooseRequest({ ...nothing, referrer, signals: testSignals }, full)
+    expect(request).toEqual({ ...testSignals, installId, timestamp: now, storeLabel: 'organic' })
+    expect(wire.Check(request)).toBe(true)
+  })
+
   test('matches by fingerprint', () => {
     expect(chooseRequest({ ...nothing, signals: testSignals }, full)).toEqual({
       ...testSignals,

@@ -1,5 +1,6 @@
 import type { MatchRequest } from '@throughlink/protocol'
 import type { InstallReferrerDetails, Platform } from '../ports.ts'
+import { readStoreLabel } from './readStoreLabel.ts'
 import { toFingerprint } from './toFingerprint.ts'
 import type { MatchFacts } from './createFacts.ts'
 
@@ -30,9 +31,14 @@ export function chooseRequest(facts: MatchFacts, options: RequestOptions): Match
     }
   }
   const pasted = facts.pastedLink === null ? {} : { pastedLink: facts.pastedLink }
-  if (fingerprint) return { ...fingerprint, installId, ...pasted }
+  if (fingerprint) return { ...fingerprint, installId, ...pasted, ...toStoreLabel(facts.referrer) }
   if (facts.pastedLink !== null) return { installId, platform, pastedLink: facts.pastedLink }
   return null
+}
+
+function toStoreLabel(referrer: InstallReferrerDetails | null) {
+  const storeLabel = readStoreLabel(referrer?.referrer ?? '')
+  return storeLabel ? { storeLabel } : {}
 }
 
 function toReferrerTimes(referrer: InstallReferrerDetails | null) {

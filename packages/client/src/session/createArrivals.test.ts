@@ -10,9 +10,10 @@ function createRig(hosts?: () => readonly string[] | undefined) {
 }
 
 test('an opened link has confidence 1, a route and a type', () => {
-  const { arrivals } = createRig()
+  const { arrivals, clock } = createRig()
   expect(arrivals.record(url)).toEqual({
     sequence: 1,
+    openedAt: clock.now(),
     link: {
       url,
       resolvedUrl: null,

@@ -32,10 +32,12 @@ export function createArrivals(
       const hosts = linkHosts()
       const type = openedLinkType(url, hosts)
       if (type === null || isDuplicate(url)) return null
-      last = { url, at: clock.now() }
+      const openedAt = clock.now()
+      last = { url, at: openedAt }
       sequence += 1
       return {
         sequence,
+        openedAt,
         link: {
           url,
           resolvedUrl: null,

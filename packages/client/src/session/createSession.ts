@@ -22,7 +22,7 @@ import { createScope, type Scope } from '../time/scope.ts'
 import { version } from '../version.ts'
 import { createMatching } from './createMatching.ts'
 import { createOpenedLinks } from './createOpenedLinks.ts'
-import { toInstallReport } from './toInstallReport.ts'
+import { toLinkReport } from './toLinkReport.ts'
 import { toSessionView, type LinkDetails, type SessionView } from './linkSnapshot.ts'
 import {
   initialState,
@@ -192,9 +192,12 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
       case 'mark-processed':
         install.save({ processed: true, unanswered: undefined })
         return
-      case 'report-install': {
-        const report = toInstallReport(command.link)
-        events.log(createEvent(ServiceEventNames.Install, report, { clock, random, reporter }))
+      case 'report-install':
+        events.log(createReport(ServiceEventNames.Install, command.link))
+        return
+      case 'report-open': {
+        const { link, openedAt: time } = command.arrival
+        events.log({ ...createReport(ServiceEventNames.LinkOpened, link), time })
         return
       }
       case 'forget-deferred':
@@ -203,6 +206,10 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
         }
         return
     }
+  }
+
+  function createReport(name: ServiceEventNames, link: Link): QueuedEvent {
+    return createEvent(name, toLinkReport(link), { clock, random, reporter })
   }
 
   /** Returns whether a deferred link found now would be shown. */

@@ -29,6 +29,8 @@ export interface SessionFacts {
   readonly canMatch: boolean
   /** The newest link that opened the app. Once set, no matched link is shown any more. */
   readonly opened: Arrival | null
+  /** Opened links to report, oldest first. They wait until it is known whether this is the first run. */
+  readonly unreported: readonly Arrival[]
   /** The opened short link being resolved. Always the newest one. */
   readonly resolving: Arrival | null
   /**
@@ -46,6 +48,8 @@ export interface SessionFacts {
 export interface Arrival {
   /** Increases with each arrival, to identify the newest. */
   readonly sequence: number
+  /** Device time. */
+  readonly openedAt: number
   /** The link as opened. Shown unchanged if it cannot be resolved. */
   readonly link: Link
   readonly isShort: boolean
@@ -91,6 +95,8 @@ export type SessionCommand =
   | { readonly type: 'mark-processed' }
   /** Log the install event for an install that an opened link led to. */
   | { readonly type: 'report-install'; readonly link: Link }
+  /** Log that a link opened the app after its first run. */
+  | { readonly type: 'report-open'; readonly arrival: Arrival }
   /** Remove a kept deferred link, and the permission to resume an attempt. */
   | { readonly type: 'forget-deferred' }
 
@@ -104,6 +110,7 @@ export function initialState(platform: Platform, canMatch: boolean): SessionStat
     platform,
     canMatch,
     opened: null,
+    unreported: [],
     resolving: null,
     keptLink: null,
     lastLink: null,

@@ -37,7 +37,7 @@ function openedLink(sequence: number): Link {
 }
 
 function arrival(sequence: number, isShort = false): Arrival {
-  return { sequence, link: openedLink(sequence), isShort }
+  return { sequence, openedAt: sequence, link: openedLink(sequence), isShort }
 }
 
 const started: SessionInput = { type: 'started' }
@@ -286,6 +286,48 @@ describe('an opened link beats a deferred one', () => {
     const { types } = run(started, firstRun, initialUrl(1), opened(2), stopped, started, opened(3))
     expect(types.filter((type) => type === 'report-install')).toHaveLength(1)
     expect(types.filter((type) => type === 'mark-processed')).toHaveLength(1)
+  })
+})
+
+describe('an opened link is reported', () => {
+  const getReported = ({ commands }: Run) =>
+    commands.flatMap((command) => {
+      if (command.type === 'report-install') return [`install ${command.link.url}`]
+      return command.type === 'report-open' ? [`open ${command.arrival.link.url}`] : []
+    })
+  const install = (sequence: number) => `install ${openedLink(sequence).url}`
+  const open = (sequence: number) => `open ${openedLink(sequence).url}`
+
+  test('before it is delivered, so that events that follow come after it', () => {
+    const { types } = run(started, processed, noInitialUrl, opened(1))
+    expect(types.slice(2)).toEqual(['report-open', 'forget-deferred', 'deliver'])
+  })
+
+  test('when it is known that this is not the first run', () => {
+    expect(getReported(run(started, initialUrl(1)))).toEqual([])
+    expect(getReported(run(started, initialUrl(1), processed))).toEqual([open(1)])
+  })
+
+  test('not while the storage is unreadable, because the install has no lasting id', () => {
+    expect(getReported(run(started, initialUrl(1), unreadable, opened(2)))).toEqual([])
+  })
+
+  test('as the install if it is the newest of a first run; older ones as opens', () => {
+    expect(getReported(run(started, opened(1), opened(2), firstRun))).toEqual([open(1), install(2)])
+  })
+
+  test('as an open if a match is running, which reports the install', () => {
+    expect(getReported(run(started, firstRun, noInitialUrl, opened(1)))).toEqual([open(1)])
+  })
+
+  test('only with consent, and not when consent is given later', () => {
+    expect(getReported(run(started, forbidden, processed, opened(1), allowed))).toEqual([])
+    expect(getReported(run(started, forbidden, firstRun, opened(1), allowed))).toEqual([])
+    expect(getReported(run(started, opened(1), forbidden, processed))).toEqual([])
+  })
+
+  test('again when it is opened again', () => {
+    expect(getReported(run(started, processed, opened(1), opened(2)))).toEqual([open(1), open(2)])
   })
 })
 
@@ -651,6 +693,26 @@ describe('for any sequence of inputs', () => {
         .filter(({ type }) => type !== 'deferred')
         .map(({ url }) => Number(/\d+$/.exec(url)?.[0]))
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+    })
+  })
+
+  test('with consent, each opened link is reported exactly once, after the install is read', () => {
+    always((moments) => {
+      const isAllowed = moments.every(({ state }) => state.canMatch)
+      const last = moments.at(-1)?.state
+      const taps = moments.flatMap(({ input }) =>
+        'arrival' in input && input.arrival ? [input.arrival.link.url] : [],
+      )
+      const reported = moments.flatMap(({ commands }) =>
+        commands.flatMap((command) => {
+          if (command.type === 'report-install') return [command.link.url]
+          return command.type === 'report-open' ? [command.arrival.link.url] : []
+        }),
+      )
+      expect(new Set(reported).size).toBe(reported.length)
+      const isKnown = last?.install === 'processed'
+      const wasReadable = moments.every(({ state }) => state.install !== 'unreadable')
+      if (isAllowed && isKnown && wasReadable) expect([...reported].sort()).toEqual(taps.sort())
     })
   })
 

@@ -22,12 +22,19 @@ export interface Transition {
  * - the match starts only on a first run, once it is known that no link opened the app;
  * - a deferred link found after the deadline is shown, unless a link was opened or `clearLink()` was
  *   called in between;
- * - a link provided by the app (pasted or simulated) replaces the current link and ends the match.
+ * - a link provided by the app (pasted or simulated) replaces the current link and ends the match;
+ * - each opened link is reported once, as the install or as an open, if matching is allowed when it is
+ *   known which of the two it is.
  */
 export function transition(state: SessionState, input: SessionInput): Transition {
   const applied = applyInput(state, input)
   const settled = settle(applied.state)
-  return { state: settled.state, commands: [...applied.commands, ...settled.commands] }
+  const reported = reportOpens(settled.state)
+  return {
+    state: reported.state,
+    // An open is logged before its link is delivered, and so before the events that follow it.
+    commands: [...reported.commands, ...applied.commands, ...settled.commands],
+  }
 }
 
 function applyInput(state: SessionState, input: SessionInput): Transition {
@@ -119,10 +126,23 @@ function consumeMatch(state: SessionState, opened: Arrival): Transition {
     ...state,
     install: 'processed',
     match: isRunning ? 'running' : 'done',
+    // The newest one is reported as the install, unless the match reports it.
+    unreported: isRunning ? state.unreported : state.unreported.slice(0, -1),
   }
   const report: SessionCommand[] =
     isRunning || !state.canMatch ? [] : [{ type: 'report-install', link: opened.link }]
   return next(consumed, { type: 'mark-processed' }, ...report)
+}
+
+function reportOpens(state: SessionState): Transition {
+  const { unreported, install, canMatch } = state
+  if (install === 'reading' || install === 'first-run') return next(state)
+  // With an unreadable storage, the install has no lasting id.
+  const reports =
+    canMatch && install === 'processed'
+      ? unreported.map((arrival): SessionCommand => ({ type: 'report-open', arrival }))
+      : []
+  return next(unreported.length === 0 ? state : { ...state, unreported: [] }, ...reports)
 }
 
 function showKeptLink(state: SessionState, link: Link): Transition {
@@ -157,7 +177,12 @@ function getStartCommands(state: SessionState): SessionCommand[] {
 }
 
 function openLink(state: SessionState, arrival: Arrival): Transition {
-  const opened: SessionState = { ...state, opened: arrival, resolving: null }
+  const opened: SessionState = {
+    ...state,
+    opened: arrival,
+    unreported: [...state.unreported, arrival],
+    resolving: null,
+  }
   if (!arrival.isShort) return showLink(opened, arrival.link, { type: 'forget-deferred' })
   return next(
     { ...opened, resolving: arrival },
@@ -210,6 +235,7 @@ function pickFacts(state: SessionState): SessionFacts {
     platform: state.platform,
     canMatch: state.canMatch,
     opened: state.opened,
+    unreported: state.unreported,
     resolving: state.resolving,
     keptLink: state.keptLink,
     lastLink: state.lastLink,

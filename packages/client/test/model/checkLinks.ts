@@ -115,6 +115,11 @@ export function createLinkChecks(context: ProcessContext, client: () => LinkClie
     get deferredDeliveries() {
       return deferredDeliveries
     },
+    /** The taps that were delivered, and all that may have been noticed. */
+    countTaps: () => ({
+      delivered: taps.filter(({ deliveries }) => deliveries > 0).length,
+      all: taps.length + (getUnreported() ? 1 : 0),
+    }),
     hasTapBefore: (at: number) => taps.some((tap) => tap.at < at),
     hasNoTap: () => taps.length === 0 && getUnreported() === null,
     lastUrl: () => taps.at(-1)?.url ?? phone.initialUrl ?? 'acme://p/x',

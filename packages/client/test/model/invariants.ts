@@ -28,6 +28,8 @@ export const invariants = {
     'the link that creates a new activity after a stop is delivered within timeoutMs',
   'events are not lost':
     'every logged event is accepted by the service, or waits in memory and in storage, or counts as dropped',
+  'an open is counted once':
+    'an opened link is reported once, as the install or as an open, and never while matching is off',
   'a slow upload shrinks':
     'after a batch of events that timed out, the next is at most half as large',
 } as const

@@ -37,7 +37,7 @@ export function createModelService(
   script: ProcessScript,
   clock: Clock,
   isAlive: () => boolean,
-  acceptEvent: (data: unknown) => void,
+  acceptEvent: (event: EventsRequest['events'][number]) => void,
 ): ModelService {
   const startedAt = clock.now()
   const matchRequests: MatchRequestSeen[] = []
@@ -102,7 +102,7 @@ export function createModelService(
       () => {
         if (reply !== 'ok') return createResponse(reply, '')
         if (events.length > maxEvents) return toResponse(413, { code: 'too_large' })
-        for (const { data } of events) acceptEvent(data)
+        events.forEach(acceptEvent)
         return toResponse(202, { accepted: events.length, duplicate: 0, rejected: [] })
       },
       () => (upload.cancelledAt = clock.now()),

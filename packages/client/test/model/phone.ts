@@ -1,4 +1,5 @@
 import type { Clock, Ports } from '@throughlink/client'
+import { ServiceEventNames } from '@throughlink/protocol'
 import { createSeededRandom, createSimulatedClock, testSignals } from '@throughlink/client/testing'
 import { createModelService, type ModelService } from './modelService.ts'
 import type { Behaviour, LinkKind, ProcessScript, Scenario } from './scenario.ts'
@@ -18,6 +19,8 @@ export interface Phone {
   initialUrl: string | null
   /** The data of the events that the service has stored. */
   readonly acceptedEvents: Set<unknown>
+  /** The ids of those events that the client logged itself. */
+  readonly acceptedReports: Set<string>
 }
 
 /** The calls of ports that an invariant is about, in order. */
@@ -42,6 +45,11 @@ export interface Process {
   advance(ms: number): Promise<void>
   settle(): Promise<void>
   kill(): void
+}
+
+/** Returns whether an event reports an opened link. */
+export function isReport(name: string): boolean {
+  return Object.values<string>(ServiceEventNames).includes(name)
 }
 
 export function tapUrl(kind: LinkKind, tap: number): string {
@@ -73,7 +81,10 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
     script,
     clock,
     () => isAlive,
-    (data) => phone.acceptedEvents.add(data),
+    ({ id, name, data }) => {
+      phone.acceptedEvents.add(data)
+      if (isReport(name)) phone.acceptedReports.add(id)
+    },
   )
 
   /** Runs `work` unless the process was killed. Never resolves after a kill. */

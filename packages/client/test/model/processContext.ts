@@ -23,6 +23,8 @@ export interface History {
   /** The events that had certainly been stored, unless the service had them first. */
   readonly storedEvents: Set<string>
   loggedEvents: number
+  /** The reports of opened links in earlier processes. */
+  readonly reports: Set<string>
 }
 
 export function createHistory(): History {
@@ -34,6 +36,7 @@ export function createHistory(): History {
     wasStorageReliable: true,
     storedEvents: new Set(),
     loggedEvents: 0,
+    reports: new Set(),
   }
 }
 
@@ -59,6 +62,8 @@ export interface ProcessContext {
   wasInterrupted: boolean
   /** A client was stopped for longer than a remount takes, or consent changed. */
   wasDisturbed: boolean
+  /** Whether matching was allowed all the time. */
+  wasAllowed: boolean
   /** No client ran during a remount. */
   hadGap: boolean
   /** When the app called `clearLink` without a link: a late deferred link must not be shown. */

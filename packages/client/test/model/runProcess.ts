@@ -3,6 +3,7 @@ import { testConfig } from '@throughlink/client/testing'
 import { createEventChecks } from './checkEvents.ts'
 import { createLinkChecks } from './checkLinks.ts'
 import { createMatchRequestChecks } from './checkMatchRequests.ts'
+import { checkReports } from './checkReports.ts'
 import { createSourceChecks } from './checkSources.ts'
 import { startProcess, tapUrl, type Phone } from './phone.ts'
 import { isReliable, type History, type ProcessContext, type Report } from './processContext.ts'
@@ -51,6 +52,7 @@ export async function runProcess(
     stoppedAt: -Infinity,
     wasInterrupted: false,
     wasDisturbed: false,
+    wasAllowed: scenario.platform !== 'web' && scenario.config.matching !== 'off',
     hadGap: false,
     dismissedAt: Infinity,
   }
@@ -184,6 +186,7 @@ export async function runProcess(
         context.config = { ...context.config, matching: step.matching }
         context.dismissedAt = Infinity
         context.wasDisturbed = true
+        if (step.matching === 'off') context.wasAllowed = false
         if (process.service.matchRequests.length > 0) context.wasInterrupted = true
         tryCall('update', () => {
           for (const client of clients) client.update(context.config)
@@ -204,6 +207,7 @@ export async function runProcess(
   }
   await checkHealthyFirstRun()
   events.checkQueue()
+  checkReports(context, first, links.countTaps())
   stopObserving()
   if (script.end === 'stop') await stopAll()
   recordEnd()

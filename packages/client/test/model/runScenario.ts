@@ -13,6 +13,7 @@ export async function runScenario(scenario: Scenario): Promise<Violation[]> {
     taps: 0,
     initialUrl: null,
     acceptedEvents: new Set(),
+    acceptedReports: new Set(),
   }
   const history = createHistory()
   for (const script of scenario.processes) {

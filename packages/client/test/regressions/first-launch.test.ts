@@ -295,15 +295,17 @@ test('a first launch waits for the initial URL before it matches (weakness 13)',
   expect(matchBodies(phone)).toEqual([])
 })
 
-test('an install through an opened link is counted once (weakness 13)', async () => {
+test('an install through an opened link is counted once, and later opens as opens (weakness 13)', async () => {
   const firstRun = createTestPhone({ initialUrl: tapped })
   await launch(firstRun)
   await firstRun.clock.advance(10_000)
   const next = createTestPhone({ restartOf: firstRun, initialUrl: tapped })
   await launch(next)
   await next.clock.advance(10_000)
+  const data = { linkType: 'verified', url: tapped }
   expect(sentEvents(next)).toEqual([
-    expect.objectContaining({ name: 'install', data: { linkType: 'verified', url: tapped } }),
+    expect.objectContaining({ name: 'install', data }),
+    expect.objectContaining({ name: 'link_opened', data }),
   ])
 })
 

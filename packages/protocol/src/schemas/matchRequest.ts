@@ -78,6 +78,13 @@ export const MatchByFingerprintSchema = Type.Object(
     ...FingerprintSchema.properties,
     installId,
     pastedLink: Type.Optional(pastedLink),
+    storeLabel: Type.Optional(
+      Type.Enum(['organic', 'unset'], {
+        description:
+          'Label that Google Play puts into an install referrer without a link. `organic`: no link ' +
+          'led to the store, so the install is not matched by its fingerprint. `unset`: unknown.',
+      }),
+    ),
   },
   {
     title: 'MatchByFingerprint',
