@@ -215,18 +215,21 @@ async function waitForNextShipment(shipper: ShipperProcess, log: EventLog): Prom
 
 async function check(client: ClickHouseClient, { cells, totals }: History): Promise<ReportRow[]> {
   const different = findDifferences(cells.all, await readCells(client))
-  const [clicks, matches, events] = await Promise.all([
+  const [clicks, matches, events, opens] = await Promise.all([
     countRaw(client, 'clicks'),
     countRaw(client, 'matches'),
     countRaw(client, 'events'),
+    countRaw(client, 'opens'),
   ])
   return [
     exactly('clicks stored', clicks.rows, totals.clicks),
     exactly('matches stored', matches.rows, totals.matches),
     exactly('events stored', events.rows, totals.events),
+    exactly('opens stored', opens.rows, totals.opens),
     exactly('clicks stored more than once', clicks.rows - clicks.ids, 0),
     exactly('matches stored more than once', matches.rows - matches.ids, 0),
     exactly('events stored more than once', events.rows - events.ids, 0),
+    exactly('opens stored more than once', opens.rows - opens.ids, 0),
     measurement('repeated entries that were skipped', totals.repeated, ''),
     measurement('cells of the rollup', cells.all.size, ''),
     exactly('cells that differ', different.length, 0, different.slice(0, 3).join(' ')),

@@ -24,6 +24,9 @@ export function toBareRows(
         toMatchRow(entry, place(), facts.get(entry.clickReference ?? '') ?? null),
       ),
     ],
-    ['events', events.map((entry, index) => toEventRow(entry, place(), rows[index] ?? someFacts))],
+    [
+      'events',
+      events.map((entry, index) => toEventRow(entry, place(), rows[index] ?? someFacts, '0')),
+    ],
   ]
 }

@@ -50,7 +50,7 @@ export async function click(
 
 function readClickId({ headers, body }: Reply): string | null {
   const referrer = URL.parse(headers.location ?? '')?.searchParams.get('referrer')
-  if (referrer) return referrer.replace('clickId=', '')
+  if (referrer) return new URLSearchParams(referrer).get('clickId')
   return /data-click-id="([^"]+)"/.exec(body)?.[1] ?? null
 }
 

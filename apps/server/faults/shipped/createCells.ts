@@ -3,7 +3,15 @@ import { hourMs } from '../../src/platform/time/durations.ts'
 /** Counts of a cell of the rollup, in the order of {@link columns}. */
 export type Counts = readonly number[]
 
-export const columns = ['clicks', 'bot_clicks', 'installs', 'matched', 'events'] as const
+export const columns = [
+  'clicks',
+  'bot_clicks',
+  'installs',
+  'matched',
+  'events',
+  'opens',
+  'open_events',
+] as const
 type Column = (typeof columns)[number]
 
 /** The value of a row for each dimension. */

@@ -7,19 +7,22 @@ import type {
   LogEntry,
   MatchEntry,
 } from '../../src/pipeline/event-log/logEntry.ts'
+import { creditMs } from '../../src/pipeline/shipping/createOpenCredits.ts'
 import { dayMs, hourMs } from '../../src/platform/time/durations.ts'
 import { createCells, type Cells, type Values } from './createCells.ts'
+import { getLinkUrl } from './namedLinks.ts'
 
 /** Generates log entries, and the counts that are expected for them. */
 export interface History {
   /**
    * Returns the next entries, in steps that are written one after another: a match after its click, an event
    * after its match. Of ten entries, five are clicks, one is a match and four are events. In addition, a few
-   * earlier entries are repeated.
+   * earlier entries are repeated, and a few installs are opened by a link, with events in the 30 minutes after it
+   * and later.
    */
   readonly next: (entries: number) => readonly (readonly LogEntry[])[]
   readonly cells: Cells
-  readonly totals: { clicks: number; matches: number; events: number; repeated: number }
+  readonly totals: Record<'clicks' | 'matches' | 'events' | 'opens' | 'repeated', number>
 }
 
 const apps = 12
@@ -50,7 +53,7 @@ const maxKnown = 20_000
 export function createHistory(random: () => number, key: ClickKey, nowMs: number): History {
   const tokens = createClickTokens([key])
   const cells = createCells()
-  const totals = { clicks: 0, matches: 0, events: 0, repeated: 0 }
+  const totals = { clicks: 0, matches: 0, events: 0, opens: 0, repeated: 0 }
   const clicks: KnownClick[] = []
   const installs: KnownInstall[] = []
   const sentEvents: AppEventEntry[] = []
@@ -68,10 +71,15 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
   /** Draws from the last day, in which a month or a week may end. */
   const drawTime = () => nowMs - index(dayMs)
 
+  const times = <Value>(count: number, make: () => Value) => Array.from({ length: count }, make)
+  /** The device's clock may be years off. */
+  const drawClockOffset = () => index(3) * 10_000 * hourMs
+  const getRandomLink = (app: number) => String(1_000 * (app + 1) + index(linksPerApp))
+
   function makeClick(): ClickEntry {
     const app = index(apps)
     const atMs = drawTime()
-    const linkId = String(1_000 * (app + 1) + index(linksPerApp))
+    const linkId = getRandomLink(app)
     const platform = draw(choices.platform)
     const isBot = index(20) === 0
     const isPrefetch = index(40) === 0
@@ -124,7 +132,7 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
     }
   }
 
-  function makeMatch({ entry: click, values: source }: KnownClick): MatchEntry {
+  function makeInstall({ entry: click, values: source }: KnownClick): KnownInstall {
     const isNone = index(4) === 0
     const platform = draw(['ios', 'android'] as const)
     const country = draw(choices.country)
@@ -149,12 +157,20 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
     const row = { appId: match.appId, atMs: match.atMs, linkId: match.linkId ?? '0' }
     cells.add(row, { ...values, method }, counted)
     totals.matches++
-    keep(installs, { match, values })
-    return match
+    return { match, values }
   }
 
-  function makeEvent(install: KnownInstall | null): AppEventEntry {
-    const atMs = drawTime()
+  function makeMatch(click: KnownClick): MatchEntry {
+    const install = makeInstall(click)
+    keep(installs, install)
+    return install.match
+  }
+
+  function makeEvent(
+    install: KnownInstall | null,
+    atMs = drawTime(),
+    clockOffsetMs = drawClockOffset(),
+  ): AppEventEntry {
     const name = draw(choices.name)
     const country = draw(choices.country)
     const appId = install?.match.appId ?? `app_${index(apps)}`
@@ -166,8 +182,7 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
       installId: install?.match.id ?? randomUUID(),
       name,
       happenedAtMs: atMs,
-      // The device's clock may be years off.
-      deviceTimeMs: atMs - index(3) * 10_000 * hourMs,
+      deviceTimeMs: atMs - clockOffsetMs,
       country: country === '' ? null : country,
       data: { item: index(1000) },
     }
@@ -179,6 +194,39 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
     totals.events++
     if (index(10) === 0) keep(sentEvents, event)
     return event
+  }
+
+  /** An install of its own, so that no other event follows its open by chance. */
+  function makeVisit(): { match: MatchEntry; open: AppEventEntry; events: AppEventEntry[] } {
+    const install = makeInstall(draw(clicks))
+    const { appId } = install.match
+    const clockOffsetMs = drawClockOffset()
+    const atMs = drawTime()
+    const linkId = getRandomLink(Number(appId.slice('app_'.length)))
+    const platform = install.values['platform'] ?? ''
+    const country = install.values['country'] ?? ''
+    const open: AppEventEntry = {
+      kind: 'event',
+      id: randomUUID(),
+      appId,
+      atMs,
+      installId: install.match.id,
+      name: 'link_opened',
+      happenedAtMs: atMs,
+      deviceTimeMs: atMs - clockOffsetMs,
+      country: null,
+      data: { linkType: 'verified', url: getLinkUrl(appId, linkId) },
+    }
+    cells.add({ appId, atMs, linkId }, { platform, country }, ['opens'])
+    totals.opens++
+    if (index(10) === 0) keep(sentEvents, open)
+    const after = times(2, () => makeEvent(install, atMs + index(creditMs + 1), clockOffsetMs))
+    for (const event of after) {
+      const values = { platform, country: event.country ?? country, event: event.name }
+      cells.add({ appId, atMs: event.atMs, linkId }, values, ['open_events'])
+    }
+    const later = makeEvent(install, atMs + creditMs + 1 + index(hourMs), clockOffsetMs)
+    return { match: install.match, open, events: [...after, later] }
   }
 
   /** Repeats an event hours later, with a different clock correction. */
@@ -199,8 +247,6 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
     return { ...match, atMs: match.atMs + index(20 * hourMs) }
   }
 
-  const times = <Value>(count: number, make: () => Value) => Array.from({ length: count }, make)
-
   return {
     cells,
     totals,
@@ -215,7 +261,13 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
       const events = times((entries * 4) / 10, () =>
         makeEvent(index(10) === 0 ? null : draw(installs)),
       )
-      return [[...newClicks, ...repeated], matches, events]
+      const visits = times(entries / 50, makeVisit)
+      return [
+        [...newClicks, ...repeated],
+        [...matches, ...visits.map(({ match }) => match)],
+        [...visits.map(({ open }) => open), ...events],
+        visits.flatMap((visit) => visit.events),
+      ]
     },
   }
 }

@@ -6,7 +6,7 @@ export function holdAfterFirstInsert(client: ClickHouseClient, onStored: () => v
   const exec = client.exec.bind(client)
   let isFirst = true
   client.exec = async (params) => {
-    if (isFirst && /^INSERT INTO (clicks|matches|events) /.test(params.query)) {
+    if (isFirst && /^INSERT INTO (clicks|matches|events|opens) /.test(params.query)) {
       isFirst = false
       const { stream } = await exec(params)
       await buffer(stream)

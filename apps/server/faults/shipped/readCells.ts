@@ -26,7 +26,7 @@ export interface RawCounts {
 /** Returns the number of rows and of distinct ids of a table. */
 export async function countRaw(
   client: ClickHouseClient,
-  table: 'clicks' | 'matches' | 'events',
+  table: 'clicks' | 'matches' | 'events' | 'opens',
 ): Promise<RawCounts> {
   const id = table === 'matches' ? 'install_id' : 'id'
   const result = await client.query({
@@ -39,7 +39,7 @@ export async function countRaw(
 
 /** Returns whether any part of a shipment is stored. */
 export async function isPartlyStored(client: ClickHouseClient, shipment: string): Promise<boolean> {
-  const counts = ['clicks', 'matches', 'events'].map(
+  const counts = ['clicks', 'matches', 'events', 'opens'].map(
     (table) => `(SELECT count() FROM ${table} WHERE shipment = {shipment:UUID})`,
   )
   const result = await client.query({

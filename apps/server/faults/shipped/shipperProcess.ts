@@ -8,8 +8,8 @@ import { createClickhouse } from '../../src/platform/engines/clickhouse.ts'
 import { createPostgres } from '../../src/platform/engines/postgres.ts'
 import { createPostgresEventLog } from '../../src/pipeline/event-log/eventLog.postgres.ts'
 import { startShipping } from '../../src/pipeline/shipping/startShipping.ts'
-import { noLinks } from '../../test/support/noLinks.ts'
 import { holdAfterFirstInsert } from './holdAfterFirstInsert.ts'
+import { namedLinks } from './namedLinks.ts'
 
 const [, , databaseUrl = '', clickhouseUrl = '', maxEntries = '', lanes = '', mode] = process.argv
 const laneCount = Number(lanes)
@@ -20,7 +20,7 @@ if (mode === 'hold') {
     process.stdout.write('partly stored\n')
   })
 }
-const ship = createShipper({ client, links: noLinks })
+const ship = createShipper({ client, links: namedLinks })
 
 startShipping({
   // A short lease, so that the next process does not wait for long after a kill.

@@ -1,5 +1,5 @@
 /** Parameters by which advertising networks recognise a click of theirs. */
-const adClickIdNames: ReadonlySet<string> = new Set([
+export const adClickIdNames: ReadonlySet<string> = new Set([
   'gclid',
   'gbraid',
   'wbraid',

@@ -61,6 +61,8 @@ export interface InstallToDecide {
   /** Used to find candidates and never stored. */
   readonly address: string
   readonly signals: InstallSignals
+  /** Whether the store says that no link led to it. It is then compared with no click. */
+  readonly isOrganic?: boolean
   readonly policy: MatchPolicy
   readonly nowMs: number
 }
@@ -74,7 +76,8 @@ export function createDecideInstall(options: DecideInstallOptions): DecideInstal
 
   return async (install) => {
     const { appId, signals, policy, nowMs } = install
-    const [found, model] = await Promise.all([findCandidates(install), models.get(appId)])
+    const finding = install.isOrganic === true ? noClicks : findCandidates(install)
+    const [found, model] = await Promise.all([finding, models.get(appId)])
     if (found === null) return null
     const windowDays = matchWindowMs / dayMs
     const candidates = toCandidates(found, nowMs - (policy.windowMs ?? Infinity) - 1000)
@@ -127,6 +130,8 @@ export function createDecideInstall(options: DecideInstallOptions): DecideInstal
     return { ...found, clicks }
   }
 }
+
+const noClicks: FoundClicks = { clicks: [], unread: { same: 0, near: 0, other: 0 } }
 
 function toId({ reference }: Pick<FoundClick, 'reference'>): string {
   return reference.toString('base64url')

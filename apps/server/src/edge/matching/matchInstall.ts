@@ -5,6 +5,7 @@ import {
   isClickId,
   type Fingerprint,
   type MatchByClickId,
+  type MatchByFingerprint,
   type MatchRequest,
   type MatchResponse,
 } from '@throughlink/protocol'
@@ -207,7 +208,7 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
   }
 
   async function settleFingerprint(
-    fingerprint: Fingerprint,
+    fingerprint: MatchByFingerprint,
     device: Device,
   ): Promise<MatchResponse> {
     const { appId, address, installId } = device
@@ -225,11 +226,15 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     // Neither compared nor stored: the app's policy excludes it for now.
     if (policy.mode !== 'full') return abstain(device, 'policy_off')
     const nowMs = now()
-    const decided = await decideInstall({ appId, address, signals, policy, nowMs })
+    const isOrganic = fingerprint.storeLabel === 'organic'
+    const decided = await decideInstall({ appId, address, signals, isOrganic, policy, nowMs })
     // Not stored: the install may try again once the index is back.
     if (decided === null) return abstain(device, 'index_unavailable')
     counter.add(appId, signals, nowMs)
-    return (await claimDecided(decided, device)) ?? (await storeAbstention(decided, device))
+    return (
+      (await claimDecided(decided, device)) ??
+      (await storeAbstention(decided, device, isOrganic ? 'organic' : null))
+    )
   }
 
   /** Claims the decided click. Returns null if there is none or if it was claimed in the meantime. */
@@ -257,10 +262,14 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     return response
   }
 
-  async function storeAbstention(decided: InstallDecision, device: Device): Promise<MatchResponse> {
+  async function storeAbstention(
+    decided: InstallDecision,
+    device: Device,
+    knownReason: string | null,
+  ): Promise<MatchResponse> {
     const { appId, installId } = device
     const { decision, explanation, observation } = decided
-    const reason = decision.kind === 'none' ? decision.reason : 'no_candidates'
+    const reason = knownReason ?? (decision.kind === 'none' ? decision.reason : 'no_candidates')
     const abstention: Abstention = { reason, explanation }
     // Concurrent requests of one install take its share of the clicks once.
     if (await ledger.abstain(appId, installId, abstention)) await markTaken(appId, decided)

@@ -52,7 +52,7 @@ export const plainText = (maxLength: number, options: object = {}) =>
 
 export const MetricSchema = Type.Enum([...metrics], {
   description:
-    '`clicks` are clicks by people. `botClicks` are clicks by bots and by browsers that prefetch.',
+    '`clicks` are clicks by people. `botClicks` are clicks by bots and by browsers that prefetch. `installs` are first opens, `matched` those attributed to a link. `events` are counted for the link that led to their install. `opens` are links that opened the app later. `openEvents` are events in the 30 minutes after that, counted for the opened link.',
 })
 export const DimensionSchema = Type.Enum([...dimensions], {
   examples: ['country'],
@@ -122,11 +122,20 @@ export const FunnelSchema = Type.Object(
   {
     ...rangeResponse,
     clicks: count('Clicks by people.'),
-    opens: StepSchema,
+    firstOpens: StepSchema,
     installs: StepSchema,
-    organicOpens: Type.Union([count(), Type.Null()], {
+    organicFirstOpens: Type.Union([count(), Type.Null()], {
       description: 'First opens that are not attributed to a link. Null for a single link.',
     }),
+    opens: Type.Object(
+      {
+        count: count(),
+        withEvent: count(
+          'Distinct installs that logged the event in the 30 minutes after the link opened the app.',
+        ),
+      },
+      { description: 'Links that opened the app after its first run.' },
+    ),
   },
   { title: 'Funnel' },
 )
@@ -229,6 +238,10 @@ export const LoggedEventSchema = Type.Object(
     installId: Type.String(),
     linkId: Type.Union([Type.String(), Type.Null()], {
       description: 'Link that the install is attributed to.',
+    }),
+    openedLinkId: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Link that last opened the app, if that was in the 30 minutes before the event. Null if there is none.',
     }),
     platform: Type.String(),
     country: Type.String(),

@@ -121,6 +121,11 @@ export function addEventRoutes(
   )
 }
 
+/** Returns null for an unknown link. */
+function toNullable(linkId: string): string | null {
+  return linkId === '0' ? null : linkId
+}
+
 function toEvent(row: EventRow) {
   const { id, installId, platform, country } = row
   return {
@@ -128,7 +133,8 @@ function toEvent(row: EventRow) {
     at: toTime(Number(row.atMs)),
     receivedAt: toTime(Number(row.receivedAtMs)),
     installId,
-    linkId: row.linkId === '0' ? null : row.linkId,
+    linkId: toNullable(row.linkId),
+    openedLinkId: toNullable(row.openedLinkId),
     platform,
     country,
     // Valid JSON: the shipper serialized it.

@@ -45,7 +45,7 @@ export function addInstallRoutes(
         operationId: 'getFunnel',
         summary: 'Get the conversion funnel',
         description:
-          'Counts clicks, first opens, installs, and how many of them logged an event. The service sees an install once, at its first open. `opens` are first opens attributed to a link: the link opened the app directly, or the install was matched to a click. `installs` are the matched ones, which came through a store. Links opened later, in an app that is already in use, are not reported to the service.',
+          'Counts clicks, first opens, installs, and how many of them logged an event. An install is counted once, at its first open. `firstOpens` are those attributed to a link: the link opened the app directly, or the install was matched to a click. `installs` are the matched ones, which came through a store. `opens` are links that opened the app later.',
         params,
         querystring: Type.Object(
           {

@@ -13,7 +13,12 @@ import {
   type AnalyticsRoutesOptions,
 } from './analyticsRoutesOptions.ts'
 import { resolutions, type Range } from './queries/bucketEdges.ts'
-import { isCountedBy, type Dimension, type Metric } from './queries/dimensions.ts'
+import {
+  isCountedBy,
+  metrics as allMetrics,
+  type Dimension,
+  type Metric,
+} from './queries/dimensions.ts'
 import { hoursKeptDays } from './queries/getHoursStart.ts'
 import { queryFreshness } from './queries/queryFreshness.ts'
 import {
@@ -72,7 +77,7 @@ export function addSeriesRoutes(
             metrics: Type.Optional(
               Type.Array(MetricSchema, {
                 minItems: 1,
-                maxItems: 5,
+                maxItems: allMetrics.length,
                 uniqueItems: true,
                 default: ['clicks'],
                 description: 'Metrics to return. Only one is allowed together with `by`.',

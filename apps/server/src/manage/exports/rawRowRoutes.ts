@@ -25,6 +25,11 @@ const operations = {
     summary: 'Export events',
     order: 'Grouped by event name, oldest first.',
   },
+  opens: {
+    operationId: 'exportOpens',
+    summary: 'Export links that opened the app after its first run',
+    order: 'Oldest first.',
+  },
 } as const
 
 export function addRawRowRoutes(

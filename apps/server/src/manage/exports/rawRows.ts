@@ -5,7 +5,7 @@ import { statement, type Statement } from '../analytics/queries/statement.ts'
 /** Values by column name, as ClickHouse returns them. Times are milliseconds as text. */
 export type RawRow = Readonly<Record<string, string | number | boolean | null>>
 
-export const rowKinds = ['clicks', 'matches', 'events'] as const
+export const rowKinds = ['clicks', 'matches', 'events', 'opens'] as const
 export type RowKind = (typeof rowKinds)[number]
 
 const pageRows = 5_000
@@ -58,7 +58,20 @@ export const rowColumns: Readonly<Record<RowKind, Readonly<Record<string, string
     data: 'data',
     installedAt: toMillis('installed_at'),
     ...linkId,
+    openedLinkId: "if(opened_link_id = 0, '', toString(opened_link_id))",
     ...source,
+  },
+  opens: {
+    id: 'id',
+    happenedAt: toMillis('at'),
+    receivedAt: toMillis('received_at'),
+    installId: 'install_id',
+    linkType: 'link_type',
+    installedAt: toMillis('installed_at'),
+    ...linkId,
+    platform: 'platform',
+    country: 'country',
+    path: 'path',
   },
 }
 
@@ -85,6 +98,9 @@ const pageStatements: Readonly<Record<RowKind, Statement>> = {
     FROM events WHERE app_id = {app:String} AND ${bounds} AND name >= {afterGroup:String}
       AND (name, at, id) > ({afterGroup:String}, ${after})
     ORDER BY name, at, id LIMIT ${pageRows}`),
+  opens: statement(`SELECT ${selectColumns('opens')}, id AS key, '' AS group
+    FROM opens WHERE app_id = {app:String} AND ${bounds} AND (at, id) > (${after})
+    ORDER BY at, id LIMIT ${pageRows}`),
 }
 
 /**

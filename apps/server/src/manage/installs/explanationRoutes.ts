@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { getAppId } from '../access/createAuthorize.ts'
+import { readAdClickIds } from '../../catalog/links/readAdClickIds.ts'
 import { ExplanationSchema } from './explanationSchema.ts'
 import { findAbstention, findClaimByInstall } from '../../catalog/claims/claimStatements.ts'
 
@@ -40,7 +41,9 @@ export function addExplanationRoutes(
       ])
       if (claim) {
         const { link, linkId, method, confidence, explanation } = claim
-        return { installId, link, linkId, method, confidence, reason: null, explanation }
+        const adClickIds = readAdClickIds(link)
+        const found = { installId, link, linkId, method, confidence, adClickIds }
+        return { ...found, reason: null, explanation }
       }
       if (abstention === null) throw new ProblemError('not_found')
       return {
@@ -49,6 +52,7 @@ export function addExplanationRoutes(
         linkId: null,
         method: 'none' as const,
         confidence: 0,
+        adClickIds: {},
         ...abstention,
       }
     },

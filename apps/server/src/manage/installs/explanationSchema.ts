@@ -72,6 +72,10 @@ export const ExplanationSchema = Type.Object(
     reason: Type.Union([Type.String(), Type.Null()], {
       description: 'Reason why there is no match. Null if there is one.',
     }),
+    adClickIds: Type.Record(Type.String(), Type.String(), {
+      description:
+        'Click IDs of advertising networks in the matched link, such as `gclid` and `fbclid`, by name.',
+    }),
     explanation: Type.Union([DecisionSchema, Type.Null()], {
       description: 'How the model decided. Null if a referrer or a clipboard token decided.',
     }),

@@ -14,7 +14,7 @@ export interface EraseFromRedisOptions {
 }
 
 /**
- * Removes the clicks that installs claimed from the index, and the ids of their latest events. What to remove is
+ * Removes the clicks that installs claimed from the index, and the ids of their latest events and opens. What to remove is
  * read from ClickHouse, so everything must have been shipped, and nothing deleted there.
  */
 export async function eraseFromRedis(options: EraseFromRedisOptions): Promise<void> {
@@ -25,27 +25,30 @@ export async function eraseFromRedis(options: EraseFromRedisOptions): Promise<vo
       if (click) await index.remove(entry.appId, entry.hashes, click)
     }
   }
-  for (const { app_id, install_id, ids } of await readEventIds(clickhouse, erasures)) {
-    await seen.remove(app_id, install_id, ids)
+  for (const table of ['events', 'opens'] as const) {
+    for (const { app_id, install_id, ids } of await readRecentIds(clickhouse, table, erasures)) {
+      await seen.remove(app_id, install_id, ids)
+    }
   }
 }
 
-interface EventIds {
+interface RecentIds {
   readonly app_id: string
   readonly install_id: string
   readonly ids: readonly string[]
 }
 
-/** Returns the ids of events that may still be remembered as seen. */
-async function readEventIds(
+/** Returns the ids of events or opens that may still be remembered as seen. */
+async function readRecentIds(
   client: ClickHouseClient,
+  table: 'events' | 'opens',
   erasures: readonly Erasure[],
-): Promise<EventIds[]> {
+): Promise<RecentIds[]> {
   const installs = erasures.map(({ appId, installId }) => [appId, installId])
   const result = await client.query({
     query: `
       WITH ${toArrayLiteral(installs, 'Array(Tuple(String, String))')} AS installs
-      SELECT app_id, install_id, groupArray(id) AS ids FROM events
+      SELECT app_id, install_id, groupArray(id) AS ids FROM ${table}
       WHERE app_id IN (SELECT arrayJoin(installs).1)
         AND received_at > now64(3, 'UTC') - INTERVAL ${Math.ceil((2 * rememberMs) / 1000)} SECOND
         AND (app_id, install_id) IN (SELECT name.1, name.2 FROM (SELECT arrayJoin(installs) AS name))

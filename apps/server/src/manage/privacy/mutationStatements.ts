@@ -54,7 +54,7 @@ export function toConditions(keys: ErasedKeys): ReadonlyMap<string, string> {
   const ids = clicks.map(quote).join(', ')
   const minutes = clickMinutes.map((minute) => `toDateTime(${minute}, 'UTC')`).join(', ')
   return new Map([
-    ...['events', 'matches', 'installs'].map(
+    ...['events', 'opens', 'install_opens', 'matches', 'installs'].map(
       (table) => [table, `${ofApps} AND ${ofInstalls}`] as const,
     ),
     // Unlike sums, the weeks in which an install was active can be traced back to it.
@@ -106,7 +106,13 @@ export async function submitMutation(
 }
 
 /** Column with the time at which a row's data reached the service. */
-const times = { events: 'received_at', matches: 'at', clicks: 'at', click_signals: 'at' } as const
+const times = {
+  events: 'received_at',
+  opens: 'received_at',
+  matches: 'at',
+  clicks: 'at',
+  click_signals: 'at',
+} as const
 
 /** Returns whether there are rows of erased installs from before this time. */
 export async function hasRows(

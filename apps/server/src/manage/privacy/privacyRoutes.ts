@@ -50,8 +50,9 @@ const InstallDataSchema = Type.Object(
     click: nullableRow('Click that the install was matched to.'),
     match: nullableRow('Match decision in analytics.'),
     events: Type.Array(row, { description: 'Events that the install logged.' }),
+    opens: Type.Array(row, { description: 'Links that opened the app after its first run.' }),
     isComplete: Type.Boolean({
-      description: 'False if the install has more events than returned.',
+      description: 'False if the install has more events or opens than returned.',
     }),
   },
   { title: 'InstallData', description: 'All stored data of an install, as stored.' },

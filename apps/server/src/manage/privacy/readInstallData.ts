@@ -12,6 +12,7 @@ export interface InstallData {
   readonly click: Row | null
   readonly match: Row | null
   readonly events: Row[]
+  readonly opens: Row[]
   readonly isComplete: boolean
 }
 
@@ -33,6 +34,9 @@ const selectMatch = statement(
 const selectEvents = statement(`
   SELECT * FROM events WHERE app_id = {app:String} AND install_id = {install:String}
   ORDER BY at LIMIT {limit:UInt32}`)
+const selectOpens = statement(`
+  SELECT * FROM opens WHERE app_id = {app:String} AND install_id = {install:String}
+  ORDER BY at LIMIT {limit:UInt32}`)
 const selectClick = statement(
   'SELECT * FROM clicks WHERE app_id = {app:String} AND id = {click:String} LIMIT 1',
 )
@@ -41,13 +45,15 @@ const selectClick = statement(
 export function createReadInstallData(pool: Pool, analytics: Analytics): ReadInstallData {
   return async ({ organizationId, appId, installId }) => {
     const appAnalytics = analytics.forApp(appId, organizationId)
-    const [claim, abstention, [match = null], events] = await Promise.all([
+    const [claim, abstention, [match = null], events, opens] = await Promise.all([
       findClaimByInstall(pool, appId, installId),
       findAbstention(pool, appId, installId),
       appAnalytics.query<Row>(selectMatch, { install: installId }),
       appAnalytics.query<Row>(selectEvents, { install: installId, limit: maxEvents + 1 }),
+      appAnalytics.query<Row>(selectOpens, { install: installId, limit: maxEvents + 1 }),
     ])
-    if (claim === null && abstention === null && match === null && events.length === 0) return null
+    const hasRows = match !== null || events.length > 0 || opens.length > 0
+    if (claim === null && abstention === null && !hasRows) return null
     const reference = claim?.clickReference.toString('base64url') ?? match?.['click_id']
     const [click = null] =
       typeof reference === 'string' && reference !== ''
@@ -60,7 +66,8 @@ export function createReadInstallData(pool: Pool, analytics: Analytics): ReadIns
       click,
       match,
       events: events.slice(0, maxEvents),
-      isComplete: events.length <= maxEvents,
+      opens: opens.slice(0, maxEvents),
+      isComplete: Math.max(events.length, opens.length) <= maxEvents,
     }
   }
 }

@@ -61,8 +61,15 @@ const OpenSchema = Type.Object(
     id: itemId,
     installId,
     linkId: nullableLinkId,
-    linkType: Type.String({ description: '`deferred`, `verified` or `scheme`.' }),
-    openedAt: time('Time at which the link opened the app.'),
+    linkType: Type.Union([Type.Literal('verified'), Type.Literal('scheme'), Type.Null()], {
+      description:
+        '`verified` for a universal link or app link, `scheme` for a custom URL scheme. Null if unknown.',
+    }),
+    isFirstOpen: Type.Boolean({
+      description: 'Whether the link opened the app on its first run, which counts as an install.',
+    }),
+    openedAt: time('Time at which the link opened the app, corrected for the clock of the device.'),
+    country,
   },
   closed,
 )

@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { minuteMs } from '../../platform/time/durations.ts'
 import { readReferenceTime } from '../clicks/clickTokens.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
 import type { RefusedEntry, Refuse, Shipment } from '../event-log/eventLog.ts'
 import type { TestDevices } from '../../catalog/apps/createTestDevices.ts'
 import type { AppEventEntry, ClickEntry } from '../event-log/logEntry.ts'
 import type { Announce } from '../outbox/createAnnouncer.ts'
-
 import { createValueCaps, type CappedRow } from './createValueCaps.ts'
 import { listAnnouncements } from './listAnnouncements.ts'
+import { loadOpenCredits } from './loadOpenCredits.ts'
+import { loadOpenedLinks, type GetOpenedLink } from './loadOpenedLinks.ts'
 import { makeRowId } from './makeRowId.ts'
-import { unknownLink, type MatchRow } from './rows.ts'
+import type { MatchRow } from './rows.ts'
 import { sortEntries, type InstallEntry, type SortedEntries } from './sortEntries.ts'
 import { findClicks, findInstalls, findShipped } from './shippingStatements.ts'
 import type { StoredClickKey, ShippedKind } from './shippingStatements.ts'
@@ -21,6 +21,7 @@ import { toClickRow } from './toClickRow.ts'
 import { toObservationRow } from './toObservationRow.ts'
 import { toSignalsRow } from './toSignalsRow.ts'
 import { toEventRow, getDeviceHour, type InstallFacts } from './toEventRow.ts'
+import { toOpenRow } from './toOpenRow.ts'
 import { toMatchRow, toOpenedRow, type ClickFacts } from './toMatchRow.ts'
 
 export interface ShipperOptions {
@@ -43,8 +44,8 @@ export type Ship = (shipment: Shipment, refuse?: Refuse, assertHeld?: () => void
  * Stores a shipment in ClickHouse exactly once, however often it is called with it. The tables must exist.
  * ClickHouse detects a repeated shipment by its token. Entries that were in an earlier shipment are looked up
  * and skipped, which requires that the shipments of an app are stored one after another; those of different
- * lanes may be stored at the same time. Matches get the source of their
- * click and events that of their install, from this shipment or from what earlier ones stored.
+ * lanes may be stored at the same time. Matches get the source of their click, events and opens that of their
+ * install, and events the link that last opened the app, from this shipment or from what earlier ones stored.
  *
  * Entries that ClickHouse cannot store are passed to `refuse` and left out; without it, the shipment fails.
  */
@@ -75,22 +76,28 @@ export function createShipper(options: ShipperOptions): Ship {
       skipStoredClicks(shipment, entries),
       skipStored('match', shipment, entries.installs, () => 0),
       skipStored('event', shipment, entries.events, getDeviceHour),
+      skipStored('event', shipment, entries.opens, getDeviceHour),
     ])
     // An install is observed once: with the first shipment that has its match.
     for (const rowId of entries.observations.keys()) {
       if (!entries.installs.has(rowId)) entries.observations.delete(rowId)
     }
-    const toMatch = await createMatchMapper(entries, shipment)
+    const getOpenedLink = await loadOpenedLinks(links, entries)
+    const toMatch = await createMatchMapper(entries, shipment, getOpenedLink)
     const getInstall = await loadInstalls(entries, toMatch)
-    const { clicks, installs: decided, events } = entries
+    const getCreditedLink = await loadOpenCredits(client, entries, getOpenedLink)
+    const { clicks, installs: decided, events, opens } = entries
     const toClick = (entry: ClickEntry, rowId: string) => toClickRow(entry, { shipment, rowId })
     const toEvent = (entry: AppEventEntry, rowId: string) =>
-      toEventRow(entry, { shipment, rowId }, getInstall(entry))
+      toEventRow(entry, { shipment, rowId }, getInstall(entry), getCreditedLink(entry))
+    const toOpen = (entry: AppEventEntry, rowId: string) =>
+      toOpenRow(entry, { shipment, rowId }, getInstall(entry), getOpenedLink(rowId))
     const caps = await planCaps(
       (function* () {
         yield* makeRows(decided, toMatch)
         yield* makeRows(clicks, toClick)
         yield* makeRows(events, toEvent)
+        yield* makeRows(opens, toOpen)
       })(),
     )
     const withCaps =
@@ -129,6 +136,15 @@ export function createShipper(options: ShipperOptions): Ship {
       }),
       storeRows({
         client,
+        refuse,
+        assertHeld,
+        table: 'opens',
+        entries: opens,
+        toRow: withCaps(toOpen),
+        token: `${shipment}:open`,
+      }),
+      storeRows({
+        client,
         refuse: ignore,
         assertHeld,
         table: 'click_signals',
@@ -149,19 +165,22 @@ export function createShipper(options: ShipperOptions): Ship {
     // Refused rows have no cells.
     if (refusedIds.length === 0) caps.commit()
     // They are announced when a retry has stored them.
-    for (const id of refusedIds) {
-      clicks.delete(id)
-      events.delete(id)
-    }
+    for (const id of refusedIds)
+      for (const kind of [clicks, events, opens, decided]) kind.delete(id)
     assertHeld()
-    await announce?.(shipment, listAnnouncements({ clicks, events, getInstall }))
+    const stored = { clicks, events, opens, installs: decided, getInstall, getOpenedLink }
+    await announce?.(shipment, listAnnouncements(stored))
   }
 
   /** Runs before any lookup: a repeated shipment skips the same entries, or is dropped by its token. */
-  async function skipTestDevices({ installs: decided, events }: SortedEntries): Promise<void> {
+  async function skipTestDevices({
+    installs: decided,
+    events,
+    opens,
+  }: SortedEntries): Promise<void> {
     if (testDevices === undefined) return
     const sets = new Map<string, ReadonlySet<string>>()
-    for (const found of [decided, events]) {
+    for (const found of [decided, events, opens]) {
       for (const [rowId, entry] of found) {
         const { appId } = entry
         const tests = sets.get(appId) ?? (await testDevices.listInstallIds(appId))
@@ -195,17 +214,16 @@ export function createShipper(options: ShipperOptions): Ship {
     for (const rowId of await findShipped(client, kind, keys, shipment)) entries.delete(rowId)
   }
 
-  /** Loads the sources of the matched clicks, from this shipment or from ClickHouse, and opened links. */
+  /** Loads the sources of the matched clicks, from this shipment or from ClickHouse. */
   async function createMatchMapper(
     { installs: entries, clicks }: SortedEntries,
     shipment: string,
+    getOpenedLink: GetOpenedLink,
   ): Promise<(entry: InstallEntry, rowId: string) => MatchRow> {
     // By reference, which includes the link and so identifies the app.
     const facts = new Map<string, ClickFacts>()
     const missing: StoredClickKey[] = []
-    const openedLinks = new Map<string, string>()
-    for (const [installRowId, entry] of entries) {
-      if (entry.kind === 'event') openedLinks.set(installRowId, await findOpenedLink(entry))
+    for (const entry of entries.values()) {
       if (entry.kind !== 'match' || entry.clickReference === null) continue
       const rowId = makeRowId('click', entry.appId, entry.clickReference)
       const click = clicks.get(rowId)
@@ -219,19 +237,13 @@ export function createShipper(options: ShipperOptions): Ship {
       const rowIds = { shipment, rowId }
       return entry.kind === 'match'
         ? toMatchRow(entry, rowIds, facts.get(entry.clickReference ?? '') ?? null)
-        : toOpenedRow(entry, rowIds, openedLinks.get(rowId) ?? unknownLink)
+        : toOpenedRow(entry, rowIds, getOpenedLink(rowId))
     }
   }
 
-  async function findOpenedLink({ appId, data }: AppEventEntry): Promise<string> {
-    const url = URL.parse(readUrl(data))
-    const link = url && (await findVisitedLink(links, url.hostname, url.pathname.slice(1)))
-    return link?.app.id === appId ? link.id : unknownLink
-  }
-
-  /** Loads the installs of events, from this shipment, the cache or ClickHouse. Returns a lookup. */
+  /** Loads the installs of events and opens, from this shipment, the cache or ClickHouse. Returns a lookup. */
   async function loadInstalls(
-    { installs: decided, events }: SortedEntries,
+    { installs: decided, events, opens }: SortedEntries,
     toMatch: (entry: InstallEntry, rowId: string) => MatchRow,
   ): Promise<(entry: AppEventEntry) => InstallFacts | null> {
     const found = new Map<string, InstallFacts>()
@@ -240,7 +252,7 @@ export function createShipper(options: ShipperOptions): Ship {
       if (row) found.set(toInstallKey(row.app_id, row.install_id), row)
     }
     const missing = new Map<string, AppEventEntry>()
-    for (const entry of events.values()) {
+    for (const entry of [...events.values(), ...opens.values()]) {
       const key = toInstallKey(entry.appId, entry.installId)
       if (found.has(key)) continue
       const known = installs.get(key)
@@ -305,10 +317,4 @@ function toClickKeys(appId: string, id: string): StoredClickKey[] {
 /** App ids contain no line breaks. */
 function toInstallKey(appId: string, installId: string): string {
   return `${appId}\n${installId}`
-}
-
-/** Apps may log any data under this event name. */
-function readUrl(data: unknown): string {
-  const url = (data as { readonly url?: unknown } | null | undefined)?.url
-  return typeof url === 'string' ? url : ''
 }

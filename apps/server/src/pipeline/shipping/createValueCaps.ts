@@ -13,8 +13,8 @@ const cappedDimensions = [
   ['path', 'path'],
 ] as const
 
-/** The columns of a row that are limited. Only events have a name. */
-export interface CappedRow extends Omit<Source, 'utm_term' | 'utm_content'> {
+/** The columns of a row that are limited. Only events have a name, and opens have no source but the path. */
+export interface CappedRow extends Partial<Omit<Source, 'utm_term' | 'utm_content'>> {
   readonly app_id: string
   /** In ClickHouse's format. */
   readonly at: string

@@ -1,14 +1,21 @@
 import type { Announcement } from '../outbox/announcement.ts'
 import { toClickFact } from '../outbox/toClickFact.ts'
 import { toEventFact } from '../outbox/toEventFact.ts'
+import { toOpenFact } from '../outbox/toOpenFact.ts'
 import type { AppEventEntry, ClickEntry } from '../event-log/logEntry.ts'
+import type { GetOpenedLink } from './loadOpenedLinks.ts'
 import { unknownLink } from './rows.ts'
+import type { InstallEntry } from './sortEntries.ts'
 import type { InstallFacts } from './toEventRow.ts'
 
 export interface AnnouncedEntries {
   /** By row id, which is also the id of the item. */
   readonly clicks: ReadonlyMap<string, ClickEntry>
   readonly events: ReadonlyMap<string, AppEventEntry>
+  readonly opens: ReadonlyMap<string, AppEventEntry>
+  /** Those of kind `event` are first opens by a link. */
+  readonly installs: ReadonlyMap<string, InstallEntry>
+  readonly getOpenedLink: GetOpenedLink
   readonly getInstall: (entry: AppEventEntry) => Pick<InstallFacts, 'link_id'> | null
 }
 
@@ -27,8 +34,28 @@ export function* listAnnouncements(entries: AnnouncedEntries): Generator<Announc
     const { appId } = entry
     const toFact = () => {
       const { link_id: linkId = unknownLink } = entries.getInstall(entry) ?? {}
-      return toEventFact(entry, id, linkId === unknownLink ? null : linkId)
+      return toEventFact(entry, id, toNullable(linkId))
     }
     yield { appId, type: 'event.logged', id, toFact }
   }
+  for (const [id, entry] of entries.opens) yield toOpenAnnouncement(entry, id, false)
+  for (const [id, entry] of entries.installs) {
+    if (entry.kind === 'event') yield toOpenAnnouncement(entry, id, true)
+  }
+
+  function toOpenAnnouncement(
+    entry: AppEventEntry,
+    id: string,
+    isFirstOpen: boolean,
+  ): Announcement {
+    const toFact = () => {
+      const linkId = toNullable(entries.getOpenedLink(id).linkId)
+      return toOpenFact(entry, { id, linkId, isFirstOpen })
+    }
+    return { appId: entry.appId, type: 'link.opened', id, toFact }
+  }
+}
+
+function toNullable(linkId: string): string | null {
+  return linkId === unknownLink ? null : linkId
 }

@@ -56,7 +56,22 @@ export interface EventRow extends RowBase, Source {
   readonly install_id: string
   readonly name: string
   readonly data: string
+  /** The link that last opened the app, if that was shortly before. */
+  readonly opened_link_id: string
   readonly installed_at: string
+  readonly device_hour: number
+}
+
+/** `link_id` is the opened link. */
+export interface OpenRow extends RowBase {
+  readonly received_at: string
+  readonly id: string
+  readonly install_id: string
+  readonly link_type: string
+  readonly installed_at: string
+  readonly install_link_id: string
+  readonly path: string
+  readonly device_ms: number
   readonly device_hour: number
 }
 

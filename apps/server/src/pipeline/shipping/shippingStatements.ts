@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { longStatement, toArrayLiteral } from '../../platform/engines/toArrayLiteral.ts'
 import { stringifyWellFormed } from '../../platform/text/wellFormedJson.ts'
+import type { InstallOpen } from './createOpenCredits.ts'
 import type { ClickFacts } from './toMatchRow.ts'
 import type { InstallFacts } from './toEventRow.ts'
 
@@ -10,7 +11,7 @@ import type { InstallFacts } from './toEventRow.ts'
 export type ShippedKind = 'match' | 'event'
 
 /** The tables that rows are inserted into. The others are filled by views. */
-export type RowTable = 'clicks' | 'matches' | 'events' | 'click_signals' | 'observations'
+export type RowTable = 'clicks' | 'matches' | 'events' | 'opens' | 'click_signals' | 'observations'
 
 /** Identifies a row in `shipped_ids`, by its sort key. */
 export interface RowKey {
@@ -128,6 +129,30 @@ export async function findInstalls(
       WHERE (app_id, install_id) IN (
         SELECT name.1, name.2 FROM (SELECT arrayJoin(keys) AS name))
       LIMIT 1 BY app_id, install_id`,
+    format: 'JSONEachRow',
+    clickhouse_settings: longStatement,
+  })
+  return result.json()
+}
+
+/** Returns the stored opens of installs, between two device times. */
+export async function findOpens(
+  client: ClickHouseClient,
+  keys: readonly StoredInstallKey[],
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): Promise<InstallOpen[]> {
+  if (keys.length === 0) return []
+  const tuples = keys.map(({ appId, installId }) => [appId, installId])
+  const result = await client.query({
+    query: `
+      WITH ${toArrayLiteral(tuples, 'Array(Tuple(String, String))')} AS keys
+      SELECT app_id AS appId, install_id AS installId, toFloat64(device_ms) AS deviceMs,
+        toString(link_id) AS linkId
+      FROM install_opens
+      WHERE (app_id, install_id) IN (
+          SELECT name.1, name.2 FROM (SELECT arrayJoin(keys) AS name))
+        AND device_ms BETWEEN {fromMs:UInt64} AND {toMs:UInt64}`,
+    query_params: { fromMs, toMs },
     format: 'JSONEachRow',
     clickhouse_settings: longStatement,
   })

@@ -16,6 +16,8 @@ export interface SortedEntries {
   readonly lateClicks: Map<string, ClickEntry>
   readonly installs: Map<string, InstallEntry>
   readonly events: Map<string, AppEventEntry>
+  /** Links that opened the app after its first run. */
+  readonly opens: Map<string, AppEventEntry>
   /** Clicks as they were indexed, and what their pages reported. */
   readonly signals: Map<string, ClickEntry | SignalsEntry>
   /** Matches with an observation. */
@@ -40,6 +42,7 @@ export function sortEntries(batches: readonly LogBatch[]): SortedEntries {
   const lateClicks = new Map<string, ClickEntry>()
   const installs = new Map<string, InstallEntry>()
   const events = new Map<string, AppEventEntry>()
+  const opens = new Map<string, AppEventEntry>()
   const signals = new Map<string, ClickEntry | SignalsEntry>()
   const observations = new Map<string, ObservedMatch>()
   for (const { entries, writtenAtMs } of batches) {
@@ -63,7 +66,8 @@ export function sortEntries(batches: readonly LogBatch[]): SortedEntries {
           if (entry.name === ServiceEventNames.Install) {
             addInstall(installs, makeRowId('match', entry.appId, entry.installId), entry)
           } else {
-            addFirst(events, makeRowId('event', entry.appId, entry.id), entry)
+            const found = entry.name === ServiceEventNames.LinkOpened ? opens : events
+            addFirst(found, makeRowId('event', entry.appId, entry.id), entry)
           }
           break
         case 'signals':
@@ -75,7 +79,7 @@ export function sortEntries(batches: readonly LogBatch[]): SortedEntries {
       }
     }
   }
-  return { clicks, lateClicks, installs, events, signals, observations }
+  return { clicks, lateClicks, installs, events, opens, signals, observations }
 }
 
 function hasObservation(entry: MatchEntry): entry is ObservedMatch {

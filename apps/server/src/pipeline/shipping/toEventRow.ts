@@ -14,12 +14,13 @@ export interface InstallFacts extends Source {
 }
 
 const maxHour = 2 ** 32 - 1
-const never = formatTime(0)
+export const never = formatTime(0)
 
 export function toEventRow(
   entry: AppEventEntry,
   { shipment, rowId }: RowIds,
   install: InstallFacts | null,
+  openedLinkId: string,
 ): EventRow {
   const { appId, id, atMs, installId, name, happenedAtMs, data } = entry
   return {
@@ -31,6 +32,7 @@ export function toEventRow(
     name,
     data: data === undefined ? '' : stringifyWellFormed(data),
     link_id: install?.link_id ?? unknownLink,
+    opened_link_id: openedLinkId,
     installed_at: install?.at ?? never,
     platform: install?.platform ?? '',
     country: entry.country ?? install?.country ?? '',
@@ -45,7 +47,12 @@ export function toEventRow(
  * Returns the hour in which a repetition of the event is looked up. Uses device time, because the clock
  * correction is recalculated each time the event is sent. The result always fits into 32 bits.
  */
-export function getDeviceHour({ deviceTimeMs, happenedAtMs }: AppEventEntry): number {
-  const hour = Math.floor((deviceTimeMs ?? happenedAtMs) / hourMs) || 0
-  return Math.min(Math.max(hour, 0), maxHour)
+export function getDeviceHour(entry: AppEventEntry): number {
+  return Math.min(Math.floor(getDeviceMs(entry) / hourMs), maxHour)
+}
+
+/** Returns the uncorrected device time, in which the events of a device keep their order. Never negative. */
+export function getDeviceMs({ deviceTimeMs, happenedAtMs }: AppEventEntry): number {
+  const ms = Math.floor(deviceTimeMs ?? happenedAtMs) || 0
+  return Math.min(Math.max(ms, 0), Number.MAX_SAFE_INTEGER)
 }

@@ -1,4 +1,5 @@
 import type { AppEventEntry, MatchEntry } from '../event-log/logEntry.ts'
+import type { OpenedLink } from './findOpenedLink.ts'
 import { formatTime, unknownLink, unknownSource } from './rows.ts'
 import type { MatchRow, RowIds, Source } from './rows.ts'
 
@@ -36,7 +37,7 @@ export function toMatchRow(
 export function toOpenedRow(
   entry: AppEventEntry,
   { shipment, rowId }: RowIds,
-  linkId: string,
+  { linkId, path }: OpenedLink,
 ): MatchRow {
   const { appId, installId, happenedAtMs } = entry
   return {
@@ -52,6 +53,7 @@ export function toOpenedRow(
     platform: '',
     country: entry.country ?? '',
     ...unknownSource,
+    path,
     shipment,
     row_id: rowId,
   }

@@ -25,16 +25,17 @@ const newApp = () =>
 
 interface Opening {
   readonly device?: Fingerprint
+  readonly storeLabel?: 'organic' | 'unset'
   readonly address?: string
   readonly afterSeconds?: number
 }
 
 /** Opens the app for the first time, by default two minutes after the click. */
 async function open(tenant: Tenant, opening: Opening = {}): Promise<MatchResponse> {
-  const { device = iphone, address = home, afterSeconds = 120 } = opening
+  const { device = iphone, address = home, afterSeconds = 120, storeLabel } = opening
   const clickedMs = nowMs
   nowMs += afterSeconds * 1000
-  const body = { ...device, installId: installId() }
+  const body = { ...device, installId: installId(), storeLabel }
   const response = await app.api(apiPaths.matchLink, body, { tenant, address })
   nowMs = clickedMs
   expect(response.text).toSatisfy(() => response.status === 200)
@@ -171,6 +172,17 @@ describe('the response contains the reason for no match', () => {
     expect(await open(tenant, { address: '198.51.100.7' })).toMatchObject({
       reason: 'organic_likelier',
     })
+  })
+
+  test('organic: the store says that no link led to the install', async () => {
+    const tenant = await newApp()
+    await click(tenant, 'amber')
+    expect(await open(tenant, { storeLabel: 'organic' })).toMatchObject({
+      link: null,
+      reason: 'organic',
+    })
+    // It took no share of the click.
+    expect(await open(tenant, { storeLabel: 'unset' })).toMatchObject({ link: amber })
   })
 
   test('ambiguous: two similar clicks lead to different destinations', async () => {

@@ -20,10 +20,11 @@ const fromMs = hoursStartMs - 60 * dayMs
 const toMs = hoursStartMs + 30 * dayMs
 
 const rowArb: fc.Arbitrary<WorldRow> = fc.record({
-  kind: fc.constantFrom('clicks', 'matches', 'events'),
+  kind: fc.constantFrom('clicks', 'matches', 'events', 'opens'),
   appId: fc.constant('app_old'),
   atMs: fc.integer({ min: fromMs, max: toMs - 1 }),
   linkId: fc.constantFrom('0', '11'),
+  openedLinkId: fc.constantFrom('0', '11'),
   platform: fc.constantFrom('ios', 'android', ''),
   country: fc.constantFrom('DE', 'AT', ''),
   source: fc.constantFrom('news', ''),

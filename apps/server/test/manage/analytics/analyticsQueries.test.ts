@@ -37,12 +37,14 @@ describe('the funnel', () => {
     expect(await queryFunnel(app, query)).toEqual({
       clicks: 6,
       // i3 purchased after eight days, i5 has no link, i6 installed after the range.
-      opens: { count: 4, withEvent: 3 },
+      firstOpens: { count: 4, withEvent: 3 },
       installs: { count: 3, withEvent: 2 },
-      organicOpens: 1,
+      organicFirstOpens: 1,
+      // i1 purchased twice after an open, of two links.
+      opens: { count: 4, withEvent: 1 },
     })
     expect(await queryFunnel(app, { ...query, withinDays: 30 })).toMatchObject({
-      opens: { count: 4, withEvent: 4 },
+      firstOpens: { count: 4, withEvent: 4 },
       installs: { count: 3, withEvent: 3 },
     })
   })
@@ -52,9 +54,10 @@ describe('the funnel', () => {
       await queryFunnel(app, { range, linkId: link, event: 'purchase', withinDays: 7 }),
     ).toEqual({
       clicks: 5,
-      opens: { count: 3, withEvent: 3 },
+      firstOpens: { count: 3, withEvent: 3 },
       installs: { count: 2, withEvent: 2 },
-      organicOpens: null,
+      organicFirstOpens: null,
+      opens: { count: 2, withEvent: 1 },
     })
   })
 
@@ -65,7 +68,7 @@ describe('the funnel', () => {
       event: "x' OR 1=1",
       withinDays: 7,
     })
-    expect(result).toMatchObject({ opens: { count: 4, withEvent: 0 } })
+    expect(result).toMatchObject({ firstOpens: { count: 4, withEvent: 0 } })
   })
 })
 

@@ -66,9 +66,9 @@ describe('analytics', () => {
   test('include funnel, time to install and retention', async () => {
     expect(await fetchAnalytics('funnel', { event: 'purchase' })).toMatchObject({
       clicks: 2,
-      opens: { count: 1, withEvent: 1 },
+      firstOpens: { count: 1, withEvent: 1 },
       installs: { count: 1, withEvent: 1 },
-      organicOpens: 0,
+      organicFirstOpens: 0,
     })
     expect(await fetchAnalytics('click-to-install')).toMatchObject({
       all: { installs: 1, medianSeconds: 60 },

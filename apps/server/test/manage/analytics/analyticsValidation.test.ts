@@ -85,7 +85,7 @@ describe('hostile text', () => {
       ],
     })
     expect(await fetchAnalytics('funnel', { event: text })).toMatchObject({
-      opens: { count: 1, withEvent: 0 },
+      firstOpens: { count: 1, withEvent: 0 },
     })
     expect(await fetchAnalytics('events', { name: text })).toMatchObject({ total: 0, groups: [] })
     const pointer = `/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`

@@ -6,12 +6,13 @@ import {
   dimensions,
   isCountedBy,
   metrics,
+  type Metric,
 } from '../../../src/manage/analytics/queries/dimensions.ts'
 import { queryTimeSeries } from '../../../src/manage/analytics/queries/queryTimeSeries.ts'
 import { queryTopValues } from '../../../src/manage/analytics/queries/queryTopValues.ts'
 import { hourMs } from '../../../src/platform/time/durations.ts'
 import { useClickhouse } from '../../support/engines.ts'
-import { insertWorld, isCounted, getValue, type WorldRow } from './analyticsWorld.ts'
+import { insertWorld, getLinkId, isCounted, getValue, type WorldRow } from './analyticsWorld.ts'
 
 const clickhouse = useClickhouse()
 const analytics = createAnalytics(clickhouse)
@@ -36,10 +37,11 @@ const oddText: fc.Arbitrary<string> = fc.constantFrom(
 )
 
 const rowArb: fc.Arbitrary<WorldRow> = fc.record({
-  kind: fc.constantFrom('clicks', 'clicks', 'matches', 'events'),
+  kind: fc.constantFrom('clicks', 'clicks', 'matches', 'events', 'opens'),
   appId: fc.constantFrom(...appIds),
   atMs: fc.integer({ min: fromMs, max: toMs - 1 }),
   linkId: fc.constantFrom('0', ...linkIds),
+  openedLinkId: fc.constantFrom('0', ...linkIds),
   platform: fc.constantFrom('ios', 'android', ''),
   country: oddText,
   source: oddText,
@@ -65,14 +67,15 @@ type Scope = typeof scopeArb extends fc.Arbitrary<infer Value> ? Value : never
 
 const toHour = (row: WorldRow) => Math.floor(row.atMs / hourMs) * hourMs
 
-/** Returns the rows in the whole hours of the range. */
-function filterRows({ appId, linkId, range }: Scope): readonly WorldRow[] {
+/** Returns the rows in the whole hours of the range that count towards a metric. */
+function filterRows({ appId, linkId, range }: Scope, metric: Metric): readonly WorldRow[] {
   const start = Math.floor(range.fromMs / hourMs) * hourMs
   const end = Math.ceil(range.toMs / hourMs) * hourMs
   return world.filter(
     (row) =>
       row.appId === appId &&
-      (linkId === null || row.linkId === linkId) &&
+      isCounted(row, metric) &&
+      (linkId === null || getLinkId(row, metric) === linkId) &&
       toHour(row) >= start &&
       toHour(row) < end,
   )
@@ -134,7 +137,7 @@ test('any time series equals the counts of the raw rows, in any time zone and ac
         if (timezone !== 'Australia/Lord_Howe') expect(result.isExact).toBe(!isHalf)
         expect(result.series.map(({ metric }) => metric)).toEqual(requested)
         for (const { metric, points, total } of result.series) {
-          const counted = filterRows(scope).filter((row) => isCounted(row, metric))
+          const counted = filterRows(scope, metric)
           const expected = countBy(counted, (row) =>
             getBucketName(toHour(row), resolution, timezone),
           )
@@ -166,8 +169,8 @@ test('any breakdown lists the most frequent values and combines the others', asy
           timezone: 'Europe/Berlin',
           breakdown: { by, values, top },
         })
-        const rows = filterRows(scope).filter((row) => isCounted(row, metric))
-        const all = rank(countBy(rows, (row) => getValue(row, by)))
+        const rows = filterRows(scope, metric)
+        const all = rank(countBy(rows, (row) => getValue(row, by, metric)))
         const shown =
           values === null ? all.slice(0, top) : all.filter(([each]) => values.includes(each))
         const listed = series.filter(({ isOther }) => !isOther)
@@ -179,7 +182,7 @@ test('any breakdown lists the most frequent values and combines the others', asy
         expect(others.map(({ total }) => total)).toEqual(values === null && rest > 0 ? [rest] : [])
         for (const { value, points, isOther } of series) {
           if (isOther) continue
-          const own = rows.filter((row) => getValue(row, by) === value)
+          const own = rows.filter((row) => getValue(row, by, metric) === value)
           const days = countBy(own, (row) => getBucketName(toHour(row), 'day', 'Europe/Berlin'))
           expect(points.filter((count) => count > 0).sort()).toEqual([...days.values()].sort())
         }
@@ -200,8 +203,8 @@ test('any list of top values is sorted, with shares of the total', async () => {
         const { range, linkId } = scope
         const query = { range, linkId, metric, by, limit }
         const result = await queryTopValues(analytics.forApp(scope.appId), query)
-        const rows = filterRows(scope).filter((row) => isCounted(row, metric))
-        const all = rank(countBy(rows, (row) => getValue(row, by)))
+        const rows = filterRows(scope, metric)
+        const all = rank(countBy(rows, (row) => getValue(row, by, metric)))
         const shown = all.slice(0, limit).map(([value, count]) => ({ value, count }))
         expect(result.items).toMatchObject(shown)
         expect(result.items).toHaveLength(shown.length)

@@ -16,6 +16,14 @@ const installs = [
   { install_id: 'i5', at: '2026-11-04 11:00:00.000', method: 'none', reason: 'ambiguous' },
   { install_id: 'i6', at: '2026-11-10 10:00:00.000', method: 'referrer', confidence: 1 },
 ] as const
+/** Of two links, and one of an unknown link. The last is after the week. */
+const opens = [
+  { id: 'o1', install_id: 'i1', at: '2026-11-02 11:50:00.000', link_id: link },
+  { id: 'o2', install_id: 'i1', at: '2026-11-05 11:50:00.000', link_id: '5' },
+  { id: 'o3', install_id: 'i2', at: '2026-11-06 11:50:00.000', link_id: link },
+  { id: 'o4', install_id: 'i2', at: '2026-11-06 12:50:00.000', link_id: '0' },
+  { id: 'o5', install_id: 'i2', at: '2026-11-10 09:50:00.000', link_id: link },
+] as const
 const clickedAt: Readonly<Record<string, string>> = {
   i1: '2026-11-02 09:59:55.000',
   i2: '2026-11-03 09:55:00.000',
@@ -42,7 +50,12 @@ export async function insertWeek(client: ClickHouseClient, appId: string): Promi
     link_id: install.method === 'none' ? '0' : install.install_id === 'i3' ? '5' : link,
   }))
   await insertRows(client, 'matches', matches)
-  const event = (installId: string, at: string, name: string, data = '{}') => {
+  await insertRows(
+    client,
+    'opens',
+    opens.map((open) => ({ ...app, ...open, received_at: open.at })),
+  )
+  const event = (installId: string, at: string, name: string, data = '{}', openedLink = '0') => {
     const match = matches.find(({ install_id }) => install_id === installId)
     return {
       ...app,
@@ -54,11 +67,12 @@ export async function insertWeek(client: ClickHouseClient, appId: string): Promi
       data,
       installed_at: match?.at ?? '1970-01-01 00:00:00.000',
       link_id: match?.link_id ?? '0',
+      opened_link_id: openedLink,
     }
   }
   await insertRows(client, 'events', [
-    event('i1', '2026-11-02 12:00:00.000', 'purchase', '{"plan":"pro","cart":{"total":10}}'),
-    event('i1', '2026-11-05 12:00:00.000', 'purchase', '{"plan":"pro","cart":{"total":2.5}}'),
+    event('i1', '2026-11-02 12:00:00.000', 'purchase', '{"plan":"pro","cart":{"total":10}}', link),
+    event('i1', '2026-11-05 12:00:00.000', 'purchase', '{"plan":"pro","cart":{"total":2.5}}', '5'),
     event('i2', '2026-11-10 09:59:00.000', 'purchase', '{"plan":3,"cart":{"total":"10"}}'),
     event('i3', '2026-11-11 12:00:00.000', 'purchase', '{"plan":"3","on":true}'),
     event('i4', '2026-11-06 12:00:00.000', 'purchase', '{"plan":null,"on":1}'),

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Dimension, Metric } from '../../../src/manage/analytics/queries/dimensions.ts'
 
-/** A row of one of the three tables, with the fields that analytics read. */
+/** A row of one of the tables, with the fields that analytics read. */
 export interface WorldRow {
-  readonly kind: 'clicks' | 'matches' | 'events'
+  readonly kind: 'clicks' | 'matches' | 'events' | 'opens'
   readonly appId: string
   readonly atMs: number
   readonly linkId: string
+  /** Of an event: the link that last opened the app. */
+  readonly openedLinkId: string
   readonly platform: string
   readonly country: string
   readonly source: string
@@ -24,7 +26,7 @@ export async function insertWorld(
   client: ClickHouseClient,
   rows: readonly WorldRow[],
 ): Promise<void> {
-  for (const kind of ['clicks', 'matches', 'events'] as const) {
+  for (const kind of ['clicks', 'matches', 'events', 'opens'] as const) {
     const values = rows
       .filter((row) => row.kind === kind)
       .map((row) => ({
@@ -33,8 +35,8 @@ export async function insertWorld(
         link_id: row.linkId,
         platform: row.platform,
         country: row.country,
-        utm_source: row.source,
         row_id: randomUUID(),
+        ...(kind === 'opens' ? {} : { utm_source: row.source }),
         ...(kind === 'clicks' ? { id: randomUUID(), is_bot: row.isBot } : {}),
         ...(kind === 'matches' ? { install_id: randomUUID(), method: row.method } : {}),
         ...(kind === 'events'
@@ -42,6 +44,14 @@ export async function insertWorld(
               id: randomUUID(),
               install_id: randomUUID(),
               name: row.name,
+              opened_link_id: row.openedLinkId,
+              received_at: toClickhouseTime(row.atMs),
+            }
+          : {}),
+        ...(kind === 'opens'
+          ? {
+              id: randomUUID(),
+              install_id: randomUUID(),
               received_at: toClickhouseTime(row.atMs),
             }
           : {}),
@@ -73,16 +83,25 @@ export function isCounted(row: WorldRow, metric: Metric): boolean {
       return row.kind === 'matches' && row.method !== 'none'
     case 'events':
       return row.kind === 'events'
+    case 'opens':
+      return row.kind === 'opens'
+    case 'openEvents':
+      return row.kind === 'events' && row.openedLinkId !== '0'
   }
 }
 
+/** Returns the link that a row is counted for. */
+export function getLinkId(row: WorldRow, metric: Metric): string {
+  return metric === 'openEvents' ? row.openedLinkId : row.linkId
+}
+
 /** Returns the value of a dimension in a row. */
-export function getValue(row: WorldRow, dimension: Dimension): string {
+export function getValue(row: WorldRow, dimension: Dimension, metric: Metric): string {
   const values: Readonly<Record<Dimension, string>> = {
     platform: row.platform,
     country: row.country,
     utm_source: row.source,
-    link: row.linkId,
+    link: getLinkId(row, metric),
     referrer: '',
     utm_medium: '',
     utm_campaign: '',

@@ -163,6 +163,7 @@ async function simulatePerson(name: string) {
   const person = {
     installId: `install-${name}`,
     eventId: `event-${name}`,
+    openId: `open-${name}`,
     data: `data-${name}`,
     userAgent: `Lumen-${name}`,
     query: `query-${name}`,
@@ -180,8 +181,13 @@ async function simulatePerson(name: string) {
   expect(matched.json()).toMatchObject({
     link: `https://lumen.example/amber?ref=${person.query}`,
   })
-  const event = { id: person.eventId, installId: person.installId, name: 'purchase' }
-  const body = { sentAt: Date.now(), events: [{ ...event, time: Date.now(), data: person.data }] }
+  const { installId } = person
+  const time = Date.now()
+  const events = [
+    { id: person.openId, installId, name: 'link_opened', time },
+    { id: person.eventId, installId, name: 'purchase', time, data: person.data },
+  ]
+  const body = { sentAt: Date.now(), events }
   expect((await app.api(apiPaths.events, body, { address })).status).toBe(202)
   return person
 }
@@ -305,7 +311,7 @@ describe('an erased install', () => {
     const late = (await app.entries()).filter(
       (entry) => entry.kind === 'event' && entry.installId === gone.installId,
     )
-    expect(late).toHaveLength(1)
+    expect(late).toHaveLength(2)
     const id = await requestErasure(gone.installId)
     await eraseUntil(id, 'log')
     await app.log.append(late.map((entry) => ({ ...entry, id: `${entry.id}-late` })))

@@ -77,7 +77,9 @@ async function announce(entries: readonly LogEntry[]): Promise<void> {
   })
   const batch = { id: randomUUID(), writtenAtMs: clock.nowMs, entries }
   const getInstall = () => ({ link_id: linkId })
-  await run(randomUUID(), listAnnouncements({ ...sortEntries([batch]), getInstall }))
+  const getOpenedLink = () => ({ linkId, path: '' })
+  const found = { ...sortEntries([batch]), getInstall, getOpenedLink }
+  await run(randomUUID(), listAnnouncements(found))
 }
 
 async function match(appId: string, installId: string = randomUUID()): Promise<string> {

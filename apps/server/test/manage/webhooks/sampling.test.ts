@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createAnnouncer } from '../../../src/pipeline/outbox/createAnnouncer.ts'
 import { getSampleFraction } from '../../../src/pipeline/outbox/getSampleFraction.ts'
 import { listAnnouncements } from '../../../src/pipeline/shipping/listAnnouncements.ts'
+import { noOpenedLink } from '../../../src/pipeline/shipping/findOpenedLink.ts'
 import { sortEntries } from '../../../src/pipeline/shipping/sortEntries.ts'
 import { makeClick } from '../../pipeline/shipping/entries.ts'
 import { useWebhooks } from './useWebhooks.ts'
@@ -52,7 +53,8 @@ test('clicks arrive in few signed messages, below the 20 kB of Standard Webhooks
   const entries = Array.from({ length: 500 }, () => makeClick({ appId }))
   const batch = { id: randomUUID(), writtenAtMs: clock.nowMs, entries }
   const sorted = sortEntries([batch])
-  await announce(randomUUID(), listAnnouncements({ ...sorted, getInstall: () => null }))
+  const found = { ...sorted, getInstall: () => null, getOpenedLink: () => noOpenedLink }
+  await announce(randomUUID(), listAnnouncements(found))
   await hooks.startWorker().deliver()
   expect(receiver.received.length).toBeLessThanOrEqual(10)
   const bodies = receiver.received.map(({ body, headers }) => {

@@ -1,6 +1,7 @@
 import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
 import { createAnnouncer } from '../../../src/pipeline/outbox/createAnnouncer.ts'
 import { listAnnouncements } from '../../../src/pipeline/shipping/listAnnouncements.ts'
+import { noOpenedLink } from '../../../src/pipeline/shipping/findOpenedLink.ts'
 import { sortEntries } from '../../../src/pipeline/shipping/sortEntries.ts'
 import { createPostgres } from '../../../src/platform/engines/postgres.ts'
 
@@ -14,7 +15,8 @@ const announce = createAnnouncer({ pool, now: Date.now, onFailure: fail })
 const log = createPostgresEventLog({ pool, now: Date.now, leaseMs: 500 })
 
 await log.shipNext(0, { maxEntries: 1e6, maxBytes: 1e9 }, async ({ id, batches }) => {
-  await announce(id, listAnnouncements({ ...sortEntries(batches), getInstall: () => null }))
+  const lookups = { getInstall: () => null, getOpenedLink: () => noOpenedLink }
+  await announce(id, listAnnouncements({ ...sortEntries(batches), ...lookups }))
   process.stdout.write('announced\n')
   await new Promise(() => setInterval(() => undefined, 1_000))
 })

@@ -27,6 +27,7 @@ const { db, clock } = hooks
 const { pool } = hooks.postgres
 const url = 'https://hooks.example/'
 const getInstall = () => ({ link_id: linkId })
+const getOpenedLink = () => ({ linkId, path: '' })
 
 function announce(shipment: string, entries: readonly LogEntry[]): Promise<void> {
   const run = createAnnouncer({
@@ -35,7 +36,7 @@ function announce(shipment: string, entries: readonly LogEntry[]): Promise<void>
     onFailure: (error) => hooks.failures.push(error),
   })
   const batch = { id: randomUUID(), writtenAtMs: clock.nowMs, entries }
-  return run(shipment, listAnnouncements({ ...sortEntries([batch]), getInstall }))
+  return run(shipment, listAnnouncements({ ...sortEntries([batch]), getInstall, getOpenedLink }))
 }
 
 interface Stored {

@@ -17,7 +17,16 @@ const { postgres } = useDatabase()
 const { pool } = postgres
 const log = createPostgresEventLog({ pool, now: Date.now })
 const ship = createShipper({ client, links: noLinks })
-const tables = ['clicks', 'matches', 'events', 'installs', 'shipped_ids', 'hourly', 'active_weeks']
+const tables = [
+  'clicks',
+  'matches',
+  'events',
+  'opens',
+  'installs',
+  'shipped_ids',
+  'hourly',
+  'active_weeks',
+]
 
 beforeEach(async () => {
   await resetLog(pool)
@@ -288,7 +297,7 @@ test('the tables that rows are checked with have the columns of the tables they 
     await client.query({ query, format: 'JSONEachRow' })
   ).json<{ table: string; columns: unknown }>()
   const columns = new Map(rows.map((row) => [row.table, row.columns]))
-  for (const table of ['clicks', 'matches', 'events', 'click_signals', 'observations']) {
+  for (const table of ['clicks', 'matches', 'events', 'opens', 'click_signals', 'observations']) {
     expect(columns.get(`${table}_check`)).toEqual(columns.get(table))
   }
 })

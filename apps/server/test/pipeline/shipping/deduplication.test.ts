@@ -4,24 +4,44 @@ import { insertRows } from '../../../src/pipeline/shipping/shippingStatements.ts
 import { toClickRow } from '../../../src/pipeline/shipping/toClickRow.ts'
 import { toEventRow } from '../../../src/pipeline/shipping/toEventRow.ts'
 import { toMatchRow } from '../../../src/pipeline/shipping/toMatchRow.ts'
+import { toOpenRow } from '../../../src/pipeline/shipping/toOpenRow.ts'
 import { dayMs } from '../../../src/platform/time/durations.ts'
 import { useClickhouse } from '../../support/engines.ts'
-import { makeAppEvent, makeClick, makeMatch } from './entries.ts'
+import { linkId, makeAppEvent, makeClick, makeMatch } from './entries.ts'
 
 const { client } = useClickhouse()
-const tables = ['clicks', 'matches', 'events', 'installs', 'shipped_ids', 'hourly', 'active_weeks']
+const tables = [
+  'clicks',
+  'matches',
+  'events',
+  'opens',
+  'install_opens',
+  'installs',
+  'shipped_ids',
+  'hourly',
+  'active_weeks',
+]
 
 beforeEach(async () => {
   for (const table of tables) await client.command({ query: `TRUNCATE TABLE ${table}` })
 })
 
+/** Tables that keep rows for days, with the column that decides. */
+const times: Readonly<Record<string, string>> = {
+  shipped_ids: 'seen_at',
+  install_opens: 'received_at',
+}
+
 /** Reads every count and sum of every table. */
 async function readTotals(): Promise<unknown> {
-  const sums = 'sum(clicks), sum(bot_clicks), sum(installs), sum(matched), sum(events)'
-  // Old ids may be deleted at any time.
+  const sums =
+    'sum(clicks), sum(bot_clicks), sum(installs), sum(matched), sum(events), sum(opens), sum(open_events)'
+  // Old rows may be deleted at any time.
   const counts = tables
     .filter((table) => table !== 'hourly')
-    .map((table) => (table === 'shipped_ids' ? `${table} WHERE seen_at > now() - 86400` : table))
+    .map((table) =>
+      table in times ? `${table} WHERE ${times[table] ?? ''} > now() - 86400` : table,
+    )
     .map((from) => `(SELECT count() FROM ${from}) AS ${from.split(' ')[0] ?? ''}`)
   const query = `SELECT ${counts.join(', ')}, (SELECT (${sums}) FROM hourly) AS sums,
     (SELECT (${sums}) FROM hourly WHERE dimension = 'total' AND link_id = 0) AS readTotals`
@@ -35,6 +55,11 @@ const makeRowIds = () => ({ shipment: randomUUID(), rowId: randomUUID() })
 /** Times in two months, and so in several partitions of every table. */
 const getTime = (index: number) => nowMs - (index % 2) * 31 * dayMs
 
+const makeInstall = () => ({
+  ...toMatchRow(makeMatch({}), makeRowIds(), null),
+  at: '2026-01-01 00:00:00.000',
+})
+
 const makeRows = {
   clicks: (count: number) =>
     Array.from({ length: count }, (_, index) =>
@@ -46,15 +71,16 @@ const makeRows = {
     ),
   events: (count: number) =>
     Array.from({ length: count }, (_, index) => {
-      const install = {
-        ...toMatchRow(makeMatch({}), makeRowIds(), null),
-        at: '2026-01-01 00:00:00.000',
-      }
       const entry = makeAppEvent({ atMs: getTime(index), happenedAtMs: getTime(index) })
-      return toEventRow(entry, makeRowIds(), install)
+      return toEventRow(entry, makeRowIds(), makeInstall(), linkId)
+    }),
+  opens: (count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const entry = makeAppEvent({ atMs: getTime(index), happenedAtMs: getTime(index) })
+      return toOpenRow(entry, makeRowIds(), makeInstall(), { linkId, path: 'a/b' })
     }),
 }
-const names = ['clicks', 'matches', 'events'] as const
+const names = ['clicks', 'matches', 'events', 'opens'] as const
 
 test.each(names)('inserting %s again with the same token changes nothing', async (table) => {
   const rows = makeRows[table](300)
@@ -73,7 +99,12 @@ test.each([
   ['matches', 'installs_from_matches'],
   ['matches', 'active_weeks_from_matches'],
   ['events', 'hourly_from_events'],
+  ['events', 'hourly_from_open_events'],
   ['events', 'active_weeks_from_events'],
+  ['opens', 'shipped_ids_from_opens'],
+  ['opens', 'install_opens_from_opens'],
+  ['opens', 'hourly_from_opens'],
+  ['opens', 'active_weeks_from_opens'],
 ] as const)('an insert of %s that ended before %s was filled is completed', async (table, view) => {
   const rows = makeRows[table](300)
   await insertRows(client, table, rows, 'whole')
@@ -116,5 +147,8 @@ test('without deduplication in views, the same insert is counted twice', async (
     })
   await insert()
   await insert()
-  expect(await readTotals()).toMatchObject({ clicks: '10', readTotals: ['20', '0', '0', '0', '0'] })
+  expect(await readTotals()).toMatchObject({
+    clicks: '10',
+    readTotals: ['20', '0', '0', '0', '0', '0', '0'],
+  })
 })

@@ -13,7 +13,16 @@ import { noLinks } from '../../support/noLinks.ts'
 const { client } = useClickhouse()
 const { postgres } = useDatabase()
 const { pool } = postgres
-const tables = ['clicks', 'matches', 'events', 'installs', 'shipped_ids', 'hourly', 'active_weeks']
+const tables = [
+  'clicks',
+  'matches',
+  'events',
+  'opens',
+  'installs',
+  'shipped_ids',
+  'hourly',
+  'active_weeks',
+]
 const apps = Array.from({ length: 12 }, (_, index) => `app_lane${index}`)
 const now = Date.now
 

@@ -57,9 +57,11 @@ test('every table that rows are inserted into deduplicates blocks', async () => 
     'clicks',
     'events',
     'hourly',
+    'install_opens',
     'installs',
     'matches',
     'observations',
+    'opens',
     'shipped_ids',
   ])
   for (const { engine_full } of tables) {

@@ -5,6 +5,8 @@ export const columns = {
   installs: 'installs',
   matched: 'matched',
   events: 'events',
+  opens: 'opens',
+  openEvents: 'open_events',
 } as const
 export type Metric = keyof typeof columns
 export const metrics = Object.keys(columns) as Metric[]
@@ -34,10 +36,18 @@ export const linkDimensions: readonly Dimension[] = [
   'path',
 ]
 
+/** Metrics of what a click led to. Later opens have no click, and so no source. */
+const withSource = ['clicks', 'botClicks', 'installs', 'matched', 'events'] as const
+
 /** Dimensions that exist for some metrics only: an event has a name, an install has a match method. */
 const metricsByDimension: Readonly<Partial<Record<Dimension, readonly Metric[]>>> = {
-  event: ['events'],
+  event: ['events', 'openEvents'],
   method: ['installs', 'matched'],
+  referrer: withSource,
+  utm_source: withSource,
+  utm_medium: withSource,
+  utm_campaign: withSource,
+  path: [...withSource, 'opens'],
 }
 
 /** Returns whether a metric is stored by a dimension. */

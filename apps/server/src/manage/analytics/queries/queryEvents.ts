@@ -16,6 +16,7 @@ export interface EventRow {
   readonly receivedAtMs: string
   readonly installId: string
   readonly linkId: string
+  readonly openedLinkId: string
   readonly platform: string
   readonly country: string
   /** JSON, or empty if there is none. */
@@ -33,7 +34,8 @@ export function queryEvents(
   const where = bindConditions(conditions)
   const text = `
   SELECT id, toUnixTimestamp64Milli(at) AS atMs, toUnixTimestamp64Milli(received_at) AS receivedAtMs,
-    install_id AS installId, toString(link_id) AS linkId, platform, country, data
+    install_id AS installId, toString(link_id) AS linkId,
+    toString(opened_link_id) AS openedLinkId, platform, country, data
   FROM events WHERE app_id = {app:String} AND name = {name:String}
     AND at >= fromUnixTimestamp64Milli({from:Int64}) AND at <= fromUnixTimestamp64Milli({to:Int64})
     AND (at, id) < (fromUnixTimestamp64Milli({to:Int64}), {beforeId:String})${where.sql}

@@ -20,32 +20,37 @@ interface Step {
 }
 
 /**
- * The service sees an install once, at its first open. `opens` are first opens attributed to a link: the
- * link opened the app directly, or the install was matched to a click. `installs` are the matched ones, which
- * came through a store. Links opened later, in an app that is already in use, are not reported.
+ * An install is counted once, at its first open. `firstOpens` are those attributed to a link: the link opened
+ * the app directly, or the install was matched to a click. `installs` are the matched ones, which came through
+ * a store. `opens` are links that opened the app later.
  */
 export interface Funnel {
   /** Clicks by people. */
   readonly clicks: number
-  readonly opens: Step
+  readonly firstOpens: Step
   readonly installs: Step
   /** First opens that are not attributed to a link. Null for a single link. */
-  readonly organicOpens: number | null
+  readonly organicFirstOpens: number | null
+  /** With the distinct installs that logged the event in the 30 minutes after the link opened the app. */
+  readonly opens: Step
 }
 
 const selectSteps = statement(`
-  SELECT sumIf(clicks, dimension = 'total') AS clicks, sumIf(matched, dimension = 'total') AS opens,
-    sumIf(installs, dimension = 'total') AS all, sumIf(installs, value = 'opened') AS opened
+  SELECT sumIf(clicks, dimension = 'total') AS clicks, sumIf(matched, dimension = 'total') AS firstOpens,
+    sumIf(opens, dimension = 'total') AS opens, sumIf(installs, dimension = 'total') AS all,
+    sumIf(installs, value = 'opened') AS opened
   FROM hourly WHERE app_id = {app:String} AND dimension IN ('total', 'method')
     AND link_id = {link:UInt64}
     AND hour >= toDateTime({from:UInt32}, 'UTC') AND hour < toDateTime({to:UInt32}, 'UTC')`)
+
+type StepsRow = Readonly<Record<'clicks' | 'firstOpens' | 'opens' | 'all' | 'opened', string>>
 
 /**
  * Event rows include the time and link of their install, so no join is needed. An event may appear slightly
  * earlier than its install, because network latency limits how well device clocks are corrected.
  */
 const selectEvents = statement(`
-  SELECT uniqExact(install) AS opens, uniqExactIf(install, isOpened) AS opened
+  SELECT uniqExact(install) AS firstOpens, uniqExactIf(install, isOpened) AS opened
   FROM (
     SELECT sipHash64(install_id) AS install, install_id IN (
         SELECT install_id FROM matches WHERE app_id = {app:String} AND method = 'opened'
@@ -60,31 +65,36 @@ const selectEvents = statement(`
       AND if({link:UInt64} = 0, link_id != 0, link_id = {link:UInt64})
   )`)
 
+const selectOpenEvents = statement(`
+  SELECT uniqExact(install_id) AS opens
+  FROM events WHERE app_id = {app:String} AND name = {event:String}
+    AND at >= toDateTime({from:UInt32}, 'UTC') AND at < toDateTime({to:UInt32}, 'UTC')
+    AND if({link:UInt64} = 0, opened_link_id != 0, opened_link_id = {link:UInt64})`)
+
 /** Queries the conversion funnel from click to event. */
 export async function queryFunnel(analytics: AppAnalytics, query: FunnelQuery): Promise<Funnel> {
   const { linkId, event, withinDays } = query
   const { fromMs, toMs } = toCountedRange(query.range, analytics.getHoursStart())
   const parameters = { link: linkId ?? '0', from: fromMs / 1000, to: toMs / 1000 }
-  const [[steps], [events]] = await Promise.all([
-    analytics.query<Readonly<Record<'clicks' | 'opens' | 'all' | 'opened', string>>>(
-      selectSteps,
-      parameters,
-    ),
-    analytics.query<Readonly<Record<'opens' | 'opened', string>>>(selectEvents, {
+  const [[steps], [events], [openEvents]] = await Promise.all([
+    analytics.query<StepsRow>(selectSteps, parameters),
+    analytics.query<Readonly<Record<'firstOpens' | 'opened', string>>>(selectEvents, {
       ...parameters,
       event,
       days: withinDays,
     }),
+    analytics.query<{ readonly opens: string }>(selectOpenEvents, { ...parameters, event }),
   ])
-  const opens = Number(steps?.opens ?? 0)
-  const withEvent = Number(events?.opens ?? 0)
+  const firstOpens = Number(steps?.firstOpens ?? 0)
+  const withEvent = Number(events?.firstOpens ?? 0)
   return {
     clicks: Number(steps?.clicks ?? 0),
-    opens: { count: opens, withEvent },
+    firstOpens: { count: firstOpens, withEvent },
     installs: {
-      count: opens - Number(steps?.opened ?? 0),
+      count: firstOpens - Number(steps?.opened ?? 0),
       withEvent: withEvent - Number(events?.opened ?? 0),
     },
-    organicOpens: linkId === null ? Number(steps?.all ?? 0) - opens : null,
+    organicFirstOpens: linkId === null ? Number(steps?.all ?? 0) - firstOpens : null,
+    opens: { count: Number(steps?.opens ?? 0), withEvent: Number(openEvents?.opens ?? 0) },
   }
 }

@@ -27,6 +27,9 @@ const rows: Readonly<Record<Metric, { readonly table: string; readonly filter: s
   installs: { table: 'matches', filter: 'true' },
   matched: { table: 'matches', filter: `method != 'none'` },
   events: { table: 'events', filter: 'true' },
+  // These have no dimensions that are counted from rows.
+  opens: { table: 'opens', filter: 'true' },
+  openEvents: { table: 'events', filter: 'opened_link_id != 0' },
 }
 
 /** Selects the same cells from the rows of a link, for a dimension that its rollup does not have. */

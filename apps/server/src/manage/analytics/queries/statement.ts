@@ -6,7 +6,7 @@ export interface Statement {
 
 const checked = Symbol('checked')
 
-const tables = new Set(['clicks', 'matches', 'events', 'hourly', 'active_weeks'])
+const tables = new Set(['clicks', 'matches', 'events', 'opens', 'hourly', 'active_weeks'])
 
 /** Required directly after every table name. */
 const scope =

@@ -84,7 +84,11 @@ function listEvents({ id, type, data }: ForwardedMessage): EventParts[] {
         name: 'link_opened',
         at: item.openedAt,
         installId: item.installId,
-        properties: { link_id: item.linkId, link_type: item.linkType },
+        properties: {
+          link_id: item.linkId,
+          link_type: item.linkType,
+          is_first_open: item.isFirstOpen,
+        },
       }))
     case 'event.logged':
       return (data as WebhookData<typeof type>).items.map((item) => ({

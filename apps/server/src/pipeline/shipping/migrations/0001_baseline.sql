@@ -73,7 +73,7 @@ TTL toDateTime(at) + INTERVAL 13 MONTH
 SETTINGS non_replicated_deduplication_window = 20000, ttl_only_drop_parts = 1,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
 
--- Events that apps logged, one row each, with the source of their install.
+-- Events that apps logged, one row each, with the source of their install, and the link that last opened the app.
 CREATE TABLE IF NOT EXISTS events (
   app_id LowCardinality(String),
   -- When it happened.
@@ -87,6 +87,8 @@ CREATE TABLE IF NOT EXISTS events (
   -- stored together, and only those are parsed.
   data String CODEC(ZSTD(1)),
   link_id UInt64,
+  -- The link that last opened the app, in the 30 minutes before the event. 0 if there is none.
+  opened_link_id UInt64,
   -- When its install was first seen. 1970 if unknown.
   installed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
   platform LowCardinality(String),
@@ -110,6 +112,58 @@ ORDER BY (app_id, name, at, id)
 TTL toDateTime(at) + INTERVAL 13 MONTH
 SETTINGS non_replicated_deduplication_window = 20000, ttl_only_drop_parts = 1,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
+
+-- Links that opened the app after its first run, one row each.
+CREATE TABLE IF NOT EXISTS opens (
+  app_id LowCardinality(String),
+  -- When it happened.
+  at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  received_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  id String,
+  install_id String,
+  -- The opened link. 0 if unknown.
+  link_id UInt64,
+  -- `verified` or `scheme`. Empty if unknown.
+  link_type LowCardinality(String),
+  -- Of its install, as in events.
+  installed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  install_link_id UInt64,
+  platform LowCardinality(String),
+  country LowCardinality(String),
+  -- Opened path of a link by pattern. Empty for other links.
+  path String CODEC(ZSTD(1)),
+  -- Milliseconds since 1970 in uncorrected device time. Compared with other times of the same device only.
+  device_ms UInt64 CODEC(Delta, ZSTD(1)),
+  -- As in events.
+  device_hour UInt32,
+  -- As in clicks.
+  capped UInt8,
+  shipment UUID,
+  row_id UUID
+) ENGINE = MergeTree
+PARTITION BY toYYYYMM(at)
+ORDER BY (app_id, at, id)
+TTL toDateTime(at) + INTERVAL 13 MONTH
+SETTINGS non_replicated_deduplication_window = 20000, ttl_only_drop_parts = 1,
+  primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
+
+-- Opened links by install, for as long as events that followed them may arrive.
+CREATE TABLE IF NOT EXISTS install_opens (
+  app_id LowCardinality(String),
+  install_id String,
+  device_ms UInt64,
+  link_id UInt64,
+  received_at DateTime('UTC')
+) ENGINE = MergeTree
+PARTITION BY toMonday(received_at)
+ORDER BY (app_id, install_id, device_ms)
+TTL received_at + INTERVAL 10 DAY
+SETTINGS index_granularity = 256, non_replicated_deduplication_window = 20000,
+  ttl_only_drop_parts = 1;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS install_opens_from_opens TO install_opens AS
+SELECT app_id, install_id, device_ms, link_id, toDateTime(received_at, 'UTC') AS received_at
+FROM opens;
 
 -- Installs with their source. Small granules, because rows are looked up one by one.
 CREATE TABLE IF NOT EXISTS installs (
@@ -136,7 +190,7 @@ SELECT app_id, install_id, at, link_id, platform, country, referrer_host,
   utm_source, utm_medium, utm_campaign, utm_term, utm_content, path
 FROM matches;
 
--- Ids of stored rows, for as long as they may be sent again: events for seven days after they happened and a
+-- Ids of stored rows, for as long as they may be sent again: events and opens for seven days after they happened and a
 -- day ahead, matches for as long as an install may request one. Looked up by hour, so that the cost does not
 -- grow with the table. Clicks are not included, because they are logged once.
 CREATE TABLE IF NOT EXISTS shipped_ids (
@@ -161,6 +215,10 @@ CREATE MATERIALIZED VIEW IF NOT EXISTS shipped_ids_from_events TO shipped_ids AS
 SELECT 'event' AS kind, device_hour AS hour, row_id, shipment, toDateTime(received_at, 'UTC') AS seen_at
 FROM events;
 
+CREATE MATERIALIZED VIEW IF NOT EXISTS shipped_ids_from_opens TO shipped_ids AS
+SELECT 'event' AS kind, device_hour AS hour, row_id, shipment, toDateTime(received_at, 'UTC') AS seen_at
+FROM opens;
+
 -- The rollup: every series of one dimension, of an app (link_id 0) or of one of its links, is one narrow
 -- range. A key may have several rows until they are merged, so always sum. Unknown values have no rows: their
 -- counts are the total without the counts of all values.
@@ -182,14 +240,19 @@ CREATE TABLE IF NOT EXISTS hourly (
   installs UInt64,
   -- Installs whose link is known.
   matched UInt64,
-  events UInt64
-) ENGINE = SummingMergeTree((clicks, bot_clicks, installs, matched, events))
+  events UInt64,
+  -- Links that opened the app after its first run.
+  opens UInt64,
+  -- Events in the 30 minutes after a link opened the app, counted for that link.
+  open_events UInt64
+) ENGINE = SummingMergeTree((clicks, bot_clicks, installs, matched, events, opens, open_events))
 PARTITION BY toYYYYMM(hour)
 ORDER BY (app_id, dimension, link_id, toStartOfDay(hour), value, hour)
 TTL toStartOfMonth(hour) + INTERVAL 1 MONTH + INTERVAL 91 DAY
     GROUP BY app_id, dimension, link_id, toStartOfDay(hour), value
     SET hour = min(toStartOfDay(hour)), clicks = sum(clicks), bot_clicks = sum(bot_clicks),
-      installs = sum(installs), matched = sum(matched), events = sum(events),
+      installs = sum(installs), matched = sum(matched), events = sum(events), opens = sum(opens),
+      open_events = sum(open_events),
   toStartOfMonth(hour) + INTERVAL 61 MONTH
 SETTINGS non_replicated_deduplication_window = 20000,
   primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
@@ -265,6 +328,42 @@ FROM (
 )
 GROUP BY app_id, dimension, link_id, hour, value;
 
+CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_from_opens TO hourly AS
+SELECT app_id, dimension, if(is_per_link, link_id, 0) AS link_id, hour, value,
+  count() AS opens
+FROM (
+  SELECT app_id, link_id, toStartOfHour(toDateTime(at, 'UTC')) AS hour,
+    if(bitTest(capped, 5), '(other)', path) AS visited,
+    dimension, value, is_per_link
+  FROM opens
+  ARRAY JOIN
+    [0, 1, 2, 3, 10,
+      0, 2, 3, 10]::Array(UInt8) AS dimension,
+    ['', toString(link_id), platform, country, visited,
+      '', platform, country, visited] AS value,
+    [0, 0, 0, 0, 0, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
+  WHERE (dimension = 0 OR value != '') AND (NOT is_per_link OR link_id != 0)
+)
+GROUP BY app_id, dimension, link_id, hour, value;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_from_open_events TO hourly AS
+SELECT app_id, dimension, if(is_per_link, opened_link_id, 0) AS link_id, hour, value,
+  count() AS open_events
+FROM (
+  SELECT app_id, opened_link_id, toStartOfHour(toDateTime(at, 'UTC')) AS hour,
+    if(bitTest(capped, 4), '(other)', name) AS event,
+    dimension, value, is_per_link
+  FROM events
+  ARRAY JOIN
+    [0, 1, 2, 3, 8,
+      0, 2, 3, 8]::Array(UInt8) AS dimension,
+    ['', toString(opened_link_id), platform, country, event,
+      '', platform, country, event] AS value,
+    [0, 0, 0, 0, 0, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
+  WHERE opened_link_id != 0 AND (dimension = 0 OR value != '')
+)
+GROUP BY app_id, dimension, link_id, hour, value;
+
 -- Weeks in which an install was active, by the week of the install. Retention is computed from it. Stored
 -- under link_id 0, and under its link if known. A key may have several rows until they are merged, so count
 -- distinct installs.
@@ -295,6 +394,13 @@ SELECT DISTINCT app_id, arrayJoin(if(link_id = 0, [0], [0, link_id])) AS link_id
 FROM events
 WHERE installed_at > toDateTime64(0, 3, 'UTC') AND at >= toStartOfDay(installed_at);
 
+CREATE MATERIALIZED VIEW IF NOT EXISTS active_weeks_from_opens TO active_weeks AS
+SELECT DISTINCT app_id, arrayJoin(if(install_link_id = 0, [0], [0, install_link_id])) AS link_id,
+  toMonday(toDate(installed_at, 'UTC')) AS cohort, toMonday(toDate(at, 'UTC')) AS week,
+  sipHash64(install_id) AS install
+FROM opens
+WHERE installed_at > toDateTime64(0, 3, 'UTC') AND at >= toStartOfDay(installed_at);
+
 -- Tables with the same columns that store nothing. Rows of a refused insert are checked here, to find those
 -- that ClickHouse cannot read, without writing any.
 CREATE TABLE IF NOT EXISTS clicks_check AS clicks ENGINE = Null;
@@ -302,6 +408,8 @@ CREATE TABLE IF NOT EXISTS clicks_check AS clicks ENGINE = Null;
 CREATE TABLE IF NOT EXISTS matches_check AS matches ENGINE = Null;
 
 CREATE TABLE IF NOT EXISTS events_check AS events ENGINE = Null;
+
+CREATE TABLE IF NOT EXISTS opens_check AS opens ENGINE = Null;
 
 -- Signals of clicks that an install may be matched to: one row for each form in which the click was indexed.
 -- Models are learned from them, and the click index is rebuilt from them. No address is included. Contains a
