@@ -113,8 +113,9 @@ describe('from the click to the screen', () => {
     const phone = { signals: pixel, referrer, items }
     await open(phone)
     const installs = [...items].filter(([key]) => key.includes('install'))
+    const clickId = new URLSearchParams(referrer).get('clickId') ?? ''
     const responses = await Promise.all(
-      [1, 2, 3].map(() => matchAgain(findInstallId(installs), referrer.replace('clickId=', ''))),
+      [1, 2, 3].map(() => matchAgain(findInstallId(installs), clickId)),
     )
     for (const response of responses)
       expect(response).toMatchObject({ link: delivered, confidence: 1 })

@@ -33,6 +33,7 @@ export const operationTable = {
   exportInstall: ['GET', '/api/v1/apps/{appId}/installs/{installId}/data'],
   exportLinks: ['GET', '/api/v1/apps/{appId}/exports/links'],
   exportMatches: ['GET', '/api/v1/apps/{appId}/exports/matches'],
+  exportOpens: ['GET', '/api/v1/apps/{appId}/exports/opens'],
   getAccount: ['GET', '/api/auth/account'],
   getApp: ['GET', '/api/v1/apps/{appId}'],
   getClickToInstall: ['GET', '/api/v1/apps/{appId}/analytics/click-to-install'],
@@ -443,6 +444,22 @@ export interface Operations {
     output: string
   }
 
+  /** Export links that opened the app after its first run. */
+  exportOpens: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query?: {
+        readonly from?: string
+        readonly to?: string
+        readonly timezone?: string
+        readonly format?: 'csv' | 'jsonl'
+      }
+    }
+    output: string
+  }
+
   /** Get your account. */
   getAccount: {
     input: object
@@ -627,7 +644,9 @@ export interface Operations {
         readonly timezone?: string
         readonly link?: string
         readonly resolution?: 'hour' | 'day' | 'week' | 'month'
-        readonly metrics?: readonly ('clicks' | 'botClicks' | 'installs' | 'matched' | 'events')[]
+        readonly metrics?: readonly (
+          'clicks' | 'botClicks' | 'installs' | 'matched' | 'events' | 'opens' | 'openEvents'
+        )[]
         readonly by?:
           | 'platform'
           | 'country'
@@ -892,7 +911,8 @@ export interface Operations {
         readonly to?: string
         readonly timezone?: string
         readonly link?: string
-        readonly metric?: 'clicks' | 'botClicks' | 'installs' | 'matched' | 'events'
+        readonly metric?:
+          'clicks' | 'botClicks' | 'installs' | 'matched' | 'events' | 'opens' | 'openEvents'
         readonly by:
           | 'platform'
           | 'country'
@@ -1202,10 +1222,44 @@ export interface App {
   readonly appleBundleId: string | null
   /** The numeric App Store ID. */
   readonly appStoreId: string | null
-  /** The Android package name. */
+  /** The Android package name on Google Play. For an app that is not on Google Play, use `otherAndroidApps`. */
   readonly androidPackage: string | null
   /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints: readonly string[]
+  /** Further iOS apps that open the same links, such as development and staging builds. They are listed in the Apple association file. The App Store button always leads to `appStoreId`. */
+  readonly otherAppleApps: readonly {
+    /** The Apple team ID. */
+    readonly teamId: string
+    /** The iOS bundle ID. */
+    readonly bundleId: string
+  }[]
+  /** Further Android apps that open the same links, such as development and staging builds, or an app that is not on Google Play. They are listed in the Android association file. */
+  readonly otherAndroidApps: readonly {
+    /** The Android package name. */
+    readonly package: string
+    /** SHA-256 fingerprints of the certificates that the app is signed with. */
+    readonly fingerprints: readonly string[]
+  }[]
+  /** Paths of the app’s domains that open the app, and paths that stay in the browser. The first matching rule applies. If a rule includes paths, only included paths open the app; otherwise all paths do that are not excluded. Applies to iOS, and to Android 15 and later; earlier versions open every path in the app. At most 2000 characters in all paths together. */
+  readonly associationRules: readonly {
+    /** Path pattern that begins with `/`, percent-encoded. `*` matches any characters, up to 5 times, and `?` matches one character. */
+    readonly path: string
+    /** Whether these paths stay in the browser. */
+    readonly isExcluded: boolean
+  }[]
+  /** Stores apart from the App Store and Google Play, chosen by the visitor’s device. They pass no install referrer, so installs from them are matched by probability, and on iOS also by clipboard. */
+  readonly otherStores: {
+    /** URL of the app in the Galaxy Store. Used on Samsung devices if the app is not on Google Play. */
+    readonly galaxyStoreUrl: string | null
+    /** URL of the app in Huawei AppGallery. Used on Huawei and Honor phones without Google services. */
+    readonly appGalleryUrl: string | null
+    /** URL of the app in the Amazon Appstore. Used on Amazon devices. */
+    readonly amazonAppstoreUrl: string | null
+    /** HTTPS URL of an APK file. Used on other devices if the app is not on Google Play. Without it, they get the first store that is set. */
+    readonly apkUrl: string | null
+    /** URL of a public TestFlight link. Used on iOS if `appStoreId` is not set. */
+    readonly testFlightUrl: string | null
+  }
   /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
   readonly iconUrl: string | null
   /** Colour of the main button on landing pages, as `#rrggbb`. */
@@ -1232,10 +1286,44 @@ export interface AppBody {
   readonly appleBundleId?: string | null
   /** The numeric App Store ID. */
   readonly appStoreId?: string | null
-  /** The Android package name. */
+  /** The Android package name on Google Play. For an app that is not on Google Play, use `otherAndroidApps`. */
   readonly androidPackage?: string | null
   /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints?: readonly string[]
+  /** Further iOS apps that open the same links, such as development and staging builds. They are listed in the Apple association file. The App Store button always leads to `appStoreId`. */
+  readonly otherAppleApps?: readonly {
+    /** The Apple team ID. */
+    readonly teamId: string
+    /** The iOS bundle ID. */
+    readonly bundleId: string
+  }[]
+  /** Further Android apps that open the same links, such as development and staging builds, or an app that is not on Google Play. They are listed in the Android association file. */
+  readonly otherAndroidApps?: readonly {
+    /** The Android package name. */
+    readonly package: string
+    /** SHA-256 fingerprints of the certificates that the app is signed with. */
+    readonly fingerprints: readonly string[]
+  }[]
+  /** Paths of the app’s domains that open the app, and paths that stay in the browser. The first matching rule applies. If a rule includes paths, only included paths open the app; otherwise all paths do that are not excluded. Applies to iOS, and to Android 15 and later; earlier versions open every path in the app. At most 2000 characters in all paths together. */
+  readonly associationRules?: readonly {
+    /** Path pattern that begins with `/`, percent-encoded. `*` matches any characters, up to 5 times, and `?` matches one character. */
+    readonly path: string
+    /** Whether these paths stay in the browser. */
+    readonly isExcluded: boolean
+  }[]
+  /** Stores apart from the App Store and Google Play, chosen by the visitor’s device. They pass no install referrer, so installs from them are matched by probability, and on iOS also by clipboard. Omitted stores stay unchanged; null removes one. */
+  readonly otherStores?: {
+    /** URL of the app in the Galaxy Store. Used on Samsung devices if the app is not on Google Play. */
+    readonly galaxyStoreUrl?: string | null
+    /** URL of the app in Huawei AppGallery. Used on Huawei and Honor phones without Google services. */
+    readonly appGalleryUrl?: string | null
+    /** URL of the app in the Amazon Appstore. Used on Amazon devices. */
+    readonly amazonAppstoreUrl?: string | null
+    /** HTTPS URL of an APK file. Used on other devices if the app is not on Google Play. Without it, they get the first store that is set. */
+    readonly apkUrl?: string | null
+    /** URL of a public TestFlight link. Used on iOS if `appStoreId` is not set. */
+    readonly testFlightUrl?: string | null
+  }
   /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
   readonly iconUrl?: string | null
   /** Colour of the main button on landing pages, as `#rrggbb`. */
@@ -1257,10 +1345,44 @@ export interface AppChanges {
   readonly appleBundleId?: string | null
   /** The numeric App Store ID. */
   readonly appStoreId?: string | null
-  /** The Android package name. */
+  /** The Android package name on Google Play. For an app that is not on Google Play, use `otherAndroidApps`. */
   readonly androidPackage?: string | null
   /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints?: readonly string[]
+  /** Further iOS apps that open the same links, such as development and staging builds. They are listed in the Apple association file. The App Store button always leads to `appStoreId`. */
+  readonly otherAppleApps?: readonly {
+    /** The Apple team ID. */
+    readonly teamId: string
+    /** The iOS bundle ID. */
+    readonly bundleId: string
+  }[]
+  /** Further Android apps that open the same links, such as development and staging builds, or an app that is not on Google Play. They are listed in the Android association file. */
+  readonly otherAndroidApps?: readonly {
+    /** The Android package name. */
+    readonly package: string
+    /** SHA-256 fingerprints of the certificates that the app is signed with. */
+    readonly fingerprints: readonly string[]
+  }[]
+  /** Paths of the app’s domains that open the app, and paths that stay in the browser. The first matching rule applies. If a rule includes paths, only included paths open the app; otherwise all paths do that are not excluded. Applies to iOS, and to Android 15 and later; earlier versions open every path in the app. At most 2000 characters in all paths together. */
+  readonly associationRules?: readonly {
+    /** Path pattern that begins with `/`, percent-encoded. `*` matches any characters, up to 5 times, and `?` matches one character. */
+    readonly path: string
+    /** Whether these paths stay in the browser. */
+    readonly isExcluded: boolean
+  }[]
+  /** Stores apart from the App Store and Google Play, chosen by the visitor’s device. They pass no install referrer, so installs from them are matched by probability, and on iOS also by clipboard. Omitted stores stay unchanged; null removes one. */
+  readonly otherStores?: {
+    /** URL of the app in the Galaxy Store. Used on Samsung devices if the app is not on Google Play. */
+    readonly galaxyStoreUrl?: string | null
+    /** URL of the app in Huawei AppGallery. Used on Huawei and Honor phones without Google services. */
+    readonly appGalleryUrl?: string | null
+    /** URL of the app in the Amazon Appstore. Used on Amazon devices. */
+    readonly amazonAppstoreUrl?: string | null
+    /** HTTPS URL of an APK file. Used on other devices if the app is not on Google Play. Without it, they get the first store that is set. */
+    readonly apkUrl?: string | null
+    /** URL of a public TestFlight link. Used on iOS if `appStoreId` is not set. */
+    readonly testFlightUrl?: string | null
+  }
   /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
   readonly iconUrl?: string | null
   /** Colour of the main button on landing pages, as `#rrggbb`. */
@@ -1570,7 +1692,7 @@ export interface Funnel {
   readonly to: string
   /** Clicks by people. */
   readonly clicks: number
-  readonly opens: {
+  readonly firstOpens: {
     readonly count: number
     /** Distinct installs among them that logged the event within `withinDays`. */
     readonly withEvent: number
@@ -1581,7 +1703,13 @@ export interface Funnel {
     readonly withEvent: number
   }
   /** First opens that are not attributed to a link. Null for a single link. */
-  readonly organicOpens: number | null
+  readonly organicFirstOpens: number | null
+  /** Links that opened the app after its first run. */
+  readonly opens: {
+    readonly count: number
+    /** Distinct installs that logged the event in the 30 minutes after the link opened the app. */
+    readonly withEvent: number
+  }
 }
 
 export interface InstallData {
@@ -1596,7 +1724,9 @@ export interface InstallData {
   readonly match: Readonly<Record<string, unknown>> | null
   /** Events that the install logged. */
   readonly events: readonly Readonly<Record<string, unknown>>[]
-  /** False if the install has more events than returned. */
+  /** Links that opened the app after its first run. */
+  readonly opens: readonly Readonly<Record<string, unknown>>[]
+  /** False if the install has more events or opens than returned. */
   readonly isComplete: boolean
 }
 
@@ -1613,6 +1743,8 @@ export interface InstallExplanation {
   readonly confidence: number
   /** Reason why there is no match. Null if there is one. */
   readonly reason: string | null
+  /** Click IDs of advertising networks in the matched link, such as `gclid` and `fbclid`, by name. */
+  readonly adClickIds: Readonly<Record<string, string>>
   /** How the model decided. Null if a referrer or a clipboard token decided. */
   readonly explanation: DecisionExplanation | null
 }
@@ -1810,6 +1942,8 @@ export interface LoggedEvent {
   readonly installId: string
   /** Link that the install is attributed to. */
   readonly linkId: string | null
+  /** Link that last opened the app, if that was in the 30 minutes before the event. Null if there is none. */
+  readonly openedLinkId: string | null
   readonly platform: string
   readonly country: string
   /** Data that the app logged with the event. Null if none. */
@@ -1899,10 +2033,44 @@ export interface NewApp {
   readonly appleBundleId: string | null
   /** The numeric App Store ID. */
   readonly appStoreId: string | null
-  /** The Android package name. */
+  /** The Android package name on Google Play. For an app that is not on Google Play, use `otherAndroidApps`. */
   readonly androidPackage: string | null
   /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints: readonly string[]
+  /** Further iOS apps that open the same links, such as development and staging builds. They are listed in the Apple association file. The App Store button always leads to `appStoreId`. */
+  readonly otherAppleApps: readonly {
+    /** The Apple team ID. */
+    readonly teamId: string
+    /** The iOS bundle ID. */
+    readonly bundleId: string
+  }[]
+  /** Further Android apps that open the same links, such as development and staging builds, or an app that is not on Google Play. They are listed in the Android association file. */
+  readonly otherAndroidApps: readonly {
+    /** The Android package name. */
+    readonly package: string
+    /** SHA-256 fingerprints of the certificates that the app is signed with. */
+    readonly fingerprints: readonly string[]
+  }[]
+  /** Paths of the app’s domains that open the app, and paths that stay in the browser. The first matching rule applies. If a rule includes paths, only included paths open the app; otherwise all paths do that are not excluded. Applies to iOS, and to Android 15 and later; earlier versions open every path in the app. At most 2000 characters in all paths together. */
+  readonly associationRules: readonly {
+    /** Path pattern that begins with `/`, percent-encoded. `*` matches any characters, up to 5 times, and `?` matches one character. */
+    readonly path: string
+    /** Whether these paths stay in the browser. */
+    readonly isExcluded: boolean
+  }[]
+  /** Stores apart from the App Store and Google Play, chosen by the visitor’s device. They pass no install referrer, so installs from them are matched by probability, and on iOS also by clipboard. */
+  readonly otherStores: {
+    /** URL of the app in the Galaxy Store. Used on Samsung devices if the app is not on Google Play. */
+    readonly galaxyStoreUrl: string | null
+    /** URL of the app in Huawei AppGallery. Used on Huawei and Honor phones without Google services. */
+    readonly appGalleryUrl: string | null
+    /** URL of the app in the Amazon Appstore. Used on Amazon devices. */
+    readonly amazonAppstoreUrl: string | null
+    /** HTTPS URL of an APK file. Used on other devices if the app is not on Google Play. Without it, they get the first store that is set. */
+    readonly apkUrl: string | null
+    /** URL of a public TestFlight link. Used on iOS if `appStoreId` is not set. */
+    readonly testFlightUrl: string | null
+  }
   /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
   readonly iconUrl: string | null
   /** Colour of the main button on landing pages, as `#rrggbb`. */
@@ -2244,8 +2412,9 @@ export interface TimeSeries {
   readonly isExact: boolean
   readonly buckets: readonly string[]
   readonly series: readonly {
-    /** `clicks` are clicks by people. `botClicks` are clicks by bots and by browsers that prefetch. */
-    readonly metric: 'clicks' | 'botClicks' | 'installs' | 'matched' | 'events'
+    /** `clicks` are clicks by people. `botClicks` are clicks by bots and by browsers that prefetch. `installs` are first opens, `matched` those attributed to a link. `events` are counted for the link that led to their install. `opens` are links that opened the app later. `openEvents` are events in the 30 minutes after that, counted for the opened link. */
+    readonly metric:
+      'clicks' | 'botClicks' | 'installs' | 'matched' | 'events' | 'opens' | 'openEvents'
     /** Null without a breakdown, and for all other values combined. */
     readonly value: string | null
     /** True for the series that combines all values not listed separately, and values beyond the limit of distinct values that are counted in an hour. */

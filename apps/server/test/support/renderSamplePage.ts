@@ -7,11 +7,13 @@ import {
   type LandingPageOptions,
 } from '../../src/edge/landing/renderLandingPage.ts'
 import { renderQrCode } from '../../src/edge/landing/renderQrCode.ts'
+import { chooseStore, type Store } from '../../src/edge/landing/chooseStore.ts'
 import { passQuery } from '../../src/edge/redirect/passQuery.ts'
 
 export const landingKinds: readonly LandingKind[] = [
   'ios-safari',
   'ios-in-app',
+  'android-store',
   'android-in-app',
   'desktop',
   'web',
@@ -43,6 +45,8 @@ export function renderSamplePage(
     language: 'en',
     isInstagram: false,
     clickId,
+    campaign: {},
+    store: chooseSampleStore(page, link),
     second: 42,
     family: 'v4',
     clipboardToken,
@@ -51,4 +55,11 @@ export function renderSamplePage(
     reportOrigins: ['https://v4.go.meadow.example', 'https://v6.go.meadow.example'],
     ...changes,
   })
+}
+
+function chooseSampleStore(page: LandingKind, { app }: Link): Store | null {
+  if (page === 'android-store')
+    return { kind: 'other', url: 'https://www.amazon.com/dp/B000000000' }
+  const [platform] = page.split('-')
+  return chooseStore(app, platform === 'ios' || platform === 'android' ? platform : 'desktop', '')
 }

@@ -28,6 +28,7 @@ export function sampleLink(changes: Partial<Link> = {}, app: Partial<Link['app']
       scheme: 'meadow',
       appStoreId: '1234567890',
       androidPackage: 'example.meadow.app',
+      otherStores: null,
       iconUrl: null,
       accentColor: null,
       landingText: null,

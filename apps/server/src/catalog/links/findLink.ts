@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
+import { readOtherStores } from '../apps/otherStores.ts'
 import type { Link } from './link.ts'
 import { getPatternPrefix } from './slugPattern.ts'
 
@@ -55,6 +56,7 @@ function selectLinks(db: Db) {
       'apps.scheme',
       'apps.app_store_id',
       'apps.android_package',
+      'apps.other_stores',
       'apps.icon_url',
       'apps.accent_color',
       'apps.landing_text',
@@ -91,6 +93,7 @@ function toLink(row: Row): Link {
       scheme: row.scheme,
       appStoreId: row.app_store_id,
       androidPackage: row.android_package,
+      otherStores: readOtherStores(row.other_stores),
       iconUrl: row.icon_url,
       accentColor: row.accent_color,
       landingText: row.landing_text,

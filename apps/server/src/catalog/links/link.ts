@@ -1,3 +1,4 @@
+import type { OtherStores } from '../apps/otherStores.ts'
 import type { Campaign } from './campaign.ts'
 
 /** A link as served: its settings, and those of its app that affect the redirect. */
@@ -34,7 +35,10 @@ export interface LinkApp {
   readonly name: string
   readonly scheme: string | null
   readonly appStoreId: string | null
+  /** Name of the package on Google Play. */
   readonly androidPackage: string | null
+  /** Null for an app without any. */
+  readonly otherStores: OtherStores | null
   readonly iconUrl: string | null
   /** `#rrggbb`. */
   readonly accentColor: string | null

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { readRequestHost } from '../../platform/http/readRequestHost.ts'
+import type { AndroidApp, AppleApp } from '../../catalog/apps/appIdentities.ts'
 import { findAppByDomain } from '../../catalog/apps/findApp.ts'
 import { buildAppleAppSiteAssociation } from './buildAppleAppSiteAssociation.ts'
 import { buildAssetLinks } from './buildAssetLinks.ts'
@@ -58,17 +59,29 @@ export function addAssociationRoutes(
   serve(
     '/.well-known/apple-app-site-association',
     'Get the Apple app site association file',
-    ({ apple_team_id: teamId, apple_bundle_id: bundleId }) =>
-      teamId && bundleId ? buildAppleAppSiteAssociation({ teamId, bundleId }) : null,
+    (found) => {
+      const builds = listAppleApps(found)
+      const rules = found.association_rules
+      return builds.length > 0 ? buildAppleAppSiteAssociation(builds, rules) : null
+    },
   )
-  serve(
-    '/.well-known/assetlinks.json',
-    'Get the Android asset links file',
-    ({ android_package: packageName, android_fingerprints: fingerprints }) =>
-      packageName && fingerprints.length > 0
-        ? buildAssetLinks({ packageName, fingerprints })
-        : null,
-  )
+  serve('/.well-known/assetlinks.json', 'Get the Android asset links file', (found) => {
+    const builds = listAndroidApps(found)
+    return builds.length > 0 ? buildAssetLinks(builds, found.association_rules) : null
+  })
+}
+
+/** Lists the main build first. */
+function listAppleApps(app: App): AppleApp[] {
+  const { apple_team_id: teamId, apple_bundle_id: bundleId, other_apple_apps: others } = app
+  return teamId && bundleId ? [{ teamId, bundleId }, ...others] : [...others]
+}
+
+/** Lists the main build first. A build without fingerprints cannot be verified, so it is omitted. */
+function listAndroidApps(app: App): AndroidApp[] {
+  const { android_package: name, android_fingerprints: fingerprints } = app
+  const main = name === null ? [] : [{ package: name, fingerprints }]
+  return [...main, ...app.other_android_apps].filter((build) => build.fingerprints.length > 0)
 }
 
 function sendFile(reply: FastifyReply, text: string): FastifyReply {

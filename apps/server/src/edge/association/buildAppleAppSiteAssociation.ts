@@ -1,28 +1,22 @@
-/** Identity of an app on Apple platforms. */
-export interface AppleIdentity {
-  readonly teamId: string
-  readonly bundleId: string
-}
+import type { AppleApp } from '../../catalog/apps/appIdentities.ts'
+import type { AssociationRule } from '../../catalog/apps/associationRule.ts'
+import { buildComponents } from './buildComponents.ts'
 
 /**
- * Builds `/.well-known/apple-app-site-association`. Every link of the domain opens the app, except the
- * service's own paths. It grants nothing else: with `webcredentials`, the app could use passwords that people
- * saved for the domain. The first matching component decides, so exclusions come first.
+ * Builds `/.well-known/apple-app-site-association`, with the same rules for all builds of the app. It grants nothing
+ * else: with `webcredentials`, the app could use passwords that people saved for the domain.
  */
-export function buildAppleAppSiteAssociation({ teamId, bundleId }: AppleIdentity): string {
-  const appId = `${teamId}.${bundleId}`
+export function buildAppleAppSiteAssociation(
+  apps: readonly AppleApp[],
+  rules: readonly AssociationRule[] = [],
+): string {
   return JSON.stringify({
     applinks: {
       defaults: { caseSensitive: true, percentEncoded: true },
       details: [
         {
-          appIDs: [appId],
-          components: [
-            { '/': '/.well-known/*', exclude: true },
-            { '/': '/_tl/*', exclude: true },
-            { '#': 'no_universal_links', exclude: true },
-            { '/': '/*' },
-          ],
+          appIDs: apps.map(({ teamId, bundleId }) => `${teamId}.${bundleId}`),
+          components: buildComponents(rules, [{ '#': 'no_universal_links', exclude: true }]),
         },
       ],
     },

@@ -1,5 +1,9 @@
-/** Variants of the landing page. `web` is for platforms on which the app has no store. */
-export type LandingKind = 'ios-safari' | 'ios-in-app' | 'android-in-app' | 'desktop' | 'web'
+/**
+ * Variants of the landing page. `android-store` is for browsers on devices that get another store than Play, and `web`
+ * for platforms on which the app has no store.
+ */
+export type LandingKind =
+  'ios-safari' | 'ios-in-app' | 'android-store' | 'android-in-app' | 'desktop' | 'web'
 
 /** A visit that gets a landing page instead of a redirect. */
 export interface Landing {

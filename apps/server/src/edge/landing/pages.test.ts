@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noOtherStores } from '../../catalog/apps/otherStores.ts'
 import type { Link } from '../../catalog/links/link.ts'
 import type { LandingKind } from './landing.ts'
 import { renderErrorPage } from './renderErrorPage.ts'
@@ -34,6 +35,8 @@ describe('a page is smaller than 15 kB', () => {
   const query = Array.from({ length: 40 }, (_, index) => `utm_p${index}=some-campaign`).join('&')
   const longDestination = `https://${'a'.repeat(60)}.example/${'b'.repeat(1_900)}`
   const longPicture = (name: string) => `https://cdn.example/${name}?${'a=b&'.repeat(119)}`
+  // The longest referrer, whose escapes are encoded up to twice more.
+  const campaign = { utm_source: '蕨'.repeat(48) }
   const texts = {
     plain: 'word '.repeat(500),
     quotes: `"'&<>`.repeat(500),
@@ -55,7 +58,7 @@ describe('a page is smaller than 15 kB', () => {
           },
           {
             name: text,
-            androidPackage: `example.${'p'.repeat(100)}`,
+            androidPackage: `example.${'p'.repeat(247)}`,
             iconUrl: longPicture('icon'),
             accentColor: '#ffe600',
           },
@@ -68,7 +71,7 @@ describe('a page is smaller than 15 kB', () => {
     for (const { name, link } of cases) {
       const qr = kind === 'desktop' ? renderQrCode(linkUrl(link)) : null
       for (const language of languages) {
-        const options = { query, language, isInstagram: true, qr }
+        const options = { query, language, isInstagram: true, qr, campaign }
         const bytes = Buffer.byteLength(renderSamplePage(kind, link, options).markup)
         expect(bytes, `${language}, ${name}, slug of ${link.slug.length}`).toBeLessThan(
           maxPageBytes,
@@ -76,6 +79,17 @@ describe('a page is smaller than 15 kB', () => {
       }
     }
   })
+
+  test.each(['android-store', 'android-in-app'] as const)(
+    '%s, with the longest URL of another store',
+    (kind) => {
+      const store = { kind: 'other', url: `https://a.example/?${'&'.repeat(481)}` } as const
+      for (const { name, link } of cases) {
+        const { markup } = renderSamplePage(kind, link, { query, store, language: 'hi' })
+        expect(Buffer.byteLength(markup), name).toBeLessThan(maxPageBytes)
+      }
+    },
+  )
 
   test('and keeps its pictures, QR code and query if URLs have usual lengths', () => {
     const link = sampleLink(
@@ -246,6 +260,58 @@ describe('the links of a landing page', () => {
         'action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',
       `https://play.google.com/store/apps/${play}`,
     ])
+  })
+
+  test('in an Android in-app browser have the campaign in the referrer', () => {
+    const campaign = { utm_source: 'mail', utm_medium: 'a&b' }
+    const options = { campaign }
+    const links = hrefs(renderSamplePage('android-in-app', sampleLink(), options).markup)
+    const referrer = `clickId=${clickId}&utm_source=mail&utm_medium=a%26b`
+    const market = links.find((href) => href.startsWith('market:')) ?? ''
+    expect(new URL(market).searchParams.get('referrer')).toBe(referrer)
+    const fallback = /browser_fallback_url=([^;]*)/.exec(links[0] ?? '')?.[1] ?? ''
+    expect(new URL(decodeURIComponent(fallback)).searchParams.get('referrer')).toBe(referrer)
+  })
+
+  const amazon = 'https://www.amazon.com/dp/B000000000?a=1&b=2'
+  const store = { kind: 'other', url: amazon } as const
+
+  test('on a device with another store lead to that store, without a copy, and to the destination', () => {
+    const { markup } = renderSamplePage('android-store', sampleLink(), { store })
+    expect(hrefs(markup)).toEqual([amazon, 'https://www.meadow.example/plants/fern?color=green'])
+    expect(markup).toMatch(/<a class="main" href="https:\/\/www\.amazon\.com[^>]*>Get the app</)
+    expect(markup).not.toContain('<a class="main" data-copy')
+    expect(markup).not.toContain('play.google.com')
+  })
+
+  test('in an in-app browser of such a device lead to the app, or to that store', () => {
+    const { markup } = renderSamplePage('android-in-app', sampleLink(), { store })
+    expect(hrefs(markup)).toEqual([
+      'intent://go.meadow.example/spring#Intent;scheme=https;package=example.meadow.app;' +
+        `S.browser_fallback_url=${encodeURIComponent(amazon)};end`,
+      amazon,
+      'intent://go.meadow.example/spring#Intent;scheme=https;' +
+        'action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',
+    ])
+  })
+
+  test('in an in-app browser of an app that is not on Play start with the store', () => {
+    const link = sampleLink({}, { androidPackage: null })
+    const { markup } = renderSamplePage('android-in-app', link, { store })
+    expect(hrefs(markup)[0]).toBe(amazon)
+    expect(markup).toMatch(/<a class="main" href="https:\/\/www\.amazon\.com[^>]*>Get the app</)
+    expect(markup).not.toContain('package=')
+  })
+
+  test('on iOS lead to TestFlight if the app is not in the App Store, after a copy', () => {
+    const testFlightUrl = 'https://testflight.apple.com/join/abc'
+    const otherStores = { ...noOtherStores, testFlightUrl }
+    const link = sampleLink({}, { appStoreId: null, otherStores })
+    for (const kind of ['ios-safari', 'ios-in-app', 'desktop'] as const) {
+      const page = render(kind, link)
+      expect(page, kind).toContain(`<a class="main" data-copy href="${testFlightUrl}">`)
+      expect(page, kind).not.toContain('apple-itunes-app')
+    }
   })
 
   test('cannot be redirected by a slug or query in an intent URL', () => {

@@ -1,6 +1,9 @@
 import { isWebUrl } from '../../catalog/links/isAllowedDestination.ts'
+import type { Campaign } from '../../catalog/links/campaign.ts'
 import type { Link } from '../../catalog/links/link.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
+import { buildReferrer } from './buildReferrer.ts'
+import { chooseStore, type Store } from './chooseStore.ts'
 import { type Html, html, truncate } from './html.ts'
 import type { Landing } from './landing.ts'
 import {
@@ -22,6 +25,10 @@ export interface ActionsOptions {
   /** Whether the page is shown in Instagram's browser, which has a way out of its own. */
   readonly isInstagram: boolean
   readonly clickId: string
+  /** Campaign of the click, for Google Play. */
+  readonly campaign: Campaign
+  /** Null if the app has no store for this visitor. */
+  readonly store: Store | null
   /** The link as a QR code. Null if it would be too large. */
   readonly qr: Html | null
 }
@@ -37,6 +44,8 @@ export function renderActions(options: ActionsOptions): Html {
       return renderIosSafari(options, words)
     case 'ios-in-app':
       return renderIosInApp(options, words)
+    case 'android-store':
+      return renderAndroidStore(options, words)
     case 'android-in-app':
       return renderAndroidInApp(options, words)
     case 'desktop':
@@ -48,41 +57,81 @@ export function renderActions(options: ActionsOptions): Html {
   }
 }
 
-function renderIosSafari(
+function renderIosSafari(options: ActionsOptions, words: PageTexts): Html {
+  const { store, link } = options
+  return renderStoreAndOpen(options, renderIosStoreButton(store, link, words), words)
+}
+
+/** Copies nothing: the app reads the clipboard on iOS only. */
+function renderAndroidStore(options: ActionsOptions, words: PageTexts): Html {
+  const url = requireOtherStore(options.store)
+  return renderStoreAndOpen(options, renderStoreButton(url, 'main', words), words)
+}
+
+function renderStoreAndOpen(
   { link, landing: { destination } }: ActionsOptions,
+  storeButton: Html,
   words: PageTexts,
 ): Html {
-  // A tap on a link to the page's own host stays in Safari, so "Open" needs another host or a scheme.
+  // A tap on a link to the page's own host stays in the browser, so "Open" needs another host or a scheme.
   const canOpenApp = URL.parse(destination)?.host !== link.domain
   return html`<div class="do">
-      ${renderStoreButton(link, words)}
-      ${canOpenApp ? renderOpenButton(destination, '', words) : null}
+      ${storeButton} ${canOpenApp ? renderOpenButton(destination, '', words) : null}
     </div>
     <p class="note">${words.afterInstall}</p>`
 }
 
-function renderIosInApp({ link, landing, isInstagram }: ActionsOptions, words: PageTexts): Html {
+function renderIosInApp(
+  { link, store, landing, isInstagram }: ActionsOptions,
+  words: PageTexts,
+): Html {
   const url = landing.ownUrl
   return html`<div class="do">
-      ${renderStoreButton(link, words)}
+      ${renderIosStoreButton(store, link, words)}
       ${isInstagram ? html`<a href="${buildInstagramUrl(url)}">${words.openInBrowser}</a>` : null}
       <a href="${buildSafariUrl(url)}">${words.openInSafari}</a>
     </div>
     ${renderSteps([words.tapMenu, words.chooseSafari])}`
 }
 
-function renderAndroidInApp({ link, clickId, landing }: ActionsOptions, words: PageTexts): Html {
+function renderAndroidInApp(options: ActionsOptions, words: PageTexts): Html {
+  const { store, landing, clickId, campaign } = options
+  if (store?.kind !== 'play') {
+    return renderAndroidWaysOut(landing, renderOtherStoreButtons(options, words), words)
+  }
+  const { packageName } = store
+  const referrer = buildReferrer(clickId, campaign)
+  const play = buildPlayUrl(packageName, referrer)
+  const buttons = html`${renderIntentButton(landing, packageName, play, words)}
+    <a href="${buildMarketUrl(packageName, referrer)}">${words.getOnPlay}</a>`
+  return html`${renderAndroidWaysOut(landing, buttons, words)} ${renderWebLink(play, words)}`
+}
+
+/** The app may have the same package in another store as on Play, so it is opened if it is installed. */
+function renderOtherStoreButtons({ store, link, landing }: ActionsOptions, words: PageTexts): Html {
+  const url = requireOtherStore(store)
   const { androidPackage } = link.app
-  if (androidPackage === null) throw new Error('This page requires an app on Google Play.')
-  const play = buildPlayUrl(androidPackage, clickId)
+  if (androidPackage === null) return renderStoreButton(url, 'main', words)
+  return html`${renderIntentButton(landing, androidPackage, url, words)}
+  ${renderStoreButton(url, '', words)}`
+}
+
+function renderIntentButton(
+  { ownUrl }: Landing,
+  packageName: string,
+  fallbackUrl: string,
+  words: PageTexts,
+): Html {
+  const url = buildIntentUrl(ownUrl, packageName, fallbackUrl)
+  return html`<a class="main" href="${url}">${words.continueInApp}</a>`
+}
+
+function renderAndroidWaysOut({ ownUrl }: Landing, storeButtons: Html, words: PageTexts): Html {
   return html`<div class="do">
-      <a class="main" href="${buildIntentUrl(landing.ownUrl, androidPackage, play)}"
-        >${words.continueInApp}</a
-      >
-      <a href="${buildMarketUrl(androidPackage, clickId)}">${words.getOnPlay}</a>
-      <a href="${buildBrowserIntentUrl(landing.ownUrl)}">${words.openInBrowser}</a>
+      ${storeButtons}
+      <a href="${buildBrowserIntentUrl(ownUrl)}">${words.openInBrowser}</a>
     </div>
-    ${renderSteps([words.tapMenu, words.chooseBrowser])} ${renderWebLink(play, words)}`
+    ${renderSteps([words.tapMenu, words.chooseBrowser])}`
 }
 
 function renderSteps(steps: readonly string[]): Html {
@@ -96,7 +145,8 @@ function renderDesktop(
   { link, qr, landing: { destination } }: ActionsOptions,
   words: PageTexts,
 ): Html {
-  const store = link.app.appStoreId === null ? null : renderStoreButton(link, words)
+  const iosStore = chooseStore(link.app, 'ios', '')
+  const store = iosStore && renderIosStoreButton(iosStore, link, words)
   return html`<div class="not-pad">${renderPhoneHint(linkUrl(link), qr, words)}</div>
     ${
       store &&
@@ -141,8 +191,19 @@ function getDisplayHost(url: string): string {
   return host.length <= maxHostLength ? host : `…${host.slice(1 - maxHostLength)}`
 }
 
-function renderStoreButton({ app: { appStoreId }, appStorePage }: Link, words: PageTexts): Html {
-  if (appStoreId === null) throw new Error('This page requires an app on the App Store.')
-  const url = buildAppStoreUrl(appStoreId, appStorePage)
+function renderStoreButton(url: string, className: '' | 'main', words: PageTexts): Html {
+  return html`<a class="${className}" href="${url}">${words.getApp}</a>`
+}
+
+function renderIosStoreButton(store: Store | null, { appStorePage }: Link, words: PageTexts): Html {
+  const url =
+    store?.kind === 'app-store'
+      ? buildAppStoreUrl(store.appStoreId, appStorePage)
+      : requireOtherStore(store)
   return html`<a class="main" data-copy href="${url}">${words.getApp}</a>`
+}
+
+function requireOtherStore(store: Store | null): string {
+  if (store?.kind !== 'other') throw new Error('This page requires an app in a store.')
+  return store.url
 }

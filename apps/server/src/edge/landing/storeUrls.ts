@@ -5,18 +5,17 @@ export function buildAppStoreUrl(appStoreId: string, page: string | null): strin
 }
 
 /** Builds a Google Play URL. Play passes `referrer` to the installed app, which makes the match certain. */
-export function buildPlayUrl(androidPackage: string, clickId: string): string {
-  return `https://play.google.com/store/apps/details?${buildPlayQuery(androidPackage, clickId)}`
+export function buildPlayUrl(androidPackage: string, referrer: string): string {
+  return `https://play.google.com/store/apps/details?${buildPlayQuery(androidPackage, referrer)}`
 }
 
 /** Builds a URL that opens the Play app from browsers in which a web URL does not. */
-export function buildMarketUrl(androidPackage: string, clickId: string): string {
-  return `market://details?${buildPlayQuery(androidPackage, clickId)}`
+export function buildMarketUrl(androidPackage: string, referrer: string): string {
+  return `market://details?${buildPlayQuery(androidPackage, referrer)}`
 }
 
-function buildPlayQuery(androidPackage: string, clickId: string): string {
-  const referrer = encodeURIComponent(`clickId=${clickId}`)
-  return `id=${encodeURIComponent(androidPackage)}&referrer=${referrer}`
+function buildPlayQuery(androidPackage: string, referrer: string): string {
+  return `id=${encodeURIComponent(androidPackage)}&referrer=${encodeURIComponent(referrer)}`
 }
 
 /** Builds a URL that opens the link in the app, or the fallback if it is not installed. Requires a tap. */

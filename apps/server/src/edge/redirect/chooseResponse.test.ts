@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Visitor } from '@throughlink/matcher'
+import { noOtherStores } from '../../catalog/apps/otherStores.ts'
+import { chooseStore } from '../landing/chooseStore.ts'
 import { chooseResponse, type Visit } from './chooseResponse.ts'
 import { sampleLink } from '../../../test/support/sampleLink.ts'
 
@@ -22,7 +24,9 @@ const allVisitors = Object.keys(visitors) as VisitorName[]
 function choose(name: VisitorName, link = sampleLink(), changes: Partial<Visit & Visitor> = {}) {
   const { isBot = false, isPrefetch = false, ...visit } = changes
   const visitor = { ...visitors[name], isBot, isPrefetch }
-  return chooseResponse(link, { visitor, method: 'GET', nowMs, clickId, query: '', ...visit })
+  const store = chooseStore(link.app, visitor.platform, '')
+  const facts = { visitor, method: 'GET', nowMs, clickId, query: '', campaign: {}, store }
+  return chooseResponse(link, { ...facts, ...visit })
 }
 
 test.each([
@@ -49,6 +53,39 @@ test.each(['androidChrome', 'androidOther'] as const)(
     })
   },
 )
+
+test('the redirect to Play has the campaign of the click in its referrer, after the click id', () => {
+  const campaign = { utm_source: 'mail', utm_campaign: 'spring sale' }
+  const response = choose('androidChrome', sampleLink(), { campaign })
+  const url = new URL(response.kind === 'redirect' ? response.url : '')
+  expect(url.searchParams.get('referrer')).toBe(
+    `clickId=${clickId}&utm_source=mail&utm_campaign=spring%20sale`,
+  )
+})
+
+describe('a store that passes no referrer', () => {
+  const apkUrl = 'https://cdn.meadow.example/meadow.apk'
+  const testFlightUrl = 'https://testflight.apple.com/join/abc'
+  const otherStores = { ...noOtherStores, apkUrl, testFlightUrl }
+
+  test.each([
+    ['androidChrome', 'android-store'],
+    ['androidOther', 'android-store'],
+    ['androidInApp', 'android-in-app'],
+    ['iosSafari', 'ios-safari'],
+    ['iosInApp', 'ios-in-app'],
+    ['desktop', 'desktop'],
+  ] as const)('gives %s the page %s, which reports signals, and no redirect', (visitor, page) => {
+    const link = sampleLink({}, { appStoreId: null, androidPackage: null, otherStores })
+    expect(choose(visitor, link)).toMatchObject({ kind: 'landing', page })
+  })
+
+  test('does not replace the link’s URL for the platform', () => {
+    const androidUrl = 'https://example.com/android'
+    const link = sampleLink({ androidUrl }, { androidPackage: null, otherStores })
+    expect(choose('androidChrome', link)).toEqual({ kind: 'redirect', url: androidUrl })
+  })
+})
 
 test('a prefetching browser gets the same response as a person', () => {
   for (const visitor of allVisitors) {

@@ -1,8 +1,11 @@
 import type { Visitor } from '@throughlink/matcher'
 import { isAllowedDestination, isWebUrl } from '../../catalog/links/isAllowedDestination.ts'
-import { isLive, type Link } from '../../catalog/links/link.ts'
+import type { Campaign } from '../../catalog/links/campaign.ts'
+import { isLive, type Link, type LinkApp } from '../../catalog/links/link.ts'
 import { passQuery } from './passQuery.ts'
 import type { Landing, LandingKind } from '../landing/landing.ts'
+import { buildReferrer } from '../landing/buildReferrer.ts'
+import type { Store } from '../landing/chooseStore.ts'
 import { buildPlayUrl } from '../landing/storeUrls.ts'
 import { buildOwnUrl } from './buildOwnUrl.ts'
 
@@ -21,11 +24,16 @@ export interface Visit {
   readonly clickId: string
   /** As sent, without the question mark. */
   readonly query: string
+  /** Campaign of the click. */
+  readonly campaign: Campaign
+  /** The store for this visitor. Null if the app has none. */
+  readonly store: Store | null
 }
 
 /**
- * Chooses the response to a visit. A prefetching browser gets the same response as a person, because some
- * browsers show the prefetched page when the person arrives.
+ * Chooses the response to a visit. Only Play is redirected to, because it passes the click id on. For every other
+ * store there is a page, whose script reports the signals that an install is compared with. A prefetching browser
+ * gets the same response as a person, because some browsers show the prefetched page when the person arrives.
  */
 export function chooseResponse(link: Link, visit: Visit): VisitResponse {
   const { visitor, nowMs } = visit
@@ -44,13 +52,14 @@ export function chooseResponse(link: Link, visit: Visit): VisitResponse {
     return { kind: 'redirect', url: passQuery(new URL(override).href, query) }
   }
 
-  const { androidPackage } = link.app
-  if (visitor.platform === 'android' && visitor.browser !== 'in-app' && androidPackage !== null) {
-    return { kind: 'redirect', url: buildPlayUrl(androidPackage, visit.clickId) }
+  const { store } = visit
+  if (store?.kind === 'play' && visitor.browser !== 'in-app') {
+    const referrer = buildReferrer(visit.clickId, visit.campaign)
+    return { kind: 'redirect', url: buildPlayUrl(store.packageName, referrer) }
   }
   return {
     kind: 'landing',
-    page: chooseLanding(link, visitor),
+    page: chooseLanding(link, visit),
     destination: passQuery(link.destination, query),
     ownUrl: buildOwnUrl(link, query),
   }
@@ -67,17 +76,21 @@ function getPlatformUrl(link: Link, platform: Visitor['platform']): string | nul
   }
 }
 
-function chooseLanding({ app, destination }: Link, { platform, browser }: Visitor): LandingKind {
-  switch (platform) {
+function chooseLanding({ app, destination }: Link, { visitor, store }: Visit): LandingKind {
+  const isInApp = visitor.browser === 'in-app'
+  switch (visitor.platform) {
     case 'ios':
-      if (app.appStoreId === null) return 'web'
-      return browser === 'in-app' ? 'ios-in-app' : 'ios-safari'
+      if (store === null) return 'web'
+      return isInApp ? 'ios-in-app' : 'ios-safari'
     case 'android':
-      return app.androidPackage === null ? 'web' : 'android-in-app'
-    case 'desktop': {
+      if (store === null) return 'web'
+      return isInApp ? 'android-in-app' : 'android-store'
+    case 'desktop':
       // A QR code helps if a phone can do more with the link than this browser.
-      const hasStore = app.appStoreId !== null || app.androidPackage !== null
-      return hasStore || !isWebUrl(destination) ? 'desktop' : 'web'
-    }
+      return hasStore(app) || !isWebUrl(destination) ? 'desktop' : 'web'
   }
+}
+
+function hasStore({ appStoreId, androidPackage, otherStores }: LinkApp): boolean {
+  return appStoreId !== null || androidPackage !== null || otherStores !== null
 }

@@ -47,6 +47,8 @@ interface RecordedVisit {
 export interface RecordedClick
   extends RecordedVisit, Pick<ClickEntry, 'referrerHost' | 'campaign' | 'userAgent'> {
   readonly visitor: Visitor
+  /** Whether the visitor's store passes the click id to the installed app. */
+  readonly passesReferrer: boolean
   /** Null if it has none. */
   readonly parameters: ClickParameters | null
 }
@@ -127,8 +129,8 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
 
   /** Waits as long as for the log, so that an install that follows finds them. */
   async function storeParameters(click: RecordedClick, visited: ClickParameters): Promise<void> {
-    const { reference, link, atMs, visitor } = click
-    const expiresAtMs = atMs + getParametersLifetimeMs(visitor.platform, matchWindowMs)
+    const { reference, link, atMs, passesReferrer } = click
+    const expiresAtMs = atMs + getParametersLifetimeMs(passesReferrer, matchWindowMs)
     const stored = store
       .add({ reference, appId: link.app.id, expiresAtMs, ...visited })
       .catch(() => undefined)

@@ -1,11 +1,7 @@
-import type { Visitor } from '@throughlink/matcher'
 import { clickIdLifetimeMs, clipboardTokenLifetimeMs } from '../../pipeline/clicks/clickTokens.ts'
 
-/** Returns for how long a click can be matched: by the referrer on Android, else by clipboard or probability. */
-export function getParametersLifetimeMs(
-  platform: Visitor['platform'],
-  matchWindowMs: number,
-): number {
+/** Returns for how long a click can be matched: by the referrer if its store passes one, else by clipboard or probability. */
+export function getParametersLifetimeMs(passesReferrer: boolean, matchWindowMs: number): number {
   const other = Math.max(matchWindowMs, clipboardTokenLifetimeMs)
-  return platform === 'android' ? Math.max(clickIdLifetimeMs, other) : other
+  return passesReferrer ? Math.max(clickIdLifetimeMs, other) : other
 }

@@ -20,9 +20,11 @@ import { createJsonParser } from '../../platform/http/createJsonParser.ts'
 import { readRequestHost } from '../../platform/http/readRequestHost.ts'
 import { buildMissCharges } from '../../platform/limits/buildMissCharges.ts'
 import type { ClickParameters } from '../../catalog/links/clickParameters.ts'
+import type { Campaign } from '../../catalog/links/campaign.ts'
 import type { Link } from '../../catalog/links/link.ts'
 import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
+import { chooseStore, type Store } from '../landing/chooseStore.ts'
 import { chooseLanguage } from '../landing/chooseLanguage.ts'
 import { chooseResponse, type VisitResponse } from './chooseResponse.ts'
 import type { Html } from '../landing/html.ts'
@@ -57,6 +59,9 @@ export interface RedirectRoutesOptions extends Omit<ClickRecorderOptions, 'onLos
 interface MintedClick extends ReturnType<ClickTokens['mint']> {
   readonly atMs: number
   readonly address: string
+  readonly userAgent: string
+  readonly campaign: Campaign
+  readonly store: Store | null
 }
 
 const maxQueryLength = 2_048
@@ -161,7 +166,11 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
     const query = readQuery(request)
     const visited = getParameters(link, query)
     const { clickId, reference } = tokens.mint(link.id, nowMs, visited !== null)
-    const response = chooseResponse(link, { visitor, method, nowMs, clickId, query })
+    const userAgent = readUserAgent(headers)
+    const campaign = readCampaign(query, link.campaign)
+    const store = chooseStore(link.app, visitor.platform, userAgent)
+    const facts = { visitor, method, nowMs, clickId, query, campaign, store }
+    const response = chooseResponse(link, facts)
     if (response.kind === 'gone') return sendErrorPage(reply, 410, 'gone')
     if (method === 'GET') {
       await recorder.recordClick({
@@ -172,19 +181,21 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
         address: ip,
         atMs: nowMs,
         referrerHost: readReferrerHost(headers.referer),
-        campaign: readCampaign(query, link.campaign),
-        userAgent: readUserAgent(headers),
+        campaign,
+        userAgent,
+        passesReferrer: store?.kind === 'play',
         parameters: visited,
       })
       metrics.clicks.inc({ platform: visitor.platform, bot: String(visitor.isBot) })
     }
-    return send(response, link, { clickId, reference, atMs: nowMs, address: ip }, reply)
+    const minted = { clickId, reference, atMs: nowMs, address: ip, userAgent, campaign, store }
+    return send(response, link, minted, reply)
   }
 
   function send(
     response: Exclude<VisitResponse, { kind: 'gone' }>,
     link: Link,
-    { clickId, reference, atMs, address }: MintedClick,
+    { clickId, reference, atMs, address, userAgent, campaign, store }: MintedClick,
     reply: FastifyReply,
   ) {
     switch (response.kind) {
@@ -204,8 +215,10 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
             landing: response,
             link,
             language: chooseLanguage(headers['accept-language']),
-            isInstagram: readUserAgent(headers).includes('Instagram'),
+            isInstagram: userAgent.includes('Instagram'),
             clickId,
+            campaign,
+            store,
             second,
             family,
             reportOrigins: origins,

@@ -16,19 +16,15 @@ import {
   AppBodySchema,
   AppChangesSchema,
   AppSchema,
-  mergeIdentities,
-  toBranding,
-  toIdentities,
   NewAppSchema,
-  emptyIdentities,
   toApp,
   toColumns,
+  toSettings,
   type AppChanges,
 } from './appSchemas.ts'
-import { emptyBranding, mergeBranding, validateBranding, type Branding } from './branding.ts'
+import { emptySettings, mergeSettings, validateSettings, type AppSettings } from './appSettings.ts'
 import { findApp, insertApp, listApps, updateApp } from './appStatements.ts'
 import { lockApp } from '../access/accessStatements.ts'
-import { validateIdentities, type Identities } from './validateIdentities.ts'
 import { microsPattern } from '../access/micros.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import { insertPublishableKey } from '../keys/keyStatements.ts'
@@ -83,7 +79,7 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
     (request, reply) =>
       changes.run(request, reply, 'app.created', async (trx) => {
         const organizationId = getOrganizationId(request)
-        const columns = applyChanges(emptyIdentities, emptyBranding, request.body)
+        const columns = applyChanges(emptySettings, request.body)
         const created = await insertApp(trx, {
           id: `app_${randomBytes(8).toString('hex')}`,
           organization_id: organizationId,
@@ -148,7 +144,7 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
           throw new ProblemError('precondition_failed')
         }
         const { name = before.name } = request.body
-        const columns = applyChanges(toIdentities(before), toBranding(before), request.body)
+        const columns = applyChanges(toSettings(before), request.body)
         const changed = await updateApp(trx, organizationId, appId, { name, ...columns })
         const details = { fields: Object.keys(request.body).sort() }
         return { target: appId, details, version: changed.version, body: toApp(changed) }
@@ -156,10 +152,9 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
   )
 }
 
-function applyChanges(identities: Identities, branding: Branding, changes: AppChanges) {
-  const identitiesAfter = mergeIdentities(identities, changes)
-  const brandingAfter = mergeBranding(branding, changes)
-  const errors = [...validateIdentities(identitiesAfter), ...validateBranding(brandingAfter)]
+function applyChanges(before: AppSettings, changes: AppChanges) {
+  const settings = mergeSettings(before, changes)
+  const errors = validateSettings(settings)
   if (errors.length > 0) throw new ProblemError('validation_failed', { errors })
-  return toColumns(identitiesAfter, brandingAfter)
+  return toColumns(settings)
 }

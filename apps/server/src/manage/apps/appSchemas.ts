@@ -1,8 +1,18 @@
 import type { Selectable } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
-import { maxLandingTextLength, maxPictureUrlLength, type Branding } from './branding.ts'
-import type { Identities } from './validateIdentities.ts'
+import type { AppSettings } from './appSettings.ts'
+import { associationFields } from './associationSchemas.ts'
+import { maxLandingTextLength, maxPictureUrlLength } from './branding.ts'
+import {
+  bundleIdFormat,
+  FingerprintSchema,
+  maxFingerprints,
+  packageFormat,
+  teamIdFormat,
+} from './identityFormats.ts'
+import { toOtherStores, toStoredStores } from './otherStores.ts'
+import { OtherStoresChangesSchema, OtherStoresSchema } from './otherStoresSchema.ts'
 import { NameSchema } from '../access/nameSchema.ts'
 import { DeletedAtSchema } from '../deletion/deletion.ts'
 
@@ -12,34 +22,25 @@ const nullable = (
 ) => Type.Union([Type.String(options), Type.Null()], { description })
 
 /** The same rules as the table's constraints, so that errors point to the invalid field. */
-const identities = {
+const identityFields = {
   scheme: nullable('The custom URL scheme of the app, without `://`.', {
     pattern: '^[a-z][a-z0-9+.-]*$',
     maxLength: 64,
   }),
-  appleTeamId: nullable('The Apple team ID. Required with `appleBundleId`.', {
-    pattern: '^[A-Z0-9]{10}$',
-    maxLength: 10,
-  }),
-  appleBundleId: nullable('The iOS bundle ID. Required with `appleTeamId`.', {
-    pattern: '^[A-Za-z0-9][A-Za-z0-9.-]*$',
-    maxLength: 155,
-  }),
+  appleTeamId: nullable('The Apple team ID. Required with `appleBundleId`.', teamIdFormat),
+  appleBundleId: nullable('The iOS bundle ID. Required with `appleTeamId`.', bundleIdFormat),
   appStoreId: nullable('The numeric App Store ID.', { pattern: '^[0-9]{1,20}$', maxLength: 20 }),
-  androidPackage: nullable('The Android package name.', {
-    pattern: '^[A-Za-z0-9_]+(?:[.][A-Za-z0-9_]+)+$',
-    maxLength: 255,
-  }),
-  androidFingerprints: Type.Array(
-    Type.String({ pattern: '^(?:[0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$', maxLength: 95 }),
-    {
-      maxItems: 20,
-      description: 'SHA-256 fingerprints of the certificates that Google Play signs the app with.',
-    },
+  androidPackage: nullable(
+    'The Android package name on Google Play. For an app that is not on Google Play, use `otherAndroidApps`.',
+    packageFormat,
   ),
+  androidFingerprints: Type.Array(FingerprintSchema, {
+    maxItems: maxFingerprints,
+    description: 'SHA-256 fingerprints of the certificates that Google Play signs the app with.',
+  }),
 }
 
-const branding = {
+const brandingFields = {
   iconUrl: nullable('HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more.', {
     maxLength: maxPictureUrlLength,
   }),
@@ -62,8 +63,10 @@ const fields = {
   id: Type.String(),
   organizationId: Type.String({ format: 'uuid' }),
   name: Type.String(),
-  ...identities,
-  ...branding,
+  ...identityFields,
+  ...associationFields,
+  otherStores: OtherStoresSchema,
+  ...brandingFields,
   version: Type.Integer({ description: 'Increases with every change.' }),
   createdAt: Type.String({ format: 'date-time' }),
   deletedAt: DeletedAtSchema,
@@ -92,13 +95,31 @@ const example = {
   landingText: 'Lamps that last.',
 }
 
+const settings = {
+  ...identityFields,
+  ...associationFields,
+  otherStores: OtherStoresChangesSchema,
+  ...brandingFields,
+}
+
 export const AppChangesSchema = Type.Partial(
-  Type.Object({ name: NameSchema('The display name.'), ...identities, ...branding }),
+  Type.Object({ name: NameSchema('The display name.'), ...settings }),
   {
     additionalProperties: false,
     minProperties: 1,
     title: 'AppChanges',
-    examples: [{ name: 'Lumen', scheme: 'lumen' }, { accentColor: '#0b6b4f' }],
+    examples: [
+      { name: 'Lumen', scheme: 'lumen' },
+      { accentColor: '#0b6b4f' },
+      {
+        otherAppleApps: [{ teamId: 'ABCDE12345', bundleId: 'com.example.lumen.staging' }],
+        associationRules: [
+          { path: '/help/*', isExcluded: true },
+          { path: '/*', isExcluded: false },
+        ],
+      },
+      { otherStores: { amazonAppstoreUrl: 'https://www.amazon.com/dp/B000000000' } },
+    ],
   },
 )
 export type AppChanges = Static<typeof AppChangesSchema>
@@ -106,7 +127,7 @@ export type AppChanges = Static<typeof AppChangesSchema>
 export const AppBodySchema = Type.Object(
   {
     name: NameSchema('The display name.'),
-    ...Type.Partial(Type.Object({ ...identities, ...branding })).properties,
+    ...Type.Partial(Type.Object(settings)).properties,
   },
   { additionalProperties: false, title: 'AppBody', examples: [example] },
 )
@@ -114,56 +135,53 @@ export const AppBodySchema = Type.Object(
 type Row = Selectable<Database['apps']>
 
 export function toApp(row: Row) {
+  const { identities, associations, otherStores, branding } = toSettings(row)
   return {
     id: row.id,
     organizationId: row.organization_id,
     name: row.name,
-    ...toIdentities(row),
+    ...identities,
     androidFingerprints: row.android_fingerprints,
-    ...toBranding(row),
+    otherAppleApps: [...associations.otherAppleApps],
+    otherAndroidApps: associations.otherAndroidApps.map((build) => ({
+      package: build.package,
+      fingerprints: [...build.fingerprints],
+    })),
+    associationRules: [...associations.associationRules],
+    otherStores,
+    ...branding,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
   }
 }
 
-export const emptyIdentities: Identities = {
-  scheme: null,
-  appleTeamId: null,
-  appleBundleId: null,
-  appStoreId: null,
-  androidPackage: null,
-  androidFingerprints: [],
-}
-
-export function toIdentities(row: Row): Identities {
+export function toSettings(row: Row): AppSettings {
   return {
-    scheme: row.scheme,
-    appleTeamId: row.apple_team_id,
-    appleBundleId: row.apple_bundle_id,
-    appStoreId: row.app_store_id,
-    androidPackage: row.android_package,
-    androidFingerprints: row.android_fingerprints,
+    identities: {
+      scheme: row.scheme,
+      appleTeamId: row.apple_team_id,
+      appleBundleId: row.apple_bundle_id,
+      appStoreId: row.app_store_id,
+      androidPackage: row.android_package,
+      androidFingerprints: row.android_fingerprints,
+    },
+    associations: {
+      otherAppleApps: row.other_apple_apps,
+      otherAndroidApps: row.other_android_apps,
+      associationRules: row.association_rules,
+    },
+    otherStores: toOtherStores(row.other_stores),
+    branding: {
+      iconUrl: row.icon_url,
+      accentColor: row.accent_color,
+      landingText: row.landing_text,
+      landingImageUrl: row.landing_image_url,
+    },
   }
 }
 
-export function toBranding(row: Row): Branding {
-  return {
-    iconUrl: row.icon_url,
-    accentColor: row.accent_color,
-    landingText: row.landing_text,
-    landingImageUrl: row.landing_image_url,
-  }
-}
-
-/** Applies changes. Omitted fields stay unchanged, null removes a value, and fingerprints are deduplicated. */
-export function mergeIdentities(before: Identities, changes: AppChanges): Identities {
-  const { androidFingerprints, ...rest } = { ...before, ...changes }
-  const fingerprints = androidFingerprints.map((text) => text.toUpperCase())
-  return { ...rest, androidFingerprints: [...new Set(fingerprints)] }
-}
-
-export function toColumns(identities: Identities, brand: Branding) {
+export function toColumns({ identities, associations, otherStores, branding }: AppSettings) {
   return {
     scheme: identities.scheme,
     apple_team_id: identities.appleTeamId,
@@ -171,9 +189,13 @@ export function toColumns(identities: Identities, brand: Branding) {
     app_store_id: identities.appStoreId,
     android_package: identities.androidPackage,
     android_fingerprints: [...identities.androidFingerprints],
-    icon_url: brand.iconUrl,
-    accent_color: brand.accentColor,
-    landing_text: brand.landingText,
-    landing_image_url: brand.landingImageUrl,
+    other_apple_apps: JSON.stringify(associations.otherAppleApps),
+    other_android_apps: JSON.stringify(associations.otherAndroidApps),
+    association_rules: JSON.stringify(associations.associationRules),
+    other_stores: toStoredStores(otherStores),
+    icon_url: branding.iconUrl,
+    accent_color: branding.accentColor,
+    landing_text: branding.landingText,
+    landing_image_url: branding.landingImageUrl,
   }
 }

@@ -50,6 +50,9 @@ type BigInteger = ColumnType<string, string | bigint, never>
 /** A time that is set and reset after the row was inserted. */
 type LaterTimestamp = ColumnType<Date | null, undefined, Date | null>
 
+/** A `jsonb` column with a default. Written as text, because the driver would send an array as a PostgreSQL array. */
+type JsonColumn<Value> = ColumnType<Value, string | undefined, string>
+
 interface OrganizationsTable extends TakedownColumns {
   id: string
   name: string
@@ -89,6 +92,12 @@ interface AppsTable {
   app_store_id: string | null
   android_package: string | null
   android_fingerprints: Generated<string[]>
+  other_apple_apps: JsonColumn<readonly { readonly teamId: string; readonly bundleId: string }[]>
+  other_android_apps: JsonColumn<
+    readonly { readonly package: string; readonly fingerprints: readonly string[] }[]
+  >
+  association_rules: JsonColumn<readonly { readonly path: string; readonly isExcluded: boolean }[]>
+  other_stores: JsonColumn<Readonly<Record<string, string>>>
   icon_url: OptionalText
   accent_color: OptionalText
   landing_text: OptionalText

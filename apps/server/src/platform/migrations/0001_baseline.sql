@@ -195,6 +195,14 @@ create table apps (
   android_fingerprints text[] not null default '{}' check (
     array_to_string(android_fingerprints, ',') ~ '^((,|^)([0-9A-F]{2}:){31}[0-9A-F]{2})*$'
   ),
+  -- Further builds of the app that may open its links, such as development and staging: [{teamId, bundleId}] and
+  -- [{package, fingerprints}].
+  other_apple_apps jsonb not null default '[]' check (jsonb_typeof(other_apple_apps) = 'array'),
+  other_android_apps jsonb not null default '[]' check (jsonb_typeof(other_android_apps) = 'array'),
+  -- Paths that open the app, and paths that do not: [{path, isExcluded}]. The first one that matches decides.
+  association_rules jsonb not null default '[]' check (jsonb_typeof(association_rules) = 'array'),
+  -- URLs of the app in other stores than the App Store and Google Play, by name.
+  other_stores jsonb not null default '{}' check (jsonb_typeof(other_stores) = 'object'),
   -- The brand on landing pages. A link's own text and picture win.
   icon_url text check (icon_url ~ '^https://'),
   accent_color text check (accent_color ~ '^#[0-9a-f]{6}$'),

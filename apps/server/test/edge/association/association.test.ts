@@ -19,8 +19,10 @@ const identity = (name: string) => ({
 })
 
 const expected = (name: string): Readonly<Record<string, string>> => ({
-  [apple]: buildAppleAppSiteAssociation({ teamId: 'ABCDE12345', bundleId: `com.example.${name}` }),
-  [android]: buildAssetLinks({ packageName: `com.example.${name}`, fingerprints: [fingerprint] }),
+  [apple]: buildAppleAppSiteAssociation([
+    { teamId: 'ABCDE12345', bundleId: `com.example.${name}` },
+  ]),
+  [android]: buildAssetLinks([{ package: `com.example.${name}`, fingerprints: [fingerprint] }]),
 })
 
 test.each([apple, android])('%s is served byte for byte as plain JSON', async (path) => {
@@ -59,6 +61,43 @@ test('parallel requests of tenants always get their own files', async () => {
       }),
     ),
   )
+})
+
+test('further builds and the rules of a team are in both files', async () => {
+  const appleApp = { teamId: 'FGHIJ67890', bundleId: 'com.example.five.dev' }
+  const androidApp = { package: 'com.example.five.dev', fingerprints: [fingerprint] }
+  const rules = [{ path: '/help/*', isExcluded: true }]
+  const { domain: host } = await app.seed({
+    app: {
+      ...identity('five'),
+      other_apple_apps: JSON.stringify([appleApp]),
+      other_android_apps: JSON.stringify([androidApp]),
+      association_rules: JSON.stringify(rules),
+    },
+  })
+  const mainApple = { teamId: 'ABCDE12345', bundleId: 'com.example.five' }
+  const mainAndroid = { package: 'com.example.five', fingerprints: [fingerprint] }
+  expect((await app.browse(apple, { host })).text).toBe(
+    buildAppleAppSiteAssociation([mainApple, appleApp], rules),
+  )
+  expect((await app.browse(android, { host })).text).toBe(
+    buildAssetLinks([mainAndroid, androidApp], rules),
+  )
+})
+
+test('an app without a main build has files with its further builds only', async () => {
+  const appleApp = { teamId: 'ABCDE12345', bundleId: 'com.example.six.dev' }
+  const androidApp = { package: 'com.example.six.dev', fingerprints: [fingerprint] }
+  const { domain: host } = await app.seed({
+    app: {
+      // Without fingerprints, Android cannot verify it.
+      android_package: 'com.example.six',
+      other_apple_apps: JSON.stringify([appleApp]),
+      other_android_apps: JSON.stringify([androidApp]),
+    },
+  })
+  expect((await app.browse(apple, { host })).text).toBe(buildAppleAppSiteAssociation([appleApp]))
+  expect((await app.browse(android, { host })).text).toBe(buildAssetLinks([androidApp]))
 })
 
 test('a missing file is a 404 problem and never a redirect', async () => {

@@ -7,10 +7,10 @@ import { Check } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Link } from '../../../src/catalog/links/link.ts'
 import type { LandingKind } from '../../../src/edge/landing/landing.ts'
-import { renderLandingPage } from '../../../src/edge/landing/renderLandingPage.ts'
 import { renderQrCode } from '../../../src/edge/landing/renderQrCode.ts'
 import { buildPageHeaders } from '../../../src/edge/landing/responseHeaders.ts'
 import type { Language } from '../../../src/edge/landing/texts/texts.ts'
+import { landingKinds, renderSamplePage } from '../../support/renderSamplePage.ts'
 import { sampleLink } from '../../support/sampleLink.ts'
 import {
   SignalsBeaconSchema,
@@ -130,19 +130,9 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
   /** Opens the page and collects its console messages, errors and dialogs, which must be empty. */
   async function visit(options: Visit = {}): Promise<{ page: Page; messages: string[] }> {
     const { kind = 'ios-safari', link = sampleLink() } = options
-    const { markup: rendered, imageOrigins } = renderLandingPage({
-      landing: {
-        kind: 'landing',
-        page: kind,
-        destination: link.destination,
-        ownUrl: linkUrl(link),
-      },
-      link,
+    const { markup: rendered, imageOrigins } = renderSamplePage(kind, link, {
       language: options.language ?? 'en',
-      isInstagram: false,
       clickId,
-      second: 42,
-      family: 'v4',
       reportOrigins: connectsTo,
       clipboardToken,
       nonce,
@@ -374,35 +364,29 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
     expect(await page.locator('bdi').innerText()).toBe('meadow.example')
   })
 
-  test.each(['ios-safari', 'ios-in-app', 'android-in-app', 'desktop', 'web'] as const)(
-    'offers every action without scripts: %s',
-    async (kind) => {
-      const { page } = await visit({ kind, javaScriptEnabled: false })
-      const links = await page.getByRole('link').all()
-      const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
-      expect(hrefs.length).toBeGreaterThan(0)
-      for (const href of hrefs) expect(href).toMatch(/^(https|x-safari-https|intent|market):\/\//)
-      const isIos = kind === 'ios-safari' || kind === 'ios-in-app'
-      // An iPad that identifies itself as a Mac gets the desktop page.
-      expect(hrefs.includes(storeUrl)).toBe(isIos || kind === 'desktop')
-    },
-  )
+  test.each(landingKinds)('offers every action without scripts: %s', async (kind) => {
+    const { page } = await visit({ kind, javaScriptEnabled: false })
+    const links = await page.getByRole('link').all()
+    const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
+    expect(hrefs.length).toBeGreaterThan(0)
+    for (const href of hrefs) expect(href).toMatch(/^(https|x-safari-https|intent|market):\/\//)
+    const isIos = kind === 'ios-safari' || kind === 'ios-in-app'
+    // An iPad that identifies itself as a Mac gets the desktop page.
+    expect(hrefs.includes(storeUrl)).toBe(isIos || kind === 'desktop')
+  })
 
-  test.each(['ios-safari', 'ios-in-app', 'android-in-app', 'desktop', 'web'] as const)(
-    'runs no script from the texts of a link: %s',
-    async (kind) => {
-      const text = `</title></script></style><script>alert(1)</script><img src=x onerror=alert(2)>"'`
-      const { page, messages } = await visit({
-        kind,
-        link: sampleLink({ title: text, description: text, slug: 'spring' }, { name: text }),
-      })
-      await waitForReport()
-      expect(messages).toEqual([])
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(
-        '<script>alert(1)',
-      )
-    },
-  )
+  test.each(landingKinds)('runs no script from the texts of a link: %s', async (kind) => {
+    const text = `</title></script></style><script>alert(1)</script><img src=x onerror=alert(2)>"'`
+    const { page, messages } = await visit({
+      kind,
+      link: sampleLink({ title: text, description: text, slug: 'spring' }, { name: text }),
+    })
+    await waitForReport()
+    expect(messages).toEqual([])
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(
+      '<script>alert(1)',
+    )
+  })
 })
 
 async function readReport(request: IncomingMessage): Promise<Report> {

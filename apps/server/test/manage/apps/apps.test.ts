@@ -1,5 +1,6 @@
 import { apiPaths } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
+import { noOtherStores } from '../../../src/catalog/apps/otherStores.ts'
 import { dumpDatabase } from '../../support/dump.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useApp } from '../../support/useApp.ts'
@@ -33,11 +34,28 @@ const allFields = {
   appStoreId: '1234567890',
   androidPackage: 'com.example.lumen',
   androidFingerprints: [fingerprint],
+  otherAppleApps: [{ teamId: 'ABCDE12345', bundleId: 'com.example.lumen.dev' }],
+  otherAndroidApps: [{ package: 'com.example.lumen.dev', fingerprints: [fingerprint] }],
+  associationRules: [
+    { path: '/help/*', isExcluded: true },
+    { path: '/*', isExcluded: false },
+  ],
+  otherStores: {
+    galaxyStoreUrl: 'https://galaxystore.samsung.com/detail/com.example.lumen',
+    appGalleryUrl: 'https://appgallery.huawei.com/#/app/C100000000',
+    amazonAppstoreUrl: 'https://www.amazon.com/gp/mas/dl/android?p=com.example.lumen',
+    apkUrl: 'https://cdn.example/lumen.apk',
+    testFlightUrl: 'https://testflight.apple.com/join/abc',
+  },
   iconUrl: 'https://cdn.example/icon.png?size=144',
   accentColor: '#0b6b4f',
   landingText: 'Lamps that last.',
   landingImageUrl: 'https://cdn.example/shop.jpg',
 }
+
+const otherAppleApp = { teamId: 'ABCDE12345', bundleId: 'com.example' }
+const listMany = <T>(count: number, create: (name: string) => T) =>
+  Array.from({ length: count }, (_, index) => create(`a${index}`))
 
 describe('an app', () => {
   test('is created with a working key that is not stored', async () => {
@@ -70,6 +88,10 @@ describe('an app', () => {
       scheme: null,
       appleTeamId: null,
       androidFingerprints: [],
+      otherAppleApps: [],
+      otherAndroidApps: [],
+      associationRules: [],
+      otherStores: noOtherStores,
       iconUrl: null,
       accentColor: null,
       landingText: null,
@@ -110,6 +132,36 @@ describe('an app', () => {
     })
   })
 
+  test('keeps the stores that a change omits, and null removes one', async () => {
+    const { person, createApp } = await newOrganization()
+    const { id } = await createApp(allFields)
+    const otherStores = { galaxyStoreUrl: null, apkUrl: 'https://cdn.example/ü.apk' }
+    const changed = await person.patch(`/apps/${id}`, { otherStores })
+    const expected = {
+      ...allFields.otherStores,
+      galaxyStoreUrl: null,
+      apkUrl: 'https://cdn.example/%C3%BC.apk',
+    }
+    expect(changed.json()).toMatchObject({ ...allFields, otherStores: expected })
+    expect((await person.get(`/apps/${id}`)).json()).toMatchObject({ otherStores: expected })
+  })
+
+  test('replaces its further builds and rules as a whole', async () => {
+    const { person, createApp } = await newOrganization()
+    const { id } = await createApp(allFields)
+    const lower = [fingerprint.toLowerCase(), fingerprint]
+    const changes = {
+      otherAppleApps: [],
+      otherAndroidApps: [{ package: 'com.example.lumen.qa', fingerprints: lower }],
+      associationRules: [{ path: '/a/*', isExcluded: false }],
+    }
+    expect((await person.patch(`/apps/${id}`, changes)).json()).toMatchObject({
+      ...allFields,
+      ...changes,
+      otherAndroidApps: [{ package: 'com.example.lumen.qa', fingerprints: [fingerprint] }],
+    })
+  })
+
   test('is updated once by concurrent requests with the same version', async () => {
     const { person, createApp } = await newOrganization()
     const { id } = await createApp()
@@ -132,6 +184,39 @@ describe('an app', () => {
     ['/androidPackage', { androidPackage: 'lumen' }],
     ['/androidFingerprints/0', { androidFingerprints: ['AB'] }],
     ['/androidFingerprints/1', { androidFingerprints: [fingerprint, `${fingerprint}:AB`] }],
+    ['/otherAppleApps/0/teamId', { otherAppleApps: [{ teamId: 'short', bundleId: 'a' }] }],
+    ['/otherAppleApps/0', { otherAppleApps: [{ teamId: 'ABCDE12345' }] }],
+    ['/otherAppleApps/1/bundleId', { otherAppleApps: Array(2).fill(otherAppleApp) }],
+    [
+      '/otherAppleApps',
+      { otherAppleApps: listMany(21, (name) => ({ ...otherAppleApp, bundleId: name })) },
+    ],
+    [
+      '/otherAndroidApps/0/fingerprints',
+      { otherAndroidApps: [{ package: 'a.b', fingerprints: [] }] },
+    ],
+    [
+      '/otherAndroidApps/0/package',
+      { otherAndroidApps: [{ package: 'a', fingerprints: [fingerprint] }] },
+    ],
+    [
+      '/otherAndroidApps/1/package',
+      { otherAndroidApps: Array(2).fill({ package: 'a.b', fingerprints: [fingerprint] }) },
+    ],
+    ['/associationRules/0/path', { associationRules: [{ path: 'a', isExcluded: true }] }],
+    ['/associationRules/0/path', { associationRules: [{ path: '/\u0000', isExcluded: true }] }],
+    [
+      '/associationRules/1/path',
+      { associationRules: Array(2).fill({ path: '/a', isExcluded: true }) },
+    ],
+    [
+      '/associationRules',
+      { associationRules: listMany(51, (name) => ({ path: `/${name}`, isExcluded: true })) },
+    ],
+    ['/otherStores/galaxyStoreUrl', { otherStores: { galaxyStoreUrl: 'https://evil.example/' } }],
+    ['/otherStores/apkUrl', { otherStores: { apkUrl: 'javascript:alert(1)' } }],
+    ['/otherStores/apkUrl', { otherStores: { apkUrl: `https://a.example/${'é'.repeat(200)}` } }],
+    ['/otherStores', { otherStores: { playUrl: 'https://play.google.com/' } }],
     ['/iconUrl', { iconUrl: 'http://cdn.example/icon.png' }],
     ['/iconUrl', { iconUrl: 'data:image/png;base64,AAAA' }],
     ['/iconUrl', { iconUrl: 'https://user@cdn.example/icon.png' }],
