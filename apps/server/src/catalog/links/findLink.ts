@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
-import { readOtherStores } from '../apps/otherStores.ts'
+import { readOtherStores } from './otherStores.ts'
 import type { Link } from './link.ts'
 import { getPatternPrefix } from './slugPattern.ts'
 

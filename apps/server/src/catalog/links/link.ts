@@ -1,4 +1,4 @@
-import type { OtherStores } from '../apps/otherStores.ts'
+import type { OtherStores } from './otherStores.ts'
 import type { Campaign } from './campaign.ts'
 
 /** A link as served: its settings, and those of its app that affect the redirect. */

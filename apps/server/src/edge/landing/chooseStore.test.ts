@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noOtherStores } from '../../catalog/apps/otherStores.ts'
+import { noOtherStores } from '../../catalog/links/otherStores.ts'
 import { chooseStore } from './chooseStore.ts'
 
 const android = (device: string, end: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noOtherStores } from '../../catalog/apps/otherStores.ts'
+import { noOtherStores } from '../../catalog/links/otherStores.ts'
 import type { Link } from '../../catalog/links/link.ts'
 import type { LandingKind } from './landing.ts'
 import { renderErrorPage } from './renderErrorPage.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Visitor } from '@throughlink/matcher'
-import { noOtherStores } from '../../catalog/apps/otherStores.ts'
+import { noOtherStores } from '../../catalog/links/otherStores.ts'
 import { chooseStore } from '../landing/chooseStore.ts'
 import { chooseResponse, type Visit } from './chooseResponse.ts'
 import { sampleLink } from '../../../test/support/sampleLink.ts'

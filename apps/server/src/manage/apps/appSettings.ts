@@ -1,5 +1,5 @@
 import type { ProblemDetail } from '@throughlink/protocol'
-import { noOtherStores, type OtherStores } from '../../catalog/apps/otherStores.ts'
+import { noOtherStores, type OtherStores } from '../../catalog/links/otherStores.ts'
 import type { AppChanges } from './appSchemas.ts'
 import {
   emptyAssociations,

@@ -6,7 +6,7 @@ import {
   storeNames,
   type OtherStores,
   type StoreName,
-} from '../../catalog/apps/otherStores.ts'
+} from '../../catalog/links/otherStores.ts'
 
 const limit = `with at most ${maxStoreUrlLength} characters`
 const details: Readonly<Record<StoreName, string>> = {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { maxStoreUrlLength } from '../../catalog/apps/otherStores.ts'
+import { maxStoreUrlLength } from '../../catalog/links/otherStores.ts'
 
 const store = (description: string) =>
   Type.Union([Type.String({ maxLength: maxStoreUrlLength }), Type.Null()], { description })

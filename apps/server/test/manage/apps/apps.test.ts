@@ -1,6 +1,6 @@
 import { apiPaths } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { noOtherStores } from '../../../src/catalog/apps/otherStores.ts'
+import { noOtherStores } from '../../../src/catalog/links/otherStores.ts'
 import { dumpDatabase } from '../../support/dump.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useApp } from '../../support/useApp.ts'

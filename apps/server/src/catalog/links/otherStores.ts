@@ -1,4 +1,4 @@
-import { isAllowedDestination } from '../links/isAllowedDestination.ts'
+import { isAllowedDestination } from './isAllowedDestination.ts'
 
 /** Where an app is available apart from the App Store and Google Play. Null: not there. */
 export interface OtherStores {
