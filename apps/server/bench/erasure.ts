@@ -109,6 +109,7 @@ await command(async () => {
     const seconds = Math.round((performance.now() - startedMs) / 100) / 10
     const after = await countRows()
     console.log('after', after)
+    console.log(`${seconds} s in ${rounds} rounds`)
     writeReport('bench-erasure', [
       {
         name: `time to erase ${erased} installs of an app with ${entries} events`,
