@@ -10,13 +10,13 @@ export type Store =
 
 type StoreApp = Pick<LinkApp, 'appStoreId' | 'androidPackage' | 'otherStores'>
 
-/** Silk, Fire tablets (`KFMAWI`) and Fire TV (`AFTMM`), as Amazon documents them. Its other browsers name the model. */
+/** Silk, or a model of a Fire tablet (`KFMAWI`) or Fire TV (`AFTMM`), as Amazon documents them. */
 const amazonDevice = /\bSilk\/|; (?:KF[A-Z]{2}|AFT)[A-Z0-9]*(?: Build\/|[;)])/
 /** Huawei Browser names the services of Huawei, and those of Google if the phone has them. Not verified on phones. */
 const huaweiServices = /\bHMSCore\b|\bHuaweiBrowser\//
+const googleServices = /\bGMSCore\b/
 /** Chrome does not name the model any more; Samsung's own browser names itself. */
 const samsungDevice = /\bSamsungBrowser\/|; (?:SAMSUNG )?SM-[A-Z0-9]+/
-const googleServices = /\bGMSCore\b/
 
 /**
  * Chooses the store for a visitor. Null if the app is in no store for the platform, and for a desktop. Does not read

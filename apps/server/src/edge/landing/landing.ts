@@ -1,6 +1,6 @@
 /**
- * Variants of the landing page. `android-store` is for browsers on devices that get another store than Play, and `web`
- * for platforms on which the app has no store.
+ * Variants of the landing page. `android-store` is for devices that get another store than Play, and `web` for
+ * platforms on which the app has no store.
  */
 export type LandingKind =
   'ios-safari' | 'ios-in-app' | 'android-store' | 'android-in-app' | 'desktop' | 'web'

@@ -1,5 +1,6 @@
 import { minuteMs } from '../../platform/time/durations.ts'
 import { unknownLink } from './rows.ts'
+import { toInstallKey } from './toInstallKey.ts'
 
 /** How long after it opened the app a link is credited with events. */
 export const creditMs = 30 * minuteMs
@@ -20,23 +21,18 @@ export interface InstallOpen {
 export function createOpenCredits(
   opens: Iterable<InstallOpen>,
 ): (event: Omit<InstallOpen, 'linkId'>) => string {
-  const byInstall = Map.groupBy(opens, toKey)
+  const byInstall = Map.groupBy(opens, ({ appId, installId }) => toInstallKey(appId, installId))
   return (event) => {
     let last: InstallOpen | null = null
-    for (const open of byInstall.get(toKey(event)) ?? []) {
+    for (const open of byInstall.get(toInstallKey(event.appId, event.installId)) ?? []) {
       if (open.deviceMs <= event.deviceMs && (last === null || isLater(open, last))) last = open
     }
-    const isRecent = last !== null && event.deviceMs - last.deviceMs <= creditMs
-    return last !== null && isRecent ? last.linkId : unknownLink
+    if (last === null || event.deviceMs - last.deviceMs > creditMs) return unknownLink
+    return last.linkId
   }
 }
 
 function isLater(a: InstallOpen, b: InstallOpen): boolean {
   if (a.deviceMs !== b.deviceMs) return a.deviceMs > b.deviceMs
   return BigInt(a.linkId) > BigInt(b.linkId)
-}
-
-/** App ids contain no line breaks. */
-function toKey({ appId, installId }: Pick<InstallOpen, 'appId' | 'installId'>): string {
-  return `${appId}\n${installId}`
 }

@@ -17,6 +17,7 @@ import { sortEntries, type InstallEntry, type SortedEntries } from './sortEntrie
 import { findClicks, findInstalls, findShipped } from './shippingStatements.ts'
 import type { StoredClickKey, ShippedKind } from './shippingStatements.ts'
 import { storeRows } from './storeRows.ts'
+import { toInstallKey } from './toInstallKey.ts'
 import { toClickRow } from './toClickRow.ts'
 import { toObservationRow } from './toObservationRow.ts'
 import { toSignalsRow } from './toSignalsRow.ts'
@@ -84,8 +85,10 @@ export function createShipper(options: ShipperOptions): Ship {
     }
     const getOpenedLink = await loadOpenedLinks(links, entries)
     const toMatch = await createMatchMapper(entries, shipment, getOpenedLink)
-    const getInstall = await loadInstalls(entries, toMatch)
-    const getCreditedLink = await loadOpenCredits(client, entries, getOpenedLink)
+    const [getInstall, getCreditedLink] = await Promise.all([
+      loadInstalls(entries, toMatch),
+      loadOpenCredits(client, entries, getOpenedLink),
+    ])
     const { clicks, installs: decided, events, opens } = entries
     const toClick = (entry: ClickEntry, rowId: string) => toClickRow(entry, { shipment, rowId })
     const toEvent = (entry: AppEventEntry, rowId: string) =>
@@ -312,9 +315,4 @@ function rejectShipment({ entry, reason }: RefusedEntry): never {
 function toClickKeys(appId: string, id: string): StoredClickKey[] {
   const minuteAtMs = readReferenceTime(id)
   return minuteAtMs === null ? [] : [{ appId, id, minute: minuteAtMs / 1000 }]
-}
-
-/** App ids contain no line breaks. */
-function toInstallKey(appId: string, installId: string): string {
-  return `${appId}\n${installId}`
 }

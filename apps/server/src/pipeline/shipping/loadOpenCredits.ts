@@ -5,6 +5,7 @@ import type { GetOpenedLink } from './loadOpenedLinks.ts'
 import { findOpens, type StoredInstallKey } from './shippingStatements.ts'
 import type { SortedEntries } from './sortEntries.ts'
 import { getDeviceMs } from './toEventRow.ts'
+import { toInstallKey } from './toInstallKey.ts'
 
 /**
  * Loads the opens that events may be credited to, from this shipment and from earlier ones. Returns a lookup of
@@ -23,8 +24,7 @@ export async function loadOpenCredits(
   let fromMs = Infinity
   let toMs = 0
   for (const entry of events.values()) {
-    // App ids contain no line breaks.
-    installs.set(`${entry.appId}\n${entry.installId}`, entry)
+    installs.set(toInstallKey(entry.appId, entry.installId), entry)
     const deviceMs = getDeviceMs(entry)
     fromMs = Math.min(fromMs, Math.max(deviceMs - creditMs, 0))
     toMs = Math.max(toMs, deviceMs)

@@ -9,6 +9,7 @@ import { createShipper, type Ship } from '../../../src/pipeline/shipping/createS
 import { useClickhouse, useDatabase } from '../../support/engines.ts'
 import { ampleLimits } from '../event-log/eventLog.contract.ts'
 import { resetLog } from '../event-log/resetLog.ts'
+import { emptyTables } from './emptyTables.ts'
 import { appId, makeAppEvent, makeClick, makeMatch } from './entries.ts'
 import { noLinks } from '../../support/noLinks.ts'
 
@@ -17,20 +18,9 @@ const { postgres } = useDatabase()
 const { pool } = postgres
 const log = createPostgresEventLog({ pool, now: Date.now })
 const ship = createShipper({ client, links: noLinks })
-const tables = [
-  'clicks',
-  'matches',
-  'events',
-  'opens',
-  'installs',
-  'shipped_ids',
-  'hourly',
-  'active_weeks',
-]
-
 beforeEach(async () => {
   await resetLog(pool)
-  for (const table of tables) await client.command({ query: `TRUNCATE TABLE ${table}` })
+  await emptyTables(client)
 })
 
 const shipNext = (store = ship) => log.shipNext(0, ampleLimits, store)

@@ -7,23 +7,12 @@ import { toMatchRow } from '../../../src/pipeline/shipping/toMatchRow.ts'
 import { toOpenRow } from '../../../src/pipeline/shipping/toOpenRow.ts'
 import { dayMs } from '../../../src/platform/time/durations.ts'
 import { useClickhouse } from '../../support/engines.ts'
+import { analyticsTables, emptyTables } from './emptyTables.ts'
 import { linkId, makeAppEvent, makeClick, makeMatch } from './entries.ts'
 
 const { client } = useClickhouse()
-const tables = [
-  'clicks',
-  'matches',
-  'events',
-  'opens',
-  'install_opens',
-  'installs',
-  'shipped_ids',
-  'hourly',
-  'active_weeks',
-]
-
 beforeEach(async () => {
-  for (const table of tables) await client.command({ query: `TRUNCATE TABLE ${table}` })
+  await emptyTables(client)
 })
 
 /** Tables that keep rows for days, with the column that decides. */
@@ -37,7 +26,7 @@ async function readTotals(): Promise<unknown> {
   const sums =
     'sum(clicks), sum(bot_clicks), sum(installs), sum(matched), sum(events), sum(opens), sum(open_events)'
   // Old rows may be deleted at any time.
-  const counts = tables
+  const counts = analyticsTables
     .filter((table) => table !== 'hourly')
     .map((table) =>
       table in times ? `${table} WHERE ${times[table] ?? ''} > now() - 86400` : table,
@@ -109,7 +98,7 @@ test.each([
   const rows = makeRows[table](300)
   await insertRows(client, table, rows, 'whole')
   const whole = await readTotals()
-  for (const each of tables) await client.command({ query: `TRUNCATE TABLE ${each}` })
+  await emptyTables(client)
 
   await client.command({ query: `DETACH TABLE ${view}` })
   await insertRows(client, table, rows, 'cut')

@@ -7,29 +7,20 @@ import { createShipper, type Ship } from '../../../src/pipeline/shipping/createS
 import { startShipping } from '../../../src/pipeline/shipping/startShipping.ts'
 import { useClickhouse, useDatabase } from '../../support/engines.ts'
 import { resetLog } from '../event-log/resetLog.ts'
+import { emptyTables } from './emptyTables.ts'
 import { makeAppEvent, makeClick, makeMatch } from './entries.ts'
 import { noLinks } from '../../support/noLinks.ts'
 
 const { client } = useClickhouse()
 const { postgres } = useDatabase()
 const { pool } = postgres
-const tables = [
-  'clicks',
-  'matches',
-  'events',
-  'opens',
-  'installs',
-  'shipped_ids',
-  'hourly',
-  'active_weeks',
-]
 const apps = Array.from({ length: 12 }, (_, index) => `app_lane${index}`)
 const now = Date.now
 
 beforeEach(async () => {
   await resetLog(pool)
   await ensurePartitions(pool, now())
-  for (const table of tables) await client.command({ query: `TRUNCATE TABLE ${table}` })
+  await emptyTables(client)
 })
 
 function open(laneCount: number): EventLog {

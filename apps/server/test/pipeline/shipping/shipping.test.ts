@@ -9,6 +9,7 @@ import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
 import { seedOrganization } from '../../../src/commands/seedOrganization.ts'
 import { dayMs, hourMs } from '../../../src/platform/time/durations.ts'
 import { useClickhouse, useDatabase } from '../../support/engines.ts'
+import { emptyTables } from './emptyTables.ts'
 import { appId, linkId, makeAppEvent, makeClick, makeMatch } from './entries.ts'
 
 const { client } = useClickhouse()
@@ -19,10 +20,7 @@ const ship = createShipper({ client, links })
 const nowMs = Date.now()
 
 beforeEach(async () => {
-  const tables = ['clicks', 'matches', 'events', 'installs', 'shipped_ids', 'hourly']
-  for (const table of [...tables, 'active_weeks']) {
-    await client.command({ query: `TRUNCATE TABLE ${table}` })
-  }
+  await emptyTables(client)
 })
 
 function makeShipment(...entries: readonly LogEntry[]): Shipment {
