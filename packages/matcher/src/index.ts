@@ -17,7 +17,6 @@ export {
   claimShares,
   decide,
   type Decision,
-  type GetDestination,
   type NoMatchReason,
   type Tier,
 } from './decision/decide.ts'
@@ -48,6 +47,7 @@ export type { LabelledDecision } from './learning/labelledDecision.ts'
 export { learnCalibration } from './learning/learnCalibration.ts'
 export { mirrorClick, placeboPrefix } from './learning/mirrorClick.ts'
 export { clopperPearsonLow } from './statistics/clopperPearsonLow.ts'
-export { explain, type Explanation } from './decision/explain.ts'
+export { explain, type ExplainedClick, type Explanation } from './decision/explain.ts'
+export type { GetDestination } from './decision/rankDestinations.ts'
 export { toClickValues, toInstallValues, type CountedValues } from './learning/countedValues.ts'
 export { toValueCounts } from './learning/toValueCounts.ts'

@@ -12,7 +12,8 @@ import {
   weighSample,
 } from '../../test/samples.ts'
 import type { Candidate } from './candidate.ts'
-import { claimShares, decide, type Decision, type GetDestination } from './decide.ts'
+import { claimShares, decide, type Decision } from './decide.ts'
+import type { GetDestination } from './rankDestinations.ts'
 import type { Weighed } from './weigh.ts'
 
 /** Causes with these probabilities, by link; the rest is organic. */

@@ -1,6 +1,10 @@
 import { calibrate } from '../model/calibrate.ts'
 import type { Calibration, Thresholds } from '../model/matchModel.ts'
-import type { Candidate } from './candidate.ts'
+import {
+  rankDestinations,
+  type GetDestination,
+  type RankedDestination,
+} from './rankDestinations.ts'
 import type { Weighed, WeighedClick } from './weigh.ts'
 
 /** Confidence tier of a match: by default from 0.97 and from 0.9 on, unless other thresholds were learned. */
@@ -30,12 +34,6 @@ export type Decision =
 
 /** The best destination must be this many times as likely as the second. */
 const margin = 8
-
-/**
- * Returns where a click leads. Clicks with one destination are one answer. Two clicks on one link have different
- * destinations if their queries name different people: `?ref=anna` and `?ref=ben`.
- */
-export type GetDestination = (click: Pick<Candidate, 'id' | 'linkId'>) => string
 
 export interface DecideOptions {
   readonly getDestination: GetDestination
@@ -75,28 +73,7 @@ function hasNetwork({ candidate: { network } }: WeighedClick): boolean {
   return !network.isMasked && (network.v4 === 'same' || network.v6 === 'same')
 }
 
-interface Ranked {
-  readonly destination: string
-  readonly click: WeighedClick
-  readonly weight: number
-}
-
-/** Clicks are sorted by weight, so the first click of a destination is its likeliest. */
-function rankDestinations(
-  clicks: readonly WeighedClick[],
-  getDestination: GetDestination,
-): readonly Ranked[] {
-  const byDestination = new Map<string, Ranked>()
-  for (const click of clicks) {
-    const destination = getDestination(click.candidate)
-    const known = byDestination.get(destination)
-    const weight = (known?.weight ?? 0) + click.weight
-    byDestination.set(destination, { destination, click: known?.click ?? click, weight })
-  }
-  return [...byDestination.values()].sort((a, b) => b.weight - a.weight)
-}
-
-function selectReason(ranked: readonly Ranked[], organic: number): NoMatchReason {
+function selectReason(ranked: readonly RankedDestination[], organic: number): NoMatchReason {
   const best = ranked[0]?.weight ?? 0
   if (organic >= best) return 'organic_likelier'
   const rivals = ranked.filter(({ weight }) => weight * margin > best)

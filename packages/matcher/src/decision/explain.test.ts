@@ -14,22 +14,52 @@ import {
   sampleSignals,
   weighSample,
 } from '../../test/samples.ts'
+import type { Calibration } from '../model/matchModel.ts'
 import { priorModel } from '../model/priorModel.ts'
 import type { Candidate } from './candidate.ts'
-import { decide, type GetDestination } from './decide.ts'
-import { explain } from './explain.ts'
+import { decide } from './decide.ts'
+import { explain, type ExplainedClick } from './explain.ts'
+import type { GetDestination } from './rankDestinations.ts'
 
 function explained(
   clicks: readonly Candidate[],
   {
     getDestination = ownDestinations.getDestination,
+    calibration = ownDestinations.calibration,
     ...options
-  }: Parameters<typeof weighSample>[1] & { getDestination?: GetDestination } = {},
+  }: Parameters<typeof weighSample>[1] & {
+    getDestination?: GetDestination
+    calibration?: Calibration
+  } = {},
 ) {
   const weighed = weighSample(clicks, options)
-  const decision = decide(weighed, { ...ownDestinations, getDestination })
+  const decision = decide(weighed, { ...ownDestinations, getDestination, calibration })
   return { weighed, decision, explanation: explain(weighed, decision, priorModel, getDestination) }
 }
+
+const sumParts = (click: ExplainedClick) =>
+  click.evidence.reduce(
+    (sum, { bits }) => sum + bits,
+    click.priorBits + click.sameDestinationBits + click.rivalBits + click.calibrationBits,
+  )
+
+const manyClicks = fc.array(candidates, { minLength: 1, maxLength: 12 })
+const calibrations = fc.constantFrom<Calibration>(
+  { points: [] },
+  {
+    points: [
+      [0.2, 0.1],
+      [0.9, 0.95],
+    ],
+  },
+  {
+    points: [
+      [0.5, 0],
+      [0.6, 1],
+    ],
+  },
+)
+const unreadCounts = fc.record({ same: fc.nat(20), near: fc.nat(20), other: fc.nat(20) })
 
 test('without clicks, the install is organic', () => {
   expect(explained([]).explanation).toEqual({
@@ -63,32 +93,83 @@ test('supporting evidence has positive bits, contradicting evidence negative bit
   expect(bits.get('timezone')).toBeLessThan(0)
 })
 
-test('prior and evidence sum to the odds of the click against an organic install', () => {
+test('the parts of every destination sum to its bits', () => {
   fc.assert(
     fc.property(
-      fc.array(candidates, { minLength: 1, maxLength: 6 }),
+      manyClicks,
       installSignals,
-      (clicks, install) => {
-        const { weighed, decision, explanation } = explained(clicks, { install })
-        const likeliest = decision.kind === 'match' ? decision : decision.best
-        const click = weighed.clicks.find(
-          ({ candidate }) => candidate.linkId === likeliest?.destination,
-        )
-        const { best } = explanation
-        if (!click || !best) throw new Error('no explanation')
-        const bits = best.evidence.reduce((sum, each) => sum + each.bits, best.priorBits)
-        // Each number is rounded.
-        expect(bits).toBeCloseTo(Math.log2(click.weight / weighed.organic), 2)
+      calibrations,
+      unreadCounts,
+      (clicks, install, calibration, unread) => {
+        const { explanation } = explained(clicks, { install, calibration, unread })
+        const { best, rivals } = explanation
+        for (const click of best ? [best, ...rivals] : rivals) {
+          expect(sumParts(click)).toBeCloseTo(click.bits, 6)
+          expect(click.sameDestinationBits).toBeGreaterThanOrEqual(0)
+          expect(click.rivalBits).toBeLessThanOrEqual(0)
+        }
       },
     ),
   )
+})
+
+test('bits are the odds of a confidence, so that they reach a threshold if the confidence does', () => {
+  fc.assert(
+    fc.property(manyClicks, installSignals, calibrations, (clicks, install, calibration) => {
+      const { decision, explanation } = explained(clicks, { install, calibration })
+      const likeliest = decision.kind === 'match' ? decision : decision.best
+      const bits = explanation.best?.bits ?? NaN
+      expect(1 / (1 + 2 ** -bits)).toBeCloseTo(likeliest?.confidence ?? NaN, 3)
+    }),
+  )
+})
+
+test('prior and evidence sum to the odds of the click against an organic install', () => {
+  fc.assert(
+    fc.property(manyClicks, installSignals, (clicks, install) => {
+      const { weighed, explanation } = explained(clicks, { install })
+      const { best } = explanation
+      const click = weighed.clicks.find(({ candidate }) => candidate.linkId === best?.linkId)
+      if (!click || !best) throw new Error('no explanation')
+      const bits = best.evidence.reduce((sum, each) => sum + each.bits, best.priorBits)
+      // Each number is rounded.
+      expect(bits).toBeCloseTo(Math.log2(click.weight / weighed.organic), 1)
+    }),
+  )
+})
+
+test('more clicks with one destination add bits to it, and clicks with another one remove bits', () => {
+  const click = sampleCandidate()
+  const alone = explained([click]).explanation.best
+  expect(alone).toMatchObject({ clicks: 1, sameDestinationBits: 0, rivalBits: 0 })
+  const twice = explained([click, { ...click, id: 'click-2' }]).explanation.best
+  expect(twice).toMatchObject({ clicks: 2, sameDestinationBits: 1 })
+  const rivalled = explained([click, { ...click, id: 'click-2', linkId: 'link-2' }]).explanation
+  expect(rivalled.best?.rivalBits).toBeLessThan(-5)
+  expect(rivalled.rivals[0]).toEqual({ ...rivalled.best, linkId: 'link-2' })
+})
+
+test('calibration has bits of its own, for the best destination', () => {
+  const clicks = ['a', 'b'].map((linkId) => sampleCandidate({ id: linkId, linkId }))
+  const calibration: Calibration = {
+    points: [
+      [0.1, 0.2],
+      [0.9, 0.2],
+    ],
+  }
+  const { best, rivals } = explained(clicks, { calibration }).explanation
+  expect(best?.confidence).toBe(0.2)
+  expect(best?.bits).toBeCloseTo(-2, 2)
+  expect(best?.calibrationBits).toBeCloseTo(-2, 1)
+  expect(rivals[0]?.calibrationBits).toBe(0)
 })
 
 test('the probabilities of the best destination, its rivals and organic sum to one', () => {
   const clicks = ['a', 'b', 'c'].map((linkId) => sampleCandidate({ id: linkId, linkId }))
   const { explanation } = explained(clicks, { unread: { same: 3 } })
   const { best, rivals, organic, unread } = explanation
-  const sum = [best?.confidence ?? 0, organic, unread, ...rivals].reduce((a, b) => a + b, 0)
+  const shares = rivals.map(({ confidence }) => confidence)
+  const sum = [best?.confidence ?? 0, organic, unread, ...shares].reduce((a, b) => a + b, 0)
   expect(sum).toBeCloseTo(1, 2)
   expect(rivals).toHaveLength(2)
   expect(unread).toBeGreaterThan(0)
@@ -103,9 +184,11 @@ test('rivals are other destinations, likeliest first and limited in number', () 
       network: otherAddress,
     }),
   )
-  const { explanation } = explained(clicks)
-  expect(explanation.rivals).toEqual(explanation.rivals.toSorted((a, b) => b - a))
-  expect(explanation.rivals.length).toBeLessThan(19)
+  const { best, rivals } = explained(clicks).explanation
+  const shares = rivals.map(({ confidence }) => confidence)
+  expect(shares).toEqual(shares.toSorted((a, b) => b - a))
+  expect(rivals.map(({ linkId }) => linkId)).toEqual(['link-18', 'link-17', 'link-16', 'link-15'])
+  expect(best?.linkId).toBe('link-19')
   expect(explained(clicks, { getDestination: () => 'one' }).explanation.rivals).toEqual([])
 })
 
@@ -118,11 +201,30 @@ test('explains the destination that would have been returned', () => {
   const { weighed, decision, explanation } = explained(clicks, { getDestination })
   expect(decision).toMatchObject({ kind: 'none', best: { destination: 'b' } })
   const ofA = (weighed.clicks[0]?.weight ?? 0) / weighed.total
-  expect(explanation.rivals).toEqual([Math.round(ofA * 10_000) / 10_000])
+  expect(explanation.best).toMatchObject({ linkId: 'b1', clicks: 3 })
+  expect(explanation.rivals).toMatchObject([
+    { linkId: 'a1', confidence: Math.round(ofA * 10_000) / 10_000 },
+  ])
 })
 
-test('reveals nothing about a device, an address or a link', () => {
-  const click = sampleCandidate({ id: 'CANARY-ID', linkId: 'CANARY-LINK' })
+test('leaves out rivals that cannot matter', () => {
+  const [click, other] = [sampleCandidate(), sampleCandidate({ id: 'click-2', linkId: 'link-2' })]
+  const { rivals } = explained([click, { ...other, availability: 1e-6 }]).explanation
+  expect(rivals).toEqual([])
+})
+
+test('is at most 3 kB of JSON', () => {
+  fc.assert(
+    fc.property(manyClicks, installSignals, (clicks, install) => {
+      const inLong = clicks.map((click) => ({ ...click, linkId: click.linkId.padEnd(19, '0') }))
+      const text = JSON.stringify(explained(inLong, { install }).explanation)
+      expect(text.length).toBeLessThan(3_000)
+    }),
+  )
+})
+
+test('reveals nothing about a device, an address, a click or a destination', () => {
+  const click = sampleCandidate({ id: 'CANARY-ID', linkId: 'link' })
   const getDestination = () => 'https://canary.example'
   for (const install of [canaryInstall, otherCanaryInstall]) {
     for (const signals of [canarySignals, { ...canarySignals, model: null }]) {

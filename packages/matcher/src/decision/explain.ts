@@ -1,12 +1,18 @@
 import type { Signal } from '../comparison/levels.ts'
 import type { MatchModel } from '../model/matchModel.ts'
-import type { Decision, GetDestination } from './decide.ts'
+import type { Decision } from './decide.ts'
 import { toBits } from './evidence.ts'
-import type { Weighed, WeighedClick } from './weigh.ts'
+import {
+  rankDestinations,
+  type GetDestination,
+  type RankedDestination,
+} from './rankDestinations.ts'
+import type { Weighed } from './weigh.ts'
 
 /**
- * Explanation of a decision for people. It contains levels and bits only, nothing that identifies a device or
- * an address.
+ * Explanation of a decision for people. It contains levels, bits and the ids of links, nothing that identifies
+ * a device, an address or a click. At most 3 kB of JSON, and usually less than 1 kB, because rivals that cannot
+ * matter are left out.
  */
 export interface Explanation {
   /** Version of the model that decided. */
@@ -17,19 +23,34 @@ export interface Explanation {
   readonly unread: number
   /** Probability that no click, or none that was found, was the cause. */
   readonly organic: number
-  /** Evidence for and against the likeliest click. Null without candidates. */
+  /** The likeliest destination. Null without candidates. */
   readonly best: ExplainedClick | null
-  /** Probabilities of the other destinations, likeliest first. */
-  readonly rivals: readonly number[]
+  /** The next destinations, likeliest first: at most four. */
+  readonly rivals: readonly ExplainedClick[]
 }
 
+/**
+ * A destination, explained by its likeliest click. `bits` is the sum of `priorBits`, the bits of the evidence,
+ * `sameDestinationBits`, `rivalBits` and `calibrationBits`.
+ */
 export interface ExplainedClick {
-  /** Probability of its destination. */
+  readonly linkId: string
+  /** Number of clicks with this destination. */
+  readonly clicks: number
+  /** Probability of the destination. Only that of the best one is calibrated. */
   readonly confidence: number
   readonly gapSeconds: number
-  /** How much likelier than an organic install the click is by its time and link rate alone, in bits. */
+  /** Odds of the destination against everything else. */
+  readonly bits: number
+  /** How much likelier than an organic install the click is by its time and link rate alone. */
   readonly priorBits: number
   readonly evidence: readonly ExplainedEvidence[]
+  /** Added by other clicks with the same destination. Never negative. */
+  readonly sameDestinationBits: number
+  /** Removed by clicks with other destinations and by unread clicks. Never positive. */
+  readonly rivalBits: number
+  /** Correction by how often the model was right at this confidence. Zero without calibration. */
+  readonly calibrationBits: number
 }
 
 export interface ExplainedEvidence {
@@ -38,9 +59,11 @@ export interface ExplainedEvidence {
   readonly bits: number
 }
 
-const maxRivals = 5
+const maxRivals = 4
+/** A less likely rival changes no decision. */
+const minRivalShare = 1e-4
 
-/** Explains how a decision came about. */
+/** Explains how a decision came about. Costs one more ranking of the clicks, and the bits of five of them. */
 export function explain(
   weighed: Weighed,
   decision: Decision,
@@ -49,55 +72,72 @@ export function explain(
 ): Explanation {
   const { clicks, organic, unread, total } = weighed
   const likeliest = decision.kind === 'match' ? decision : decision.best
-  // The first click of a destination has the most weight.
-  const best = clicks.find(({ candidate }) => getDestination(candidate) === likeliest?.destination)
+  const [best, ...others] = rankDestinations(clicks, getDestination)
+  const rivals = others.slice(0, maxRivals).filter(({ weight }) => weight / total >= minRivalShare)
   return {
     model: model.version,
     candidates: clicks.length,
-    unread: round(unread / total),
-    organic: round(organic / total),
-    best: best && likeliest ? explainClick(best, likeliest.confidence, organic, model) : null,
-    rivals: computeRivalShares(weighed, best, getDestination),
+    unread: round(unread / total, 4),
+    organic: round(organic / total, 4),
+    best: best && likeliest ? explainClick(best, likeliest.confidence, weighed, model) : null,
+    rivals: rivals.map((rival) => explainClick(rival, rival.weight / total, weighed, model)),
   }
 }
 
 function explainClick(
-  { evidence, weight, gapSeconds }: WeighedClick,
+  { click, clickCount, weight }: RankedDestination,
   confidence: number,
-  organic: number,
+  { organic, total }: Weighed,
   { agreement }: MatchModel,
 ): ExplainedClick {
-  const explained = evidence.map((each) => {
+  // Not below the organic weight, which is part of it: a difference of large numbers is inexact.
+  const rest = Math.max(total - weight, organic)
+  const uncalibrated = Math.log2(atLeastMin(weight) / rest)
+  const calibrationBits =
+    confidence === weight / total ? 0 : roundBits(toLogOdds(confidence) - uncalibrated)
+  const bits = roundBits(uncalibrated + calibrationBits)
+  const evidence = click.evidence.map((each) => {
     const { signal, level } = each
-    return { signal, level, bits: round(toBits(each, agreement)) }
+    return { signal, level, bits: roundBits(toBits(each, agreement)) }
   })
-  const bits = evidence.reduce((sum, each) => sum + toBits(each, agreement), 0)
+  const sameDestinationBits = roundBits(Math.log2(atLeastMin(weight) / atLeastMin(click.weight)))
+  const rivalBits = roundBits(Math.log2(organic / rest))
+  const known = evidence.reduce(
+    (sum, each) => sum + each.bits,
+    sameDestinationBits + rivalBits + calibrationBits,
+  )
   return {
-    confidence: round(confidence),
-    gapSeconds: Math.round(gapSeconds),
-    priorBits: round(Math.log2(Math.max(weight, Number.MIN_VALUE) / organic) - bits),
-    evidence: explained,
+    linkId: click.candidate.linkId,
+    clicks: clickCount,
+    confidence: round(confidence, 4),
+    gapSeconds: Math.round(click.gapSeconds),
+    bits,
+    // The remainder, so that the rounded parts add up to the rounded sum.
+    priorBits: roundBits(bits - known),
+    evidence,
+    sameDestinationBits,
+    rivalBits,
+    calibrationBits,
   }
 }
 
-function computeRivalShares(
-  { clicks, total }: Weighed,
-  best: WeighedClick | undefined,
-  getDestination: GetDestination,
-): readonly number[] {
-  const own = best && getDestination(best.candidate)
-  const weights = new Map<string, number>()
-  for (const { candidate, weight } of clicks) {
-    const destination = getDestination(candidate)
-    if (destination === own) continue
-    weights.set(destination, (weights.get(destination) ?? 0) + weight)
-  }
-  return [...weights.values()]
-    .sort((a, b) => b - a)
-    .slice(0, maxRivals)
-    .map((weight) => round(weight / total))
+/** A weight may be too small for a number. */
+function atLeastMin(weight: number): number {
+  return Math.max(weight, Number.MIN_VALUE)
 }
 
-function round(value: number): number {
-  return Math.round(value * 10_000) / 10_000
+/** A calibrated confidence may be 0 or 1, whose odds are not finite. */
+function toLogOdds(confidence: number): number {
+  const bounded = Math.min(Math.max(confidence, 1e-6), 1 - 1e-6)
+  return Math.log2(bounded / (1 - bounded))
+}
+
+function roundBits(bits: number): number {
+  return round(bits, 3)
+}
+
+function round(value: number, digits: number): number {
+  const factor = 10 ** digits
+  // Without negative zero, which JSON does not have.
+  return Math.round(value * factor) / factor + 0
 }
