@@ -7,7 +7,7 @@ export interface Names {
 }
 
 /** Names that the generated file uses itself. */
-const reserved = new Set(['Operations', 'Problem'])
+const reserved = new Set(['Operations', 'Problem', 'Streams'])
 
 /** Finds schemas with a title, anywhere in a value. A title shared by different schemas is not a name. */
 export function collectNames(value: unknown): Names {

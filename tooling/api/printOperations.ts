@@ -1,3 +1,4 @@
+import { isTextType } from '../../packages/api/src/isTextType.ts'
 import { collectNames, type Names } from './collectNames.ts'
 import { printSchema, printStructure, type JsonSchema } from './printSchema.ts'
 
@@ -5,10 +6,17 @@ interface Content {
   readonly schema?: JsonSchema
 }
 
+interface DocumentAccess {
+  readonly subject: 'app' | 'organization' | 'person'
+  readonly role?: string
+  readonly scope?: string | null
+}
+
 interface DocumentOperation {
   readonly operationId?: string
   readonly summary?: string
-  readonly 'x-access'?: unknown
+  readonly 'x-access'?: DocumentAccess
+  readonly security?: readonly object[]
   readonly tags?: readonly string[]
   readonly parameters?: readonly {
     readonly in: string
@@ -37,28 +45,68 @@ const header = `// Generated from apps/server/openapi.json by \`npm run generate
 
 /** Returns the text of `operations.ts` for the named operations of a document. */
 export function printOperations(document: OpenApiDocument): string {
-  const operations = listNamedOperations(document)
-  const names = collectNames(operations)
+  const all = listNamedOperations(document)
+  const names = collectNames(all)
+  const operations = all.filter((each) => getEventSchema(each) === null)
+  const streams = all.filter((each) => getEventSchema(each) !== null)
   const types = [...names.schemas].map(([name, schema]) => {
     const structure = printStructure(schema, names.getName)
     const isObject = structure.startsWith('{')
     return isObject ? `export interface ${name} ${structure}` : `export type ${name} = ${structure}`
   })
-  const rows = operations.map(
-    ({ operationId, method, path }) =>
-      `${operationId}: [${JSON.stringify(method)}, ${JSON.stringify(path)}],`,
-  )
   return [
     header,
     '/** Method and path of each operation. */',
-    `export const operationTable = {\n${rows.join('\n')}\n} as const`,
+    `export const operationTable = ${printTable(operations)}`,
+    '',
+    '/** Method and path of each operation that responds with a stream of events. */',
+    `export const streamTable = ${printTable(streams)}`,
     '',
     '/** Input and output of each operation. */',
     `export interface Operations {\n${operations.map((each) => printOperation(each, names)).join('\n\n')}\n}`,
     '',
+    '/** Input and events of each operation that responds with a stream of events. */',
+    `export interface Streams {\n${streams.map((each) => printStream(each, names)).join('\n\n')}\n}`,
+    '',
     types.join('\n\n'),
     '',
   ].join('\n')
+}
+
+function printTable(operations: readonly NamedOperation[]): string {
+  const rows = operations.map(
+    ({ operationId, method, path }) =>
+      `${operationId}: [${JSON.stringify(method)}, ${JSON.stringify(path)}],`,
+  )
+  return `{\n${rows.join('\n')}\n} as const`
+}
+
+/** Returns the schema of the data of each event, or null if the response is not a stream of events. */
+function getEventSchema({ responses }: DocumentOperation): JsonSchema | null {
+  return responses['200']?.content?.['text/event-stream']?.schema ?? null
+}
+
+/** Returns the text of `operationAccess.ts` for the named operations of a document. */
+export function printAccess(document: OpenApiDocument): string {
+  const rows = listNamedOperations(document).map(
+    (operation) => `${operation.operationId}: ${JSON.stringify(toAccessRow(operation))},`,
+  )
+  return [
+    header,
+    "import type { Operations, Streams } from './operations.ts'",
+    "import type { AccessRow } from './roles.ts'",
+    '',
+    '/** Subject, minimum role and scope of each operation. */',
+    `export const operationAccess: Readonly<Record<keyof (Operations & Streams), AccessRow>> = {\n${rows.join('\n')}\n}`,
+    '',
+  ].join('\n')
+}
+
+/** Account operations have no access rule: they need a session, or nothing. */
+function toAccessRow({ 'x-access': access, security }: NamedOperation): readonly unknown[] {
+  if (access === undefined) return [security === undefined ? 'anyone' : 'person']
+  const { subject, role, scope = null } = access
+  return subject === 'person' ? [subject] : [subject, role, scope]
 }
 
 /** Lists the operations with an id. The others are for apps and browsers, which use other libraries. */
@@ -77,6 +125,11 @@ function listNamedOperations({ paths }: OpenApiDocument): NamedOperation[] {
 function printOperation(operation: NamedOperation, names: Names): string {
   const summary = operation.summary ?? operation.operationId
   return `/** ${summary}. */\n${operation.operationId}: {\ninput: ${printInput(operation, names)}\noutput: ${printOutput(operation, names)}\n}`
+}
+
+function printStream(operation: NamedOperation, names: Names): string {
+  const event = printSchema(getEventSchema(operation) ?? undefined, names.getName)
+  return `/** ${operation.summary ?? operation.operationId}. */\n${operation.operationId}: {\ninput: ${printInput(operation, names)}\nevent: ${event}\n}`
 }
 
 function printInput({ parameters = [], requestBody }: NamedOperation, names: Names): string {
@@ -110,7 +163,7 @@ function printParameters(
 
 function printBody(content: Readonly<Record<string, Content>>, { getName }: Names): string {
   const json = content['application/json']
-  return json === undefined ? 'string' : printSchema(json.schema, getName)
+  return json === undefined ? 'string | Blob' : printSchema(json.schema, getName)
 }
 
 function printOutput({ responses }: NamedOperation, { getName }: Names): string {
@@ -119,7 +172,9 @@ function printOutput({ responses }: NamedOperation, { getName }: Names): string 
     .map(([, { content }]) => {
       if (content === undefined) return 'null'
       const json = content['application/json']
-      return json === undefined ? 'string' : printSchema(json.schema, getName)
+      if (json !== undefined) return printSchema(json.schema, getName)
+      // The client decides by the content type of the response, with the same function.
+      return Object.keys(content).every(isTextType) ? 'string' : 'Blob'
     })
   return bodies.length === 0 ? 'unknown' : [...new Set(bodies)].join(' | ')
 }

@@ -17,7 +17,11 @@ import { addEventRoutes } from './edge/events/eventRoutes.ts'
 import { createSeenEvents } from './pipeline/event-log/seenEvents.ts'
 import { createIngestEvents } from './edge/events/ingestEvents.ts'
 import { createAuthenticateApp } from './edge/authenticateApp.ts'
+import { recordRequests } from './edge/recordRequests.ts'
+import { createPostgresAppActivity } from './catalog/apps/appActivity.postgres.ts'
 import { addPreflightRoutes, allowAnyOrigin } from './edge/crossOrigin.ts'
+import { createResolveHost, type ResolveHost } from './platform/outbound/createResolveHost.ts'
+import { createSafeFetch, type SafeFetch } from './platform/outbound/createSafeFetch.ts'
 import { addHealth } from './platform/http/health.ts'
 import { listHealthChecks } from './platform/http/listHealthChecks.ts'
 import { addServiceHosts } from './platform/http/addServiceHosts.ts'
@@ -30,17 +34,24 @@ import { createRedisLinkChanges } from './catalog/links/linkChanges.redis.ts'
 import { createCachedLinkDirectory } from './catalog/links/linkDirectory.cached.ts'
 import { createPostgresLinkDirectory } from './catalog/links/linkDirectory.postgres.ts'
 import { addResolveRoutes } from './edge/resolve/resolveRoutes.ts'
+import { createTestDevices } from './catalog/apps/createTestDevices.ts'
 import type { EventLog } from './pipeline/event-log/eventLog.ts'
+import { createPostgresLogTail } from './pipeline/event-log/logTail.postgres.ts'
+import { createDescribeEntry } from './pipeline/live/createDescribeEntry.ts'
+import { createLiveFeed } from './pipeline/live/createLiveFeed.ts'
 import type { InstallCounter } from './pipeline/learning/countInstalls.ts'
 import { createPostgresModelDirectory } from './pipeline/learning/modelDirectory.postgres.ts'
 import { createDecideInstall } from './edge/matching/decideInstall.ts'
 import { addManagementApi } from './manage/addManagementApi.ts'
+import { addDashboard } from './manage/dashboard/addDashboard.ts'
+import type { DashboardFile } from './manage/dashboard/loadDashboardFiles.ts'
 import type { Sessions } from './manage/access/sessions.ts'
 import { createLedger } from './edge/matching/createLedger.ts'
 import { createMatchInstall } from './edge/matching/matchInstall.ts'
 import { createPostgresMatchPolicies } from './catalog/match-policies/matchPolicies.postgres.ts'
 import { addMatchRoutes } from './edge/matching/matchRoutes.ts'
 import type { Accounts } from './manage/accounts/createAccounts.ts'
+import { createSimulate } from './edge/simulation/createSimulate.ts'
 import { addContinuationRoutes } from './edge/redirect/continuationRoutes.ts'
 import { addRedirectRoutes } from './edge/redirect/redirectRoutes.ts'
 
@@ -81,16 +92,22 @@ export interface AppOptions {
   readonly sessions: Sessions
   readonly metrics: Metrics
   readonly logger: FastifyBaseLogger
+  /** Files of the dashboard. Null if it is not built. Omitted: the service has no dashboard. */
+  readonly dashboard?: ReadonlyMap<string, DashboardFile> | null
   /** Looks up the TXT records that verify domains. */
   readonly resolveTxt?: TxtResolver
+  /** Looks up addresses of domains, for their health checks. */
+  readonly resolveHost?: ResolveHost
+  /** Sends requests to domains, for their health checks. */
+  readonly safeFetch?: SafeFetch
   readonly now?: () => number
 }
 
 export interface App {
   readonly server: FastifyInstance
   /**
-   * Makes `/readyz` report `stopping`, so that load balancers send no new requests, and closes each
-   * connection after its next response.
+   * Makes `/readyz` report `stopping`, so that load balancers send no new requests, closes each connection
+   * after its next response, and ends live streams, which continue on another server.
    */
   readonly announceStop: () => void
 }
@@ -125,6 +142,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook('onClose', linkChanges.stop)
   const { pool, db } = postgres
   const models = createPostgresModelDirectory(db)
+  const policies = createPostgresMatchPolicies(db)
+  const liveFeed = createLiveFeed({
+    tail: createPostgresLogTail(pool, now),
+    describe: createDescribeEntry({ links, testDevices: createTestDevices(db) }),
+    now,
+    onFailure: (error) => {
+      logger.error({ err: error }, 'Failed to read the event log for live streams; retrying.')
+    },
+  })
+  // Otherwise an open stream would keep the server from closing.
+  server.addHook('preClose', () => {
+    liveFeed.stop()
+    return Promise.resolve()
+  })
+  const activity = createPostgresAppActivity({ db, now })
+  server.addHook('onClose', () => activity.stop())
 
   // For the SDK: everything that a publishable key allows, and nothing else.
   await server.register((app) => {
@@ -133,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register((app) => {
     allowAnyOrigin(app)
     app.addHook('preValidation', createAuthenticateApp(db, limits))
+    recordRequests(app, activity)
     const decideInstall = createDecideInstall({
       pool,
       links,
@@ -142,7 +176,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       models,
       matchWindowMs,
     })
-    const policies = createPostgresMatchPolicies(db)
     const matchInstall = createMatchInstall({
       pool,
       tokens,
@@ -157,13 +190,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       now,
       ledger: createLedger(pool, now),
     })
-    addMatchRoutes(app, { matchInstall, limits, metrics })
+    addMatchRoutes(app, { matchInstall, activity, limits, metrics })
     addResolveRoutes(app, { links, limits, now })
     const seen = createSeenEvents(redis.client, now)
     const ingestEvents = createIngestEvents({ log, seen, findCountry, now })
-    addEventRoutes(app, { ingestEvents, limits, metrics })
+    addEventRoutes(app, { ingestEvents, activity, limits, metrics })
   })
 
+  const resolveHost = options.resolveHost ?? createResolveHost()
   // A link domain serves links and what the SDK needs, nothing for teams.
   const ownHosts = readServiceDomains(config).service.own
 
@@ -183,10 +217,22 @@ export async function createApp(options: AppOptions): Promise<App> {
       limits,
       sessions,
       linkChanges,
+      liveFeed,
+      simulate: createSimulate({ pool, links, models, policies, matchWindowMs, now }),
       now,
       resolveTxt: options.resolveTxt ?? createTxtResolver(),
+      resolveHost,
+      safeFetch: options.safeFetch ?? createSafeFetch({ resolve: resolveHost, ports: [443] }),
     })
   })
+
+  // For people: the dashboard, on the host that sign-in works on.
+  const { dashboard } = options
+  if (dashboard !== undefined) {
+    await server.register((app) => {
+      addDashboard(app, { publicOrigin: config.publicOrigin, files: dashboard })
+    })
+  }
 
   // For browsers, and for iOS and Android.
   await server.register((app) => {
@@ -202,6 +248,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       hashes,
       relay,
       findCountry,
+      activity,
       limits,
       metrics,
       config,
@@ -217,6 +264,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     announceStop() {
       isStopping = true
+      liveFeed.stop()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './apiError.ts'
+import { buildUrl } from './buildUrl.ts'
 import { createApi } from './createApi.ts'
 
 interface Sent {
@@ -94,4 +95,65 @@ test('the body of a 204 response is null', async () => {
   const { api } = createTestApi(() => new Response(null, { status: 204 }))
   const params = { appId: 'app_1', endpointId: 'whe_1' }
   expect(await api.deleteWebhook({ params })).toMatchObject({ body: null, status: 204 })
+})
+
+test('an array in the query is a repeated parameter, and undefined is left out', () => {
+  const query = { search: undefined, tag: ['a', 'b'], limit: 5 } as unknown as { limit: number }
+  expect(buildUrl('', 'listLinks', { params: { appId: 'app_1' }, query })).toBe(
+    '/api/v1/apps/app_1/links?tag=a&tag=b&limit=5',
+  )
+})
+
+test('the URL of an image can be built without a request', () => {
+  const params = { appId: 'app_1', linkId: '7' }
+  expect(buildUrl('https://links.example', 'getLinkQrPng', { params })).toBe(
+    'https://links.example/api/v1/apps/app_1/links/7/qr.png',
+  )
+})
+
+test('an image is a blob with the bytes of the response', async () => {
+  const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00])
+  const { api } = createTestApi(
+    () => new Response(bytes, { headers: { 'content-type': 'image/png' } }),
+  )
+  const { body } = await api.getLinkQrPng({ params: { appId: 'app_1', linkId: '7' } })
+  expect(body).toBeInstanceOf(Blob)
+  expect(new Uint8Array(await body.arrayBuffer())).toEqual(bytes)
+})
+
+test.each(['text/csv; charset=utf-8', 'application/x-ndjson; charset=utf-8', 'image/svg+xml'])(
+  'a response of the type %s is text',
+  async (contentType) => {
+    const headers = { 'content-type': contentType }
+    const { api } = createTestApi(() => new Response('slug,destination\r\n', { headers }))
+    const { body } = await api.exportLinks({ params: { appId: 'app_1' } })
+    expect(body).toBe('slug,destination\r\n')
+  },
+)
+
+test.each([
+  ['a string', 'slug,destination\r\n'],
+  ['a file', new Blob(['slug,destination\r\n'], { type: 'application/vnd.ms-excel' })],
+])('%s is sent as CSV', async (_, body) => {
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const { api, sent } = createTestApi(() => new Response('{"done":{}}\n', { headers }))
+  await api.importLinks({ params: { appId: 'app_1' }, body })
+  expect(sent[0]?.init).toMatchObject({ headers: { 'content-type': 'text/csv' } })
+  expect(sent[0]?.init.body).toBe(body)
+})
+
+test('a call can be aborted', async () => {
+  const api = createApi({
+    origin: 'https://links.example',
+    fetch: (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          reject(init.signal?.reason as Error)
+        })
+      }),
+  })
+  const controller = new AbortController()
+  const call = api.listOrganizations({ signal: controller.signal })
+  controller.abort()
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -1,5 +1,8 @@
 import { ApiError, type Problem } from './apiError.ts'
-import { operationTable, type Operations } from './operations.ts'
+import { fillPath, type UrlInput } from './buildUrl.ts'
+import { followStream, type StreamOptions } from './followStream.ts'
+import { isTextType } from './isTextType.ts'
+import { operationTable, streamTable, type Operations, type Streams } from './operations.ts'
 
 export interface ApiOptions {
   /** Origin of the service, such as `https://links.example`. Empty string on the service's own pages. */
@@ -35,12 +38,16 @@ export type Api = {
   readonly [Name in keyof Operations]: (
     input: CallInput<Name>,
   ) => Promise<ApiResponse<Operations[Name]['output']>>
+} & {
+  /** Yields events until the signal is aborted, and reconnects by itself. See {@link followStream}. */
+  readonly [Name in keyof Streams]: (
+    input: Streams[Name]['input'] & StreamOptions,
+  ) => AsyncGenerator<Streams[Name]['event'], undefined>
 }
 
-interface AnyInput extends CallOptions {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
+interface AnyInput extends CallOptions, UrlInput {
   readonly body?: unknown
+  readonly lastEventId?: string | null
 }
 
 /** Creates the client. A call resolves with the response, or rejects with {@link ApiError}. */
@@ -49,8 +56,17 @@ export function createApi(options: ApiOptions): Api {
     name,
     (input: AnyInput) => call(options, method, path, input),
   ])
-  // Safe: the table and the types are generated from the same document.
-  return Object.fromEntries(methods) as Api
+  const streams = Object.entries(streamTable).map(([name, [method, path]]) => [
+    name,
+    (input: AnyInput & StreamOptions) =>
+      followStream(
+        (lastEventId, signal) =>
+          sendRequest(options, method, path, { ...input, signal, lastEventId }),
+        input,
+      ),
+  ])
+  // Safe: the tables and the types are generated from the same document.
+  return Object.fromEntries([...methods, ...streams]) as Api
 }
 
 async function call(
@@ -59,46 +75,41 @@ async function call(
   path: string,
   input: AnyInput,
 ): Promise<ApiResponse<unknown>> {
-  const { fetch: sendRequest = fetch, origin } = options
-  const response = await sendRequest(origin + toPath(path, input), {
+  const response = await sendRequest(options, method, path, input)
+  const { status } = response
+  return { body: await readBody(response), status, etag: response.headers.get('etag') }
+}
+
+/** Rejects with {@link ApiError} for an error status. */
+async function sendRequest(
+  options: ApiOptions,
+  method: string,
+  path: string,
+  input: AnyInput,
+): Promise<Response> {
+  const { fetch: send = fetch, origin } = options
+  const response = await send(origin + fillPath(path, input), {
     method,
     headers: createHeaders(options, method, input),
     ...(input.body === undefined ? {} : { body: serializeBody(input.body) }),
     ...(input.signal ? { signal: input.signal } : {}),
     credentials: options.key === undefined ? 'same-origin' : 'omit',
   })
-  const { status } = response
   if (!response.ok) throw await toError(response)
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-  const body: unknown =
-    status === 204 ? null : isJson ? await response.json() : await response.text()
-  return { body, status, etag: response.headers.get('etag') }
+  return response
 }
 
-function toPath(path: string, { params = {}, query = {} }: AnyInput): string {
-  const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const value = params[name]
-    if (value === undefined || value === '')
-      throw new TypeError(`Missing parameter ${name} of ${path}. Pass it in params.`)
-    return encodeURIComponent(value)
-  })
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    for (const each of [value].flat()) {
-      if (each !== undefined && each !== null) search.append(name, toText(each))
-    }
-  }
-  return search.size === 0 ? filled : `${filled}?${search.toString()}`
-}
-
-function toText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return null
+  const contentType = response.headers.get('content-type') ?? ''
+  if (contentType.startsWith('application/json')) return response.json()
+  return isTextType(contentType) ? response.text() : response.blob()
 }
 
 function createHeaders(
   { key, csrfToken }: ApiOptions,
   method: string,
-  { body, ifMatch, idempotencyKey }: AnyInput,
+  { body, ifMatch, idempotencyKey, lastEventId = null }: AnyInput,
 ): Record<string, string> {
   const csrf = method === 'GET' ? null : (csrfToken?.() ?? null)
   return {
@@ -106,17 +117,22 @@ function createHeaders(
     ...(body === undefined ? {} : { 'content-type': getContentType(body) }),
     ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
     ...(csrf === null ? {} : { 'x-csrf-token': csrf }),
   }
 }
 
-/** Strings are CSV: the only operation with a text body accepts CSV. */
+/** Strings and files are CSV: the only operation with such a body accepts CSV. */
 function getContentType(body: unknown): string {
-  return typeof body === 'string' ? 'text/csv' : 'application/json'
+  return isFile(body) ? 'text/csv' : 'application/json'
 }
 
-function serializeBody(body: unknown): string {
-  return typeof body === 'string' ? body : JSON.stringify(body)
+function serializeBody(body: unknown): string | Blob {
+  return isFile(body) ? body : JSON.stringify(body)
+}
+
+function isFile(body: unknown): body is string | Blob {
+  return typeof body === 'string' || body instanceof Blob
 }
 
 async function toError(response: Response): Promise<ApiError> {

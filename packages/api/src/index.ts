@@ -1,3 +1,7 @@
 export { ApiError, type Problem } from './apiError.ts'
+export { buildUrl } from './buildUrl.ts'
+export { canCall, getAccess, type OperationAccess } from './canCall.ts'
 export { createApi, type Api, type ApiResponse, type ApiOptions } from './createApi.ts'
+export type { StreamOptions, StreamState } from './followStream.ts'
 export type * from './operations.ts'
+export { roles, type Role } from './roles.ts'

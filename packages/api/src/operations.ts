@@ -10,6 +10,7 @@ export const operationTable = {
   changeMemberRole: ['PATCH', '/api/v1/organizations/{organizationId}/members/{personId}'],
   changePassword: ['POST', '/api/auth/change-password'],
   checkDomain: ['POST', '/api/v1/apps/{appId}/domains/{domain}/check'],
+  checkSlug: ['GET', '/api/v1/apps/{appId}/slugs'],
   createApp: ['POST', '/api/v1/organizations/{organizationId}/apps'],
   createAppKey: ['POST', '/api/v1/apps/{appId}/keys'],
   createInvitation: ['POST', '/api/v1/organizations/{organizationId}/invitations'],
@@ -37,9 +38,11 @@ export const operationTable = {
   getAccount: ['GET', '/api/auth/account'],
   getApp: ['GET', '/api/v1/apps/{appId}'],
   getClickToInstall: ['GET', '/api/v1/apps/{appId}/analytics/click-to-install'],
+  getDomainHealth: ['GET', '/api/v1/apps/{appId}/domains/{domain}/health'],
   getErasure: ['GET', '/api/v1/apps/{appId}/erasures/{erasureId}'],
   getFreshness: ['GET', '/api/v1/apps/{appId}/analytics/freshness'],
   getFunnel: ['GET', '/api/v1/apps/{appId}/analytics/funnel'],
+  getImport: ['GET', '/api/v1/apps/{appId}/imports/{importId}'],
   getLink: ['GET', '/api/v1/apps/{appId}/links/{linkId}'],
   getLinkQrPng: ['GET', '/api/v1/apps/{appId}/links/{linkId}/qr.png'],
   getLinkQrSvg: ['GET', '/api/v1/apps/{appId}/links/{linkId}/qr.svg'],
@@ -47,17 +50,24 @@ export const operationTable = {
   getMatchQuality: ['GET', '/api/v1/apps/{appId}/analytics/match-quality'],
   getOrganization: ['GET', '/api/v1/organizations/{organizationId}'],
   getRetention: ['GET', '/api/v1/apps/{appId}/analytics/retention'],
+  getService: ['GET', '/api/v1/service'],
   getSession: ['GET', '/api/auth/session'],
+  getSetup: ['GET', '/api/v1/apps/{appId}/setup'],
   getTimeSeries: ['GET', '/api/v1/apps/{appId}/analytics/time-series'],
   getWebhook: ['GET', '/api/v1/apps/{appId}/webhooks/{endpointId}'],
   getWebhookDelivery: ['GET', '/api/v1/apps/{appId}/webhooks/{endpointId}/deliveries/{messageId}'],
   importLinks: ['POST', '/api/v1/apps/{appId}/imports'],
   leaveOrganization: ['DELETE', '/api/v1/organizations/{organizationId}/membership'],
+  linkIssuer: ['POST', '/api/auth/link/oidc'],
   listAppKeys: ['GET', '/api/v1/apps/{appId}/keys'],
   listApps: ['GET', '/api/v1/organizations/{organizationId}/apps'],
   listAuditLog: ['GET', '/api/v1/organizations/{organizationId}/audit-log'],
+  listClicks: ['GET', '/api/v1/apps/{appId}/clicks'],
   listDomains: ['GET', '/api/v1/apps/{appId}/domains'],
+  listEventProperties: ['GET', '/api/v1/apps/{appId}/analytics/event-properties'],
   listEvents: ['GET', '/api/v1/apps/{appId}/analytics/events/latest'],
+  listImports: ['GET', '/api/v1/apps/{appId}/imports'],
+  listInstalls: ['GET', '/api/v1/apps/{appId}/installs'],
   listInvitations: ['GET', '/api/v1/organizations/{organizationId}/invitations'],
   listLinks: ['GET', '/api/v1/apps/{appId}/links'],
   listMembers: ['GET', '/api/v1/organizations/{organizationId}/members'],
@@ -70,6 +80,9 @@ export const operationTable = {
   listTopValues: ['GET', '/api/v1/apps/{appId}/analytics/top-values'],
   listWebhookDeliveries: ['GET', '/api/v1/apps/{appId}/webhooks/{endpointId}/deliveries'],
   listWebhooks: ['GET', '/api/v1/apps/{appId}/webhooks'],
+  previewInvitation: ['POST', '/api/auth/invitations/preview'],
+  previewLink: ['POST', '/api/v1/apps/{appId}/link-previews'],
+  queryFunnel: ['POST', '/api/v1/apps/{appId}/analytics/funnels'],
   redeliverFailedWebhookMessages: ['POST', '/api/v1/apps/{appId}/webhooks/{endpointId}/redelivery'],
   redeliverWebhookMessage: [
     'POST',
@@ -90,12 +103,21 @@ export const operationTable = {
   rotateWebhookSecret: ['POST', '/api/v1/apps/{appId}/webhooks/{endpointId}/secret'],
   setMatchPolicy: ['PUT', '/api/v1/apps/{appId}/match-policies/{platform}'],
   signIn: ['POST', '/api/auth/sign-in'],
+  signInByIssuer: ['POST', '/api/auth/sign-in/oidc'],
   signOut: ['POST', '/api/auth/sign-out'],
+  simulateInstall: ['POST', '/api/v1/apps/{appId}/simulations'],
   testWebhook: ['POST', '/api/v1/apps/{appId}/webhooks/{endpointId}/test'],
   unarchiveLink: ['POST', '/api/v1/apps/{appId}/links/{linkId}/unarchive'],
+  updateAccount: ['PATCH', '/api/auth/account'],
   updateApp: ['PATCH', '/api/v1/apps/{appId}'],
   updateLink: ['PATCH', '/api/v1/apps/{appId}/links/{linkId}'],
+  updateLinks: ['PATCH', '/api/v1/apps/{appId}/links/bulk'],
   updateWebhook: ['PATCH', '/api/v1/apps/{appId}/webhooks/{endpointId}'],
+} as const
+
+/** Method and path of each operation that responds with a stream of events. */
+export const streamTable = {
+  streamLive: ['GET', '/api/v1/apps/{appId}/live'],
 } as const
 
 /** Input and output of each operation. */
@@ -179,6 +201,20 @@ export interface Operations {
       readonly body: CheckDomainBody
     }
     output: CheckedDomain
+  }
+
+  /** Check whether a slug is available. */
+  checkSlug: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query: {
+        readonly domain: string
+        readonly slug: string
+      }
+    }
+    output: SlugCheck
   }
 
   /** Create an app, with a first publishable key. */
@@ -487,9 +523,21 @@ export interface Operations {
         readonly to?: string
         readonly timezone?: string
         readonly link?: string
+        readonly where?: readonly string[]
       }
     }
     output: ClickToInstall
+  }
+
+  /** Get the health of a domain. */
+  getDomainHealth: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly domain: string
+      }
+    }
+    output: DomainHealth
   }
 
   /** Get the status of an erasure. */
@@ -524,11 +572,23 @@ export interface Operations {
         readonly to?: string
         readonly timezone?: string
         readonly link?: string
+        readonly where?: readonly string[]
         readonly event: string
         readonly withinDays?: number
       }
     }
     output: Funnel
+  }
+
+  /** Get the progress and the errors of an import. */
+  getImport: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly importId: string
+      }
+    }
+    output: ImportDetails
   }
 
   /** Get a link. */
@@ -556,7 +616,7 @@ export interface Operations {
         readonly background?: string
       }
     }
-    output: string
+    output: Blob
   }
 
   /** Get the QR code of a link as SVG. */
@@ -597,6 +657,7 @@ export interface Operations {
         readonly from?: string
         readonly to?: string
         readonly timezone?: string
+        readonly where?: readonly string[]
       }
     }
     output: MatchQuality
@@ -620,16 +681,33 @@ export interface Operations {
       }
       readonly query?: {
         readonly link?: string
+        readonly where?: readonly string[]
         readonly cohorts?: number
       }
     }
     output: Retention
   }
 
+  /** Get the settings of the service. */
+  getService: {
+    input: object
+    output: Service
+  }
+
   /** Get the current session. */
   getSession: {
     input: object
-    output: SignedIn
+    output: CurrentSession
+  }
+
+  /** Get the setup progress of an app. */
+  getSetup: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+    }
+    output: Setup
   }
 
   /** Get a time series. */
@@ -643,6 +721,7 @@ export interface Operations {
         readonly to?: string
         readonly timezone?: string
         readonly link?: string
+        readonly where?: readonly string[]
         readonly resolution?: 'hour' | 'day' | 'week' | 'month'
         readonly metrics?: readonly (
           'clicks' | 'botClicks' | 'installs' | 'matched' | 'events' | 'opens' | 'openEvents'
@@ -658,6 +737,11 @@ export interface Operations {
           | 'link'
           | 'method'
           | 'path'
+          | 'utm_term'
+          | 'utm_content'
+          | 'os_version'
+          | 'tag'
+          | 'domain'
         readonly values?: readonly string[]
         readonly top?: number
       }
@@ -697,10 +781,11 @@ export interface Operations {
       readonly query?: {
         readonly source?: 'csv' | 'firebase' | 'branch'
         readonly dryRun?: boolean
+        readonly id?: string
         readonly domain?: string
         readonly columns?: string
       }
-      readonly body: string
+      readonly body: string | Blob
     }
     output: string
   }
@@ -713,6 +798,12 @@ export interface Operations {
       }
     }
     output: null
+  }
+
+  /** Add sign-in with the issuer to your account. */
+  linkIssuer: {
+    input: object
+    output: Redirect
   }
 
   /** List the keys of an app, newest first, including revoked ones. */
@@ -753,9 +844,35 @@ export interface Operations {
       readonly query?: {
         readonly after?: string
         readonly limit?: number
+        readonly action?: string
+        readonly actorId?: string
+        readonly target?: string
+        readonly appId?: string
+        readonly from?: string
+        readonly to?: string
       }
     }
     output: AuditLogPage
+  }
+
+  /** List clicks. */
+  listClicks: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query?: {
+        readonly after?: string
+        readonly limit?: number
+        readonly from?: string
+        readonly to?: string
+        readonly timezone?: string
+        readonly linkId?: string
+        readonly platform?: 'ios' | 'android' | 'desktop'
+        readonly isBot?: boolean
+      }
+    }
+    output: ClickPage
   }
 
   /** List the domains of an app. */
@@ -770,6 +887,22 @@ export interface Operations {
       }
     }
     output: DomainsPage
+  }
+
+  /** List the properties of an event. */
+  listEventProperties: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query: {
+        readonly from?: string
+        readonly to?: string
+        readonly timezone?: string
+        readonly name: string
+      }
+    }
+    output: EventProperties
   }
 
   /** List events of one name, newest first. */
@@ -789,6 +922,45 @@ export interface Operations {
       }
     }
     output: LoggedEventPage
+  }
+
+  /** List imports of links, newest first. */
+  listImports: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query?: {
+        readonly after?: string
+        readonly limit?: number
+        readonly dryRuns?: boolean
+      }
+    }
+    output: ImportsPage
+  }
+
+  /** List installs. */
+  listInstalls: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query?: {
+        readonly after?: string
+        readonly limit?: number
+        readonly from?: string
+        readonly to?: string
+        readonly timezone?: string
+        readonly linkId?: string
+        readonly method?: 'referrer' | 'clipboard' | 'probabilistic' | 'opened' | 'none'
+        readonly isMatched?: boolean
+        readonly reason?: string
+        readonly minConfidence?: number
+        readonly platform?: 'ios' | 'android'
+        readonly isTest?: boolean
+      }
+    }
+    output: InstallPage
   }
 
   /** List open invitations. */
@@ -814,11 +986,16 @@ export interface Operations {
       readonly query?: {
         readonly after?: string
         readonly limit?: number
+        readonly ids?: readonly string[]
         readonly search?: string
-        readonly tag?: string
+        readonly tags?: readonly string[]
         readonly domain?: string
-        readonly archived?: 'exclude' | 'only' | 'include'
-        readonly deleted?: boolean
+        readonly status?: readonly (
+          'deleted' | 'archived' | 'taken_down' | 'disabled' | 'expired' | 'active'
+        )[]
+        readonly createdBy?: string
+        readonly sort?: 'createdAt' | 'updatedAt' | 'slug'
+        readonly order?: 'asc' | 'desc'
       }
     }
     output: LinkPage
@@ -911,8 +1088,10 @@ export interface Operations {
         readonly to?: string
         readonly timezone?: string
         readonly link?: string
-        readonly metric?:
+        readonly where?: readonly string[]
+        readonly metrics?: readonly (
           'clicks' | 'botClicks' | 'installs' | 'matched' | 'events' | 'opens' | 'openEvents'
+        )[]
         readonly by:
           | 'platform'
           | 'country'
@@ -924,6 +1103,11 @@ export interface Operations {
           | 'link'
           | 'method'
           | 'path'
+          | 'utm_term'
+          | 'utm_content'
+          | 'os_version'
+          | 'tag'
+          | 'domain'
         readonly limit?: number
       }
     }
@@ -954,6 +1138,36 @@ export interface Operations {
       }
     }
     output: WebhookEndpointList
+  }
+
+  /** Preview an invitation before accepting it. */
+  previewInvitation: {
+    input: {
+      readonly body: PreviewInvitation
+    }
+    output: InvitationPreview
+  }
+
+  /** Preview a link on six devices. */
+  previewLink: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: PreviewRequest
+    }
+    output: LinkPreview
+  }
+
+  /** Count installs by the steps they completed. */
+  queryFunnel: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: StepFunnelBody
+    }
+    output: StepFunnel
   }
 
   /** Redeliver all failed messages since a time. */
@@ -1134,10 +1348,27 @@ export interface Operations {
     output: SignedIn
   }
 
+  /** Sign in with the issuer. */
+  signInByIssuer: {
+    input: object
+    output: Redirect
+  }
+
   /** Sign out. */
   signOut: {
     input: object
     output: null
+  }
+
+  /** Run a simulated click and install. */
+  simulateInstall: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: SimulationBody
+    }
+    output: Simulation
   }
 
   /** Send a test message. */
@@ -1160,6 +1391,14 @@ export interface Operations {
       }
     }
     output: Link
+  }
+
+  /** Update your account. */
+  updateAccount: {
+    input: {
+      readonly body: AccountPatch
+    }
+    output: Account
   }
 
   /** Update an app. */
@@ -1185,6 +1424,17 @@ export interface Operations {
     output: Link
   }
 
+  /** Update up to 500 links. */
+  updateLinks: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: BulkUpdate
+    }
+    output: BulkUpdateOutcome
+  }
+
   /** Update a webhook. */
   updateWebhook: {
     input: {
@@ -1198,6 +1448,24 @@ export interface Operations {
   }
 }
 
+/** Input and events of each operation that responds with a stream of events. */
+export interface Streams {
+  /** Get clicks, installs, opens and events as they happen. */
+  streamLive: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query?: {
+        readonly kinds?: readonly ('click' | 'install' | 'open' | 'event')[]
+        readonly linkId?: string
+        readonly isTest?: boolean
+      }
+    }
+    event: LiveClick | LiveInstall | LiveOpen | LiveEvent | LiveGap
+  }
+}
+
 export interface AcceptInvitation {
   readonly token: string
   readonly name?: string
@@ -1208,6 +1476,21 @@ export interface Account {
   readonly person: Person
   /** Set if you deleted the account and can restore it. */
   readonly deletion: Deletion | null
+}
+
+export interface AccountPatch {
+  readonly name: string
+}
+
+export interface Actor {
+  readonly kind: 'person' | 'key' | 'service'
+  readonly id: string
+  /** Name of the person or key. Null if it was purged, and for the service itself. */
+  readonly name: string | null
+  /** Email address of the person. Null for keys and the service. */
+  readonly email: string | null
+  /** Visible part of the key. Null for people and the service. */
+  readonly keyPrefix: string | null
 }
 
 export interface App {
@@ -1432,10 +1715,7 @@ export interface AuditEntry {
   readonly at: string
   /** Null for changes to the organization itself. */
   readonly appId: string | null
-  readonly actor: {
-    readonly kind: 'person' | 'key' | 'service'
-    readonly id: string
-  }
+  readonly actor: Actor
   /** The change, such as `link.updated`. */
   readonly action: string
   /** The id of the changed resource. */
@@ -1488,6 +1768,70 @@ export interface BulkOutcome {
   }[]
 }
 
+export interface BulkUpdate {
+  /** Changes, with at most 500 ids together. An id must not occur twice. */
+  readonly changes: readonly {
+    /** Ids of the links to change. */
+    readonly ids: readonly string[]
+    /** Tags to add. A link that has them already keeps them. */
+    readonly addTags?: readonly string[]
+    /** Tags to remove. */
+    readonly removeTags?: readonly string[]
+    /** Time the links expire. Null: never. */
+    readonly expiresAt?: string | null
+    /** Disables the links, which then respond with 410, or enables them. */
+    readonly isDisabled?: boolean
+    /** Archives the links, or restores archived ones. */
+    readonly isArchived?: boolean
+    /** Deletes the links, or restores deleted ones until their grace period ends. */
+    readonly isDeleted?: boolean
+  }[]
+}
+
+export interface BulkUpdateOutcome {
+  /** Number of links that were changed. */
+  readonly updated: number
+  /** Number of links that had these values already. */
+  readonly unchanged: number
+  /** Number of links that could not be changed. */
+  readonly failed: number
+  /** One result for each id of the request, in the same order. */
+  readonly items: readonly {
+    /** Id of the link, as in the request. */
+    readonly id: string
+    /** Result for this link. */
+    readonly outcome: 'updated' | 'unchanged' | 'failed'
+    /** The link as it is now, or null if it could not be changed. */
+    readonly link: Link | null
+    /** Reasons why the link could not be changed. */
+    readonly errors: readonly {
+      /** JSON pointer to the value in the change. */
+      readonly pointer: string
+      /** What is wrong with the value. */
+      readonly detail: string
+    }[]
+  }[]
+  /** A body for the same route that reverts this request: it restores the former values of the changed fields. Nothing to revert if it has no changes. */
+  readonly undo: {
+    readonly changes: readonly {
+      /** Ids of the links to change. */
+      readonly ids: readonly string[]
+      /** Tags to add. A link that has them already keeps them. */
+      readonly addTags?: readonly string[]
+      /** Tags to remove. */
+      readonly removeTags?: readonly string[]
+      /** Time the links expire. Null: never. */
+      readonly expiresAt?: string | null
+      /** Disables the links, which then respond with 410, or enables them. */
+      readonly isDisabled?: boolean
+      /** Archives the links, or restores archived ones. */
+      readonly isArchived?: boolean
+      /** Deletes the links, or restores deleted ones until their grace period ends. */
+      readonly isDeleted?: boolean
+    }[]
+  }
+}
+
 export interface ChangePassword {
   readonly currentPassword: string
   readonly newPassword: string
@@ -1532,6 +1876,60 @@ export interface CheckedDomain {
   readonly outcome: 'found' | 'absent' | 'unanswered'
 }
 
+export interface Click {
+  /** ID of the click, as in exports. */
+  readonly id: string
+  /** Time of the click. */
+  readonly clickedAt: string
+  /** Clicked link. */
+  readonly linkId: string
+  /** Name of the clicked link. Null if the link was purged. */
+  readonly link: LinkName | null
+  /** `ios`, `android` or `desktop`. */
+  readonly platform: string
+  /** Class of the browser: `in-app`, `safari`, … Null if there is none. */
+  readonly browser: string | null
+  /** Version of the operating system. Null if there is none. */
+  readonly systemVersion: string | null
+  /** Preferred language of the browser. Null if there is none. */
+  readonly language: string | null
+  /** Two-letter country code. Null if there is none. */
+  readonly country: string | null
+  /** Host of the page that contained the link. Null if there is none. */
+  readonly referrer: string | null
+  /** Campaign of the click. */
+  readonly campaign: {
+    /** `utm_source`. Null if there is none. */
+    readonly source: string | null
+    /** `utm_medium`. Null if there is none. */
+    readonly medium: string | null
+    /** `utm_campaign`. Null if there is none. */
+    readonly campaign: string | null
+    /** `utm_term`. Null if there is none. */
+    readonly term: string | null
+    /** `utm_content`. Null if there is none. */
+    readonly content: string | null
+  }
+  /** Visited path of a link by pattern. Null if there is none. */
+  readonly path: string | null
+  /** Response to the click: `redirect` to Google Play or to the URL for the platform, `preview` for bots, or the landing page: `ios-safari`, `ios-in-app`, `android-store`, `android-in-app`, `desktop` or `web`. Null if unknown. */
+  readonly response: string | null
+  /** Whether a bot clicked. */
+  readonly isBot: boolean
+  /** Whether a browser loaded the link in advance. */
+  readonly isPrefetch: boolean
+  /** Install that the click was matched to. Null if there is none. */
+  readonly installId: string | null
+  /** Whether that install is on a test device. False for unmatched clicks, whose device is unknown. */
+  readonly isTest: boolean
+}
+
+export interface ClickPage {
+  readonly items: readonly Click[]
+  /** Pass it as `after` to get the next page. Null on the last page. */
+  readonly next: string | null
+}
+
 export interface ClickToInstall {
   /** Start of the counted range (inclusive). */
   readonly from: string
@@ -1557,21 +1955,46 @@ export interface ClickToInstall {
   }[]
 }
 
+export interface CurrentSession {
+  readonly person: Person
+  /** Send it as `X-CSRF-Token` with every request that changes something. */
+  readonly csrfToken: string
+  /** Your organizations and your role in each, in the order of joining. */
+  readonly organizations: readonly SessionOrganization[]
+  /** Whether you can sign in with a password. */
+  readonly hasPassword: boolean
+  /** The OpenID Connect issuer. Null if none is configured. */
+  readonly oidc: {
+    /** Label of the sign-in button. */
+    readonly name: string
+    /** Whether you can sign in with the issuer. */
+    readonly isLinked: boolean
+  } | null
+  /** Set if you deleted the account and can restore it. */
+  readonly deletion: Deletion | null
+}
+
 export interface DecisionExplanation {
   /** Version of the model that decided. */
   readonly model: string
+  /** Platform of the device. */
+  readonly platform: 'ios' | 'android'
+  /** Maximum age of the clicks that could be matched. */
+  readonly windowSeconds: number
   /** Number of clicks compared with the install. */
   readonly candidates: number
   /** Probability that the install came from a click that was counted but not compared. */
   readonly unread: number
   /** Probability that no known click led to the install. */
   readonly organic: number
-  /** Confidence that a match of `best` needed. Higher if click and install share no address. Absent without candidates, and for decisions made before this field existed. */
-  readonly threshold?: number
-  /** Most likely click. Null if there were no candidates. */
+  /** Confidence that a match of `best` needed. Higher if click and install share no address. Null without candidates. */
+  readonly threshold: number | null
+  /** `threshold` in bits, to compare with `bits` of `best`. Null without candidates, and if no confidence was enough. */
+  readonly thresholdBits: number | null
+  /** Likeliest destination. Null if there were no candidates. */
   readonly best: ExplainedClick | null
-  /** Probabilities of other destinations, highest first. */
-  readonly rivals: readonly number[]
+  /** Next destinations, likeliest first. Those with a probability below 0.0001 are left out. */
+  readonly rivals: readonly ExplainedClick[]
 }
 
 export interface Deletion {
@@ -1579,6 +2002,67 @@ export interface Deletion {
   readonly deletedAt: string
   /** End of the grace period. The data is purged after it. */
   readonly restorableUntil: string
+}
+
+export interface DevicePreview {
+  /** The kind of device and browser. */
+  readonly device:
+    | 'iphone_safari'
+    | 'iphone_in_app'
+    | 'android_chrome'
+    | 'android_in_app'
+    | 'desktop'
+    | 'social_crawler'
+  /** `store_redirect`: to Google Play. `url_redirect`: to the link’s URL for the platform. `landing_page`: a page in `html`. `social_card`: preview tags, in `card`. `error_page`: not found or no longer available. */
+  readonly answer: 'store_redirect' | 'url_redirect' | 'landing_page' | 'social_card' | 'error_page'
+  /** HTTP status of the response. */
+  readonly status: number
+  /** Target of the redirect, or of the main button or QR code of the page. Has `preview` for the click id. */
+  readonly targetUrl: string | null
+  /** Whether the phone opens the app, if it is installed, instead of sending the request. Null if no app can open. */
+  readonly opensInstalledApp: boolean | null
+  /** Why the device gets this response, most important reason first. */
+  readonly reasons: readonly {
+    /** Stable code of the reason. */
+    readonly code:
+      | 'link_archived'
+      | 'link_deleted'
+      | 'link_disabled'
+      | 'link_expired'
+      | 'link_taken_down'
+      | 'destination_not_allowed'
+      | 'domain_not_served'
+      | 'slug_unknown'
+      | 'crawler_card'
+      | 'platform_url'
+      | 'play_redirect'
+      | 'store_page'
+      | 'in_app_page'
+      | 'no_store'
+      | 'desktop_code'
+      | 'desktop_destination'
+      | 'pattern'
+      | 'query_passed'
+      | 'query_dropped'
+      | 'app_opens'
+      | 'app_rules'
+      | 'app_unknown'
+      | 'app_in_app_browser'
+      | 'android_rules_ignored'
+    /** The reason in English. */
+    readonly text: string
+  }[]
+  /** The page, without its script. Show it in a sandboxed frame. Null for a redirect or a card. */
+  readonly html: string | null
+  /** The card that messengers and social networks show. Null for other devices. */
+  readonly card: {
+    /** Title of the card. */
+    readonly title: string
+    /** Description in the card. */
+    readonly description: string | null
+    /** URL of the image in the card. */
+    readonly imageUrl: string | null
+  } | null
 }
 
 export interface Domain {
@@ -1621,6 +2105,49 @@ export interface DomainBody {
   readonly domain: string
 }
 
+export interface DomainHealth {
+  /** The domain name. */
+  readonly domain: string
+  /** Time of the checks. Results are kept for 30 seconds. */
+  readonly checkedAt: string
+  /** The worst status of all checks. */
+  readonly status: 'ok' | 'unknown' | 'warning' | 'failed'
+  /** One result for each check. */
+  readonly items: readonly {
+    /** What was checked. */
+    readonly check:
+      | 'dns_verification'
+      | 'dns_address'
+      | 'tls'
+      | 'apple_association'
+      | 'android_association'
+      | 'traffic'
+    /** `unknown`: it could not be checked, or does not apply yet. */
+    readonly status: 'ok' | 'unknown' | 'warning' | 'failed'
+    /** The result in English. */
+    readonly message: string
+    /** What to do about it. Null if there is nothing to do. */
+    readonly cure: string | null
+    /** The association file as it was fetched. Null for other checks. */
+    readonly file: {
+      /** Public URL of the file. */
+      readonly url: string
+      /** HTTP status of the response. */
+      readonly httpStatus: number
+      /** Content type of the response. */
+      readonly contentType: string | null
+      /** Where the URL redirects to. Must be null. */
+      readonly redirectUrl: string | null
+      /** App ids, or packages with fingerprints, that the file lacks. */
+      readonly missing: readonly string[]
+    } | null
+  }[]
+  /** Time the TLS certificate expires. Null if it could not be read. */
+  readonly certificateExpiresAt: string | null
+  /** Time of the last click on the domain. Null if there was none in the last seven days. */
+  readonly lastClickAt: string | null
+}
+
 export interface DomainsPage {
   readonly items: readonly Domain[]
   /** Pass it as `after` to get the next page. Null on the last page. */
@@ -1656,6 +2183,26 @@ export interface EventGroups {
   }[]
 }
 
+export interface EventProperties {
+  /** Start of the counted range (inclusive). */
+  readonly from: string
+  /** End of the counted range (exclusive). */
+  readonly to: string
+  /** Number of events that were read. */
+  readonly sampledEvents: number
+  /** Most frequent first. */
+  readonly properties: readonly {
+    /** JSON pointer to the value, as conditions and `groupBy` take it. */
+    readonly pointer: string
+    /** Types of the values, most frequent first. */
+    readonly types: readonly ('string' | 'number' | 'boolean' | 'array' | 'null')[]
+    /** Share of the sampled events that have a value there. */
+    readonly share: number
+    /** Up to five values, most frequent first. Texts of more than 100 characters are left out. */
+    readonly examples: readonly (string | number | boolean)[]
+  }[]
+}
+
 export interface Evidence {
   /** Compared signal: `network`, `model`, `screen`, … */
   readonly signal: string
@@ -1666,14 +2213,28 @@ export interface Evidence {
 }
 
 export interface ExplainedClick {
-  /** Probability of its destination. */
-  readonly confidence: number
+  /** Link of the click. */
+  readonly linkId: string
+  /** Number of clicks with this destination. */
+  readonly clicks: number
+  /** Time of the click. */
+  readonly clickedAt: string
   /** Time from the click to the first open. */
   readonly gapSeconds: number
-  /** Prior evidence from the time of the click and the conversion rate of its link. */
+  /** Probability of its destination. That of `best` is calibrated, and is compared with `threshold`. */
+  readonly confidence: number
+  /** Evidence for the destination against all other causes: the base-2 logarithm of the odds. The sum of `priorBits`, the bits in `evidence`, `sameDestinationBits`, `rivalBits` and `calibrationBits`. */
+  readonly bits: number
+  /** Prior evidence from the time of the click and the conversion rate of its link, against an organic install. */
   readonly priorBits: number
   /** Evidence of each compared signal. */
   readonly evidence: readonly Evidence[]
+  /** Added by other clicks with the same destination. Never negative. */
+  readonly sameDestinationBits: number
+  /** Removed by clicks with other destinations and by clicks that were not compared. Never positive. */
+  readonly rivalBits: number
+  /** Correction by how often the model was right at this confidence. 0 without calibration, and for rivals. */
+  readonly calibrationBits: number
 }
 
 export interface Freshness {
@@ -1702,14 +2263,98 @@ export interface Funnel {
     /** Distinct installs among them that logged the event within `withinDays`. */
     readonly withEvent: number
   }
-  /** First opens that are not attributed to a link. Null for a single link. */
+  /** First opens that are not attributed to a link. Null with a filter by link, tag or domain. */
   readonly organicFirstOpens: number | null
-  /** Links that opened the app after its first run. */
+  /** Links that opened the app after its first run. Null with a filter by referrer, campaign or path, because these have no click. */
   readonly opens: {
     readonly count: number
     /** Distinct installs that logged the event in the 30 minutes after the link opened the app. */
     readonly withEvent: number
-  }
+  } | null
+}
+
+export interface Import {
+  readonly id: string
+  readonly source: 'csv' | 'firebase' | 'branch'
+  readonly isDryRun: boolean
+  /** `incomplete`: the file is not valid CSV from some line on, or the quota of links is used up. `interrupted`: the client or the server stopped. Send the file again after both. */
+  readonly state: 'running' | 'finished' | 'incomplete' | 'interrupted'
+  /** Number of rows by outcome, so far. */
+  readonly counts: ImportCounts
+  readonly startedBy: Actor
+  readonly startedAt: string
+  /** Time of the last progress, or of the end. */
+  readonly updatedAt: string
+}
+
+export interface ImportCounts {
+  /** Rows that were read. */
+  readonly read: number
+  /** Rows that became links. */
+  readonly created: number
+  /** Rows whose link exists with the same content. */
+  readonly unchanged: number
+  /** Rows whose slug is taken by a link with different content. */
+  readonly conflicting: number
+  /** Rows that are not valid. */
+  readonly failed: number
+}
+
+export interface ImportDetails {
+  readonly id: string
+  readonly source: 'csv' | 'firebase' | 'branch'
+  readonly isDryRun: boolean
+  /** `incomplete`: the file is not valid CSV from some line on, or the quota of links is used up. `interrupted`: the client or the server stopped. Send the file again after both. */
+  readonly state: 'running' | 'finished' | 'incomplete' | 'interrupted'
+  /** Number of rows by outcome, so far. */
+  readonly counts: ImportCounts
+  readonly startedBy: Actor
+  readonly startedAt: string
+  /** Time of the last progress, or of the end. */
+  readonly updatedAt: string
+  /** Rows that could not be imported, up to 1,000. */
+  readonly errors: readonly ImportError[]
+}
+
+export interface ImportError {
+  /** Line of the file, from 1. */
+  readonly line: number
+  /** Name of the column. Null if the error concerns the whole row. */
+  readonly column: string | null
+  readonly detail: string
+}
+
+export interface ImportsPage {
+  readonly items: readonly Import[]
+  /** Pass it as `after` to get the next page. Null on the last page. */
+  readonly next: string | null
+}
+
+export interface Install {
+  /** ID of the install. */
+  readonly installId: string
+  /** Time of the first open. */
+  readonly installedAt: string
+  /** Platform of the device. Null if unknown. */
+  readonly platform: string | null
+  /** Two-letter country code. Null if unknown. */
+  readonly country: string | null
+  /** Method of the match. `opened`: a link opened the app on its first run. `none`: no match. */
+  readonly method: 'referrer' | 'clipboard' | 'probabilistic' | 'opened' | 'none'
+  /** Probability that the link is right. 0 without a match. */
+  readonly confidence: number
+  /** Reason why there is no match. Null if there is one. */
+  readonly reason: string | null
+  /** Matched link. Null if there is no match. */
+  readonly linkId: string | null
+  /** Name of the matched link. Null if the link was purged. */
+  readonly link: LinkName | null
+  /** Time of the matched click. Null if unknown. */
+  readonly clickedAt: string | null
+  /** Time from the click to the first open. Null if unknown. */
+  readonly delaySeconds: number | null
+  /** Whether the device is a test device now. */
+  readonly isTest: boolean
 }
 
 export interface InstallData {
@@ -1737,16 +2382,28 @@ export interface InstallExplanation {
   readonly link: string | null
   /** Id of the matched link. Null if there is no match. */
   readonly linkId: string | null
+  /** ID of the matched click, as in exports. Null if there is no match. */
+  readonly clickId: string | null
+  /** Time of the decision. */
+  readonly decidedAt: string
+  /** Platform of the device. Null if unknown. */
+  readonly platform: 'ios' | 'android' | null
   /** Method of the match. */
   readonly method: 'referrer' | 'clipboard' | 'probabilistic' | 'none'
   /** Probability that the link is right. */
   readonly confidence: number
-  /** Reason why there is no match. Null if there is one. */
+  /** Reason why there is no match: `no_candidates`, `organic_likelier`, `organic`, `ambiguous` or `below_threshold`. Null if there is one. */
   readonly reason: string | null
   /** Click IDs of advertising networks in the matched link, such as `gclid` and `fbclid`, by name. */
   readonly adClickIds: Readonly<Record<string, string>>
   /** How the model decided. Null if a referrer or a clipboard token decided. */
   readonly explanation: DecisionExplanation | null
+}
+
+export interface InstallPage {
+  readonly items: readonly Install[]
+  /** Pass it as `after` to get the next page. Null on the last page. */
+  readonly next: string | null
 }
 
 export interface Invitation {
@@ -1764,6 +2421,19 @@ export interface InvitationBody {
   readonly email: string
   /** Must not be higher than your own role. */
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
+}
+
+export interface InvitationPreview {
+  readonly organizationName: string
+  /** Name of the person or key that created the invitation. Null if it no longer exists. */
+  readonly invitedBy: string | null
+  /** The invited email address. */
+  readonly email: string
+  /** Your role after accepting. */
+  readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
+  readonly expiresAt: string
+  /** Whether a person with this email address exists. They must sign in before accepting. */
+  readonly hasAccount: boolean
 }
 
 export interface InvitationsPage {
@@ -1879,12 +2549,23 @@ export interface Link {
     /** Variant of the content, such as `header`. */
     readonly utm_content?: string
   }
+  /** Who created the link: `person:` or `key:` and an id. Null for a link of the service itself. */
+  readonly createdBy: string | null
   /** Time the link was created. */
   readonly createdAt: string
   /** Time of the last change. */
   readonly updatedAt: string
   /** Number of the version, as in the `ETag`. Each change adds one. */
   readonly version: number
+}
+
+export interface LinkName {
+  /** Domain of the link. */
+  readonly domain: string
+  /** Slug of the link. */
+  readonly slug: string
+  /** Title of the link. */
+  readonly title: string | null
 }
 
 export interface LinkPage {
@@ -1931,6 +2612,161 @@ export interface LinkPatch {
     /** Variant of the content, such as `header`. */
     readonly utm_content?: string | null
   } | null
+}
+
+export interface LinkPreview {
+  /** What the URL leads to: the state of its link, or why it leads to none. `active` links are served. */
+  readonly finding:
+    | 'active'
+    | 'expired'
+    | 'disabled'
+    | 'taken_down'
+    | 'archived'
+    | 'deleted'
+    | 'destination_not_allowed'
+    | 'domain_not_served'
+    | 'unknown_slug'
+    | 'reserved_path'
+    | 'unknown_domain'
+    | 'invalid_url'
+  /** The finding in English. */
+  readonly explanation: string
+  /** The visited URL, as browsers write it. Null if it is not a URL. */
+  readonly url: string | null
+  /** The link. Null if there is none. */
+  readonly link: {
+    /** Link id. Null for settings that are not saved. */
+    readonly id: string | null
+    /** Domain of the link. */
+    readonly domain: string
+    /** Slug of the link, which may be a pattern. */
+    readonly slug: string
+    /** URL that the app receives for this visit. */
+    readonly deliveredUrl: string
+  } | null
+  /** The response to each device. Empty if links of the app cannot have the URL. */
+  readonly devices: readonly DevicePreview[]
+}
+
+export interface LiveClick {
+  readonly kind: 'click'
+  /** ID of the click, install, open or event. An entry that arrives again has the same ID: replace the earlier one. */
+  readonly id: string
+  /** Time the service received it. */
+  readonly at: string
+  /** ID of the link. Null if there is none. */
+  readonly linkId: string | null
+  /** The link. Null if there is none, or if it was deleted. */
+  readonly link: LiveLink | null
+  /** ISO 3166 code of the country. Null if unknown. */
+  readonly country: string | null
+  /** Platform of the visitor. */
+  readonly platform: 'ios' | 'android' | 'desktop'
+  /** Browser. `in-app`: a web view inside another app. */
+  readonly browser: 'safari' | 'chrome' | 'in-app' | 'other'
+  /** Version of the operating system. Null if unknown. */
+  readonly systemVersion: string | null
+  /** Host of the page that contained the link. */
+  readonly referrerHost: string | null
+  /** Campaign parameters of the click, such as `utm_source`. */
+  readonly campaign: Readonly<Record<string, string>>
+  /** Visited path of a link by pattern. Null for other links. */
+  readonly path: string | null
+  /** Whether the visitor is a bot or a link preview. */
+  readonly isBot: boolean
+  /** Whether a browser prefetched the link. */
+  readonly isPrefetch: boolean
+}
+
+export interface LiveEvent {
+  readonly kind: 'event'
+  /** ID of the click, install, open or event. An entry that arrives again has the same ID: replace the earlier one. */
+  readonly id: string
+  /** Time the service received it. */
+  readonly at: string
+  /** ID of the link. Null if there is none. */
+  readonly linkId: string | null
+  /** The link. Null if there is none, or if it was deleted. */
+  readonly link: LiveLink | null
+  /** ISO 3166 code of the country. Null if unknown. */
+  readonly country: string | null
+  /** ID that the app assigned to the install. */
+  readonly installId: string
+  /** Whether the install is on a test device, which is excluded from analytics. */
+  readonly isTest: boolean
+  /** Time of the event. */
+  readonly happenedAt: string
+  /** Name of the event. */
+  readonly name: string
+  /** Data of the event, as the app logged it. */
+  readonly data: unknown
+  /** Whether `data` is null because it is larger than 4 kB. */
+  readonly isDataOmitted: boolean
+}
+
+export interface LiveGap {
+  readonly kind: 'gap'
+}
+
+export interface LiveInstall {
+  readonly kind: 'install'
+  /** ID of the click, install, open or event. An entry that arrives again has the same ID: replace the earlier one. */
+  readonly id: string
+  /** Time the service received it. */
+  readonly at: string
+  /** ID of the link. Null if there is none. */
+  readonly linkId: string | null
+  /** The link. Null if there is none, or if it was deleted. */
+  readonly link: LiveLink | null
+  /** ISO 3166 code of the country. Null if unknown. */
+  readonly country: string | null
+  /** ID that the app assigned to the install. */
+  readonly installId: string
+  /** Whether the install is on a test device, which is excluded from analytics. */
+  readonly isTest: boolean
+  /** Platform of the device. Null if unknown. */
+  readonly platform: 'ios' | 'android' | null
+  /** How the install was matched. `opened`: a link opened the app on its first run. `none`: not matched. */
+  readonly method: 'referrer' | 'clipboard' | 'probabilistic' | 'opened' | 'none'
+  /** Confidence of the match, from 0 to 1. */
+  readonly confidence: number
+  /** Why the install was not matched. Null if it was. */
+  readonly reason: string | null
+}
+
+export interface LiveLink {
+  /** ID of the link. */
+  readonly id: string
+  /** Public URL of the link. */
+  readonly url: string
+  /** Domain of the link. */
+  readonly domain: string
+  /** Path of the link on its domain. */
+  readonly slug: string
+  /** Title of the link. */
+  readonly title: string | null
+}
+
+export interface LiveOpen {
+  readonly kind: 'open'
+  /** ID of the click, install, open or event. An entry that arrives again has the same ID: replace the earlier one. */
+  readonly id: string
+  /** Time the service received it. */
+  readonly at: string
+  /** ID of the link. Null if there is none. */
+  readonly linkId: string | null
+  /** The link. Null if there is none, or if it was deleted. */
+  readonly link: LiveLink | null
+  /** ISO 3166 code of the country. Null if unknown. */
+  readonly country: string | null
+  /** ID that the app assigned to the install. */
+  readonly installId: string
+  /** Whether the install is on a test device, which is excluded from analytics. */
+  readonly isTest: boolean
+  /** Time the link opened the app. */
+  readonly happenedAt: string
+  /** `verified` for a universal link or app link, `scheme` for a custom URL scheme. Null if unknown. */
+  readonly linkType: 'verified' | 'scheme' | null
 }
 
 export interface LoggedEvent {
@@ -2302,6 +3138,44 @@ export interface Person {
   readonly name: string
 }
 
+export interface PreviewInvitation {
+  readonly token: string
+}
+
+export interface PreviewRequest {
+  /** Any URL, with or without `https://`. Its query counts as the query of the click. */
+  readonly url?: string
+  /** Id of a saved link. */
+  readonly linkId?: string
+  readonly link?: NewLink
+  /** Language of the pages. */
+  readonly language?:
+    | 'en'
+    | 'de'
+    | 'fr'
+    | 'es'
+    | 'pt'
+    | 'it'
+    | 'nl'
+    | 'pl'
+    | 'cs'
+    | 'ro'
+    | 'sv'
+    | 'da'
+    | 'tr'
+    | 'ru'
+    | 'uk'
+    | 'ar'
+    | 'he'
+    | 'hi'
+    | 'ja'
+    | 'ko'
+    | 'zh-Hans'
+    | 'zh-Hant'
+    | 'id'
+    | 'vi'
+}
+
 export interface Redelivery {
   /** Redeliver failed messages created at or after this time. */
   readonly since: string
@@ -2310,6 +3184,11 @@ export interface Redelivery {
 export interface RedeliveryResult {
   /** Number of messages that are redelivered. */
   readonly count: number
+}
+
+export interface Redirect {
+  /** The URL to send the browser to. */
+  readonly url: string
 }
 
 export interface ResetPassword {
@@ -2336,6 +3215,30 @@ export interface SecretRotation {
   readonly overlapHours?: number
 }
 
+export interface SeenSdk {
+  readonly platform: 'ios' | 'android' | 'web'
+  readonly name: string
+  readonly version: string
+  readonly firstAt: string
+  /** Accurate to the hour. */
+  readonly lastAt: string
+}
+
+export interface Service {
+  /** Origin of the dashboard and the API. */
+  readonly publicOrigin: string
+  /** Apps can add names directly below it without verification. Null if the service has none. */
+  readonly linkDomain: string | null
+  /** Version of the service. */
+  readonly version: string
+}
+
+export interface SessionOrganization {
+  readonly id: string
+  readonly name: string
+  readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
+}
+
 export interface Sessions {
   readonly sessions: readonly {
     readonly id: string
@@ -2346,6 +3249,35 @@ export interface Sessions {
     readonly userAgent: string | null
     readonly isCurrent: boolean
   }[]
+}
+
+export interface Setup {
+  /** Team id and bundle id are set. Without times. */
+  readonly iosIdentity: SetupStep
+  /** Package and at least one certificate fingerprint are set. Without times. */
+  readonly androidIdentity: SetupStep
+  /** A domain serves links: one of the service, or a verified one. */
+  readonly domain: SetupStep
+  /** A link was created. */
+  readonly link: SetupStep
+  /** A person clicked a link. */
+  readonly click: SetupStep
+  /** The SDK in the app sent a request: the app was opened. */
+  readonly open: SetupStep
+  /** An install was matched to a link. */
+  readonly match: SetupStep
+  /** An event was ingested. */
+  readonly event: SetupStep
+  /** SDK versions that sent match requests, which the SDK does when an app is first opened. The latest first, up to 20. */
+  readonly sdks: readonly SeenSdk[]
+}
+
+export interface SetupStep {
+  readonly isDone: boolean
+  /** Time of the first one. Null if there is none, or if it is not recorded. */
+  readonly firstAt: string | null
+  /** Time of the last one, accurate to the hour for what devices did. */
+  readonly lastAt: string | null
 }
 
 export interface SignedIn {
@@ -2364,6 +3296,210 @@ export interface SignInMethods {
   readonly oidc: {
     readonly name: string
   } | null
+}
+
+export interface SimulatedClick {
+  /** Time of the click. */
+  readonly at: string
+  /** Visited URL. */
+  readonly url: string
+  /** Device and browser. */
+  readonly device: string
+  /** Address of the visitor, from a range for examples. */
+  readonly address: string
+  /** HTTP status of the response. */
+  readonly status: number
+  /** `store`: redirect to Google Play. `redirect`: redirect to another URL. `other-page`: an error page, such as that of an expired link. */
+  readonly outcome: 'store' | 'redirect' | 'landing-page' | 'other-page'
+  /** Target of a redirect. Null for a page. */
+  readonly location: string | null
+  /** Title of the page. Null for a redirect. */
+  readonly title: string | null
+  /** Whether the page copies the link for the app. */
+  readonly copiesLink: boolean
+  /** Whether the store gets a referrer that names the click. */
+  readonly passesReferrer: boolean
+}
+
+export interface SimulatedDecision {
+  /** Method of the match. */
+  readonly method: 'referrer' | 'clipboard' | 'probabilistic' | 'none'
+  /** Probability that the link is right. */
+  readonly confidence: number
+  /** Reason why there is no match. Null if there is one. */
+  readonly reason: string | null
+  /** Whether the matched link is the clicked one. */
+  readonly isRightLink: boolean
+  /** Link that the app receives. Null if there is no match. */
+  readonly link: string | null
+  /** Confidence that a match needed. Null if nothing was compared. */
+  readonly threshold: number | null
+  /** Maximum age of a click that can be matched. */
+  readonly windowSeconds: number
+  /** How the model decided. Null if a referrer or a clipboard token decided. */
+  readonly explanation: DecisionExplanation | null
+}
+
+export interface SimulatedInstall {
+  /** Time of the first open. */
+  readonly at: string
+  /** What the app sends. With a copied link it sends its fingerprint too. */
+  readonly sends: 'referrer' | 'clipboard' | 'fingerprint'
+  /** Address of the phone, from a range for examples. */
+  readonly address: string
+  /** Signals of the phone. */
+  readonly signals: readonly {
+    /** Name of the signal. */
+    readonly name: string
+    /** Value that the app sends. */
+    readonly value: string
+  }[]
+}
+
+export interface Simulation {
+  readonly click: SimulatedClick
+  readonly install: SimulatedInstall
+  readonly decision: SimulatedDecision
+}
+
+export interface SimulationBody {
+  /** ID or URL of a link of the app. The query of a URL is part of the click. */
+  readonly link: string
+  /** Where the link is clicked. After a click on a desktop, the app is installed on an iPhone without scanning the QR code. */
+  readonly device:
+    'iphone-safari' | 'iphone-in-app' | 'android-chrome' | 'android-in-app' | 'desktop'
+  /** How the network changes between click and first open. `same-network-other-address`: the phone gets another IPv6 address of the same network. `private-relay`: Safari uses iCloud Private Relay. */
+  readonly network?: 'same' | 'same-network-other-address' | 'other-network' | 'private-relay'
+  /** Time from the click to the first open of the app. */
+  readonly delaySeconds?: number
+  /** Whether the person lets the app read the copied link (iOS). */
+  readonly isClipboardAllowed?: boolean
+  /** Whether Google Play passes the referrer to the app (Android). */
+  readonly hasPlayReferrer?: boolean
+  /** Number of other people who clicked other links from the same address, one in each minute before. */
+  readonly neighbors?: number
+}
+
+export interface SlugCheck {
+  /** Whether a link with this slug can be created. */
+  readonly isAvailable: boolean
+  /** `invalid`: not a valid slug. `unknown_domain`: not a domain of the app. `taken`: the app has a link with it. Null if it is available. */
+  readonly reason: 'invalid' | 'unknown_domain' | 'taken' | null
+  /** The reason in English. Null if the slug is available. */
+  readonly detail: string | null
+  /** The link of the app that has the slug. Null if there is none. */
+  readonly link: {
+    /** Link id. */
+    readonly id: string
+    /** State of the link. */
+    readonly status: 'deleted' | 'archived' | 'taken_down' | 'disabled' | 'expired' | 'active'
+  } | null
+}
+
+export interface StepFunnel {
+  /** Start of the range (inclusive). */
+  readonly from: string
+  /** End of the range (exclusive). */
+  readonly to: string
+  /** One entry per step. */
+  readonly steps: readonly {
+    /** Installs that completed this step and all before it. */
+    readonly count: number
+    /** Share of the step before. Null for the first step, and if that is 0. */
+    readonly fromPrevious: number | null
+    /** Share of the first step. Null for the first step, and if that is 0. */
+    readonly fromFirst: number | null
+    /** Median time since the step before. Null for the first step, and if `count` is 0. */
+    readonly medianSeconds: number | null
+  }[]
+  /** Number of distinct values of `by`. 0 without `by`. */
+  readonly distinctValues: number
+  /** The `top` values of `by`, by the count of the first step. */
+  readonly groups: readonly {
+    /** Empty if unknown. */
+    readonly value: string
+    /** One entry per step. */
+    readonly steps: readonly {
+      /** Installs that completed this step and all before it. */
+      readonly count: number
+      /** Share of the step before. Null for the first step, and if that is 0. */
+      readonly fromPrevious: number | null
+      /** Share of the first step. Null for the first step, and if that is 0. */
+      readonly fromFirst: number | null
+      /** Median time since the step before. Null for the first step, and if `count` is 0. */
+      readonly medianSeconds: number | null
+    }[]
+  }[]
+}
+
+export interface StepFunnelBody {
+  /** Start of the range (inclusive): a timestamp, or a date in `timezone`. Defaults to 30 days before `to`. */
+  readonly from?: string
+  /** End of the range (exclusive): a timestamp, or a date in `timezone`. Defaults to now. */
+  readonly to?: string
+  /** IANA time zone in which dates, days, weeks and months start. */
+  readonly timezone?: string
+  /** Steps, in the order in which an install must complete them. */
+  readonly steps: readonly {
+    /** `click`: the click that an install was matched to. `install`: its first open. `open`: a link opened the app later. `event`: the app logged an event. */
+    readonly type: 'click' | 'install' | 'open' | 'event'
+    /** Name of the event. Required for an event, and not allowed otherwise. */
+    readonly name?: string
+    /** Conditions that the event data must meet, all of them. */
+    readonly where?: readonly {
+      /** JSON pointer to a value in the event data. It cannot address array elements. */
+      readonly pointer: string
+      /** `ne` also applies to events without a value at the pointer. */
+      readonly op: 'eq' | 'ne' | 'exists' | 'missing' | 'lt' | 'lte' | 'gt' | 'gte'
+      /** Value to compare with: a number for lt, lte, gt and gte. Not allowed for exists and missing. */
+      readonly value?: string | number | boolean | null
+    }[]
+  }[]
+  /** Time from the first step in which all others must be completed. */
+  readonly windowSeconds?: number
+  /** Filters of the first step, all of which must apply. */
+  readonly where?: readonly {
+    /** Dimension to break the counts down by. `event` is counted for `events` and `openEvents`; `method` for `installs` and `matched`; `os_version` for `clicks` and `botClicks`; `referrer`, campaign dimensions and `path` for clicks, installs and events, and `path` also for `opens`; all others for every metric. `tag` and `domain` are those that links have now, of at most 20,000 links. */
+    readonly by:
+      | 'platform'
+      | 'country'
+      | 'referrer'
+      | 'utm_source'
+      | 'utm_medium'
+      | 'utm_campaign'
+      | 'event'
+      | 'link'
+      | 'method'
+      | 'path'
+      | 'utm_term'
+      | 'utm_content'
+      | 'os_version'
+      | 'tag'
+      | 'domain'
+    /** `eq`: is one of the values. `ne`: is none of them. */
+    readonly op: 'eq' | 'ne'
+    /** An empty value means unknown. */
+    readonly values: readonly string[]
+  }[]
+  /** Dimension to break the counts down by. `event` is counted for `events` and `openEvents`; `method` for `installs` and `matched`; `os_version` for `clicks` and `botClicks`; `referrer`, campaign dimensions and `path` for clicks, installs and events, and `path` also for `opens`; all others for every metric. `tag` and `domain` are those that links have now, of at most 20,000 links. */
+  readonly by?:
+    | 'platform'
+    | 'country'
+    | 'referrer'
+    | 'utm_source'
+    | 'utm_medium'
+    | 'utm_campaign'
+    | 'event'
+    | 'link'
+    | 'method'
+    | 'path'
+    | 'utm_term'
+    | 'utm_content'
+    | 'os_version'
+    | 'tag'
+    | 'domain'
+  /** Number of values of `by` to list. */
+  readonly top?: number
 }
 
 export interface Tags {
@@ -2431,19 +3567,44 @@ export interface TopValues {
   readonly from: string
   /** End of the counted range (exclusive). */
   readonly to: string
-  /** Sum over all values. */
-  readonly total: number
+  /** Sums over all values. Clicks on a link with several tags count once for each in a list of tags. */
+  readonly totals: {
+    readonly clicks?: number
+    readonly botClicks?: number
+    readonly installs?: number
+    readonly matched?: number
+    readonly events?: number
+    readonly opens?: number
+    readonly openEvents?: number
+  }
   /** Number of distinct values. At least, if an hour had more values than are counted separately. */
   readonly distinctValues: number
   readonly items: readonly {
     /** Empty if unknown. */
     readonly value: string
-    readonly count: number
-    /** Share of the total. */
+    /** Counts of this value. */
+    readonly counts: {
+      readonly clicks?: number
+      readonly botClicks?: number
+      readonly installs?: number
+      readonly matched?: number
+      readonly events?: number
+      readonly opens?: number
+      readonly openEvents?: number
+    }
+    /** Share of the total of the first metric. */
     readonly share: number
   }[]
-  /** Sum over the values that are not listed, and over those beyond the limit of distinct values that are counted in an hour. */
-  readonly other: number
+  /** Sums over the values that are not listed, and over those beyond the limit of distinct values that are counted in an hour. */
+  readonly other: {
+    readonly clicks?: number
+    readonly botClicks?: number
+    readonly installs?: number
+    readonly matched?: number
+    readonly events?: number
+    readonly opens?: number
+    readonly openEvents?: number
+  }
 }
 
 export interface WebhookDeliveriesPage {

@@ -1,7 +1,7 @@
 import type { MatchResponse } from '@throughlink/protocol'
 import type { Explanation } from '@throughlink/matcher'
 import type { WorldClick, WorldInstall } from '@throughlink/bench-accuracy/world'
-import { signalsBeaconPath } from '../../src/edge/landing/signalsBeaconSchema.ts'
+import { signalsBeaconPath } from '../../src/catalog/landing/signalsBeaconPath.ts'
 import { send, type HttpResponse } from '../../test/support/send.ts'
 import { linkName, type SeededApp } from './seedWorld.ts'
 import { familyHosts } from './startBenchService.ts'

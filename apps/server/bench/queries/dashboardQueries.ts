@@ -3,13 +3,18 @@ import { queryClickToInstall } from '../../src/manage/analytics/queries/queryCli
 import type { AppAnalytics } from '../../src/manage/analytics/queries/createAnalytics.ts'
 import { readConditions } from '../../src/manage/analytics/queries/dataConditions.ts'
 import type { Dimension, Metric } from '../../src/manage/analytics/queries/dimensions.ts'
+import type { RowFilter } from '../../src/manage/analytics/queries/filters.ts'
 import { queryEventGroups } from '../../src/manage/analytics/queries/queryEventGroups.ts'
 import { queryFunnel } from '../../src/manage/analytics/queries/queryFunnel.ts'
+import { queryEventProperties } from '../../src/manage/analytics/queries/queryEventProperties.ts'
 import { queryEvents } from '../../src/manage/analytics/queries/queryEvents.ts'
 import { queryMatchQuality } from '../../src/manage/analytics/queries/queryMatchQuality.ts'
 import { queryRetention } from '../../src/manage/analytics/queries/queryRetention.ts'
+import { queryStepFunnel } from '../../src/manage/analytics/queries/queryStepFunnel.ts'
 import { queryTimeSeries } from '../../src/manage/analytics/queries/queryTimeSeries.ts'
 import { queryTopValues } from '../../src/manage/analytics/queries/queryTopValues.ts'
+import { queryClicks } from '../../src/manage/clicks/queryClicks.ts'
+import { queryInstalls } from '../../src/manage/installs/queryInstalls.ts'
 import { dayMs } from '../../src/platform/time/durations.ts'
 
 export interface DashboardQuery {
@@ -23,6 +28,9 @@ const linkId = '1000000'
 const timezone = 'Europe/Berlin'
 const last = (days: number, toMs: number): Range => ({ fromMs: toMs - days * dayMs, toMs })
 
+const toFilters = (link: string | null): readonly RowFilter[] =>
+  link === null ? [] : [{ by: 'link', op: 'eq', values: [link] }]
+
 const series =
   (days: number, resolution: 'hour' | 'day' | 'week', by?: Dimension, link: string | null = null) =>
   (analytics: AppAnalytics, toMs: number) =>
@@ -30,7 +38,7 @@ const series =
       range: last(days, toMs),
       resolution,
       timezone,
-      linkId: link,
+      filters: toFilters(link),
       metrics: ['clicks'],
       breakdown: by === undefined ? null : { by, values: null, top: 10 },
     })
@@ -38,7 +46,34 @@ const series =
 const top =
   (by: Dimension, metric: Metric, link: string | null = null) =>
   (analytics: AppAnalytics, toMs: number) =>
-    queryTopValues(analytics, { range: last(30, toMs), linkId: link, metric, by, limit: 20 })
+    queryTopValues(analytics, {
+      range: last(30, toMs),
+      filters: toFilters(link),
+      metrics: [metric],
+      by,
+      limit: 20,
+    })
+
+const inCountry: readonly RowFilter[] = [{ by: 'country', op: 'eq', values: ['C0', 'C1'] }]
+const onIos: readonly RowFilter[] = [{ by: 'platform', op: 'eq', values: ['ios'] }]
+
+/** The metrics of the overview, with filters. */
+const filtered = (filters: readonly RowFilter[]) => (analytics: AppAnalytics, toMs: number) =>
+  queryTimeSeries(analytics, {
+    range: last(30, toMs),
+    resolution: 'day',
+    timezone,
+    filters,
+    metrics: ['clicks', 'installs', 'matched', 'opens', 'events'],
+    breakdown: null,
+  })
+
+/** Every third of the app's links has one of five tags. */
+const tags = Array.from({ length: 100 }, (_, at) => ({ linkId: 1_000_000 + at * 3, tag: at % 5 }))
+const labels = {
+  linkIds: tags.map((each) => String(each.linkId)),
+  labels: tags.map(({ tag }) => JSON.stringify([`tag${tag}`])),
+}
 
 const purchases = (toMs: number) => ({ name: 'purchase', range: last(30, toMs), conditions: [] })
 
@@ -58,7 +93,7 @@ export const dashboardQueries: readonly DashboardQuery[] = [
   {
     name: 'retention, 8 weeks',
     reads: 'rollup',
-    run: (analytics, toMs) => queryRetention(analytics, { nowMs: toMs, cohorts: 8, linkId: null }),
+    run: (analytics, toMs) => queryRetention(analytics, { nowMs: toMs, cohorts: 8, filters: [] }),
   },
   {
     name: 'funnel, 30 days',
@@ -66,7 +101,7 @@ export const dashboardQueries: readonly DashboardQuery[] = [
     run: (analytics, toMs) =>
       queryFunnel(analytics, {
         range: last(30, toMs),
-        linkId: null,
+        filters: [],
         event: 'purchase',
         withinDays: 7,
       }),
@@ -75,12 +110,13 @@ export const dashboardQueries: readonly DashboardQuery[] = [
     name: 'click to install, 30 days',
     reads: 'rows',
     run: (analytics, toMs) =>
-      queryClickToInstall(analytics, { range: last(30, toMs), linkId: null }),
+      queryClickToInstall(analytics, { range: last(30, toMs), filters: [] }),
   },
   {
     name: 'match quality, 30 days',
     reads: 'rows',
-    run: (analytics, toMs) => queryMatchQuality(analytics, { range: last(30, toMs), timezone }),
+    run: (analytics, toMs) =>
+      queryMatchQuality(analytics, { range: last(30, toMs), filters: [], timezone }),
   },
   {
     name: 'events by plan',
@@ -110,5 +146,84 @@ export const dashboardQueries: readonly DashboardQuery[] = [
     reads: 'rows',
     run: (analytics, toMs) =>
       queryEvents(analytics, { ...purchases(toMs), before: null, limit: 50 }),
+  },
+  {
+    name: 'metrics of a country',
+    reads: 'rollup',
+    run: filtered(inCountry),
+  },
+  {
+    name: 'metrics of a country and platform',
+    reads: 'rows',
+    run: filtered([...inCountry, ...onIos]),
+  },
+  {
+    name: 'top tags',
+    reads: 'rollup',
+    run: (analytics, toMs) =>
+      queryTopValues(analytics, {
+        range: last(30, toMs),
+        filters: [],
+        metrics: ['clicks', 'installs'],
+        by: 'tag',
+        labels,
+        limit: 8,
+      }),
+  },
+  {
+    name: 'top campaigns of a country',
+    reads: 'rows',
+    run: (analytics, toMs) =>
+      queryTopValues(analytics, {
+        range: last(30, toMs),
+        filters: inCountry,
+        metrics: ['clicks', 'installs'],
+        by: 'utm_campaign',
+        limit: 8,
+      }),
+  },
+  {
+    name: 'funnel of five steps',
+    reads: 'rows',
+    run: (analytics, toMs) =>
+      queryStepFunnel(analytics, {
+        range: last(30, toMs),
+        steps: [
+          { type: 'click' },
+          { type: 'install' },
+          ...['open', 'view', 'purchase'].map((name) => ({
+            type: 'event' as const,
+            name,
+            conditions: [],
+          })),
+        ],
+        windowMs: 7 * dayMs,
+        filters: [],
+        by: null,
+        top: 10,
+      }),
+  },
+  {
+    name: 'event properties',
+    reads: 'rows',
+    run: (analytics, toMs) => queryEventProperties(analytics, purchases(toMs)),
+  },
+  {
+    name: 'latest installs',
+    reads: 'rows',
+    run: (analytics, toMs) =>
+      queryInstalls(analytics, {
+        range: last(30, toMs),
+        filter: {},
+        after: null,
+        limit: 51,
+        excludedIds: [],
+      }),
+  },
+  {
+    name: 'latest clicks of a link',
+    reads: 'rows',
+    run: (analytics, toMs) =>
+      queryClicks(analytics, { range: last(30, toMs), linkId, after: null, limit: 11 }),
   },
 ]

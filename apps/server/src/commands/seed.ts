@@ -1,11 +1,14 @@
-/** `npm run seed [domain] [origin]`: creates an organization with an app, a domain and a link, for trials. */
+/**
+ * `npm run seed [domain] [origin]`: creates an organization with an app, a domain and a link, for trials. The domain
+ * is another one than that of the dashboard, which serves no links.
+ */
 import { createPostgres } from '../platform/engines/postgres.ts'
 import { runMigrations } from '../platform/migrations/runMigrations.ts'
 import { seedOrganization } from './seedOrganization.ts'
 import { readDatabaseUrl } from '../config.ts'
 
 const url = readDatabaseUrl(process.env)
-const [domain = 'localhost', origin = 'http://localhost:3000'] = process.argv.slice(2)
+const [domain = 'go.localhost', origin = 'http://localhost:3000'] = process.argv.slice(2)
 const postgres = createPostgres({ url })
 await runMigrations(url)
 const seeded = await seedOrganization(postgres.db, {
@@ -21,7 +24,9 @@ const seeded = await seedOrganization(postgres.db, {
   },
   links: [{ slug: 'amber', destination: 'https://lumen.example/products/amber', title: 'Amber' }],
 })
+const { protocol, port } = new URL(origin)
+const linkOrigin = `${protocol}//${domain}${port === '' ? '' : `:${port}`}`
 process.stdout.write(
-  `API_KEY  ${seeded.publishableKey}\nappID    ${seeded.appId}\nlink     ${origin}/amber\n`,
+  `API_KEY  ${seeded.publishableKey}\nappID    ${seeded.appId}\nlink     ${linkOrigin}/amber\n`,
 )
 await postgres.stop()

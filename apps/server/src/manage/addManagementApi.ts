@@ -3,26 +3,41 @@ import { createAnalytics } from './analytics/queries/createAnalytics.ts'
 import { addAnalyticsRoutes } from './analytics/analyticsRoutes.ts'
 import type { Config } from '../config.ts'
 import type { TxtResolver } from './domains/createTxtResolver.ts'
+import { addDomainHealthRoutes } from './domain-health/domainHealthRoutes.ts'
+import type { ResolveHost } from '../platform/outbound/createResolveHost.ts'
+import type { SafeFetch } from '../platform/outbound/createSafeFetch.ts'
 import { addDomainRoutes } from './domains/domainRoutes.ts'
 import { readServiceDomains } from './domains/readServiceDomains.ts'
 import type { Clickhouse } from '../platform/engines/clickhouse.ts'
 import type { Postgres } from '../platform/engines/postgres.ts'
 import { addRawRowRoutes } from './exports/rawRowRoutes.ts'
 import { addExportRoutes } from './exports/exportRoutes.ts'
+import { addImportHistoryRoutes } from './imports/importHistoryRoutes.ts'
 import { addImportRoutes } from './imports/importRoutes.ts'
 import type { RateLimits } from '../platform/limits/rateLimits.ts'
 import { addBulkLinkRoutes } from './links/bulkRoutes.ts'
+import { addLiveRoutes } from './live/liveRoutes.ts'
+import type { LiveFeed } from '../pipeline/live/createLiveFeed.ts'
 import type { LinkChanges } from '../catalog/links/linkChanges.ts'
+import type { Simulate } from '../catalog/simulation/simulation.ts'
 import { addLinkDeletionRoutes } from './links/linkDeletionRoutes.ts'
 import { addQrRoutes } from './links/qrRoutes.ts'
+import { addBulkUpdateRoutes } from './links/bulkUpdateRoutes.ts'
+import { addPreviewRoutes } from './previews/previewRoutes.ts'
+import { addSlugRoutes } from './links/slugRoutes.ts'
 import { addLinkRoutes } from './links/linkRoutes.ts'
+import { addLinkListRoutes } from './links/linkListRoutes.ts'
 import { addAccessControl } from './access/addAccessControl.ts'
 import { addAuditRoutes } from './access/auditRoutes.ts'
 import { createChanges } from './access/changes.ts'
 import type { Sessions } from './access/sessions.ts'
+import { addClickRoutes } from './clicks/clickRoutes.ts'
+import { addInstallListRoutes } from './installs/installListRoutes.ts'
 import { addExplanationRoutes } from './installs/explanationRoutes.ts'
 import { addPolicyRoutes } from './match-policies/policyRoutes.ts'
 import { addAppDeletionRoutes } from './apps/appDeletionRoutes.ts'
+import { addServiceRoutes } from './service/serviceRoutes.ts'
+import { addSetupRoutes } from './setup/setupRoutes.ts'
 import { addAppRoutes } from './apps/appRoutes.ts'
 import { addInvitationRoutes } from './organizations/invitationRoutes.ts'
 import { addKeyRoutes } from './keys/keyRoutes.ts'
@@ -33,6 +48,7 @@ import { addOrganizationRoutes } from './organizations/organizationRoutes.ts'
 import { readNetworks } from '../platform/outbound/checkAddress.ts'
 import { createReadInstallData } from './privacy/readInstallData.ts'
 import { addPrivacyRoutes } from './privacy/privacyRoutes.ts'
+import { addSimulationRoutes } from './simulations/simulationRoutes.ts'
 import { addTestDeviceRoutes } from './test-devices/testDeviceRoutes.ts'
 import { addDeliveryRoutes } from './webhooks/deliveryRoutes.ts'
 import { addEndpointRoutes } from './webhooks/endpointRoutes.ts'
@@ -56,13 +72,19 @@ export interface ManagementApiOptions {
   readonly limits: RateLimits
   readonly sessions: Sessions
   readonly linkChanges: LinkChanges
+  readonly liveFeed: LiveFeed
+  /** Plays a click and an install through the code that serves them. */
+  readonly simulate: Simulate
   readonly resolveTxt: TxtResolver
+  readonly resolveHost: ResolveHost
+  readonly safeFetch: SafeFetch
   readonly now: () => number
 }
 
 /** Adds every route of the management API. */
 export function addManagementApi(app: FastifyInstance, options: ManagementApiOptions): void {
   const { config, postgres, clickhouse, limits, sessions, linkChanges, resolveTxt, now } = options
+  const { resolveHost, safeFetch } = options
   const { pool, db } = postgres
   const { publicOrigin } = config
   const changes = createChanges(db)
@@ -73,8 +95,9 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
     void reply.header('cache-control', 'no-store')
     done()
   })
-  addAccessControl(app, { db, limits, sessions })
+  const authorize = addAccessControl(app, { db, limits, sessions })
 
+  addServiceRoutes(app, config)
   addOrganizationRoutes(app, { db, changes, quotas })
   addOrganizationDeletionRoutes(app, deletion)
   addMemberRoutes(app, { db, changes })
@@ -84,22 +107,43 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
 
   addAppRoutes(app, { db, changes, quotas, publicOrigin })
   addAppDeletionRoutes(app, deletion)
+  addSetupRoutes(app, { db })
   addDomainRoutes(app, { db, changes, quotas, now, resolveTxt, ...readServiceDomains(config) })
   addPolicyRoutes(app, { db, changes })
   addTestDeviceRoutes(app, { db, changes })
 
   addLinkRoutes(app, { db, changes, quotas, linkChanges, now })
+  addLinkListRoutes(app, { db, now })
+  addSlugRoutes(app, { db, now })
+  addPreviewRoutes(app, { db, now })
   addLinkDeletionRoutes(app, deletion)
   addBulkLinkRoutes(app, { db, changes, quotas, linkChanges, now })
+  addBulkUpdateRoutes(app, deletion)
   addQrRoutes(app, { db })
   addImportRoutes(app, { db, quotas, now })
+  addImportHistoryRoutes(app, { db, now })
   addExportRoutes(app, { db })
 
   const analytics = createAnalytics({ client: clickhouse.client, now })
-  const analyticsOptions = { analytics, pool, now }
+  const analyticsOptions = { analytics, pool, db, now }
   addAnalyticsRoutes(app, analyticsOptions)
   addRawRowRoutes(app, analyticsOptions)
+  addInstallListRoutes(app, { db, analytics, now })
+  addClickRoutes(app, { db, analytics, now })
+  addLiveRoutes(app, { feed: options.liveFeed, authorize })
   addExplanationRoutes(app, { pool })
+  const { target } = readServiceDomains(config)
+  addDomainHealthRoutes(app, {
+    db,
+    limits,
+    analytics,
+    resolveTxt,
+    resolveHost,
+    safeFetch,
+    target,
+    now,
+  })
+  addSimulationRoutes(app, { simulate: options.simulate })
   const readInstallData = createReadInstallData(pool, analytics)
   addPrivacyRoutes(app, { db, changes, readInstallData })
 

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createAccounts } from '../manage/accounts/createAccounts.ts'
+import { dashboardFolder } from '../manage/dashboard/dashboardFolder.ts'
+import { loadDashboardFiles } from '../manage/dashboard/loadDashboardFiles.ts'
 import { createSessions } from '../manage/accounts/createSessions.ts'
 import { createPostgresBlockingHashes } from '../pipeline/click-index/blockingHashes.postgres.ts'
 import { createRedisEstimateMembers } from '../pipeline/click-index/estimateMembers.redis.ts'
@@ -50,6 +52,7 @@ export async function startServing(resources: Resources): Promise<HttpServer> {
     limits,
     counter,
     accounts,
+    dashboard: loadDashboardFiles(dashboardFolder),
     sessions: createSessions(accounts, config.publicOrigin),
     hashes: createPostgresBlockingHashes({
       pool,

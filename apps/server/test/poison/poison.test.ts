@@ -266,7 +266,7 @@ describe('the management API', { timeout: 30_000 + inputs * 20 }, () => {
   test('returns analytics of every dimension as valid JSON', async () => {
     for (const by of dimensions) {
       const metric = by === 'event' ? 'events' : by === 'method' ? 'installs' : 'clicks'
-      expectWellFormed(await get(`analytics/top-values?by=${by}&metric=${metric}&limit=1000`))
+      expectWellFormed(await get(`analytics/top-values?by=${by}&metrics=${metric}&limit=1000`))
       expectWellFormed(await get(`analytics/time-series?by=${by}&metrics=${metric}&top=50`))
     }
   })

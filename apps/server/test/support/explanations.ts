@@ -2,6 +2,24 @@ import { makeSecretKey } from './makeSecretKey.ts'
 import { send, type HttpResponse } from './send.ts'
 import { defaultAddress, type Tenant, type TestApp } from './useApp.ts'
 
+/** A destination in an explanation. */
+export interface ExplainedDestination {
+  readonly linkId: string
+  readonly clickedAt: string
+  readonly confidence: number
+  readonly bits: number
+  readonly priorBits: number
+  readonly sameDestinationBits: number
+  readonly rivalBits: number
+  readonly calibrationBits: number
+  readonly gapSeconds: number
+  readonly evidence: readonly {
+    readonly signal: string
+    readonly level: string
+    readonly bits: number
+  }[]
+}
+
 /** The fields of an explanation that tests read. */
 export interface Explained {
   readonly link: string | null
@@ -12,18 +30,10 @@ export interface Explained {
     readonly model: string
     readonly candidates: number
     readonly organic: number
-    readonly rivals: readonly number[]
-    readonly threshold?: number
-    readonly best: {
-      readonly confidence: number
-      readonly priorBits: number
-      readonly gapSeconds: number
-      readonly evidence: readonly {
-        readonly signal: string
-        readonly level: string
-        readonly bits: number
-      }[]
-    } | null
+    readonly threshold: number | null
+    readonly thresholdBits: number | null
+    readonly best: ExplainedDestination | null
+    readonly rivals: readonly ExplainedDestination[]
   } | null
 }
 

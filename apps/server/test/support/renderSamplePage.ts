@@ -1,14 +1,14 @@
 import type { Link } from '../../src/catalog/links/link.ts'
 import { linkUrl } from '../../src/catalog/links/linkUrl.ts'
-import type { LandingKind } from '../../src/edge/landing/landing.ts'
+import type { LandingKind } from '../../src/catalog/landing/landing.ts'
 import {
   renderLandingPage,
   type LandingPage,
   type LandingPageOptions,
-} from '../../src/edge/landing/renderLandingPage.ts'
-import { renderQrCode } from '../../src/edge/landing/renderQrCode.ts'
-import { chooseStore, type Store } from '../../src/edge/landing/chooseStore.ts'
-import { passQuery } from '../../src/edge/redirect/passQuery.ts'
+} from '../../src/catalog/landing/renderLandingPage.ts'
+import { renderQrCode } from '../../src/catalog/landing/renderQrCode.ts'
+import { chooseStore, type Store } from '../../src/catalog/landing/chooseStore.ts'
+import { passQuery } from '../../src/catalog/visits/passQuery.ts'
 
 export const landingKinds: readonly LandingKind[] = [
   'ios-safari',

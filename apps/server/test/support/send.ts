@@ -15,7 +15,10 @@ export interface SendOptions {
   readonly body?: string | Buffer
 }
 
-/** Sends one request with exactly these headers. Redirects are not followed, and the body is not decoded. */
+/**
+ * Sends one request with exactly these headers. Redirects are not followed, and the body is not decoded. Of a
+ * stream of events, which does not end, only the headers are read.
+ */
 export function send(url: string, path: string, options: SendOptions = {}): Promise<HttpResponse> {
   const { method = 'GET', body } = options
   const headers = Object.fromEntries(
@@ -27,9 +30,11 @@ export function send(url: string, path: string, options: SendOptions = {}): Prom
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const outgoing = request({ hostname, port, path, method, headers }, (response) => {
+      const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false
+      if (isStream) outgoing.destroy()
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
+      response.on(isStream ? 'close' : 'end', () => {
         const text = Buffer.concat(chunks).toString()
         resolve({
           status: response.statusCode ?? 0,
@@ -38,7 +43,7 @@ export function send(url: string, path: string, options: SendOptions = {}): Prom
           json: () => JSON.parse(text) as unknown,
         })
       })
-      response.on('error', reject)
+      response.on('error', isStream ? () => undefined : reject)
     })
     outgoing.on('error', reject)
     outgoing.end(body)

@@ -43,6 +43,21 @@ export async function makeTeam(app: TestApp): Promise<Team> {
   const testMessage = await readCreated(
     owner.post(`${appPath}/webhooks/${webhook['id'] ?? ''}/test`),
   )
+  const importId = randomUUID()
+  const startedAt = new Date()
+  await app.postgres.db
+    .insertInto('imports')
+    .values({
+      app_id: appId,
+      id: importId,
+      source: 'csv',
+      is_dry_run: false,
+      actor_kind: 'person',
+      actor_id: owner.personId,
+      started_at: startedAt,
+      updated_at: startedAt,
+    })
+    .execute()
   const invitee = { email: `${randomUUID()}@people.example`, role: 'viewer' }
   const [organizationKey, appKey, invitation, erasure] = await Promise.all([
     readCreated(owner.post(`${organizationPath}/keys`, key)),
@@ -62,6 +77,7 @@ export async function makeTeam(app: TestApp): Promise<Team> {
     messageId: testMessage['messageId'] ?? '',
     invitationId: invitation['id'] ?? '',
     erasureId: erasure['id'] ?? '',
+    importId,
   }
   return {
     tenant,

@@ -12,6 +12,8 @@ import type { ClickIndex } from '../../src/pipeline/click-index/clickIndex.ts'
 import { createClickTokens, type ClickTokens } from '../../src/pipeline/clicks/clickTokens.ts'
 import { loadCountries } from '../../src/pipeline/clicks/findCountry.ts'
 import type { Config } from '../../src/config.ts'
+import type { ResolveHost } from '../../src/platform/outbound/createResolveHost.ts'
+import type { SafeFetch } from '../../src/platform/outbound/createSafeFetch.ts'
 import type { TxtResolver } from '../../src/manage/domains/createTxtResolver.ts'
 import { createClickhouse, type Clickhouse } from '../../src/platform/engines/clickhouse.ts'
 import { createAccounts } from '../../src/manage/accounts/createAccounts.ts'
@@ -91,6 +93,10 @@ export interface UseAppOptions {
   readonly now?: () => number
   /** Replaces DNS. Default: no records. */
   readonly resolveTxt?: TxtResolver
+  /** Replaces DNS. Default: no addresses. */
+  readonly resolveHost?: ResolveHost
+  /** Replaces requests to domains. Default: none is sent, because no name has an address. */
+  readonly safeFetch?: SafeFetch
   /** Disables rate limits. */
   readonly isUnlimited?: boolean
   /** Receives all log lines, down to `trace`. */
@@ -207,6 +213,8 @@ export function useApp(options: UseAppOptions = {}): TestApp {
       sessions: testSessions,
       // Tests never query real DNS.
       resolveTxt: options.resolveTxt ?? (() => Promise.resolve([])),
+      resolveHost: options.resolveHost ?? (() => Promise.reject(new Error('No address.'))),
+      ...(options.safeFetch ? { safeFetch: options.safeFetch } : {}),
       metrics: createMetrics(),
     })
     options.onReady?.(app.server)

@@ -4,3 +4,9 @@ export interface AssociationRule {
   readonly path: string
   readonly isExcluded: boolean
 }
+
+/** Paths of the service itself. They lead to no link, so the app must not open them, whatever the rules are. */
+export const ownExclusions: readonly AssociationRule[] = [
+  { path: '/.well-known/*', isExcluded: true },
+  { path: '/_tl/*', isExcluded: true },
+]

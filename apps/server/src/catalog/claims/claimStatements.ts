@@ -40,7 +40,13 @@ export async function insertClaim(db: Pool | PoolClient, claim: Claim): Promise<
   return rowCount === 1
 }
 
+/** A claim as stored. */
+export interface StoredClaim extends Claim {
+  readonly claimedAt: Date
+}
+
 interface ClaimRow {
+  readonly claimed_at: Date
   readonly click_reference: Buffer
   readonly link_id: string
   readonly link: string
@@ -53,17 +59,17 @@ export async function findClaimByInstall(
   pool: Pool,
   appId: string,
   installId: string,
-): Promise<Claim | null> {
+): Promise<StoredClaim | null> {
   const { rows } = await pool.query<ClaimRow>({
     name: 'find-claim-by-install',
-    text: `select click_reference, link_id, link, method, confidence, explanation
+    text: `select click_reference, link_id, link, method, confidence, explanation, claimed_at
              from claims where app_id = $1 and install_id = $2`,
     values: [appId, installId],
   })
   const [row] = rows
   if (row === undefined) return null
-  const { click_reference: clickReference, link_id: linkId, ...rest } = row
-  return { ...rest, clickReference, linkId, appId, installId }
+  const { click_reference: clickReference, link_id: linkId, claimed_at: claimedAt, ...rest } = row
+  return { ...rest, clickReference, linkId, claimedAt, appId, installId }
 }
 
 /** Returns those of the clicks that are claimed. */
@@ -84,6 +90,11 @@ export async function findClaimedClicks(
 export interface Abstention {
   readonly reason: string
   readonly explanation: StoredExplanation | null
+}
+
+/** An abstention as stored. */
+export interface StoredAbstention extends Abstention {
+  readonly decidedAt: Date
 }
 
 /** Stores that an install has no match, and why. Returns false if it is already stored. */
@@ -107,10 +118,11 @@ export async function findAbstention(
   pool: Pool,
   appId: string,
   installId: string,
-): Promise<Abstention | null> {
-  const { rows } = await pool.query<Abstention>({
+): Promise<StoredAbstention | null> {
+  const { rows } = await pool.query<StoredAbstention>({
     name: 'find-abstention',
-    text: `select reason, explanation from abstentions where app_id = $1 and install_id = $2`,
+    text: `select reason, explanation, decided_at as "decidedAt"
+             from abstentions where app_id = $1 and install_id = $2`,
     values: [appId, installId],
   })
   return rows[0] ?? null

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { readOtherStores } from './otherStores.ts'
-import type { Link } from './link.ts'
+import type { Link, LinkApp } from './link.ts'
 import { getPatternPrefix } from './slugPattern.ts'
 
 type Db = Kysely<Database>
@@ -36,17 +36,52 @@ export async function findLinkById(db: Db, id: string): Promise<Link | null> {
   return found === undefined ? null : toLink(found)
 }
 
+/** Finds a link of an app, whether it is served or not. For explanations, never to serve it. */
+export async function findAnyLink(
+  db: Db,
+  appId: string,
+  by: { readonly id: string } | { readonly domain: string; readonly slug: string },
+): Promise<Link | null> {
+  const ofApp = selectAnyLinks(db).where('links.app_id', '=', appId)
+  const found = await (
+    'id' in by
+      ? ofApp.where('links.id', '=', by.id)
+      : ofApp.where('links.domain', '=', by.domain).where('links.slug', '=', by.slug)
+  ).executeTakeFirst()
+  return found === undefined ? null : toLink(found)
+}
+
+/** Returns the prefixes of all patterns of an app on a domain, whether they are served or not. */
+export async function listAnyPatternPrefixes(
+  db: Db,
+  appId: string,
+  domain: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('links')
+    .select('slug')
+    .where('app_id', '=', appId)
+    .where('domain', '=', domain)
+    .where('slug', 'like', '%/*')
+    .execute()
+  return new Set(rows.map(({ slug }) => getPatternPrefix(slug)))
+}
+
 /** Excludes deleted links, links of deleted apps and organizations, and links of suspended domains. */
 function selectLinks(db: Db) {
+  return selectAnyLinks(db)
+    .where('domains.suspended_at', 'is', null)
+    .where('links.deleted_at', 'is', null)
+    .where('apps.deleted_at', 'is', null)
+    .where('organizations.deleted_at', 'is', null)
+}
+
+function selectAnyLinks(db: Db) {
   return db
     .selectFrom('links')
     .innerJoin('apps', 'apps.id', 'links.app_id')
     .innerJoin('organizations', 'organizations.id', 'apps.organization_id')
     .innerJoin('domains', 'domains.domain', 'links.domain')
-    .where('domains.suspended_at', 'is', null)
-    .where('links.deleted_at', 'is', null)
-    .where('apps.deleted_at', 'is', null)
-    .where('organizations.deleted_at', 'is', null)
     .selectAll('links')
     .select([
       'domains.taken_down_at as domain_taken_down_at',
@@ -86,18 +121,38 @@ function toLink(row: Row): Link {
     isTakenDown:
       (row.taken_down_at ?? row.domain_taken_down_at ?? row.organization_taken_down_at) !== null,
     campaign: row.campaign,
-    app: {
-      id: row.app_id,
-      organizationId: row.organization_id,
-      name: row.name,
-      scheme: row.scheme,
-      appStoreId: row.app_store_id,
-      androidPackage: row.android_package,
-      otherStores: readOtherStores(row.other_stores),
-      iconUrl: row.icon_url,
-      accentColor: row.accent_color,
-      landingText: row.landing_text,
-      landingImageUrl: row.landing_image_url,
-    },
+    app: toLinkApp({ ...row, id: row.app_id }),
+  }
+}
+
+type AppRow = Pick<
+  Selectable<Database['apps']>,
+  | 'id'
+  | 'organization_id'
+  | 'name'
+  | 'scheme'
+  | 'app_store_id'
+  | 'android_package'
+  | 'other_stores'
+  | 'icon_url'
+  | 'accent_color'
+  | 'landing_text'
+  | 'landing_image_url'
+>
+
+/** Reads the settings of an app that affect its links. */
+export function toLinkApp(row: AppRow): LinkApp {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    scheme: row.scheme,
+    appStoreId: row.app_store_id,
+    androidPackage: row.android_package,
+    otherStores: readOtherStores(row.other_stores),
+    iconUrl: row.icon_url,
+    accentColor: row.accent_color,
+    landingText: row.landing_text,
+    landingImageUrl: row.landing_image_url,
   }
 }

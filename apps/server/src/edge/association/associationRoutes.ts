@@ -7,7 +7,7 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { readRequestHost } from '../../platform/http/readRequestHost.ts'
-import type { AndroidApp, AppleApp } from '../../catalog/apps/appIdentities.ts'
+import { listAndroidApps, listAppleApps } from '../../catalog/apps/listBuilds.ts'
 import { findAppByDomain } from '../../catalog/apps/findApp.ts'
 import { buildAppleAppSiteAssociation } from './buildAppleAppSiteAssociation.ts'
 import { buildAssetLinks } from './buildAssetLinks.ts'
@@ -69,19 +69,6 @@ export function addAssociationRoutes(
     const builds = listAndroidApps(found)
     return builds.length > 0 ? buildAssetLinks(builds, found.association_rules) : null
   })
-}
-
-/** Lists the main build first. */
-function listAppleApps(app: App): AppleApp[] {
-  const { apple_team_id: teamId, apple_bundle_id: bundleId, other_apple_apps: others } = app
-  return teamId && bundleId ? [{ teamId, bundleId }, ...others] : [...others]
-}
-
-/** Lists the main build first. A build without fingerprints cannot be verified, so it is omitted. */
-function listAndroidApps(app: App): AndroidApp[] {
-  const { android_package: name, android_fingerprints: fingerprints } = app
-  const main = name === null ? [] : [{ package: name, fingerprints }]
-  return [...main, ...app.other_android_apps].filter((build) => build.fingerprints.length > 0)
 }
 
 function sendFile(reply: FastifyReply, text: string): FastifyReply {

@@ -1,4 +1,4 @@
-import type { AssociationRule } from '../../catalog/apps/associationRule.ts'
+import { ownExclusions, type AssociationRule } from '../../catalog/apps/associationRule.ts'
 
 /** A pattern of URLs in an association file. iOS and Android have the same format. The first match decides. */
 interface Component {
@@ -8,12 +8,6 @@ interface Component {
   readonly '#'?: string
   readonly exclude?: true
 }
-
-/** Paths of the service itself. They lead to no link, so the app must not open them. */
-const ownExclusions: readonly Component[] = [
-  { '/': '/.well-known/*', exclude: true },
-  { '/': '/_tl/*', exclude: true },
-]
 
 /**
  * Builds the components of an association file. The service's own exclusions come first, so no rule of a team can
@@ -26,7 +20,7 @@ export function buildComponents(
 ): Component[] {
   const hasInclusion = rules.some(({ isExcluded }) => !isExcluded)
   return [
-    ...ownExclusions,
+    ...ownExclusions.map(toComponent),
     ...exclusions,
     ...rules.map(toComponent),
     ...(hasInclusion ? [] : [all]),

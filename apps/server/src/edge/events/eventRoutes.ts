@@ -6,16 +6,18 @@ import type { Metrics } from '../../platform/http/metrics.ts'
 import { needsKey, problemResponses } from '../../platform/http/problemResponses.ts'
 import { enforceLimits } from '../../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
+import type { AppActivity } from '../../catalog/apps/appActivity.ts'
 import type { IngestEvents } from './ingestEvents.ts'
 
 export interface EventRoutesOptions {
   readonly ingestEvents: IngestEvents
+  readonly activity: Pick<AppActivity, 'record'>
   readonly limits: RateLimits
   readonly metrics: Metrics
 }
 
 export function addEventRoutes(app: FastifyInstance, options: EventRoutesOptions): void {
-  const { ingestEvents, limits, metrics } = options
+  const { ingestEvents, activity, limits, metrics } = options
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     apiPaths.events,
     {
@@ -37,6 +39,7 @@ export function addEventRoutes(app: FastifyInstance, options: EventRoutesOptions
       const bodyBytes = Number(headers['content-length'] ?? Infinity)
       const sender = { appId: owner.appId, address: ip }
       const response = await ingestEvents(body, sender, bodyBytes)
+      if (response.accepted > 0) activity.record(owner.appId, 'event')
       metrics.events.inc({ outcome: 'accepted' }, response.accepted)
       metrics.events.inc({ outcome: 'duplicate' }, response.duplicate)
       metrics.events.inc({ outcome: 'rejected' }, response.rejected.length)

@@ -68,6 +68,3 @@ export type SignalsBeacon = Static<typeof SignalsBeaconSchema>
 
 /** Fits the longest body that the schema allows, in any language. */
 export const maxSignalsBeaconBytes = 8_192
-
-/** Path that landing pages report to, on the link's domain. No slug starts with this prefix. */
-export const signalsBeaconPath = '/_tl/signals'

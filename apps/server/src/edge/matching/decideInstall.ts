@@ -22,7 +22,7 @@ import type {
   FoundClicks,
   TakenClick,
 } from '../../pipeline/click-index/clickIndex.ts'
-import { dayMs } from '../../platform/time/durations.ts'
+import { dayMs, secondMs } from '../../platform/time/durations.ts'
 import type { ClickParameters } from '../../catalog/links/clickParameters.ts'
 import type { ClickParametersStore } from '../../pipeline/clicks/clickParameters.ts'
 import { hasParameters, readLinkId } from '../../pipeline/clicks/clickTokens.ts'
@@ -91,10 +91,17 @@ export function createDecideInstall(options: DecideInstallOptions): DecideInstal
     const decision = decide(weighed, { getDestination, calibration, thresholds })
     const explanation = explain(weighed, decision, model, getDestination)
     const threshold = getRequiredConfidence(explanation, thresholds)
+    const windowMs = Math.min(policy.windowMs ?? matchWindowMs, matchWindowMs)
     const clicksById = new Map(found.clicks.map((click) => [toId(click), click]))
     return {
       decision,
-      explanation: threshold === null ? explanation : { ...explanation, threshold },
+      explanation: {
+        ...explanation,
+        decidedAtMs: nowMs,
+        platform: signals.platform,
+        windowSeconds: Math.floor(windowMs / secondMs),
+        ...(threshold === null ? {} : { threshold }),
+      },
       observation: observe(weighed, signals.platform, nowMs),
       parameters:
         decision.kind === 'match' ? (visited.get(decision.click.candidate.id) ?? null) : null,

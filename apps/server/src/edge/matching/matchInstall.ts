@@ -41,7 +41,7 @@ export interface MatchInstallOptions {
   readonly tokens: ClickTokens
   readonly links: LinkDirectory
   readonly parameters: Pick<ClickParametersStore, 'find'>
-  readonly log: EventLog
+  readonly log: Pick<EventLog, 'append' | 'isFailing'>
   readonly index: Pick<ClickIndex, 'markTaken'>
   readonly decideInstall: DecideInstall
   readonly policies: MatchPolicies

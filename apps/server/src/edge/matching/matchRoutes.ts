@@ -7,10 +7,12 @@ import { needsKey, problemResponses } from '../../platform/http/problemResponses
 import { buildMissCharges } from '../../platform/limits/buildMissCharges.ts'
 import { enforceLimits } from '../../platform/limits/enforceLimits.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
+import type { AppActivity } from '../../catalog/apps/appActivity.ts'
 import type { MatchInstall } from './matchInstall.ts'
 
 export interface MatchRoutesOptions {
   readonly matchInstall: MatchInstall
+  readonly activity: Pick<AppActivity, 'record'>
   readonly limits: RateLimits
   readonly metrics: Metrics
 }
@@ -22,7 +24,7 @@ export interface MatchRoutesOptions {
 const outageRetrySeconds = 1
 
 export function addMatchRoutes(app: FastifyInstance, options: MatchRoutesOptions): void {
-  const { matchInstall, limits, metrics } = options
+  const { matchInstall, activity, limits, metrics } = options
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     apiPaths.matchLink,
     {
@@ -43,6 +45,7 @@ export function addMatchRoutes(app: FastifyInstance, options: MatchRoutesOptions
       ])
       const { response, isMiss } = await matchInstall(body, { appId: owner.appId, address: ip })
       if (isMiss) await enforceLimits(limits, buildMissCharges('match-miss', ip, owner.appId))
+      if (response.link !== null) activity.record(owner.appId, 'match')
       metrics.matches.inc({ type: response.matchType })
       return response
     },

@@ -6,9 +6,9 @@ import type { ClickTokens } from '../../pipeline/clicks/clickTokens.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { readRequestHost } from '../../platform/http/readRequestHost.ts'
 import { describePage } from '../landing/describePage.ts'
-import { buildRedirectHeaders } from '../landing/responseHeaders.ts'
+import { buildRedirectHeaders } from '../../catalog/landing/responseHeaders.ts'
 import { sendErrorPage } from '../landing/sendPage.ts'
-import { buildOwnUrl } from './buildOwnUrl.ts'
+import { buildOwnUrl } from '../../catalog/visits/buildOwnUrl.ts'
 import { continuationPath } from './continuationUrl.ts'
 
 export interface ContinuationRoutesOptions {

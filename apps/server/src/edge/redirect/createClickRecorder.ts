@@ -4,6 +4,7 @@ import {
   type ClickSignals,
   type Visitor,
 } from '@throughlink/matcher'
+import type { AppActivity } from '../../catalog/apps/appActivity.ts'
 import type { BlockingHashes } from '../../pipeline/click-index/blockingHashes.ts'
 import type { ClickIndex } from '../../pipeline/click-index/clickIndex.ts'
 import { toIndexWrites } from '../../pipeline/click-index/toIndexWrites.ts'
@@ -21,7 +22,7 @@ import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
 import type { ClickEntry, SignalsEntry } from '../../pipeline/event-log/logEntry.ts'
 
 export interface ClickRecorderOptions {
-  readonly log: EventLog
+  readonly log: Pick<EventLog, 'append' | 'isFailing'>
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
   readonly parameters: Pick<ClickParametersStore, 'add' | 'isFailing'>
@@ -29,6 +30,7 @@ export interface ClickRecorderOptions {
   /** Private Relay egress ranges: shared by many people, so useless for matching. */
   readonly relay: Pick<AddressRanges, 'has'>
   readonly findCountry: FindCountry
+  readonly activity: Pick<AppActivity, 'record'>
   readonly limits: RateLimits
   /** Called for each visit that can neither be written nor kept in memory. */
   readonly onLost: () => void
@@ -46,6 +48,7 @@ interface RecordedVisit {
 /** A click to store. */
 export interface RecordedClick
   extends RecordedVisit, Pick<ClickEntry, 'referrerHost' | 'campaign' | 'userAgent'> {
+  readonly response: string
   readonly visitor: Visitor
   /** Whether the visitor's store passes the click id to the installed app. */
   readonly passesReferrer: boolean
@@ -80,7 +83,7 @@ const indexWaitMs = 50
 
 export function createClickRecorder(options: ClickRecorderOptions): ClickRecorder {
   const { log, index, hashes, relay, findCountry: countryOf, limits, onLost } = options
-  const { parameters: store, matchWindowMs } = options
+  const { parameters: store, matchWindowMs, activity } = options
 
   async function append(entry: ClickEntry | SignalsEntry): Promise<void> {
     const written = log.append([entry]).catch(onLost)
@@ -139,9 +142,11 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
 
   return {
     async recordClick(click) {
-      const { visitor, atMs, referrerHost, campaign, userAgent } = click
+      const { visitor, atMs, referrerHost, campaign, userAgent, response } = click
       const country = countryOf(click.address)
-      const isCandidate = !visitor.isBot && !visitor.isPrefetch && (await canBeCandidate(click))
+      const isPerson = !visitor.isBot && !visitor.isPrefetch
+      if (isPerson) activity.record(click.link.app.id, 'click')
+      const isCandidate = isPerson && (await canBeCandidate(click))
       const entry = await buildEntry(click, atMs, isCandidate)
       const written = write({
         kind: 'click',
@@ -151,6 +156,7 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
         referrerHost,
         campaign,
         userAgent,
+        response,
         ...(click.link.tail === '' ? {} : { path: getVisitedPath(click.link) }),
       })
       // Only of candidates: otherwise one address could fill the table.

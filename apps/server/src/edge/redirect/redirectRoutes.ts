@@ -24,34 +24,35 @@ import type { Campaign } from '../../catalog/links/campaign.ts'
 import type { Link } from '../../catalog/links/link.ts'
 import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { chooseStore, type Store } from '../landing/chooseStore.ts'
-import { chooseLanguage } from '../landing/chooseLanguage.ts'
-import { chooseResponse, type VisitResponse } from './chooseResponse.ts'
-import type { Html } from '../landing/html.ts'
+import { chooseStore, type Store } from '../../catalog/landing/chooseStore.ts'
+import { chooseLanguage } from '../../catalog/landing/chooseLanguage.ts'
+import { chooseResponse, type VisitResponse } from '../../catalog/visits/chooseResponse.ts'
+import type { Html } from '../../catalog/landing/html.ts'
 import { isWellKnownPath } from '../../catalog/links/isWellKnownPath.ts'
-import { renderLandingPage } from '../landing/renderLandingPage.ts'
-import { renderPreviewPage } from '../landing/renderPreviewPage.ts'
-import { renderQrCode } from '../landing/renderQrCode.ts'
+import { renderLandingPage } from '../../catalog/landing/renderLandingPage.ts'
+import { renderPreviewPage } from '../../catalog/landing/renderPreviewPage.ts'
+import { renderQrCode } from '../../catalog/landing/renderQrCode.ts'
 import { sendErrorPage, sendPage } from '../landing/sendPage.ts'
 import { buildContinuationUrl } from './continuationUrl.ts'
-import { removeClipboardToken } from './removeClipboardToken.ts'
-import { readCampaign } from './readCampaign.ts'
+import { removeClipboardToken } from '../../catalog/visits/removeClipboardToken.ts'
+import { limitQuery } from '../../catalog/visits/limitQuery.ts'
+import { readCampaign } from '../../catalog/visits/readCampaign.ts'
 import { readClickTime } from './readClickTime.ts'
 import { readReportOrigins } from '../landing/readReportOrigins.ts'
 import { describePage } from '../landing/describePage.ts'
 import { createClickRecorder, type ClickRecorderOptions } from './createClickRecorder.ts'
-import { buildRedirectHeaders } from '../landing/responseHeaders.ts'
-import {
-  maxSignalsBeaconBytes,
-  SignalsBeaconSchema,
-  signalsBeaconPath,
-} from '../landing/signalsBeaconSchema.ts'
+import { buildRedirectHeaders } from '../../catalog/landing/responseHeaders.ts'
+import { signalsBeaconPath } from '../../catalog/landing/signalsBeaconPath.ts'
+import { maxSignalsBeaconBytes, SignalsBeaconSchema } from '../landing/signalsBeaconSchema.ts'
 import { linkUrl } from '../../catalog/links/linkUrl.ts'
 
 export interface RedirectRoutesOptions extends Omit<ClickRecorderOptions, 'onLost'> {
   readonly links: LinkDirectory
   readonly tokens: ClickTokens
-  readonly metrics: Metrics
+  readonly metrics: {
+    readonly clicks: Pick<Metrics['clicks'], 'inc'>
+    readonly droppedClicks: Pick<Metrics['droppedClicks'], 'inc'>
+  }
   readonly config: Pick<Config, 'ipv4Origin' | 'ipv6Origin'>
   readonly now: () => number
 }
@@ -64,7 +65,7 @@ interface MintedClick extends ReturnType<ClickTokens['mint']> {
   readonly store: Store | null
 }
 
-const maxQueryLength = 2_048
+const maxReferrerLength = 2_048
 
 /** Serves the links. Every path without another meaning on a domain is a slug. */
 export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesOptions): void {
@@ -183,6 +184,7 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
         referrerHost: readReferrerHost(headers.referer),
         campaign,
         userAgent,
+        response: response.kind === 'landing' ? response.page : response.kind,
         passesReferrer: store?.kind === 'play',
         parameters: visited,
       })
@@ -250,7 +252,7 @@ function withoutHints(headers: Headers): Headers {
 }
 
 function readReferrerHost(referer: string | undefined): string | null {
-  return URL.parse((referer ?? '').slice(0, maxQueryLength))?.hostname ?? null
+  return URL.parse((referer ?? '').slice(0, maxReferrerLength))?.hostname ?? null
 }
 
 /** Returns the path as sent, without its first slash. */
@@ -265,9 +267,8 @@ function getParameters({ tail, passesQuery }: Link, query: string): ClickParamet
   return tail === '' && passed === '' ? null : { tail, query: passed }
 }
 
-/** Returns the query without its question mark, or nothing if it is too long: a cut parameter is wrong. */
+/** Returns the query without its question mark. */
 function readQuery({ url }: FastifyRequest): string {
   const at = url.indexOf('?')
-  const query = at < 0 ? '' : url.slice(at + 1)
-  return query.length > maxQueryLength ? '' : query
+  return at < 0 ? '' : limitQuery(url.slice(at + 1))
 }

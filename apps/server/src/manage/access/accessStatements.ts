@@ -110,23 +110,6 @@ export async function insertAuditEntry(
     .execute()
 }
 
-/** Lists entries of an organization with ids below `belowId`, the newest first. */
-export async function listAuditEntries(
-  db: Db,
-  organizationId: string,
-  belowId: string | null,
-  limit: number,
-) {
-  return db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .$if(belowId !== null, (query) => query.where('id', '<', belowId))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /** Returns false if the key was used before. Waits for a concurrent transaction that uses the same key. */
 export async function insertIdempotencyKey(
   trx: Transaction<Database>,

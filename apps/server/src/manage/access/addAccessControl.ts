@@ -5,12 +5,17 @@ import { createAuthorize, type AuthorizeOptions } from './createAuthorize.ts'
 
 /**
  * Requires an access rule on every route that is added to this scope afterwards, and enforces it. Call it
- * before adding routes.
+ * before adding routes. Returns the check itself, for responses that last longer than access may.
  */
-export function addAccessControl(app: FastifyInstance, options: AuthorizeOptions): void {
+export function addAccessControl(
+  app: FastifyInstance,
+  options: AuthorizeOptions,
+): ReturnType<typeof createAuthorize> {
+  const authorize = createAuthorize(options)
   app.addHook('onRoute', requireAccess)
-  app.addHook('onRequest', createAuthorize(options))
+  app.addHook('onRequest', authorize)
   app.setValidatorCompiler(createValidatorCompiler())
+  return authorize
 }
 
 /** Throws at startup, not on the first request: a route without an access rule must never be served. */

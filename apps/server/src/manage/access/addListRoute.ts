@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Access } from './access.ts'
 import { pageQuery, PageSchema, readPosition, toPage } from './pagination.ts'
@@ -17,6 +17,8 @@ export interface ListRoute<Key extends string, Row, Item extends TSchema> {
   readonly pageTitle: string
   /** The values that the list is sorted by, the most significant first, each with its valid form. */
   readonly sortedBy: Readonly<Record<Key, RegExp>>
+  /** More query parameters. `list` reads them from `request.query`. All must be optional. */
+  readonly filters?: TProperties
   /** Adds the parameter `deleted`, which lists deleted items instead of the others. */
   readonly canListDeleted?: true
   /** Returns up to `limit` rows after a position. Null: from the start. */
@@ -30,19 +32,20 @@ export interface ListRoute<Key extends string, Row, Item extends TSchema> {
   readonly toPosition: (row: Row) => Readonly<Record<Key, string>>
 }
 
-const PageQuerySchema = Type.Object(pageQuery, { additionalProperties: false })
-const DeletedPageQuerySchema = Type.Object(
-  {
-    ...pageQuery,
-    deleted: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'List deleted items, which can be restored, instead of the others.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+const deletedQuery = {
+  deleted: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'List deleted items, which can be restored, instead of the others.',
+    }),
+  ),
+}
+
+interface PageQuery {
+  readonly after?: string
+  readonly limit?: number
+  readonly deleted?: boolean
+}
 
 export function addListRoute<Key extends string, Row, Item extends TSchema>(
   app: FastifyInstance,
@@ -50,7 +53,8 @@ export function addListRoute<Key extends string, Row, Item extends TSchema>(
   route: ListRoute<Key, Row, Item>,
 ): void {
   const { access, schema, item, pageTitle, sortedBy, list, toItem, toPosition } = route
-  const { canListDeleted = false } = route
+  const { canListDeleted = false, filters = {} } = route
+  const query = { ...pageQuery, ...(canListDeleted ? deletedQuery : {}), ...filters }
   const keys = Object.keys(sortedBy) as Key[]
   const patterns = keys.map((key) => sortedBy[key])
   const toValues = (row: Row) => {
@@ -60,13 +64,13 @@ export function addListRoute<Key extends string, Row, Item extends TSchema>(
   const toNamed = (values: readonly string[]) =>
     Object.fromEntries(keys.map((key, index) => [key, values[index]])) as Record<Key, string>
 
-  app.get<{ Querystring: Static<typeof DeletedPageQuerySchema> }>(
+  app.get<{ Querystring: PageQuery }>(
     path,
     {
       config: { access },
       schema: {
         ...schema,
-        querystring: canListDeleted ? DeletedPageQuerySchema : PageQuerySchema,
+        querystring: Type.Object(query, { additionalProperties: false }),
         response: { 200: PageSchema(item, pageTitle), ...problemResponses },
       },
     },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { passwordLength } from './toBetterAuthOptions.ts'
 import { DeletionSchema } from '../deletion/deletion.ts'
+import { roles } from '../access/access.ts'
 import { emailPattern } from '../access/emailPattern.ts'
 
 const closed = { additionalProperties: false }
@@ -31,14 +32,47 @@ export const SignedInSchema = Type.Object(
   { ...closed, title: 'SignedIn' },
 )
 
+const AccountDeletionSchema = Type.Union([DeletionSchema, Type.Null()], {
+  description: 'Set if you deleted the account and can restore it.',
+})
+
 export const AccountSchema = Type.Object(
-  {
-    person: PersonSchema,
-    deletion: Type.Union([DeletionSchema, Type.Null()], {
-      description: 'Set if you deleted the account and can restore it.',
-    }),
-  },
+  { person: PersonSchema, deletion: AccountDeletionSchema },
   { ...closed, title: 'Account' },
+)
+
+export const AccountPatchSchema = Type.Object(
+  { name: NameSchema },
+  { ...closed, title: 'AccountPatch', examples: [{ name: 'Someone Else' }] },
+)
+
+export const CurrentSessionSchema = Type.Object(
+  {
+    ...SignedInSchema.properties,
+    organizations: Type.Array(
+      Type.Object(
+        { id: Type.String(), name: Type.String(), role: Type.Enum(roles) },
+        { ...closed, title: 'SessionOrganization' },
+      ),
+      { description: 'Your organizations and your role in each, in the order of joining.' },
+    ),
+    hasPassword: Type.Boolean({ description: 'Whether you can sign in with a password.' }),
+    oidc: Type.Union(
+      [
+        Type.Object(
+          {
+            name: Type.String({ description: 'Label of the sign-in button.' }),
+            isLinked: Type.Boolean({ description: 'Whether you can sign in with the issuer.' }),
+          },
+          closed,
+        ),
+        Type.Null(),
+      ],
+      { description: 'The OpenID Connect issuer. Null if none is configured.' },
+    ),
+    deletion: AccountDeletionSchema,
+  },
+  { ...closed, title: 'CurrentSession' },
 )
 
 export const SignInMethodsSchema = Type.Object(
@@ -116,6 +150,29 @@ export const AcceptInvitationSchema = Type.Object(
     title: 'AcceptInvitation',
     examples: [{ token: 'fS3J…', name: 'Someone', password: 'correct horse battery' }],
   },
+)
+
+export const PreviewInvitationSchema = Type.Object(
+  { token: TokenSchema },
+  { ...closed, title: 'PreviewInvitation', examples: [{ token: 'fS3J…' }] },
+)
+
+export const InvitationPreviewSchema = Type.Object(
+  {
+    organizationName: Type.String(),
+    invitedBy: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Name of the person or key that created the invitation. Null if it no longer exists.',
+    }),
+    email: Type.String({ description: 'The invited email address.' }),
+    role: Type.Enum(roles, { description: 'Your role after accepting.' }),
+    expiresAt: Type.String({ format: 'date-time' }),
+    hasAccount: Type.Boolean({
+      description:
+        'Whether a person with this email address exists. They must sign in before accepting.',
+    }),
+  },
+  { ...closed, title: 'InvitationPreview' },
 )
 
 export const ChangePasswordSchema = Type.Object(

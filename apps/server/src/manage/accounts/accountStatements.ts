@@ -52,6 +52,27 @@ export async function hasAccount(
   return found !== undefined
 }
 
+/** Lists how a person can sign in. */
+export async function listSignInProviders(
+  db: Db,
+  personId: string,
+): Promise<readonly Database['accounts']['provider_id'][]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('provider_id')
+    .where('person_id', '=', personId)
+    .execute()
+  return rows.map((row) => row.provider_id)
+}
+
+export async function renamePerson(db: Db, personId: string, name: string): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ name, updated_at: sql`now()` })
+    .where('id', '=', personId)
+    .execute()
+}
+
 /** Sets or replaces the password of a person. */
 export async function savePassword(
   db: Db,
@@ -152,6 +173,46 @@ export async function findOpenInvitation(db: Db, hash: Buffer): Promise<OpenInvi
     .where('token_hash', '=', hash)
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+export interface PreviewedInvitation {
+  readonly organizationName: string
+  readonly invitedBy: string | null
+  readonly email: string
+  readonly role: Database['members']['role']
+  readonly expiresAt: Date
+  readonly hasAccount: boolean
+}
+
+/** Returns null for an invitation that was accepted or expired. */
+export async function findInvitationPreview(
+  db: Db,
+  hash: Buffer,
+): Promise<PreviewedInvitation | null> {
+  const found = await db
+    .selectFrom('invitations')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .leftJoin('people as inviters', 'inviters.id', 'invitations.invited_by')
+    // Ids of keys are UUIDs, ids of people any text.
+    .leftJoin('keys', (join) =>
+      join
+        .on(sql<boolean>`keys.id::text = invitations.invited_by`)
+        .onRef('keys.organization_id', '=', 'invitations.organization_id'),
+    )
+    .leftJoin('people as invited', 'invited.email', 'invitations.email')
+    .select([
+      'organizations.name as organizationName',
+      sql<string | null>`coalesce(inviters.name, keys.name)`.as('invitedBy'),
+      'invitations.email',
+      'invitations.role',
+      'invitations.expires_at as expiresAt',
+      sql<boolean>`invited.id is not null`.as('hasAccount'),
+    ])
+    .where('invitations.token_hash', '=', hash)
+    .where('invitations.accepted_at', 'is', null)
+    .where('invitations.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return found ?? null
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import { createAuth } from './createAuth.ts'
-import { addAccountDeletionRoutes } from './accountDeletionRoutes.ts'
+import { addAccountRoutes } from './accountRoutes.ts'
 import { addJoinRoutes } from './joinRoutes.ts'
 import { createOidc } from './oidc.ts'
 import { addOidcRoutes } from './oidcRoutes.ts'
@@ -36,7 +36,7 @@ export interface Accounts {
 /** Creates accounts with sign-in by password and, if configured, by an OpenID Connect issuer. */
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
   const { config, db, limits, logger } = options
-  const { publicOrigin } = config
+  const { publicOrigin, deletionGraceMs: graceMs } = config
   const { cookieSecret, csrfKey } = deriveAccountKeys(config.clickKeys)
   const onError = (message: string) => {
     logger.warn({ reason: message }, 'Sign-in failed.')
@@ -50,10 +50,10 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     readSession: (request) => sessions.read(request),
     addRoutes(app) {
       addAccountHooks(app, publicOrigin)
-      addSessionRoutes(app, { db, sessions, limits, oidc })
+      addSessionRoutes(app, { db, sessions, limits, oidc, graceMs })
       addJoinRoutes(app, { db, sessions, limits })
-      addAccountDeletionRoutes(app, { db, sessions, graceMs: config.deletionGraceMs })
-      if (oidc !== null) addOidcRoutes(app, { oidc, sessions, limits, publicOrigin, onError })
+      addAccountRoutes(app, { db, sessions, graceMs })
+      addOidcRoutes(app, { oidc, sessions, limits, publicOrigin, onError })
     },
   }
 }

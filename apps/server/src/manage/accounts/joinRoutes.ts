@@ -6,14 +6,18 @@ import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
+import { hashOneTimeToken } from '../access/oneTimeToken.ts'
 import { acceptAsNewPerson, acceptAsPerson } from './acceptInvitation.ts'
 import { createFirstOwner } from './bootstrap.ts'
 import { chargeSignIn } from './accountHooks.ts'
+import { findInvitationPreview } from './accountStatements.ts'
 import type { PersonSessions } from './personSessions.ts'
 import { resetPassword } from './resetPassword.ts'
 import {
   AcceptInvitationSchema,
   BootstrapSchema,
+  InvitationPreviewSchema,
+  PreviewInvitationSchema,
   ResetPasswordSchema,
   SignedInSchema,
 } from './accountSchemas.ts'
@@ -49,6 +53,25 @@ export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions):
       await createFirstOwner(db, token, owner, request.id)
       void reply.code(201)
       return sessions.signIn(request, reply, owner)
+    },
+  )
+
+  routes.post(
+    '/api/auth/invitations/preview',
+    {
+      schema: {
+        tags,
+        operationId: 'previewInvitation',
+        summary: 'Preview an invitation before accepting it',
+        body: PreviewInvitationSchema,
+        response: { 200: InvitationPreviewSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      await chargeSignIn(limits, request, null)
+      const found = await findInvitationPreview(db, hashOneTimeToken(request.body.token))
+      if (found === null) throw new ProblemError('invalid_token')
+      return { ...found, expiresAt: found.expiresAt.toISOString() }
     },
   )
 

@@ -13,7 +13,8 @@ import type { PersonSessions } from './personSessions.ts'
 import { RedirectSchema } from './accountSchemas.ts'
 
 export interface OidcRoutesOptions {
-  readonly oidc: Oidc
+  /** Null if no issuer is configured. The routes then respond with 404. */
+  readonly oidc: Oidc | null
   readonly sessions: PersonSessions
   readonly limits: RateLimits
   readonly publicOrigin: string
@@ -24,10 +25,17 @@ const tags = ['people']
 /** The timeout for exchanging the code with the issuer. */
 const callbackTimeoutMs = 15_000
 
-/** Adds the routes for sign-in with the issuer. Only the callback is handled entirely by better-auth. */
+/**
+ * Adds the routes for sign-in with the issuer. Only the callback is handled entirely by better-auth. They exist
+ * without an issuer too, so that the API document does not depend on the configuration.
+ */
 export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions): void {
   const { oidc, sessions, limits, publicOrigin, onError } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  const requireIssuer = (): Oidc => {
+    if (oidc === null) throw new ProblemError('not_found', { detail: 'No issuer is configured.' })
+    return oidc
+  }
   // Fixed: redirect targets are never read from a request.
   const body = {
     provider: oidcProviderId,
@@ -48,8 +56,9 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
       },
     },
     async (request, reply) => {
+      const issuer = requireIssuer()
       await chargeSignIn(limits, request, null)
-      const auth = await oidc.load()
+      const auth = await issuer.load()
       const call = { body, headers: toAuthHeaders(request), returnHeaders: true } as const
       const { headers, response } = await callAuth(
         () => auth.api.signInSocial(call),
@@ -67,19 +76,20 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
         tags,
         security: needsSession,
         operationId: 'linkIssuer',
-        summary: 'Link the issuer to your account',
+        summary: 'Add sign-in with the issuer to your account',
         description:
           'Returns the URL of the issuer to send the browser to. Needs a sign-in within the last day.',
         response: { 200: RedirectSchema, ...problemResponses },
       },
     },
     async (request, reply) => {
+      const issuer = requireIssuer()
       const { isFresh } = await sessions.require(request)
       if (isFresh !== true) {
         const detail = 'Your last sign-in is more than a day ago. Sign in again first.'
         throw new ProblemError('unauthenticated', { detail })
       }
-      const auth = await oidc.load()
+      const auth = await issuer.load()
       const call = { body, headers: toAuthHeaders(request), returnHeaders: true } as const
       const { headers, response } = await callAuth(
         () => auth.api.linkSocialAccount(call),
@@ -95,14 +105,14 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
     {
       schema: {
         tags,
-        operationId: 'finishSignInByIssuer',
         summary: 'Redirect after sign-in with the issuer',
         response: { 302: Type.Null(), ...problemResponses },
       },
     },
     async (request, reply) => {
+      const issuer = requireIssuer()
       await chargeSignIn(limits, request, null)
-      const response = await handleCallback(request).catch((error: unknown) => {
+      const response = await handleCallback(issuer, request).catch((error: unknown) => {
         onError((error as Error).message)
         return null
       })
@@ -113,8 +123,8 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
     },
   )
 
-  async function handleCallback(request: FastifyRequest): Promise<Response> {
-    const auth = await oidc.load()
+  async function handleCallback(issuer: Oidc, request: FastifyRequest): Promise<Response> {
+    const auth = await issuer.load()
     const headers = toAuthHeaders(request)
     const callback = new Request(`${publicOrigin}${request.url}`, { headers })
     return withTimeout(callbackTimeoutMs, auth.handler(callback), () => {

@@ -7,10 +7,12 @@ import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { RateLimits } from '../../platform/limits/rateLimits.ts'
 import type { Oidc } from './oidc.ts'
+import { readAccountState } from './readAccountState.ts'
 import { chargeSignIn, needsSession } from './accountHooks.ts'
 import type { PersonSessions } from './personSessions.ts'
 import {
   ChangePasswordSchema,
+  CurrentSessionSchema,
   SessionIdSchema,
   SessionsSchema,
   SignedInSchema,
@@ -24,6 +26,7 @@ export interface SessionRoutesOptions {
   readonly sessions: PersonSessions
   readonly limits: RateLimits
   readonly oidc: Pick<Oidc, 'name'> | null
+  readonly graceMs: number
 }
 
 const tags = ['people']
@@ -31,7 +34,7 @@ const noContent = { 204: Type.Null(), ...problemResponses }
 
 /** Adds the routes for signing in by password, signing out, and managing one's own sessions. */
 export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOptions): void {
-  const { db, sessions, limits, oidc } = options
+  const { db, sessions, limits, oidc, graceMs } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
@@ -55,11 +58,15 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
         security: needsSession,
         operationId: 'getSession',
         summary: 'Get the current session',
-        description: 'Also extends the session, once a day.',
-        response: { 200: SignedInSchema, ...problemResponses },
+        description:
+          'Returns what a dashboard needs at startup. Also extends the session, once a day.',
+        response: { 200: CurrentSessionSchema, ...problemResponses },
       },
     },
-    (request, reply) => sessions.renew(request, reply),
+    async (request, reply) => {
+      const signedIn = await sessions.renew(request, reply)
+      return { ...signedIn, ...(await readAccountState(db, signedIn.person.id, oidc, graceMs)) }
+    },
   )
 
   routes.post(

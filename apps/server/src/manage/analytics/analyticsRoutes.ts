@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AnalyticsRoutesOptions } from './analyticsRoutesOptions.ts'
 import { addEventRoutes } from './eventRoutes.ts'
+import { addFunnelRoutes } from './funnelRoutes.ts'
 import { addInstallRoutes } from './installRoutes.ts'
 import { addSeriesRoutes } from './seriesRoutes.ts'
 
@@ -8,5 +9,6 @@ import { addSeriesRoutes } from './seriesRoutes.ts'
 export function addAnalyticsRoutes(app: FastifyInstance, options: AnalyticsRoutesOptions): void {
   addSeriesRoutes(app, options)
   addInstallRoutes(app, options)
+  addFunnelRoutes(app, options)
   addEventRoutes(app, options)
 }

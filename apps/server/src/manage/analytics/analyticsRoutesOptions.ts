@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../../platform/engines/database.ts'
 import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
 import type { Range } from './queries/bucketEdges.ts'
 import type { Analytics, AppAnalytics } from './queries/createAnalytics.ts'
@@ -8,6 +10,8 @@ export interface AnalyticsRoutesOptions {
   readonly analytics: Analytics
   /** Used to read how far analytics are behind the event log. */
   readonly pool: Pool
+  /** Used to resolve tags and domains to links. */
+  readonly db: Kysely<Database>
   readonly now: () => number
 }
 
@@ -36,6 +40,7 @@ export const maxDays = {
   week: 1100,
   month: 1830,
   values: 400,
+  filtered: 400,
   rawRows: 100,
   exported: 31,
 } as const

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { dimensions, metrics } from './queries/dimensions.ts'
+import { propertyTypes } from './queries/describeProperties.ts'
+import { dimensions, mapMetrics, metrics } from './queries/dimensions.ts'
 
 const moment = (description: string, example: string) =>
   Type.Optional(
@@ -56,7 +57,8 @@ export const MetricSchema = Type.Enum([...metrics], {
 })
 export const DimensionSchema = Type.Enum([...dimensions], {
   examples: ['country'],
-  description: 'Dimension to break the counts down by.',
+  description:
+    'Dimension to break the counts down by. `event` is counted for `events` and `openEvents`; `method` for `installs` and `matched`; `os_version` for `clicks` and `botClicks`; `referrer`, campaign dimensions and `path` for clicks, installs and events, and `path` also for `opens`; all others for every metric. `tag` and `domain` are those that links have now, of at most 20,000 links.',
 })
 
 const count = (description?: string) =>
@@ -70,6 +72,13 @@ const rangeResponse = {
   from: time('Start of the counted range (inclusive).'),
   to: time('End of the counted range (exclusive).'),
 }
+
+/** Counts by metric, with the requested metrics only. */
+const counts = (description: string) =>
+  Type.Object(
+    mapMetrics(() => Type.Optional(count())),
+    { description },
+  )
 
 export const TimeSeriesSchema = Type.Object(
   {
@@ -101,13 +110,21 @@ export const TimeSeriesSchema = Type.Object(
 export const TopValuesSchema = Type.Object(
   {
     ...rangeResponse,
-    total: count('Sum over all values.'),
+    totals: counts(
+      'Sums over all values. Clicks on a link with several tags count once for each in a list of tags.',
+    ),
     distinctValues: count(
       'Number of distinct values. At least, if an hour had more values than are counted separately.',
     ),
-    items: Type.Array(Type.Object({ value, count: count(), share: share('Share of the total.') })),
-    other: count(
-      'Sum over the values that are not listed, and over those beyond the limit of distinct values that are counted in an hour.',
+    items: Type.Array(
+      Type.Object({
+        value,
+        counts: counts('Counts of this value.'),
+        share: share('Share of the total of the first metric.'),
+      }),
+    ),
+    other: counts(
+      'Sums over the values that are not listed, and over those beyond the limit of distinct values that are counted in an hour.',
     ),
   },
   { title: 'TopValues' },
@@ -125,16 +142,23 @@ export const FunnelSchema = Type.Object(
     firstOpens: StepSchema,
     installs: StepSchema,
     organicFirstOpens: Type.Union([count(), Type.Null()], {
-      description: 'First opens that are not attributed to a link. Null for a single link.',
+      description:
+        'First opens that are not attributed to a link. Null with a filter by link, tag or domain.',
     }),
-    opens: Type.Object(
+    opens: Type.Union(
+      [
+        Type.Object({
+          count: count(),
+          withEvent: count(
+            'Distinct installs that logged the event in the 30 minutes after the link opened the app.',
+          ),
+        }),
+        Type.Null(),
+      ],
       {
-        count: count(),
-        withEvent: count(
-          'Distinct installs that logged the event in the 30 minutes after the link opened the app.',
-        ),
+        description:
+          'Links that opened the app after its first run. Null with a filter by referrer, campaign or path, because these have no click.',
       },
-      { description: 'Links that opened the app after its first run.' },
     ),
   },
   { title: 'Funnel' },
@@ -228,6 +252,31 @@ export const EventGroupsSchema = Type.Object(
     ),
   },
   { title: 'EventGroups' },
+)
+
+export const EventPropertiesSchema = Type.Object(
+  {
+    ...rangeResponse,
+    sampledEvents: count('Number of events that were read.'),
+    properties: Type.Array(
+      Type.Object({
+        pointer: Type.String({
+          examples: ['/cart/total'],
+          description: 'JSON pointer to the value, as conditions and `groupBy` take it.',
+        }),
+        types: Type.Array(Type.Enum([...propertyTypes]), {
+          description: 'Types of the values, most frequent first.',
+        }),
+        share: share('Share of the sampled events that have a value there.'),
+        examples: Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+          description:
+            'Up to five values, most frequent first. Texts of more than 100 characters are left out.',
+        }),
+      }),
+      { description: 'Most frequent first.' },
+    ),
+  },
+  { title: 'EventProperties' },
 )
 
 export const LoggedEventSchema = Type.Object(

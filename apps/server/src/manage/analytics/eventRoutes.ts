@@ -14,10 +14,12 @@ import {
 } from './analyticsRoutesOptions.ts'
 import { readConditions, readPath } from './queries/dataConditions.ts'
 import { queryEventGroups, type EventsQuery } from './queries/queryEventGroups.ts'
+import { queryEventProperties } from './queries/queryEventProperties.ts'
 import { queryEvents, type EventRow } from './queries/queryEvents.ts'
 import { readRange, type RequestedRange } from './queries/readRange.ts'
 import {
   EventGroupsSchema,
+  EventPropertiesSchema,
   LoggedEventSchema,
   plainText,
   rangeQuery,
@@ -94,6 +96,38 @@ export function addEventRoutes(
       }
       const result = await queryEventGroups(getAnalytics(analytics, request), query)
       return { ...toRange(query.range), ...result }
+    },
+  )
+
+  routes.get(
+    '/api/v1/apps/:appId/analytics/event-properties',
+    {
+      config: { access },
+      schema: {
+        tags: ['analytics'],
+        operationId: 'listEventProperties',
+        summary: 'List the properties of an event',
+        description:
+          'Describes the values in the data of the latest 2,000 events of one name in the range. Lists at most 200 properties.',
+        params,
+        querystring: Type.Object(
+          { ...rangeQuery, ...timezoneQuery, name: eventsQuery.name },
+          closed,
+        ),
+        response: { 200: EventPropertiesSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { name } = request.query
+      const range = readRange(request.query, now(), maxDays.rawRows)
+      const query = { name, range }
+      const result = await queryEventProperties(getAnalytics(analytics, request), query)
+      const properties = result.properties.map(({ types, examples, ...rest }) => ({
+        ...rest,
+        types: [...types],
+        examples: [...examples],
+      }))
+      return { ...toRange(range), ...result, properties }
     },
   )
 

@@ -1,8 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '@throughlink/protocol'
 import { Type } from 'typebox'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { getAppId } from '../access/createAuthorize.ts'
 import {
   access,
   getAnalytics,
@@ -11,11 +12,14 @@ import {
   toTime,
   type AnalyticsRoutesOptions,
 } from './analyticsRoutesOptions.ts'
+import type { Metric } from './queries/dimensions.ts'
+import { resolveFilters } from './queries/linkLabels.ts'
 import { queryClickToInstall, delayEdges } from './queries/queryClickToInstall.ts'
 import { queryFunnel } from './queries/queryFunnel.ts'
 import { queryMatchQuality } from './queries/queryMatchQuality.ts'
 import { readRange, readTimezone, toCountedRange } from './queries/readRange.ts'
 import { queryRetention } from './queries/queryRetention.ts'
+import { filterQuery, readFilters, type RequestedFilters } from './readFilters.ts'
 import {
   ClickToInstallSchema,
   FunnelSchema,
@@ -32,9 +36,15 @@ const closed = { additionalProperties: false } as const
 
 export function addInstallRoutes(
   app: FastifyInstance,
-  { analytics, now }: AnalyticsRoutesOptions,
+  { analytics, db, now }: AnalyticsRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+
+  const readRowFilters = (
+    request: FastifyRequest,
+    query: RequestedFilters,
+    metrics: readonly Metric[],
+  ) => resolveFilters(db, getAppId(request), readFilters(query, metrics))
 
   routes.get(
     '/api/v1/apps/:appId/analytics/funnel',
@@ -45,13 +55,14 @@ export function addInstallRoutes(
         operationId: 'getFunnel',
         summary: 'Get the conversion funnel',
         description:
-          'Counts clicks, first opens, installs, and how many of them logged an event. An install is counted once, at its first open. `firstOpens` are those attributed to a link: the link opened the app directly, or the install was matched to a click. `installs` are the matched ones, which came through a store. `opens` are links that opened the app later.',
+          'Counts clicks, first opens, installs, and how many of them logged an event. An install is counted once, at its first open. `firstOpens` are those attributed to a link: the link opened the app directly, or the install was matched to a click. `installs` are the matched ones, which came through a store. `opens` are links that opened the app later. Filters may use the dimensions that clicks, installs and events have.',
         params,
         querystring: Type.Object(
           {
             ...rangeQuery,
             ...timezoneQuery,
             ...linkQuery,
+            ...filterQuery,
             event: plainText(limits.maxEventNameLength, {
               minLength: 1,
               examples: ['purchase'],
@@ -72,11 +83,13 @@ export function addInstallRoutes(
       },
     },
     async (request) => {
-      const { link = null, event, withinDays = 7 } = request.query
+      const { event, withinDays = 7 } = request.query
+      const steps = ['clicks', 'installs', 'events'] as const
       const appAnalytics = getAnalytics(analytics, request)
       const requested = readRange(request.query, now(), maxDays.rawRows)
       const range = toCountedRange(requested, appAnalytics.getHoursStart())
-      const query = { range, linkId: link, event, withinDays }
+      const filters = await readRowFilters(request, request.query, steps)
+      const query = { range, filters, event, withinDays }
       return { ...toRange(range), ...(await queryFunnel(appAnalytics, query)) }
     },
   )
@@ -90,13 +103,17 @@ export function addInstallRoutes(
         operationId: 'getClickToInstall',
         summary: 'Get the time from click to first open',
         params,
-        querystring: Type.Object({ ...rangeQuery, ...timezoneQuery, ...linkQuery }, closed),
+        querystring: Type.Object(
+          { ...rangeQuery, ...timezoneQuery, ...linkQuery, ...filterQuery },
+          closed,
+        ),
         response: { 200: ClickToInstallSchema, ...problemResponses },
       },
     },
     async (request) => {
       const range = readRange(request.query, now(), maxDays.rawRows)
-      const query = { range, linkId: request.query.link ?? null }
+      const filters = await readRowFilters(request, request.query, ['installs'])
+      const query = { range, filters }
       const result = await queryClickToInstall(getAnalytics(analytics, request), query)
       return { ...toRange(range), edgesSeconds: delayEdges, ...result }
     },
@@ -111,15 +128,17 @@ export function addInstallRoutes(
         operationId: 'getMatchQuality',
         summary: 'Get match methods and confidence',
         params,
-        querystring: Type.Object({ ...rangeQuery, ...timezoneQuery }, closed),
+        querystring: Type.Object({ ...rangeQuery, ...timezoneQuery, ...filterQuery }, closed),
         response: { 200: MatchQualitySchema, ...problemResponses },
       },
     },
     async (request) => {
       const range = readRange(request.query, now(), maxDays.rawRows)
       const timezone = readTimezone(request.query.timezone)
+      const filters = await readRowFilters(request, request.query, ['installs'])
       const result = await queryMatchQuality(getAnalytics(analytics, request), {
         range,
+        filters,
         timezone,
       })
       const days = result.days.map(({ fromMs, ...rest }) => ({ from: toTime(fromMs), ...rest }))
@@ -140,6 +159,7 @@ export function addInstallRoutes(
         querystring: Type.Object(
           {
             ...linkQuery,
+            ...filterQuery,
             cohorts: Type.Optional(
               Type.Integer({
                 minimum: 1,
@@ -155,8 +175,9 @@ export function addInstallRoutes(
       },
     },
     async (request) => {
-      const { link = null, cohorts = 8 } = request.query
-      const query = { nowMs: now(), cohorts, linkId: link }
+      const { cohorts = 8 } = request.query
+      const filters = await readRowFilters(request, request.query, ['installs'])
+      const query = { nowMs: now(), cohorts, filters }
       return { cohorts: await queryRetention(getAnalytics(analytics, request), query) }
     },
   )

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { dayMs } from '../../platform/time/durations.ts'
+import { getAppId } from '../access/createAuthorize.ts'
 import {
   access,
   getAnalytics,
@@ -13,24 +14,16 @@ import {
   type AnalyticsRoutesOptions,
 } from './analyticsRoutesOptions.ts'
 import { resolutions, type Range } from './queries/bucketEdges.ts'
-import {
-  isCountedBy,
-  metrics as allMetrics,
-  type Dimension,
-  type Metric,
-} from './queries/dimensions.ts'
+import { metrics as allMetrics, type Dimension, type Metric } from './queries/dimensions.ts'
 import { hoursKeptDays } from './queries/getHoursStart.ts'
+import { readLinkLabels, resolveFilters } from './queries/linkLabels.ts'
 import { queryFreshness } from './queries/queryFreshness.ts'
-import {
-  readRange,
-  readTimezone,
-  rejectParameter,
-  toCountedRange,
-  type RequestedRange,
-} from './queries/readRange.ts'
+import { readRange, readTimezone, rejectParameter, toCountedRange } from './queries/readRange.ts'
 import { queryTimeSeries } from './queries/queryTimeSeries.ts'
 import { queryTopValues } from './queries/queryTopValues.ts'
-import { isCountedFromRows } from './queries/selectCells.ts'
+import { isCountedBy } from './queries/rowSources.ts'
+import { planCells, type CellsPlan } from './queries/selectCells.ts'
+import { filterQuery, readFilters } from './readFilters.ts'
 import {
   DimensionSchema,
   FreshnessSchema,
@@ -46,11 +39,13 @@ import {
 const params = Type.Object({ appId: Type.String() })
 const staleSeconds = 60
 const hoursReason = `counts by hour are kept for ${hoursKeptDays} days`
-const rowsLimit = `With \`link\`, a breakdown by utm_source, utm_medium or utm_campaign is counted from raw rows, and limited to ${maxDays.rawRows} days within the last 13 months.`
+const rowsReason =
+  'this combination of dimensions is counted from raw rows, which are kept for 13 months'
+const rowsLimit = `A combination of dimensions (filters and \`by\`) is counted from raw rows, and limited to ${maxDays.filtered} days within the last 13 months. So are utm_term, utm_content and os_version, and a campaign dimension of one link.`
 
 export function addSeriesRoutes(
   app: FastifyInstance,
-  { analytics, pool, now }: AnalyticsRoutesOptions,
+  { analytics, pool, db, now }: AnalyticsRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
@@ -71,6 +66,7 @@ export function addSeriesRoutes(
             ...rangeQuery,
             ...timezoneQuery,
             ...linkQuery,
+            ...filterQuery,
             resolution: Type.Optional(
               Type.Enum([...resolutions], { default: 'day', description: 'Length of a bucket.' }),
             ),
@@ -110,26 +106,28 @@ export function addSeriesRoutes(
     },
     async (request) => {
       const { query } = request
-      const { link = null, resolution = 'day', metrics = ['clicks'], by, values, top = 10 } = query
-      if (by !== undefined) rejectUncounted(metrics, by, link)
-      else if (values !== undefined) rejectParameter('/values', 'requires `by`')
+      const { link, resolution = 'day', metrics = ['clicks'], by = null, values, top = 10 } = query
+      if (by !== null) {
+        if (metrics.length > 1)
+          rejectParameter('/metrics', 'must have a single metric if `by` is set')
+        rejectUncounted(metrics, by, link)
+      } else if (values !== undefined) rejectParameter('/values', 'requires `by`')
       const timezone = readTimezone(query.timezone)
+      const requestedFilters = readFilters(query, metrics)
       const appAnalytics = getAnalytics(analytics, request)
       const hoursStartMs = appAnalytics.getHoursStart()
-      const requested = readSeriesRange(query, {
-        nowMs: now(),
-        days: maxDays[resolution],
-        by,
-        link,
-      })
+      const requested = readRange(query, now(), maxDays[resolution])
       if (resolution === 'hour') rejectBefore(hoursStartMs, requested, hoursReason)
       const range = toCountedRange(requested, hoursStartMs)
-      const breakdown = by === undefined ? null : { by, values: values ?? null, top }
+      const filters = await resolveFilters(db, getAppId(request), requestedFilters)
+      rejectOldRows(planCells({ filters, by }), requested, now())
+      const labels = await readLinkLabels(db, getAppId(request), by)
+      const breakdown = by === null ? null : { by, labels, values: values ?? null, top }
       const { edgesMs, isExact, series } = await queryTimeSeries(appAnalytics, {
         range,
         resolution,
         timezone,
-        linkId: link,
+        filters,
         metrics,
         breakdown,
       })
@@ -152,7 +150,16 @@ export function addSeriesRoutes(
             ...rangeQuery,
             ...timezoneQuery,
             ...linkQuery,
-            metric: Type.Optional(MetricSchema),
+            ...filterQuery,
+            metrics: Type.Optional(
+              Type.Array(MetricSchema, {
+                minItems: 1,
+                maxItems: allMetrics.length,
+                uniqueItems: true,
+                description:
+                  'Metrics to count for each value. Values are ranked by the first one. Defaults to `events` by event, `installs` by method, and `clicks` otherwise.',
+              }),
+            ),
             by: DimensionSchema,
             limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 20 })),
           },
@@ -162,15 +169,22 @@ export function addSeriesRoutes(
       },
     },
     async (request) => {
-      const { link = null, by, limit = 20 } = request.query
-      const { metric = by === 'event' ? 'events' : by === 'method' ? 'installs' : 'clicks' } =
-        request.query
-      rejectUncounted([metric], by, link)
+      const { query } = request
+      const { link, by, limit = 20 } = query
+      const [
+        first = by === 'event' ? 'events' : by === 'method' ? 'installs' : 'clicks',
+        ...others
+      ] = query.metrics ?? []
+      const metrics = [first, ...others] as const
+      rejectUncounted(metrics, by, link)
+      const requestedFilters = readFilters(query, metrics)
       const appAnalytics = getAnalytics(analytics, request)
-      const scope = { nowMs: now(), days: maxDays.values, by, link }
-      const requested = readSeriesRange(request.query, scope)
+      const requested = readRange(query, now(), maxDays.values)
       const range = toCountedRange(requested, appAnalytics.getHoursStart())
-      const topQuery = { range, linkId: link, metric, by, limit }
+      const filters = await resolveFilters(db, getAppId(request), requestedFilters)
+      rejectOldRows(planCells({ filters, by }), requested, now())
+      const labels = await readLinkLabels(db, getAppId(request), by)
+      const topQuery = { range, filters, metrics, by, labels, limit }
       return { ...toRange(range), ...(await queryTopValues(appAnalytics, topQuery)) }
     },
   )
@@ -194,21 +208,12 @@ export function addSeriesRoutes(
   )
 }
 
-interface SeriesScope {
-  readonly nowMs: number
-  /** Longest range of a rollup. */
-  readonly days: number
-  readonly by: Dimension | undefined
-  readonly link: string | null
-}
-
-/** Reads the range. It is shorter for a breakdown that is counted from raw rows. */
-function readSeriesRange(query: RequestedRange, { nowMs, days, by, link }: SeriesScope): Range {
-  if (by === undefined || !isCountedFromRows(by, link)) return readRange(query, nowMs, days)
-  const range = readRange(query, nowMs, Math.min(days, maxDays.rawRows))
-  const reason = `${by} of one link is counted from raw rows, which are kept for 13 months`
-  rejectBefore(nowMs - rowsKeptDays * dayMs, range, reason)
-  return range
+/** Rejects what is counted from raw rows, if the range is longer or older than these allow. */
+function rejectOldRows({ source }: CellsPlan, range: Range, nowMs: number): void {
+  if (source === 'rollup') return
+  if (range.toMs - range.fromMs > (maxDays.filtered + 1) * dayMs)
+    rejectParameter('/from', `must be at most ${maxDays.filtered} days before to: ${rowsReason}`)
+  rejectBefore(nowMs - rowsKeptDays * dayMs, range, rowsReason)
 }
 
 function rejectBefore(earliestMs: number, { fromMs }: Range, reason: string): void {
@@ -217,11 +222,14 @@ function rejectBefore(earliestMs: number, { fromMs }: Range, reason: string): vo
 }
 
 /** Rejects combinations that are never counted: they would return zeros that look like a real result. */
-function rejectUncounted(metrics: readonly Metric[], by: Dimension, link: string | null): void {
-  const [metric, ...others] = metrics
-  if (others.length > 0) rejectParameter('/metrics', 'must have a single metric if `by` is set')
-  if (metric !== undefined && !isCountedBy(metric, by)) {
+function rejectUncounted(
+  metrics: readonly Metric[],
+  by: Dimension,
+  link: string | undefined,
+): void {
+  const metric = metrics.find((each) => !isCountedBy(each, by))
+  if (metric !== undefined)
     rejectParameter('/by', `must not be ${by}: ${metric} are not counted by ${by}`)
-  }
-  if (by === 'link' && link !== null) rejectParameter('/by', 'must not be link if `link` is set')
+  if (by === 'link' && link !== undefined)
+    rejectParameter('/by', 'must not be link if `link` is set')
 }

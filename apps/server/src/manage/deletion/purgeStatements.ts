@@ -23,6 +23,9 @@ export const appTables = [
   'test_devices',
   'erasures',
   'dead_letters',
+  'imports',
+  'app_milestones',
+  'app_sdks',
   'links',
   'keys',
 ] as const satisfies readonly (keyof Database)[]

@@ -202,7 +202,7 @@ function readClaimant(request: FastifyRequest) {
 }
 
 /** Accepts names that would not be valid for a new domain, so that an app can remove any domain it has. */
-function parseDomain(text: string): string {
+export function parseDomain(text: string): string {
   const domain = normalizeDomain(text) ?? text.toLowerCase()
   if (!domainPattern.test(domain)) throw new ProblemError('not_found')
   return domain

@@ -82,6 +82,17 @@ describe('validateDomain', () => {
     })
   })
 
+  test('accepts a private name below a private link domain, for development', () => {
+    const development = { own: ['localhost'], linkDomain: 'go.localhost' }
+    expect(validateDomain('lumen.go.localhost', development)).toEqual({
+      ok: true,
+      domain: 'lumen.go.localhost',
+      needsVerification: false,
+    })
+    expect(validateDomain('lumen.localhost', development)).toMatchObject({ ok: false })
+    expect(validateDomain('lumen.go.localhost', service)).toMatchObject({ ok: false })
+  })
+
   test.each([
     ['app.through.example', 'a domain of the service'],
     ['GO.example', 'a domain of the service'],

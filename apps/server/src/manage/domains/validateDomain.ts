@@ -13,7 +13,7 @@ export type DomainValidation =
   | { readonly ok: true; readonly domain: string; readonly needsVerification: boolean }
   | { readonly ok: false; readonly reason: string }
 
-const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+const labelPattern = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 const maxNameLength = 253
 
 /** Top-level names that are never in the public DNS. Resolving them could reveal a private network. */
@@ -49,15 +49,25 @@ const reservedLabels: ReadonlySet<string> = new Set(
  * name, such as an IP address in any notation, a single label, or a name with a port or path.
  */
 export function normalizeDomain(text: string): string | null {
+  const domain = readName(text)
+  return domain === null || isPrivateName(domain) ? null : domain
+}
+
+/** Whether a name is never in the public DNS, such as `go.localhost`. */
+export function isPrivateName(domain: string): boolean {
+  return privateSuffixes.has(domain.split('.').at(-1) ?? '')
+}
+
+/** Like `normalizeDomain`, but also returns names that are not in the public DNS. */
+function readName(text: string): string | null {
   // Characters that a URL parser would not treat as part of the host name.
   if (/[\s/\\@:?#%[\]_]/.test(text)) return null
   const domain = URL.parse(`https://${text.replace(/\.$/, '')}/`)?.hostname ?? ''
   const labels = domain.split('.')
   const isName =
-    labels.length >= 2 && labels.every((each) => label.test(each)) && isIP(domain) === 0
+    labels.length >= 2 && labels.every((each) => labelPattern.test(each)) && isIP(domain) === 0
   if (!isName || getVerificationName(domain).length > maxNameLength) return null
-  const suffix = labels.at(-1) ?? ''
-  return /^\d+$/.test(suffix) || privateSuffixes.has(suffix) ? null : domain
+  return /^\d+$/.test(labels.at(-1) ?? '') ? null : domain
 }
 
 /** Checks whether an app may add a domain, and whether the domain must be verified. */
@@ -65,18 +75,21 @@ export function validateDomain(
   text: string,
   { own, linkDomain }: ServiceDomains,
 ): DomainValidation {
-  const domain = normalizeDomain(text)
+  const name = readName(text)
+  // The operator chose the link domain, so names below it may be private: `go.localhost` for development.
+  const isBelow = linkDomain !== null && name?.endsWith(`.${linkDomain}`)
+  const domain = isBelow === true ? name : normalizeDomain(text)
   if (domain === null) return reject('must be a public domain name, such as go.example.com')
   if (own.includes(domain) || domain === linkDomain) return reject('is a domain of the service')
   if (linkDomain === null || !domain.endsWith(`.${linkDomain}`)) {
     return { ok: true, domain, needsVerification: true }
   }
-  const name = domain.slice(0, -linkDomain.length - 1)
-  if (name.includes('.')) return reject(`must be a single name below ${linkDomain}`)
-  if (name.length < 3) return reject('must have a name of at least three characters')
+  const label = domain.slice(0, -linkDomain.length - 1)
+  if (label.includes('.')) return reject(`must be a single name below ${linkDomain}`)
+  if (label.length < 3) return reject('must have a name of at least three characters')
   // Internationalized names can imitate other names, and these names are not verified.
-  if (name.slice(2, 4) === '--') return reject('must have a name of plain letters and digits')
-  if (reservedLabels.has(name)) return reject('is reserved. Choose another name')
+  if (label.slice(2, 4) === '--') return reject('must have a name of plain letters and digits')
+  if (reservedLabels.has(label)) return reject('is reserved. Choose another name')
   return { ok: true, domain, needsVerification: false }
 }
 

@@ -5,12 +5,14 @@ import { Type } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { toLinkView, type LinkView } from '../links/linkView.ts'
-import { listLinks, type LinkPosition } from '../links/linkStatements.ts'
+import { listLinks, newestFirst, type LinkPosition } from '../links/linkListStatements.ts'
+import { listedStatuses, type LinkStatus } from '../links/linkStatus.ts'
 import { getAppId } from '../access/createAuthorize.ts'
 import { exportResponse, formatQuery, sendExport } from './exportStream.ts'
 import { linkColumns } from './linkColumns.ts'
 
 const pageRows = 500
+const statuses: readonly LinkStatus[] = [...listedStatuses, 'archived']
 type LinkPageRow = Awaited<ReturnType<typeof listLinks>>[number]
 
 export function addExportRoutes(
@@ -52,10 +54,17 @@ export function addExportRoutes(
 async function* readLinkPages(db: Kysely<Database>, appId: string): AsyncGenerator<LinkView[]> {
   let after: LinkPosition | null = null
   for (;;) {
-    const rows: LinkPageRow[] = await listLinks(db, appId, {}, after, pageRows)
+    const rows: LinkPageRow[] = await listLinks(
+      db,
+      appId,
+      { statuses },
+      newestFirst,
+      after,
+      pageRows,
+    )
     yield rows.map(toLinkView)
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageRows) return
-    after = { createdAtMicros: last.micros, id: last.id }
+    after = { sortValue: last.sort_value, id: last.id }
   }
 }

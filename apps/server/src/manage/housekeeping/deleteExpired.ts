@@ -9,6 +9,7 @@ import { deleteOldIdempotencyKeys } from '../access/accessStatements.ts'
 import { deleteExpiredParameters } from '../../pipeline/clicks/clickParameterStatements.ts'
 import { deleteOldAbstentions } from '../../catalog/claims/claimStatements.ts'
 import { deleteExpiredSignIns } from '../accounts/accountStatements.ts'
+import { deleteOldImports } from '../imports/importStatements.ts'
 import { purgeDeleted } from '../deletion/purgeDeleted.ts'
 import { deleteOldBatches, deleteOldMessages } from '../webhooks/deliveryStatements.ts'
 import { deletePreviousSecrets } from '../webhooks/endpointStatements.ts'
@@ -30,15 +31,18 @@ const idempotencyRetentionMs = 2 * dayMs
 const messageRetentionMs = 30 * dayMs
 /** Longer than the retries of a delivery, and than the time after which a failing webhook is disabled. */
 const batchRetentionMs = 7 * dayMs
+const importRetentionMs = 90 * dayMs
 const messageBatchSize = 2_000
 const parametersBatchSize = 5_000
+/** Small, because an import may have 300 kB of errors. */
+const importsBatchSize = 200
 /** Limits the length of a run; the next one goes on. */
 const maxPurges = 50
 
 /**
  * Deletes expired data: address keys outside the match window, old abstentions,
  * parameters of clicks that can no longer be matched, idempotency keys, expired
- * sign-ins, rotated webhook secrets, old webhook messages, and what teams deleted before the grace period.
+ * sign-ins, rotated webhook secrets, old webhook messages and imports, and what teams deleted before the grace period.
  */
 export async function deleteExpired(options: DeleteExpiredOptions): Promise<void> {
   const { db, now, matchWindowMs, clickhouse, log, deletionGraceMs: graceMs } = options
@@ -54,6 +58,9 @@ export async function deleteExpired(options: DeleteExpiredOptions): Promise<void
   );
   while (
     (await deleteOldBatches(db, ago(batchRetentionMs), messageBatchSize)) === messageBatchSize
+  );
+  while (
+    (await deleteOldImports(db, ago(importRetentionMs), importsBatchSize)) === importsBatchSize
   );
   for (let count = 0; count < maxPurges; count++) {
     if (!(await purgeDeleted({ db, now, log, clickhouse, graceMs }))) break

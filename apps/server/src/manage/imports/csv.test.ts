@@ -20,6 +20,7 @@ const link: fc.Arbitrary<LinkView> = fc.record({
   id: fc.constant('1'),
   url: fc.constant('https://go.example/x'),
   version: fc.constant(1),
+  createdBy: fc.constant(null),
   createdAt: fc.constant(''),
   updatedAt: fc.constant(''),
   domain: fc.constant('go.example'),

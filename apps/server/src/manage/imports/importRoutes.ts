@@ -19,9 +19,12 @@ import type { CreateMapper } from './columnMapper.ts'
 import { createCsvMapper } from './csv.ts'
 import { createFirebaseMapper } from './firebase.ts'
 import { importLinks, type ImportCounts, type ImportLine } from './importLinks.ts'
+import { importSources, type ImportSource } from './importSources.ts'
+import { maxFileMs } from './maxFileMs.ts'
+import { insertImport } from './importStatements.ts'
 import { readColumns } from './readColumns.ts'
+import { recordProgress } from './recordProgress.ts'
 import { CsvFormatError, readCsv, type CsvRow } from './readCsv.ts'
-import { minuteMs } from '../../platform/time/durations.ts'
 
 export interface ImportRoutesOptions {
   readonly db: Kysely<Database>
@@ -30,13 +33,8 @@ export interface ImportRoutesOptions {
 }
 
 const maxFileBytes = 50_000_000
-/** Allows for a slow connection and hundreds of thousands of rows. */
-const maxFileMs = 10 * minuteMs
-
-const sourceNames = ['csv', 'firebase', 'branch'] as const
-
 /** The source of a file decides what its columns mean. */
-const sources: Readonly<Record<(typeof sourceNames)[number], CreateMapper>> = {
+const sources: Readonly<Record<ImportSource, CreateMapper>> = {
   csv: createCsvMapper,
   firebase: createFirebaseMapper,
   branch: createBranchMapper,
@@ -45,7 +43,7 @@ const sources: Readonly<Record<(typeof sourceNames)[number], CreateMapper>> = {
 const ImportQuery = Type.Object(
   {
     source: Type.Optional(
-      Type.Enum([...sourceNames], {
+      Type.Enum(importSources, {
         default: 'csv',
         description: 'Source of the file, which determines the names of its columns.',
       }),
@@ -55,6 +53,14 @@ const ImportQuery = Type.Object(
         default: true,
         description:
           'Reports what an import would do, without saving anything. Set to `false` to import.',
+      }),
+    ),
+    id: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description:
+          'Id of the import, to get its progress with `getImport` while the file is sent. Defaults to a random ' +
+          'one. An id can be used once (409).',
       }),
     ),
     domain: Type.Optional(
@@ -171,8 +177,22 @@ function addImportRoute(app: FastifyInstance, { db, quotas, now }: ImportRoutesO
     let isStopped = false
     // Also emitted after a complete response, when `isStopped` is no longer read.
     reply.raw.once('close', () => (isStopped = true))
-    const importId = randomUUID()
+    const importId = query.id?.toLowerCase() ?? randomUUID()
     const { principal } = request.caller
+    const startedAt = new Date(now())
+    const isInserted = await insertImport(db, {
+      app_id: appId,
+      id: importId,
+      source,
+      is_dry_run: isDryRun,
+      actor_kind: principal.kind,
+      actor_id: principal.id,
+      started_at: startedAt,
+      updated_at: startedAt,
+    })
+    if (!isInserted) {
+      throw new ProblemError('conflict', { detail: 'An import with this id exists.' })
+    }
     const lines = importLinks({
       db,
       appId,
@@ -186,7 +206,8 @@ function addImportRoute(app: FastifyInstance, { db, quotas, now }: ImportRoutesO
       isStopped: () => isStopped,
       onFirst: (trx) => insertImportEntry(trx, request, importId, source),
     })
-    return isDryRun ? lines : withFinishedMessage(lines, appId, importId)
+    const recorded = recordProgress(db, { appId, importId }, now, lines)
+    return isDryRun ? recorded : withFinishedMessage(recorded, appId, importId)
   }
 
   /** Enqueues an `import.finished` webhook message before the last line. */

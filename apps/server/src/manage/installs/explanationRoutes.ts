@@ -7,7 +7,9 @@ import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { getAppId } from '../access/createAuthorize.ts'
 import { readAdClickIds } from '../../catalog/links/readAdClickIds.ts'
+import type { StoredExplanation } from '../../catalog/claims/storedExplanation.ts'
 import { ExplanationSchema } from './explanationSchema.ts'
+import { toDecisionView } from './toDecisionView.ts'
 import { findAbstention, findClaimByInstall } from '../../catalog/claims/claimStatements.ts'
 
 const ParamsSchema = Type.Object({
@@ -28,6 +30,9 @@ export function addExplanationRoutes(
         tags: ['installs'],
         operationId: 'explainInstall',
         summary: 'Explain the match of an install',
+        description:
+          'For a decision by probability, `explanation` has the evidence for the five likeliest destinations. A ' +
+          'click ID or a clipboard token identifies its click: then there are no candidates, and it is null.',
         params: ParamsSchema,
         response: { 200: ExplanationSchema, ...problemResponses },
       },
@@ -41,20 +46,40 @@ export function addExplanationRoutes(
       ])
       if (claim) {
         const { link, linkId, method, confidence, explanation } = claim
-        const adClickIds = readAdClickIds(link)
-        const found = { installId, link, linkId, method, confidence, adClickIds }
-        return { ...found, reason: null, explanation }
+        return {
+          installId,
+          link,
+          linkId,
+          clickId: claim.clickReference.toString('base64url'),
+          method,
+          confidence,
+          reason: null,
+          adClickIds: readAdClickIds(link),
+          ...describeDecision(explanation, claim.claimedAt),
+          // A referrer comes from Google Play.
+          ...(method === 'referrer' ? { platform: 'android' as const } : {}),
+        }
       }
       if (abstention === null) throw new ProblemError('not_found')
       return {
         installId,
         link: null,
         linkId: null,
+        clickId: null,
         method: 'none' as const,
         confidence: 0,
+        reason: abstention.reason,
         adClickIds: {},
-        ...abstention,
+        ...describeDecision(abstention.explanation, abstention.decidedAt),
       }
     },
   )
+}
+
+function describeDecision(explanation: StoredExplanation | null, storedAt: Date) {
+  return {
+    decidedAt: new Date(explanation?.decidedAtMs ?? storedAt).toISOString(),
+    platform: explanation?.platform ?? null,
+    explanation: explanation && toDecisionView(explanation),
+  }
 }

@@ -7,7 +7,6 @@ import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import type { Changes } from '../access/changes.ts'
 import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
 import { toPrincipalKey } from '../access/principal.ts'
 import { formatEtag, readIfMatch } from '../access/etag.ts'
 import type { Quotas } from '../quotas/quotas.ts'
@@ -21,15 +20,7 @@ import { toLinkSettings, toLinkView, type LinkRow, type LinkView } from './linkV
 import { mergeSettings } from './mergeSettings.ts'
 import { saveNewLinks } from './saveNewLinks.ts'
 import { readNewLink } from './readNewLink.ts'
-import {
-  findAppLink,
-  findLinkOwner,
-  listLinks,
-  listTags,
-  setArchived,
-  updateLink,
-  type LinkPosition,
-} from './linkStatements.ts'
+import { findAppLink, findLinkOwner, setArchived, updateLink } from './linkStatements.ts'
 
 export interface LinkRoutesOptions {
   readonly db: Kysely<Database>
@@ -41,8 +32,6 @@ export interface LinkRoutesOptions {
 
 const reads = { access: { subject: 'app', role: 'viewer', scope: 'links:read' } } as const
 const writes = { access: { subject: 'app', role: 'editor', scope: 'links:write' } } as const
-const plainText = '^[^\\u0000]*$'
-const maxTagsListed = 1_000
 const slugTries = 5
 const tags = ['links']
 const delay = 'Takes effect at once, or within a minute on a server that missed the change.'
@@ -103,106 +92,6 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
       detail: 'The slug is taken. A deleted link keeps its slug until it is purged.',
     })
   }
-
-  routes.get(
-    '/api/v1/apps/:appId/links',
-    {
-      config: reads,
-      schema: {
-        tags,
-        operationId: 'listLinks',
-        summary: 'List the links of an app',
-        description: 'Sorted by creation time, newest first.',
-        params: appParams,
-        querystring: Type.Object(
-          {
-            ...pageQuery,
-            search: Type.Optional(
-              Type.String({
-                minLength: 1,
-                maxLength: 200,
-                pattern: plainText,
-                description: 'Text in the slug, title or destination. Not case-sensitive.',
-              }),
-            ),
-            tag: Type.Optional(
-              Type.String({
-                maxLength: 50,
-                pattern: plainText,
-                description: 'Only links with this tag.',
-              }),
-            ),
-            domain: Type.Optional(
-              Type.String({
-                maxLength: 253,
-                pattern: plainText,
-                description: 'Only links on this domain.',
-              }),
-            ),
-            archived: Type.Optional(
-              Type.Enum(['exclude', 'only', 'include'], {
-                default: 'exclude',
-                description: 'Whether to list archived links.',
-              }),
-            ),
-            deleted: Type.Optional(
-              Type.Boolean({
-                default: false,
-                description: 'List deleted links, which can be restored, instead of the others.',
-              }),
-            ),
-          },
-          { additionalProperties: false },
-        ),
-        response: { 200: PageSchema(LinkSchema, 'LinkPage'), ...problemResponses },
-      },
-    },
-    async (request) => {
-      const { after, limit = 50, search, tag, domain, archived = 'exclude' } = request.query
-      const { deleted = false } = request.query
-      const filter = {
-        search,
-        tag,
-        domain,
-        isArchived: archived === 'include' ? undefined : archived === 'only',
-        isDeleted: deleted,
-      }
-      const rows = await listLinks(db, getAppId(request), filter, readAfter(after), limit + 1)
-      return toPage(rows, limit, toMutableView, ({ micros, id }) => [micros, id])
-    },
-  )
-
-  routes.get(
-    '/api/v1/apps/:appId/tags',
-    {
-      config: reads,
-      schema: {
-        tags,
-        operationId: 'listTags',
-        summary: 'List the tags of an app’s links',
-        description: `The ${maxTagsListed} most used tags, most used first. Archived links do not count.`,
-        params: appParams,
-        response: {
-          200: Type.Object(
-            {
-              items: Type.Array(
-                Type.Object({
-                  tag: Type.String({ description: 'The tag.' }),
-                  linkCount: Type.Integer({ description: 'Number of links with the tag.' }),
-                }),
-              ),
-            },
-            { title: 'Tags' },
-          ),
-          ...problemResponses,
-        },
-      },
-    },
-    async (request) => {
-      const rows = await listTags(db, getAppId(request), maxTagsListed)
-      return { items: rows.map(({ tag, count }) => ({ tag, linkCount: count })) }
-    },
-  )
 
   routes.get(
     '/api/v1/apps/:appId/links/:linkId',
@@ -320,19 +209,11 @@ export async function findLink(
   return row
 }
 
-function readAfter(after: string | undefined): LinkPosition | null {
-  const [createdAtMicros, id] = readPosition(after, [/^\d{1,16}$/, /^[1-9]\d{0,18}$/]) ?? []
-  if (createdAtMicros === undefined || id === undefined) return null
-  if (isLinkId(id)) return { createdAtMicros, id }
-  const error = { pointer: '/after', detail: 'must be the `next` value of a page' }
-  throw new ProblemError('validation_failed', { errors: [error] })
-}
-
 /** Copies the tags, because the response types of TypeBox have mutable arrays. */
-function toMutable(view: LinkView) {
+export function toMutable(view: LinkView) {
   return { ...view, tags: [...view.tags] }
 }
 
-function toMutableView(row: LinkRow) {
+export function toMutableView(row: LinkRow) {
   return toMutable(toLinkView(row))
 }

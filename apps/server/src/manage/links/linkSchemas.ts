@@ -152,6 +152,10 @@ export const LinkSchema = Type.Object(
       createCampaignProperties((description) => Type.String({ description })),
       { description: descriptions.campaign },
     ),
+    createdBy: nullable(
+      Type.String(),
+      'Who created the link: `person:` or `key:` and an id. Null for a link of the service itself.',
+    ),
     createdAt: Type.String({ format: 'date-time', description: 'Time the link was created.' }),
     updatedAt: Type.String({ format: 'date-time', description: 'Time of the last change.' }),
     version: Type.Integer({

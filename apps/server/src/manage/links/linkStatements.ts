@@ -138,83 +138,57 @@ export async function setArchived(
     .executeTakeFirstOrThrow()
 }
 
-const nextVersion = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` }
-
-export interface LinkFilter {
-  readonly search?: string | undefined
-  readonly tag?: string | undefined
-  readonly domain?: string | undefined
-  /** Undefined for both archived and other links. */
-  readonly isArchived?: boolean | undefined
-  /** Default: links that are not deleted. */
-  readonly isDeleted?: boolean
-}
-
-/** Position after the last link of a page. */
-export interface LinkPosition {
-  /** Microseconds since 1970. */
-  readonly createdAtMicros: string
-  readonly id: string
-}
-
-/** Lists links of an app, newest first, starting after a position. */
-export async function listLinks(
-  db: Db,
+/** Finds links of an app, deleted or not, and locks them. In the order of ids, so that no two requests deadlock. */
+export async function lockAppLinks(
+  trx: Trx,
   appId: string,
-  filter: LinkFilter,
-  after: LinkPosition | null,
-  limit: number,
-): Promise<(LinkRow & { readonly micros: string })[]> {
-  const { search, tag, domain, isArchived, isDeleted = false } = filter
-  return db
+  ids: readonly string[],
+): Promise<LinkRow[]> {
+  return trx
     .selectFrom('links')
     .selectAll()
-    .select(sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`.as('micros'))
     .where('app_id', '=', appId)
-    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
-    .$if(search !== undefined, (query) =>
-      query.where(sql<boolean>`search like lower(${toContainsPattern(search ?? '')})`),
-    )
-    .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[]`))
-    .$if(domain !== undefined, (query) => query.where('domain', '=', domain ?? ''))
-    .$if(isArchived !== undefined, (query) =>
-      query.where('archived_at', isArchived === true ? 'is not' : 'is', null),
-    )
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(created_at, id) < (
-          timestamptz 'epoch' + ${after?.createdAtMicros}::bigint * interval '1 microsecond',
-          ${after?.id}::bigint)`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
     .execute()
 }
 
-/** Creates a LIKE pattern for texts that contain `text`. Wildcards in `text` are escaped. */
-function toContainsPattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** New values of the columns that a bulk update can change. */
+export interface LinkStateColumns {
+  readonly id: string
+  readonly tags: readonly string[]
+  readonly expires_at: string | null
+  readonly is_disabled: boolean
+  readonly is_archived: boolean
+  readonly deleted_at: string | null
 }
 
-/** Lists the tags of an app's links, most used first. Reads all links of the app: about 100 ms for 100,000. */
-export async function listTags(db: Db, appId: string, limit: number) {
-  return db
-    .selectFrom('links')
-    .innerJoin(sql<{ tag: string }>`unnest(tags)`.as<'each_tag'>(sql`each_tag (tag)`), (join) =>
-      join.onTrue(),
-    )
-    .select(['each_tag.tag', sql<number>`count(*)::integer`.as('count')])
-    .where('app_id', '=', appId)
-    .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .groupBy('each_tag.tag')
-    .orderBy('count', 'desc')
-    .orderBy('each_tag.tag')
-    .limit(limit)
-    .execute()
+/** Updates links in one statement. The transaction must have locked the rows. */
+export async function updateLinkStates(
+  trx: Trx,
+  appId: string,
+  states: readonly LinkStateColumns[],
+): Promise<LinkRow[]> {
+  if (states.length === 0) return []
+  const { rows } = await sql<LinkRow>`
+    update links set
+      tags = changed.tags,
+      expires_at = changed.expires_at,
+      disabled_at = case when changed.is_disabled then coalesce(links.disabled_at, now()) end,
+      archived_at = case when changed.is_archived then coalesce(links.archived_at, now()) end,
+      deleted_at = changed.deleted_at,
+      version = links.version + 1,
+      updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as changed (
+      id bigint, tags text[], expires_at timestamptz, is_disabled boolean, is_archived boolean,
+      deleted_at timestamptz)
+    where links.app_id = ${appId} and links.id = changed.id
+    returning links.*`.execute(trx)
+  return rows
 }
+
+const nextVersion = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` }
 
 /** Converts settings to columns. The settings must be normalized and valid. */
 export function toLinkColumns(settings: LinkSettings) {

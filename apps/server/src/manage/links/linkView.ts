@@ -15,6 +15,7 @@ export interface LinkView extends LinkSettings {
   readonly isArchived: boolean
   readonly deletedAt: string | null
   readonly takedown: { readonly at: string; readonly reason: string } | null
+  readonly createdBy: string | null
   readonly createdAt: string
   readonly updatedAt: string
   readonly version: number
@@ -30,6 +31,7 @@ export function toLinkView(row: LinkRow): LinkView {
     isArchived: row.archived_at !== null,
     deletedAt: row.deleted_at?.toISOString() ?? null,
     takedown: toTakedown(row),
+    createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,

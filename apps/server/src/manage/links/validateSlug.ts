@@ -1,9 +1,6 @@
-import { isWellKnownPath } from '../../catalog/links/isWellKnownPath.ts'
+import { isReservedPath } from '../../catalog/links/isReservedPath.ts'
 import { isSlug } from '../../catalog/links/isSlug.ts'
 import { getPatternPrefix, isSlugPattern } from '../../catalog/links/slugPattern.ts'
-
-/** Paths of the service itself. They are the same on every domain, so a link there could not be reached. */
-const ownPaths = /^(_tl|api|\.well-known|livez|readyz|metrics|openapi\.json)(\/|$)/
 
 /** Segments that browsers remove from a URL before they send the request. */
 const removedSegment = /(^|\/)\.{1,2}(\/|$)|\/\/|\/$/
@@ -19,7 +16,6 @@ export function validateSlug(text: string): string | null {
   }
   if (removedSegment.test(slug))
     return 'must not have empty segments, or the segments . and .., which browsers remove'
-  if (ownPaths.test(slug) || isWellKnownPath(slug))
-    return 'is a path of the service. Choose another slug'
+  if (isReservedPath(slug)) return 'is a path of the service. Choose another slug'
   return null
 }

@@ -55,7 +55,11 @@ const InstallDataSchema = Type.Object(
       description: 'False if the install has more events or opens than returned.',
     }),
   },
-  { title: 'InstallData', description: 'All stored data of an install, as stored.' },
+  {
+    title: 'InstallData',
+    description:
+      'All stored data of an install, as stored. The explanation of its match is without clicks of others.',
+  },
 )
 
 export function addPrivacyRoutes(app: FastifyInstance, options: PrivacyRoutesOptions): void {

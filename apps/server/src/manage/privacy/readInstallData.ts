@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Analytics } from '../analytics/queries/createAnalytics.ts'
 import { statement } from '../analytics/queries/statement.ts'
+import { omitOtherClicks } from './omitOtherClicks.ts'
 import { findAbstention, findClaimByInstall } from '../../catalog/claims/claimStatements.ts'
 
 type Row = Record<string, unknown>
@@ -61,8 +62,15 @@ export function createReadInstallData(pool: Pool, analytics: Analytics): ReadIns
         : []
     return {
       installId,
-      claim: claim && { ...claim, clickReference: claim.clickReference.toString('base64url') },
-      abstention: abstention && { ...abstention },
+      claim: claim && {
+        ...claim,
+        clickReference: claim.clickReference.toString('base64url'),
+        explanation: omitOtherClicks(claim.explanation),
+      },
+      abstention: abstention && {
+        ...abstention,
+        explanation: omitOtherClicks(abstention.explanation),
+      },
       click,
       match,
       events: events.slice(0, maxEvents),

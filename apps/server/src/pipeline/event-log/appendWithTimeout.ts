@@ -11,7 +11,7 @@ const defaultWaitMs = 3000
  * the sender retries with the same ids, and they are counted once.
  */
 export async function appendWithTimeout(
-  log: EventLog,
+  log: Pick<EventLog, 'append' | 'isFailing'>,
   entries: readonly LogEntry[],
   waitMs = defaultWaitMs,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeBatch, encodeBatch, encodeEntry } from './batchCodec.ts'
-import type { LogEntry } from './logEntry.ts'
+import { decodeBatch, decodeEntriesOf, encodeBatch, encodeEntry } from './batchCodec.ts'
+import type { AppEventEntry, LogEntry } from './logEntry.ts'
 
 const entry: fc.Arbitrary<LogEntry> = fc.record({
   kind: fc.constant('event' as const),
@@ -56,4 +56,26 @@ test.each([1, 2])('decoding a truncated payload of format %i throws', (format) =
   const payload = format === 1 ? encodeBatch(['{"id":"1"}']) : long
   expect(payload[0]).toBe(format)
   expect(() => decodeBatch(payload.subarray(0, -4))).toThrow()
+})
+
+test('of any batch, the entries of some apps are decoded with their index, from an index on', () => {
+  const apps = ['app_1', 'app_2', 'app_"3']
+  const mine = fc.tuple(entry, fc.constantFrom(...apps)).map(([each, appId]) => {
+    const { kind, id, ...rest } = each as AppEventEntry
+    return { kind, id, ...rest, appId, data: { appId: 'app_1', text: '"appId":"app_1"' } }
+  })
+  // As the service writes them: the app before the data.
+  const encode = ({ kind, id, appId, ...rest }: AppEventEntry) =>
+    encodeEntry({ kind, id, appId, ...rest })
+  fc.assert(
+    fc.property(fc.array(mine, { minLength: 1, maxLength: 20 }), fc.nat(5), (entries, from) => {
+      const found = decodeEntriesOf(encodeBatch(entries.map(encode)), new Set(['app_1']), from)
+      expect(found.map(({ index }) => index)).toEqual(
+        entries.flatMap(({ appId }, index) => (appId === 'app_1' && index >= from ? [index] : [])),
+      )
+      for (const { index, entry: decoded } of found) {
+        expect(decoded.id).toBe(entries[index]?.id)
+      }
+    }),
+  )
 })

@@ -30,6 +30,37 @@ export function decodeBatch(payload: Buffer): LogEntry[] {
     .map((line) => JSON.parse(line) as LogEntry)
 }
 
+/** An entry, and its place in its batch. */
+export interface DecodedEntry {
+  readonly index: number
+  readonly entry: LogEntry
+}
+
+/** Decodes the entries of some apps, from an index on. Lines of other apps are not parsed. */
+export function decodeEntriesOf(
+  payload: Buffer,
+  appIds: ReadonlySet<string>,
+  fromIndex: number,
+): DecodedEntry[] {
+  return readText(payload)
+    .split('\n')
+    .flatMap((line, index) => {
+      if (index < fromIndex || !appIds.has(readAppId(line))) return []
+      return [{ index, entry: JSON.parse(line) as LogEntry }]
+    })
+}
+
+const appIdStart = '"appId":"'
+
+/**
+ * Returns the app of an encoded entry, which comes before everything that apps and visitors choose, except for
+ * strings. Those cannot contain the start, because JSON escapes quotes.
+ */
+function readAppId(line: string): string {
+  const start = line.indexOf(appIdStart) + appIdStart.length
+  return line.slice(start, line.indexOf('"', start))
+}
+
 function readText(payload: Buffer): string {
   const format = payload[0]
   const body = payload.subarray(1)

@@ -37,6 +37,8 @@ export interface ClickEntry extends LogEntryBase, WithCountry {
   readonly userAgent: string
   /** Visited path of a link by pattern, percent-encoded. Absent for other links. */
   readonly path?: string
+  /** Response to the visit: `redirect`, `preview`, or the kind of landing page. Absent in older entries. */
+  readonly response?: string
 }
 
 /** Signals that a page reported for an earlier click. Its id is that click's reference. */

@@ -36,6 +36,8 @@ export interface ClickRow extends RowBase, Source {
   readonly browser: string
   readonly system_version: string
   readonly language: string
+  /** Kind of the response to the visit. */
+  readonly response: string
   readonly is_bot: boolean
   readonly is_prefetch: boolean
   readonly user_agent: string

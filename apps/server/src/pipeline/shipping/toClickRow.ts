@@ -20,6 +20,7 @@ export function toClickRow(entry: ClickEntry, { shipment, rowId }: RowIds): Clic
     utm_term: campaign['utm_term'] ?? '',
     utm_content: campaign['utm_content'] ?? '',
     path: entry.path ?? '',
+    response: entry.response ?? '',
     is_bot: visitor.isBot,
     is_prefetch: visitor.isPrefetch,
     user_agent: userAgent,

@@ -6,10 +6,13 @@ export interface Database {
   readonly organizations: OrganizationsTable
   readonly quotas: QuotasTable
   readonly apps: AppsTable
+  readonly app_milestones: AppMilestonesTable
+  readonly app_sdks: AppSdksTable
   readonly domains: DomainsTable
   readonly keys: KeysTable
   readonly links: LinksTable
   readonly link_counts: LinkCountsTable
+  readonly imports: ImportsTable
   readonly claims: ClaimsTable
   readonly click_parameters: ClickParametersTable
   readonly abstentions: AbstentionsTable
@@ -108,6 +111,21 @@ interface AppsTable {
   updated_at: Timestamp
 }
 
+interface AppMilestonesTable {
+  app_id: string
+  milestone: 'click' | 'open' | 'match' | 'event'
+  first_seen_at: Date
+  last_seen_at: Date
+}
+
+interface AppSdksTable {
+  app_id: string
+  platform: 'ios' | 'android' | 'web'
+  sdk: string
+  first_seen_at: Date
+  last_seen_at: Date
+}
+
 interface DomainsTable extends TakedownColumns {
   domain: string
   /** Null: released. */
@@ -157,6 +175,28 @@ interface LinksTable extends TakedownColumns {
   campaign: ColumnType<Readonly<Record<string, string>>, string | undefined, string>
   created_by: ColumnType<string | null, string | null | undefined>
   search: GeneratedAlways<string>
+}
+
+interface ImportsTable {
+  app_id: string
+  id: string
+  source: 'csv' | 'firebase' | 'branch'
+  is_dry_run: boolean
+  actor_kind: 'person' | 'key'
+  actor_id: string
+  state: Generated<'running' | 'finished' | 'incomplete' | 'interrupted'>
+  counts: JsonColumn<{
+    readonly read: number
+    readonly created: number
+    readonly unchanged: number
+    readonly conflicting: number
+    readonly failed: number
+  }>
+  errors: JsonColumn<
+    readonly { readonly line: number; readonly column: string | null; readonly detail: string }[]
+  >
+  started_at: Date
+  updated_at: Date
 }
 
 interface ClaimsTable {

@@ -20,6 +20,8 @@ export interface PostgresOptions {
   readonly maxConnections?: number
   /** Timeout of a statement, so that a stopped database does not block requests. */
   readonly statementMs?: number
+  /** Timeout of a connection. Also applies to the wait for a free one. */
+  readonly connectMs?: number
   /**
    * Whether named statements are prepared. False for PgBouncer before 1.21 in transaction mode, where the next
    * transaction may run on a connection without them. Default: true.
@@ -27,13 +29,12 @@ export interface PostgresOptions {
   readonly hasPreparedStatements?: boolean
 }
 
-const connectMs = 1000
-
 // Keeps a `date` as text: it is a day, not midnight in some time zone.
 types.setTypeParser(types.builtins.DATE, (text) => text)
 
 export function createPostgres(options: PostgresOptions): Postgres {
-  const { url, maxConnections = 20, statementMs = 2000, hasPreparedStatements = true } = options
+  const { url, maxConnections = 20, statementMs = 2000, connectMs = 1000 } = options
+  const { hasPreparedStatements = true } = options
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,

@@ -34,7 +34,11 @@ export const documentTags: readonly DocumentTag[] = [
     'Analytics',
     'Clicks, installs and events over time. Data is a few seconds old; `freshness` reports how old.',
   ),
-  tag('installs', 'Installs', 'Explain a match, read the data of an install, and erase it.'),
+  tag(
+    'installs',
+    'Installs',
+    'List installs, explain a match, read the data of an install, and erase it.',
+  ),
   tag('apps', 'Apps', 'Apps and their identifiers on iOS and Android.'),
   tag('domains', 'Domains', "Domains that serve an app's links, verified by DNS."),
   tag('match policies', 'Match policies', 'How installs of an app are matched, per platform.'),
@@ -44,6 +48,7 @@ export const documentTags: readonly DocumentTag[] = [
   tag('members', 'Members', 'Members of an organization, their roles, and invitations.'),
   tag('keys', 'Keys', 'Publishable keys for apps, and secret keys with scopes for servers.'),
   tag('people', 'Accounts', 'Sign-in, sessions, passwords and invitations.'),
+  tag('service', 'Service', 'Settings of the service.'),
   tag('redirect', 'Redirect', 'Requests of browsers that open a link.'),
   tag(
     'association',

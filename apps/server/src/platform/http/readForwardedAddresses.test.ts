@@ -28,7 +28,11 @@ test.each([
 
 test('a long header is read in linear time', () => {
   const header = '1'.repeat(8_000) + ':x,'.repeat(2_000)
-  const startedMs = performance.now()
-  readForwardedAddresses(header)
-  expect(performance.now() - startedMs).toBeLessThan(50)
+  const measureMs = () => {
+    const startedMs = performance.now()
+    readForwardedAddresses(header)
+    return performance.now() - startedMs
+  }
+  // The best of several, to exclude other load on the machine.
+  expect(Math.min(...Array.from({ length: 10 }, measureMs))).toBeLessThan(50)
 })

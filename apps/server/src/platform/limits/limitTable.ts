@@ -67,6 +67,10 @@ export const limitTable: Readonly<
     // Ten a second per person or key: a dashboard page sends a dozen requests at once.
     key: { max: 600, windowSeconds: 60 },
   },
+  'domain-health': {
+    // Each check sends requests to a domain. Results are kept for half a minute, so a dashboard sends few.
+    tenant: { max: 20, windowSeconds: 60 },
+  },
   'sign-in': {
     // Counted before the password is checked; otherwise guesses sent at once would all pass. An office signs
     // in from one address in the morning, each person once a month.

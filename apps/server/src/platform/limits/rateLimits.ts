@@ -24,6 +24,7 @@ export type LimitName =
   | 'miss'
   | 'sign-in'
   | 'management'
+  | 'domain-health'
 
 export type LimitSubject = 'address' | 'key' | 'link' | 'tenant' | 'account'
 

@@ -153,7 +153,11 @@ create table audit_log (
   request_id text
 );
 
-create index audit_log_by_organization on audit_log (organization_id, id desc);
+-- With the action, so that a search for rare actions reads the index only.
+create index audit_log_by_organization
+  on audit_log (organization_id, at desc, id desc, action text_pattern_ops);
+create index audit_log_by_actor on audit_log (organization_id, actor_id, at desc, id desc);
+create index audit_log_by_target on audit_log (organization_id, target, at desc, id desc);
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -250,6 +254,26 @@ create table test_devices (
   name text not null,
   created_at timestamptz not null default now(),
   primary key (app_id, install_id)
+);
+
+-- When an app was first and last seen doing something, for its setup. Accurate to the hour. `open`: the SDK in
+-- the app sent a request.
+create table app_milestones (
+  app_id text not null references apps (id),
+  milestone text not null check (milestone in ('click', 'open', 'match', 'event')),
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  primary key (app_id, milestone)
+);
+
+-- SDK versions that an app was seen with, such as react-native/1.0.0. The latest few of each app are kept.
+create table app_sdks (
+  app_id text not null references apps (id),
+  platform text not null check (platform in ('ios', 'android', 'web')),
+  sdk text not null,
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  primary key (app_id, platform, sdk)
 );
 
 -- ---------------------------------------------------------------------------------------------------------
@@ -351,6 +375,8 @@ create table links (
 -- Links by pattern, which stand for every path below them.
 create index patterns_by_domain on links (domain) where slug like '%/*';
 create index links_by_app on links (app_id, created_at desc, id desc);
+create index links_by_update on links (app_id, updated_at desc, id desc);
+create index links_by_slug on links (app_id, slug collate "C", id);
 create index links_by_tag on links using gin (tags);
 create index links_by_search on links using gin (search gin_trgm_ops);
 create index deleted_links on links (deleted_at) where deleted_at is not null;
@@ -390,6 +416,30 @@ create trigger count_new_links after insert on links
 create trigger count_purged_links after delete on links
   referencing old table as changed_links for each statement execute function count_links();
 
+-- Imports of links, including dry runs. The links themselves do not name the import that created them.
+create table imports (
+  app_id text not null references apps (id),
+  -- Chosen by the client, which polls the progress before it gets the response.
+  id uuid not null,
+  source text not null check (source in ('csv', 'firebase', 'branch')),
+  is_dry_run boolean not null,
+  actor_kind text not null check (actor_kind in ('person', 'key')),
+  actor_id text not null,
+  -- `incomplete`: ended early by the file or the quota. `interrupted`: by the client.
+  state text not null default 'running'
+    check (state in ('running', 'finished', 'incomplete', 'interrupted')),
+  -- Rows by outcome: {read, created, unchanged, conflicting, failed}.
+  counts jsonb not null default '{"read": 0, "created": 0, "unchanged": 0, "conflicting": 0, "failed": 0}',
+  -- Rows that could not be imported, up to a limit: [{line, column, detail}].
+  errors jsonb not null default '[]' check (jsonb_typeof(errors) = 'array'),
+  started_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (app_id, id)
+);
+
+create index imports_by_app on imports (app_id, started_at desc, id desc);
+create index imports_by_age on imports (started_at);
+
 -- ---------------------------------------------------------------------------------------------------------
 -- Matching
 
@@ -405,7 +455,7 @@ create table claims (
   link text not null,
   method text not null check (method in ('referrer', 'clipboard', 'probabilistic')),
   confidence real not null,
-  -- Levels and bits of the evidence. Contains no signals.
+  -- Links, levels and bits of the five likeliest destinations, at most 3 kB. Contains no signals and no clicks.
   explanation jsonb,
   claimed_at timestamptz not null default now(),
   unique (app_id, install_id)

@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
+import { makeCertificate } from '../../../test/support/makeCertificate.ts'
 import {
   respondWith,
   startReceiver,
@@ -185,22 +182,6 @@ test.each([
   expect(same.received[1]).toMatchObject({ method, body, headers })
 })
 
-function makeCertificate(name: string): { readonly key: string; readonly cert: string } | null {
-  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
-  const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
-  const options = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
-  const files = ['-nodes', '-keyout', key, '-out', cert, '-days', '2']
-  const names = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
-  try {
-    execFileSync('openssl', [...options, ...files, ...names], { stdio: 'ignore' })
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  } catch {
-    return null
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
 const certificate = makeCertificate('secure.test')
 
 test.skipIf(certificate === null)(
@@ -222,6 +203,7 @@ test.skipIf(certificate === null)(
     const trustingFetch = createSafeFetch({ ...base, ca: certificate?.cert ?? '' })
     const ok = await trustingFetch(`https://secure.test:${port}/`, request)
     expect(ok.status).toBe(200)
+    expect(ok.certificateExpiresAtMs).toBeGreaterThan(Date.now())
     expect(names).toEqual(['secure.test', `secure.test:${port}`])
     // A certificate for another name, and an untrusted one.
     const failed = { code: 'connection_failed' }

@@ -1,4 +1,5 @@
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { buildConnector, Client, type Dispatcher } from 'undici'
 import { checkAddress, type Network } from './checkAddress.ts'
 import { SafeFetchError } from './safeFetchError.ts'
@@ -23,6 +24,8 @@ export interface OneResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
+  /** When the certificate of the server expires, in milliseconds since 1970. Null without TLS. */
+  readonly certificateExpiresAtMs: number | null
 }
 
 /**
@@ -31,8 +34,11 @@ export interface OneResponse {
  */
 export async function sendOnce(request: OneRequest): Promise<OneResponse> {
   const { url, method, headers, maxResponseBytes, signal } = request
+  let certificateExpiresAtMs: number | null = null
   const client = new Client(url.origin, {
-    connect: pinnedConnector(request),
+    connect: pinnedConnector(request, (socket) => {
+      certificateExpiresAtMs = readCertificateExpiry(socket)
+    }),
     // The signal limits the total time. Idle timeouts would let a slow sender continue forever.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -50,7 +56,8 @@ export async function sendOnce(request: OneRequest): Promise<OneResponse> {
     const body = await (maxResponseBytes === 0
       ? discardBody(response.body, signal)
       : readBody(response.body, maxResponseBytes))
-    return { status: response.statusCode, headers: response.headers, body }
+    const { statusCode: status, headers: received } = response
+    return { status, headers: received, body, certificateExpiresAtMs }
   } finally {
     await client.destroy()
   }
@@ -59,7 +66,16 @@ export async function sendOnce(request: OneRequest): Promise<OneResponse> {
 /** How long one address is tried before the next. */
 const nextAddressMs = 2_000
 
-function pinnedConnector(request: OneRequest): buildConnector.connector {
+function readCertificateExpiry(socket: Socket): number | null {
+  if (!(socket instanceof TLSSocket)) return null
+  const expiresAtMs = Date.parse(socket.getPeerCertificate().valid_to)
+  return Number.isNaN(expiresAtMs) ? null : expiresAtMs
+}
+
+function pinnedConnector(
+  request: OneRequest,
+  onConnect: (socket: Socket) => void,
+): buildConnector.connector {
   const { addresses, networks, ca, timeoutMs } = request
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }))
   const [first] = pinned
@@ -84,6 +100,7 @@ function pinnedConnector(request: OneRequest): buildConnector.connector {
       if (error !== null) {
         callback(error, null)
       } else if (checkAddress(socket.remoteAddress ?? '', networks).ok) {
+        onConnect(socket)
         callback(null, socket)
       } else {
         // A second check, before anything is sent. The pinned lookup should make this impossible.

@@ -6,16 +6,14 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { Check } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Link } from '../../../src/catalog/links/link.ts'
-import type { LandingKind } from '../../../src/edge/landing/landing.ts'
-import { renderQrCode } from '../../../src/edge/landing/renderQrCode.ts'
-import { buildPageHeaders } from '../../../src/edge/landing/responseHeaders.ts'
-import type { Language } from '../../../src/edge/landing/texts/texts.ts'
+import type { LandingKind } from '../../../src/catalog/landing/landing.ts'
+import { renderQrCode } from '../../../src/catalog/landing/renderQrCode.ts'
+import { buildPageHeaders } from '../../../src/catalog/landing/responseHeaders.ts'
+import type { Language } from '../../../src/catalog/landing/texts/texts.ts'
 import { landingKinds, renderSamplePage } from '../../support/renderSamplePage.ts'
 import { sampleLink } from '../../support/sampleLink.ts'
-import {
-  SignalsBeaconSchema,
-  signalsBeaconPath,
-} from '../../../src/edge/landing/signalsBeaconSchema.ts'
+import { signalsBeaconPath } from '../../../src/catalog/landing/signalsBeaconPath.ts'
+import { SignalsBeaconSchema } from '../../../src/edge/landing/signalsBeaconSchema.ts'
 import { linkUrl } from '../../../src/catalog/links/linkUrl.ts'
 
 const clickId = `tl1${'a1_-'.repeat(13)}`

@@ -83,7 +83,8 @@ test.each(roles)('the scopes of the role %s cover every route that it may call',
   expect(scopesByRole[role]?.toSorted() ?? null).toEqual(covering)
 })
 
-describe('every route', () => {
+// Calls more than a hundred routes in each test.
+describe('every route', { timeout: 120_000 }, () => {
   test('refuses requests without credentials', async () => {
     await forEach(async (_, __, call) => void expectProblem(await call({}), 'unauthenticated'))
   })

@@ -7,7 +7,7 @@ import { queryTopValues } from '../../../src/manage/analytics/queries/queryTopVa
 import { toCountedRange } from '../../../src/manage/analytics/queries/readRange.ts'
 import { dayMs, hourMs } from '../../../src/platform/time/durations.ts'
 import { useClickhouse } from '../../support/engines.ts'
-import { insertWorld, type WorldRow } from './analyticsWorld.ts'
+import { insertWorld, toLinkFilters, type WorldRow } from './analyticsWorld.ts'
 
 const clickhouse = useClickhouse()
 const analytics = createAnalytics(clickhouse)
@@ -75,7 +75,13 @@ async function checkCounts(): Promise<void> {
             getStart(row) < counted.toMs &&
             (linkId === null || row.linkId === linkId),
         )
-        const query = { range, linkId, resolution, timezone, metrics: ['clicks'] } as const
+        const query = {
+          range,
+          filters: toLinkFilters(linkId),
+          resolution,
+          timezone,
+          metrics: ['clicks'],
+        } as const
         const { edgesMs, isExact, series } = await queryTimeSeries(app, {
           ...query,
           breakdown: null,
@@ -94,8 +100,8 @@ async function checkCounts(): Promise<void> {
             split.series.reduce((sum, each) => sum + (each.points[at] ?? 0), 0),
           )
           expect(sums).toEqual(points)
-          const top = await queryTopValues(app, { range, linkId, metric: 'clicks', by, limit: 5 })
-          expect(top.total).toBe(rows.length)
+          const top = await queryTopValues(app, { ...query, metrics: ['clicks'], by, limit: 5 })
+          expect(top.totals).toEqual({ clicks: rows.length })
         }
       },
     ),
@@ -116,7 +122,7 @@ test('counts by day are exact before and after hours are merged to days', async 
 }, 120_000)
 
 test('a bucket that starts within an old day is reported as inexact', async () => {
-  const query = { linkId: null, metrics: ['clicks'], breakdown: null } as const
+  const query = { filters: [], metrics: ['clicks'], breakdown: null } as const
   const old = { fromMs: hoursStartMs - 10 * dayMs, toMs: hoursStartMs - 5 * dayMs }
   const recent = { fromMs: hoursStartMs + 5 * dayMs, toMs: hoursStartMs + 10 * dayMs }
   const isExact = async (range: typeof old, resolution: 'hour' | 'day', timezone: string) =>

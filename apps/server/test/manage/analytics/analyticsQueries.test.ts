@@ -7,6 +7,7 @@ import {
   createAnalytics,
   type AppAnalytics,
 } from '../../../src/manage/analytics/queries/createAnalytics.ts'
+import type { RowFilter } from '../../../src/manage/analytics/queries/filters.ts'
 import { queryEventGroups } from '../../../src/manage/analytics/queries/queryEventGroups.ts'
 import { queryFunnel } from '../../../src/manage/analytics/queries/queryFunnel.ts'
 import { queryEvents } from '../../../src/manage/analytics/queries/queryEvents.ts'
@@ -22,6 +23,8 @@ import { insertWeek, link, range } from './analyticsWeek.ts'
 const clickhouse = useClickhouse()
 const analytics = createAnalytics(clickhouse)
 
+const ofLink: RowFilter = { by: 'link', op: 'eq', values: [link] }
+
 type Row = Readonly<Record<string, unknown>>
 
 beforeAll(async () => {
@@ -33,7 +36,7 @@ const week = { name: 'purchase', range: { ...range, toMs: Date.parse('2026-11-20
 
 describe('the funnel', () => {
   test('counts clicks by people, first opens by links, installs through a store, and events within the limit', async () => {
-    const query = { range, linkId: null, event: 'purchase', withinDays: 7 }
+    const query = { range, filters: [], event: 'purchase', withinDays: 7 }
     expect(await queryFunnel(app, query)).toEqual({
       clicks: 6,
       // i3 purchased after eight days, i5 has no link, i6 installed after the range.
@@ -51,7 +54,7 @@ describe('the funnel', () => {
 
   test('of a link counts what is attributed to that link', async () => {
     expect(
-      await queryFunnel(app, { range, linkId: link, event: 'purchase', withinDays: 7 }),
+      await queryFunnel(app, { range, filters: [ofLink], event: 'purchase', withinDays: 7 }),
     ).toEqual({
       clicks: 5,
       firstOpens: { count: 3, withEvent: 3 },
@@ -64,7 +67,7 @@ describe('the funnel', () => {
   test('of an event that was never logged has no installs with the event', async () => {
     const result = await queryFunnel(app, {
       range,
-      linkId: null,
+      filters: [],
       event: "x' OR 1=1",
       withinDays: 7,
     })
@@ -74,7 +77,7 @@ describe('the funnel', () => {
 
 describe('time from click to install', () => {
   test('is returned by platform and method, as a histogram with median and p90', async () => {
-    const { all, groups } = await queryClickToInstall(app, { range, linkId: null })
+    const { all, groups } = await queryClickToInstall(app, { range, filters: [] })
     const toBars = (counts: readonly number[] = []) =>
       counts.flatMap((count, at) => (count > 0 ? [[delayEdges[at], count]] : []))
     expect(all).toMatchObject({ installs: 3, medianSeconds: 300, p90Seconds: 86_400 })
@@ -97,13 +100,13 @@ describe('time from click to install', () => {
   })
 
   test('is null if no install has a click', async () => {
-    const result = await queryClickToInstall(analytics.forApp('app_none'), { range, linkId: null })
+    const result = await queryClickToInstall(analytics.forApp('app_none'), { range, filters: [] })
     expect(result).toEqual({ all: null, groups: [] })
   })
 })
 
 test('match quality counts methods, confidences and reasons, by day', async () => {
-  const result = await queryMatchQuality(app, { range, timezone: 'Asia/Tokyo' })
+  const result = await queryMatchQuality(app, { range, filters: [], timezone: 'Asia/Tokyo' })
   expect(result).toMatchObject({
     installs: 5,
     methods: { referrer: 1, probabilistic: 2, opened: 1, none: 1 },
@@ -121,23 +124,29 @@ test('match quality counts methods, confidences and reasons, by day', async () =
     {},
     {},
   ])
-  const none = await queryMatchQuality(analytics.forApp('app_none'), { range, timezone: 'UTC' })
+  const none = await queryMatchQuality(analytics.forApp('app_none'), {
+    range,
+    filters: [],
+    timezone: 'UTC',
+  })
   expect(none).toMatchObject({ installs: 0, expectedWrongShare: null })
 })
 
 test('retention counts an install once a week, up to the current week', async () => {
   const nowMs = Date.parse('2026-11-18T12:00Z')
-  expect(await queryRetention(app, { nowMs, cohorts: 3, linkId: null })).toEqual([
+  expect(await queryRetention(app, { nowMs, cohorts: 3, filters: [] })).toEqual([
     // In the next week, i1 shared, and i2 and i3 purchased. In the week after, i1 shared again.
     { week: '2026-11-02', installs: 5, active: [5, 3, 1] },
     { week: '2026-11-09', installs: 1, active: [1, 0] },
     { week: '2026-11-16', installs: 0, active: [0] },
   ])
-  expect(await queryRetention(app, { nowMs, cohorts: 3, linkId: '5' })).toMatchObject([
-    { installs: 1, active: [1, 1, 0] },
-    { installs: 0 },
-    { installs: 0 },
-  ])
+  expect(
+    await queryRetention(app, {
+      nowMs,
+      cohorts: 3,
+      filters: [{ by: 'link', op: 'eq', values: ['5'] }],
+    }),
+  ).toMatchObject([{ installs: 1, active: [1, 1, 0] }, { installs: 0 }, { installs: 0 }])
 })
 
 describe('another app', () => {
@@ -147,7 +156,7 @@ describe('another app', () => {
         range,
         resolution: 'day',
         timezone: 'UTC',
-        linkId: null,
+        filters: [],
         metrics: ['clicks', 'events'],
         breakdown: null,
       }),
@@ -156,7 +165,7 @@ describe('another app', () => {
         range,
         resolution: 'day',
         timezone: 'UTC',
-        linkId: null,
+        filters: [],
         metrics: ['installs'],
         breakdown: { by: 'method', values: null, top: 1 },
       }),
@@ -165,18 +174,18 @@ describe('another app', () => {
         range,
         resolution: 'day',
         timezone: 'UTC',
-        linkId: null,
+        filters: [],
         metrics: ['clicks'],
         breakdown: { by: 'link', values: [link], top: 1 },
       }),
     topValues: (scoped) =>
-      queryTopValues(scoped, { range, linkId: null, metric: 'clicks', by: 'link', limit: 5 }),
+      queryTopValues(scoped, { range, filters: [], metrics: ['clicks'], by: 'link', limit: 5 }),
     funnel: (scoped) =>
-      queryFunnel(scoped, { range, linkId: null, event: 'purchase', withinDays: 7 }),
-    clickToInstall: (scoped) => queryClickToInstall(scoped, { range, linkId: null }),
-    matchQuality: (scoped) => queryMatchQuality(scoped, { range, timezone: 'UTC' }),
+      queryFunnel(scoped, { range, filters: [], event: 'purchase', withinDays: 7 }),
+    clickToInstall: (scoped) => queryClickToInstall(scoped, { range, filters: [] }),
+    matchQuality: (scoped) => queryMatchQuality(scoped, { range, filters: [], timezone: 'UTC' }),
     retention: (scoped) =>
-      queryRetention(scoped, { nowMs: Date.parse('2026-11-18T12:00Z'), cohorts: 3, linkId: null }),
+      queryRetention(scoped, { nowMs: Date.parse('2026-11-18T12:00Z'), cohorts: 3, filters: [] }),
     exploreEvents: (scoped) =>
       queryEventGroups(scoped, {
         ...week,

@@ -50,16 +50,16 @@ describe('analytics', () => {
       series: [{ value: 'XX', points: [0, 0] }],
     })
     expect(await fetchAnalytics('top-values', { by: 'country' })).toMatchObject({
-      total: 2,
+      totals: { clicks: 2 },
       distinctValues: 2,
-      other: 0,
+      other: { clicks: 0 },
       items: [
-        { value: 'AT', count: 1, share: 0.5 },
-        { value: 'DE', count: 1, share: 0.5 },
+        { value: 'AT', counts: { clicks: 1 }, share: 0.5 },
+        { value: 'DE', counts: { clicks: 1 }, share: 0.5 },
       ],
     })
     expect(await fetchAnalytics('top-values', { by: 'event' })).toMatchObject({
-      items: [{ value: 'purchase', count: 2, share: 1 }],
+      items: [{ value: 'purchase', counts: { events: 2 }, share: 1 }],
     })
   })
 
@@ -204,6 +204,7 @@ const routes = [
   'analytics/retention',
   'analytics/events?name=a',
   'analytics/events/latest?name=a',
+  'analytics/event-properties?name=a',
   'analytics/freshness',
   'exports/clicks',
   'exports/matches',

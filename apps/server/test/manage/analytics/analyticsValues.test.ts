@@ -3,16 +3,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { resolutions, type Resolution } from '../../../src/manage/analytics/queries/bucketEdges.ts'
 import { createAnalytics } from '../../../src/manage/analytics/queries/createAnalytics.ts'
 import {
-  dimensions,
-  isCountedBy,
   metrics,
+  storedDimensions,
   type Metric,
 } from '../../../src/manage/analytics/queries/dimensions.ts'
+import { keepsValue, type RowFilter } from '../../../src/manage/analytics/queries/filters.ts'
 import { queryTimeSeries } from '../../../src/manage/analytics/queries/queryTimeSeries.ts'
 import { queryTopValues } from '../../../src/manage/analytics/queries/queryTopValues.ts'
+import { isCountedBy } from '../../../src/manage/analytics/queries/rowSources.ts'
 import { hourMs } from '../../../src/platform/time/durations.ts'
 import { useClickhouse } from '../../support/engines.ts'
-import { insertWorld, getLinkId, isCounted, getValue, type WorldRow } from './analyticsWorld.ts'
+import { insertWorld, isCounted, getValue, toLinkFilters, type WorldRow } from './analyticsWorld.ts'
 
 const clickhouse = useClickhouse()
 const analytics = createAnalytics(clickhouse)
@@ -45,6 +46,7 @@ const rowArb: fc.Arbitrary<WorldRow> = fc.record({
   platform: fc.constantFrom('ios', 'android', ''),
   country: oddText,
   source: oddText,
+  term: fc.constantFrom('', 'shoes', 'a,b'),
   isBot: fc.boolean(),
   method: fc.constantFrom('none', 'referrer', 'clipboard', 'probabilistic', 'opened'),
   name: fc.constantFrom('purchase', 'share', "'; DROP TABLE events"),
@@ -58,24 +60,55 @@ beforeAll(async () => {
 const rangeArb = fc
   .tuple(fc.integer({ min: fromMs - 48 * hourMs, max: toMs }), fc.integer({ min: 1, max: 18 * 24 }))
   .map(([startMs, hours]) => ({ fromMs: startMs, toMs: startMs + hours * hourMs }))
+/** Some keep or exclude unknown values, some no value at all. */
+const filterArb: fc.Arbitrary<RowFilter> = fc
+  .oneof(
+    fc.record({
+      by: fc.constantFrom('country' as const, 'utm_source' as const),
+      values: fc.uniqueArray(oddText, { maxLength: 3 }),
+    }),
+    fc.record({
+      by: fc.constantFrom('platform' as const, 'utm_term' as const),
+      values: fc.subarray(['', 'ios', 'shoes', 'a,b']),
+    }),
+    fc.record({ by: fc.constant('link' as const), values: fc.subarray(['0', ...linkIds]) }),
+    fc.record({
+      by: fc.constantFrom('event' as const, 'method' as const),
+      values: fc.subarray(['share', "'; DROP TABLE events", 'opened', 'none']),
+    }),
+  )
+  .chain((filter) => fc.constantFrom('eq' as const, 'ne' as const).map((op) => ({ ...filter, op })))
 const scopeArb = fc.record({
+  filters: fc.array(filterArb, { maxLength: 2 }),
   appId: fc.constantFrom(...appIds, 'app_none'),
   linkId: fc.constantFrom(null, null, ...linkIds),
   range: rangeArb,
 })
 type Scope = typeof scopeArb extends fc.Arbitrary<infer Value> ? Value : never
 
+/** Adds the link to the filters, and leaves out those that a metric does not have. */
+const getFilters = ({ filters, linkId }: Scope, counted: readonly Metric[]) => [
+  ...filters.filter(({ by }) => counted.every((metric) => isCountedBy(metric, by))),
+  ...toLinkFilters(linkId),
+]
+
 const toHour = (row: WorldRow) => Math.floor(row.atMs / hourMs) * hourMs
 
 /** Returns the rows in the whole hours of the range that count towards a metric. */
-function filterRows({ appId, linkId, range }: Scope, metric: Metric): readonly WorldRow[] {
+function filterRows(
+  scope: Scope,
+  metric: Metric,
+  counted: readonly Metric[] = [metric],
+): readonly WorldRow[] {
+  const { appId, range } = scope
+  const filters = getFilters(scope, counted)
   const start = Math.floor(range.fromMs / hourMs) * hourMs
   const end = Math.ceil(range.toMs / hourMs) * hourMs
   return world.filter(
     (row) =>
       row.appId === appId &&
       isCounted(row, metric) &&
-      (linkId === null || getLinkId(row, metric) === linkId) &&
+      filters.every((filter) => keepsValue(filter, getValue(row, filter.by, metric))) &&
       toHour(row) >= start &&
       toHour(row) < end,
   )
@@ -112,7 +145,7 @@ const toSortedRecord = (counts: ReadonlyMap<string, number>) =>
   Object.fromEntries([...counts].filter(([, count]) => count > 0).sort())
 
 const metricByArb = fc
-  .tuple(fc.constantFrom(...metrics), fc.constantFrom(...dimensions))
+  .tuple(fc.constantFrom(...metrics), fc.constantFrom(...storedDimensions))
   .filter(([metric, by]) => isCountedBy(metric, by))
 
 test('any time series equals the counts of the raw rows, in any time zone and across clock changes', async () => {
@@ -125,7 +158,7 @@ test('any time series equals the counts of the raw rows, in any time zone and ac
       async (scope, resolution, timezone, requested) => {
         const result = await queryTimeSeries(analytics.forApp(scope.appId), {
           range: scope.range,
-          linkId: scope.linkId,
+          filters: getFilters(scope, requested),
           resolution,
           timezone,
           metrics: requested,
@@ -137,7 +170,7 @@ test('any time series equals the counts of the raw rows, in any time zone and ac
         if (timezone !== 'Australia/Lord_Howe') expect(result.isExact).toBe(!isHalf)
         expect(result.series.map(({ metric }) => metric)).toEqual(requested)
         for (const { metric, points, total } of result.series) {
-          const counted = filterRows(scope, metric)
+          const counted = filterRows(scope, metric, requested)
           const expected = countBy(counted, (row) =>
             getBucketName(toHour(row), resolution, timezone),
           )
@@ -150,7 +183,7 @@ test('any time series equals the counts of the raw rows, in any time zone and ac
     ),
     { numRuns: 60 },
   )
-})
+}, 120_000)
 
 test('any breakdown lists the most frequent values and combines the others', async () => {
   await fc.assert(
@@ -163,7 +196,7 @@ test('any breakdown lists the most frequent values and combines the others', asy
         const scope = by === 'link' ? { ...anyScope, linkId: null } : anyScope
         const { series } = await queryTimeSeries(analytics.forApp(scope.appId), {
           range: scope.range,
-          linkId: scope.linkId,
+          filters: getFilters(scope, [metric]),
           metrics: [metric],
           resolution: 'day',
           timezone: 'Europe/Berlin',
@@ -190,30 +223,43 @@ test('any breakdown lists the most frequent values and combines the others', asy
     ),
     { numRuns: 60 },
   )
-})
+}, 120_000)
 
-test('any list of top values is sorted, with shares of the total', async () => {
+test('any list of top values is sorted by the first metric, with shares of its total', async () => {
   await fc.assert(
     fc.asyncProperty(
       scopeArb,
       metricByArb,
+      fc.array(fc.constantFrom(...metrics), { maxLength: 2 }),
       fc.integer({ min: 1, max: 5 }),
-      async (anyScope, [metric, by], limit) => {
+      async (anyScope, [metric, by], more, limit) => {
         const scope = by === 'link' ? { ...anyScope, linkId: null } : anyScope
-        const { range, linkId } = scope
-        const query = { range, linkId, metric, by, limit }
+        const others = more.filter((each) => each !== metric && isCountedBy(each, by))
+        const requested = [metric, ...new Set(others)] as const
+        const filters = getFilters(scope, requested)
+        const { range } = scope
+        const query = { range, filters, metrics: requested, by, limit }
         const result = await queryTopValues(analytics.forApp(scope.appId), query)
-        const rows = filterRows(scope, metric)
-        const all = rank(countBy(rows, (row) => getValue(row, by, metric)))
-        const shown = all.slice(0, limit).map(([value, count]) => ({ value, count }))
-        expect(result.items).toMatchObject(shown)
-        expect(result.items).toHaveLength(shown.length)
-        expect(result).toMatchObject({ total: rows.length, distinctValues: all.length })
-        const listed = result.items.reduce((sum, { count }) => sum + count, 0)
-        expect(result.other).toBe(rows.length - listed)
-        for (const { count, share } of result.items) expect(share).toBeCloseTo(count / rows.length)
+        const counted = requested.map((each) => {
+          const rows = filterRows(scope, each, requested)
+          return { name: each, rows, counts: countBy(rows, (row) => getValue(row, by, each)) }
+        })
+        const [{ rows, counts } = { rows: [], counts: new Map<string, number>() }] = counted
+        const all = rank(counts)
+        const shown = all.slice(0, limit).map(([value]) => value)
+        expect(result.items.map(({ value }) => value)).toEqual(shown)
+        expect(result.distinctValues).toBe(all.length)
+        for (const { name, rows: own, counts: expected } of counted) {
+          expect(result.totals[name]).toBe(own.length)
+          for (const item of result.items)
+            expect(item.counts[name]).toBe(expected.get(item.value) ?? 0)
+          const listed = shown.reduce((sum, value) => sum + (expected.get(value) ?? 0), 0)
+          expect(result.other[name]).toBe(own.length - listed)
+        }
+        for (const { value, share } of result.items)
+          expect(share).toBeCloseTo((counts.get(value) ?? 0) / rows.length)
       },
     ),
     { numRuns: 60 },
   )
-})
+}, 120_000)

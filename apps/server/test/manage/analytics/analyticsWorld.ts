@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { Dimension, Metric } from '../../../src/manage/analytics/queries/dimensions.ts'
+import type { Metric, StoredDimension } from '../../../src/manage/analytics/queries/dimensions.ts'
+import type { RowFilter } from '../../../src/manage/analytics/queries/filters.ts'
 
 /** A row of one of the tables, with the fields that analytics read. */
 export interface WorldRow {
@@ -13,9 +14,15 @@ export interface WorldRow {
   readonly platform: string
   readonly country: string
   readonly source: string
+  readonly term?: string
   readonly isBot: boolean
   readonly method: 'none' | 'referrer' | 'clipboard' | 'probabilistic' | 'opened'
   readonly name: string
+}
+
+/** Returns the filter for one link, or none for the whole app. */
+export function toLinkFilters(linkId: string | null): readonly RowFilter[] {
+  return linkId === null ? [] : [{ by: 'link', op: 'eq', values: [linkId] }]
 }
 
 const toClickhouseTime = (atMs: number) =>
@@ -36,7 +43,7 @@ export async function insertWorld(
         platform: row.platform,
         country: row.country,
         row_id: randomUUID(),
-        ...(kind === 'opens' ? {} : { utm_source: row.source }),
+        ...(kind === 'opens' ? {} : { utm_source: row.source, utm_term: row.term ?? '' }),
         ...(kind === 'clicks' ? { id: randomUUID(), is_bot: row.isBot } : {}),
         ...(kind === 'matches' ? { install_id: randomUUID(), method: row.method } : {}),
         ...(kind === 'events'
@@ -96,8 +103,8 @@ export function getLinkId(row: WorldRow, metric: Metric): string {
 }
 
 /** Returns the value of a dimension in a row. */
-export function getValue(row: WorldRow, dimension: Dimension, metric: Metric): string {
-  const values: Readonly<Record<Dimension, string>> = {
+export function getValue(row: WorldRow, dimension: StoredDimension, metric: Metric): string {
+  const values: Readonly<Record<StoredDimension, string>> = {
     platform: row.platform,
     country: row.country,
     utm_source: row.source,
@@ -105,6 +112,9 @@ export function getValue(row: WorldRow, dimension: Dimension, metric: Metric): s
     referrer: '',
     utm_medium: '',
     utm_campaign: '',
+    utm_term: row.term ?? '',
+    utm_content: '',
+    os_version: '',
     event: row.name,
     method: row.method,
     path: '',

@@ -65,8 +65,8 @@ describe('a deleted link', () => {
     ]) {
       expect(response.status).toBe(404)
     }
-    expect(await listIds(owner, `/apps/${appId}/links?archived=include`)).toEqual([])
-    expect(await listIds(owner, `/apps/${appId}/links?deleted=true`)).toEqual(linkIds)
+    expect(await listIds(owner, `/apps/${appId}/links?status=active&status=archived`)).toEqual([])
+    expect(await listIds(owner, `/apps/${appId}/links?status=deleted`)).toEqual(linkIds)
     expect((await owner.get(`/apps/${appId}/exports/links`)).text.trim().split('\n')).toHaveLength(
       1,
     )

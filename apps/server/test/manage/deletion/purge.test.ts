@@ -97,6 +97,15 @@ async function newWorld(): Promise<World> {
     values (${appId}, '2026-01-01', 'ios', 'model', ${mark}, 1)`.execute(db)
   await sql`insert into abstentions (app_id, install_id, reason)
     values (${appId}, ${mark}, 'no_candidates')`.execute(db)
+  await sql`insert into app_milestones (app_id, milestone, first_seen_at, last_seen_at)
+    values (${appId}, 'click', now(), now()) on conflict do nothing`.execute(db)
+  await sql`insert into app_sdks (app_id, platform, sdk, first_seen_at, last_seen_at)
+    values (${appId}, 'ios', ${`${mark}/1.0.0`}, now(), now())`.execute(db)
+  await sql`insert into imports
+      (app_id, id, source, is_dry_run, actor_kind, actor_id, started_at, updated_at)
+    values (${appId}, ${randomUUID()}, 'csv', false, 'person', ${owner.personId}, now(), now())`.execute(
+    db,
+  )
   await ship()
   return { tenant, owner, mark }
 }

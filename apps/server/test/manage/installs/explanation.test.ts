@@ -1,8 +1,14 @@
 import { apiPaths, type Fingerprint } from '@throughlink/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../support/expectProblem.ts'
-import { requestExplanation, createExplainer, type Explained } from '../../support/explanations.ts'
+import {
+  requestExplanation,
+  createExplainer,
+  type Explained,
+  type ExplainedDestination,
+} from '../../support/explanations.ts'
 import { makeSecretKey } from '../../support/makeSecretKey.ts'
+import { makeMember } from '../../support/people.ts'
 import { installId, iphone, tap } from '../../support/phones.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
 import { hourMs, secondMs } from '../../../src/platform/time/durations.ts'
@@ -37,6 +43,12 @@ async function install(tenant: Tenant, journey: Journey = {}): Promise<string> {
   return id
 }
 
+const sumParts = (click: ExplainedDestination) =>
+  click.evidence.reduce(
+    (sum, { bits }) => sum + bits,
+    click.priorBits + click.sameDestinationBits + click.rivalBits + click.calibrationBits,
+  )
+
 describe('an explanation', () => {
   let tenant: Tenant
   let explain: (id: string) => Promise<Explained>
@@ -59,11 +71,25 @@ describe('an explanation', () => {
       linkId: tenant.linkIds[0],
       method: 'probabilistic',
       reason: null,
-      explanation: { model: 'prior-1', candidates: 1, unread: 0, threshold: 0.9, rivals: [] },
+      platform: 'ios',
+      decidedAt: new Date(nowMs).toISOString(),
+      explanation: {
+        model: 'prior-1',
+        platform: 'ios',
+        windowSeconds: 86_400,
+        candidates: 1,
+        unread: 0,
+        threshold: 0.9,
+        thresholdBits: 3.17,
+        rivals: [],
+      },
     })
     const { best, organic } = response.explanation ?? {}
     expect(best).toMatchObject({
+      linkId: tenant.linkIds[0],
+      clickedAt: new Date(nowMs - 120_000).toISOString(),
       gapSeconds: 120,
+      clicks: 1,
       confidence: expect.closeTo(response.confidence, 3) as number,
     })
     expect((best?.confidence ?? 0) + (organic ?? 0)).toBeCloseTo(1, 3)
@@ -76,8 +102,8 @@ describe('an explanation', () => {
       'language same',
     ])
     // The bits add up to the odds.
-    const bits = best?.evidence.reduce((sum, each) => sum + each.bits, best.priorBits) ?? 0
-    expect(Math.log2((best?.confidence ?? 0) / (organic ?? 1))).toBeCloseTo(bits, 0)
+    expect(Math.log2((best?.confidence ?? 0) / (organic ?? 1))).toBeCloseTo(best?.bits ?? 0, 0)
+    expect(best && sumParts(best)).toBeCloseTo(best?.bits ?? 0, 6)
   })
 
   test('contains the reason for no match', async () => {
@@ -93,7 +119,63 @@ describe('an explanation', () => {
     })
     const { best, rivals } = response.explanation ?? {}
     expect(best?.confidence).toBeLessThan(0.6)
-    expect(rivals?.[0]).toBeCloseTo(best?.confidence ?? 0, 2)
+    expect(rivals?.[0]?.confidence).toBeCloseTo(best?.confidence ?? 0, 2)
+    expect([best?.linkId, rivals?.[0]?.linkId].toSorted()).toEqual(tenant.linkIds.toSorted())
+    // Each removes almost everything from the other, and neither reaches the threshold.
+    for (const click of [best, ...(rivals ?? [])]) {
+      expect(click?.rivalBits).toBeLessThan(-5)
+      expect(click?.bits).toBeLessThan(response.explanation?.thresholdBits ?? 0)
+      expect(click && sumParts(click)).toBeCloseTo(click?.bits ?? 0, 6)
+    }
+  })
+
+  test('has at most five destinations', async () => {
+    const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const links = slugs.map((slug) => ({ slug, destination: `https://lumen.example/${slug}` }))
+    const many = await app.seed({ links })
+    const id = await install(many, { slugs, address: '198.51.100.10' })
+    const { explanation } = await (await createExplainer(app, many))(id)
+    expect(explanation?.candidates).toBe(7)
+    expect(explanation?.rivals).toHaveLength(4)
+    const { rows } = await app.postgres.pool.query<{ size: number }>(
+      'select length(explanation::text) as size from abstentions where install_id = $1',
+      [id],
+    )
+    expect(rows[0]?.size).toBeLessThan(3_000)
+  })
+
+  test('names no click, which another person may want erased', async () => {
+    const own = await newApp()
+    const options = { host: own.domain, address: '198.51.100.12' }
+    const clicks = [await tap(app, '/amber', options), await tap(app, '/jade', options)]
+    const id = await install(own, { slugs: [], address: options.address })
+    const { rows } = await app.postgres.pool.query<{ stored: string }>(
+      'select explanation::text as stored from abstentions where install_id = $1',
+      [id],
+    )
+    const [{ stored } = { stored: '' }] = rows
+    for (const { clickId } of clicks) {
+      const reference = app.tokens.readClickId(clickId, nowMs)?.reference ?? Buffer.from('none')
+      expect(stored).toContain('rivals')
+      expect(stored).not.toContain(reference.toString('base64url'))
+      expect(stored).not.toContain(reference.toString('hex'))
+    }
+    // Nor is a rival part of the data of the install, which a person may request.
+    const owner = await makeMember(app, own.organizationId, 'owner')
+    const data = await owner.get(`/apps/${own.appId}/installs/${id}/data`)
+    expect(data.json()).toMatchObject({ abstention: { reason: 'ambiguous' } })
+    for (const linkId of own.linkIds) expect(data.text).not.toContain(linkId)
+  })
+
+  test('has the window of the policy', async () => {
+    const own = await newApp()
+    await app.postgres.db
+      .insertInto('match_policies')
+      .values({ app_id: own.appId, platform: 'ios', window_seconds: 3600 })
+      .execute()
+    const id = await install(own, { address: '198.51.100.11' })
+    const { explanation } = await (await createExplainer(app, own))(id)
+    expect(explanation).toMatchObject({ windowSeconds: 3600, candidates: 1 })
   })
 
   test('reports that there were no candidates', async () => {
@@ -104,7 +186,7 @@ describe('an explanation', () => {
       reason: 'no_candidates',
       explanation: { candidates: 0, best: null, organic: 1, rivals: [] },
     })
-    expect(response.explanation).not.toHaveProperty('threshold')
+    expect(response.explanation).toMatchObject({ threshold: null, thresholdBits: null })
   })
 
   test('is null if a token decided', async () => {
@@ -116,8 +198,17 @@ describe('an explanation', () => {
     await app.api(apiPaths.matchLink, { installId: byReferrer, clickId: next.clickId }, { tenant })
     expect(clickId).not.toBe(next.clickId)
     const expected = { link: amber, confidence: 1, reason: null, explanation: null }
-    expect(await explain(byReferrer)).toMatchObject({ ...expected, method: 'referrer' })
-    expect(await explain(byClipboard)).toMatchObject({ ...expected, method: 'clipboard' })
+    expect(await explain(byReferrer)).toMatchObject({
+      ...expected,
+      method: 'referrer',
+      platform: 'android',
+      clickId: expect.stringMatching(/^[\w-]{31}$/) as string,
+    })
+    expect(await explain(byClipboard)).toMatchObject({
+      ...expected,
+      method: 'clipboard',
+      platform: null,
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { LinkView } from '../../../src/manage/links/linkView.ts'
 import { expectProblem } from '../../support/expectProblem.ts'
 import { useApp } from '../../support/useApp.ts'
+import { linkStatuses, readLinkStatus } from '../../../src/manage/links/linkStatus.ts'
 import { useLinks } from './useLinks.ts'
 
 const app = useApp({ seed: { app: { scheme: 'meadow', name: 'Meadow' } } })
@@ -414,7 +415,7 @@ describe('listing links', () => {
     )
   })
 
-  test('filters by tag, domain and archived state', async () => {
+  test('filters by tags, domain and state', async () => {
     const own = await newTenant()
     await createMany(own, [
       { destination: fern, slug: 'x', tags: ['one', 'two'] },
@@ -427,10 +428,12 @@ describe('listing links', () => {
     const z = (await listAll('search=z', own)).find(({ slug }) => slug === 'z')
     await call(`links/${z?.id ?? ''}/archive`, { method: 'POST', tenant, key })
     expect(await slugs('')).toEqual(['x', 'y'])
-    expect(await slugs('archived=only')).toEqual(['z'])
-    expect(await slugs('archived=include')).toEqual(['x', 'y', 'z'])
-    expect(await slugs('tag=one')).toEqual(['x'])
-    expect(await slugs('tag=on')).toEqual([])
+    expect(await slugs('status=archived')).toEqual(['z'])
+    expect(await slugs('status=archived&status=active')).toEqual(['x', 'y', 'z'])
+    expect(await slugs('tags=one')).toEqual(['x'])
+    expect(await slugs('tags=one&tags=two')).toEqual(['x'])
+    expect(await slugs('tags=two')).toEqual(['x', 'y'])
+    expect(await slugs('tags=on')).toEqual([])
     expect(await slugs(`domain=${tenant.domain}`)).toEqual(['x', 'y'])
     expect(await slugs(`domain=${app.tenant.domain}`)).toEqual([])
     const counted = await call('tags', { tenant, key })
@@ -442,24 +445,106 @@ describe('listing links', () => {
     })
   })
 
+  test('finds links by id and by who created them, of its own app only', async () => {
+    const own = await newTenant()
+    await createMany(own, [
+      { destination: fern, slug: 'x' },
+      { destination: fern, slug: 'y' },
+    ])
+    const foreign = await createLink({ destination: fern })
+    const [first] = await listAll('sort=slug', own)
+    if (first === undefined) throw new Error('There is no link.')
+    const slugs = async (query: string) => (await listAll(query, own)).map(({ slug }) => slug)
+    const ids = [first.id, foreign.id, '1', '9999999999999999999']
+    expect(await slugs(ids.map((id) => `ids=${id}`).join('&'))).toEqual(['x'])
+    expect(await slugs('ids=9999999999999999999')).toEqual([])
+    expect(first.createdBy).toMatch(/^key:/)
+    expect(await slugs(`createdBy=${first.createdBy ?? ''}&sort=slug`)).toEqual(['x', 'y'])
+    expect(await slugs('createdBy=person:x')).toEqual([])
+  })
+
+  test('returns every link once in every order', async () => {
+    const own = await newTenant()
+    const [tenant, key] = own
+    const names = ['b', 'B', 'a-b', 'a.b', 'a/b', 'ab', 'Z', '~', '0', 'a/*']
+    await createMany(
+      own,
+      names.map((slug) => ({ destination: fern, slug })),
+    )
+    for (const { id } of (await listAll('', own)).slice(0, 4)) {
+      await call(`links/${id}`, { method: 'PATCH', body: { title: 'Other' }, tenant, key })
+    }
+    const bySlug = (one: LinkView, other: LinkView) => (one.slug < other.slug ? -1 : 1)
+    const byTime = (one: LinkView, other: LinkView) =>
+      Date.parse(one.updatedAt) - Date.parse(other.updatedAt)
+    for (const [sort, compare] of [
+      ['slug', bySlug],
+      ['updatedAt', byTime],
+      ['createdAt', () => 0],
+    ] as const) {
+      const ascending = await listAll(`sort=${sort}&order=asc&limit=3`, own)
+      const descending = await listAll(`sort=${sort}&order=desc&limit=3`, own)
+      expect(ascending.map(({ slug }) => slug).toSorted()).toEqual(names.toSorted())
+      expect(ascending).toEqual(ascending.toSorted(compare))
+      expect(descending).toEqual(ascending.toReversed())
+    }
+    const { next } = (await call('links?limit=1&sort=slug', { tenant, key })).json() as Page
+    const other = await call(`links?limit=1&after=${next ?? ''}`, { tenant, key })
+    expectProblem(other, 'validation_failed')
+  })
+
+  test('gives every link the same state in SQL as in code', async () => {
+    const own = await newTenant()
+    const [tenant] = own
+    const times = fc.record({
+      deleted_at: fc.constantFrom(null, new Date()),
+      archived_at: fc.constantFrom(null, new Date()),
+      taken_down_at: fc.constantFrom(null, new Date()),
+      disabled_at: fc.constantFrom(null, new Date()),
+      expires_at: fc.constantFrom(null, new Date(0), new Date('2999-01-01')),
+    })
+    await createMany(own, [{ destination: fern, slug: 'state' }])
+    await fc.assert(
+      fc.asyncProperty(times, fc.constantFrom(...linkStatuses), async (columns, status) => {
+        const takedown_reason = columns.taken_down_at && 'Phishing'
+        await app.postgres.db
+          .updateTable('links')
+          .set({ ...columns, takedown_reason })
+          .where('app_id', '=', tenant.appId)
+          .execute()
+        const isListed = (await listAll(`status=${status}`, own)).length === 1
+        expect(isListed).toBe(readLinkStatus(columns, Date.now()) === status)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   test.each([
     'after=x',
-    `after=${Buffer.from('["9","9999999999999999999"]').toString('base64url')}`,
-    `after=${Buffer.from('["x","1"]').toString('base64url')}`,
+    `after=${Buffer.from('["createdAt desc","9","9999999999999999999"]').toString('base64url')}`,
+    `after=${Buffer.from('["createdAt desc","x","1"]').toString('base64url')}`,
     'limit=0',
     'limit=201',
     'search=',
     'search=%00',
-    'tag=%00',
+    'tags=%00',
+    'ids=0',
+    'ids=x',
+    `ids=${Array(101).fill('1').join('&ids=')}`,
+    'status=maybe',
+    'sort=clicks',
+    'order=up',
     'domain=%00',
-    'archived=maybe',
     'other=1',
   ])('is rejected with %s', async (query) => {
     expectProblem(await call(`links?${query}`), 'validation_failed')
   })
 
   test('accepts any position in time', async () => {
-    for (const position of ['["0","1"]', '["9999999999999999","9223372036854775807"]']) {
+    for (const position of [
+      '["createdAt desc","0","1"]',
+      '["createdAt desc","99999999999999999","9223372036854775807"]',
+    ]) {
       const after = Buffer.from(position).toString('base64url')
       expect((await call(`links?after=${after}`)).status).toBe(200)
     }

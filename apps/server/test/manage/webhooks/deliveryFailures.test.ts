@@ -95,7 +95,8 @@ test('a worker whose lease has ended does not overwrite the result of another', 
     safeFetch: async () => {
       claimed.resolve(undefined)
       await resumed.promise
-      return { status: 500, headers: {}, body: Buffer.alloc(0), url: '' }
+      const body = Buffer.alloc(0)
+      return { status: 500, headers: {}, body, url: '', certificateExpiresAtMs: null }
     },
   })
   const late = slow.deliver()

@@ -143,5 +143,5 @@ test('a stop waits for running jobs, and aborts those that take too long', async
   await add('long')
   await expect.poll(() => countJobs(pool)).toMatchObject([{ state: 'running' }])
   await other.stop()
-  expect(await countJobs(pool)).toMatchObject([{ state: 'retrying' }])
+  await expect.poll(() => countJobs(pool)).toMatchObject([{ state: 'retrying' }])
 })

@@ -38,6 +38,7 @@ const table = {
   'resolve-miss': {},
   events: {},
   'slug-miss': {},
+  'domain-health': {},
   'key-miss': {},
   miss: {},
   signals: {},

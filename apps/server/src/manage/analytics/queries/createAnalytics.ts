@@ -6,7 +6,7 @@ import { getHoursStart } from './getHoursStart.ts'
 import { translateClickhouseError } from './translateClickhouseError.ts'
 import type { Statement } from './statement.ts'
 
-export type Parameter = string | number | readonly (string | number)[]
+export type Parameter = string | number | readonly (string | number)[] | readonly bigint[]
 export type Parameters = Readonly<Record<string, Parameter>>
 
 /** Analytics of one app. */
@@ -57,6 +57,9 @@ const clickhouse_settings: ClickHouseSettings = {
   max_bytes_to_read: '10000000000',
   max_result_rows: '100000',
   max_memory_usage: '2000000000',
+  // Reads the columns of all conditions at once. In the small (compact) parts of a seeded year, that took 11 to 26
+  // percent less CPU time than a step for each. Not measured with large parts.
+  enable_multiple_prewhere_read_steps: 0,
   // For a cluster sharded by app: all rows of a query are on one shard.
   distributed_product_mode: 'local',
   optimize_skip_unused_shards: 1,

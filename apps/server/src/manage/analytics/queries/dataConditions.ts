@@ -35,6 +35,11 @@ const equalities = {
 } as const
 
 export type DataOperator = keyof typeof comparisons | 'eq' | 'ne'
+export const dataOperators: readonly DataOperator[] = [
+  'eq',
+  'ne',
+  ...(Object.keys(comparisons) as (keyof typeof comparisons)[]),
+]
 
 const limits = { conditions: 5, keys: 5, keyLength: 100, valueLength: 500 } as const
 
@@ -60,23 +65,56 @@ function readCondition(text: string, at: number): DataCondition {
     )
   }
   const operator = name as DataOperator
+  const hasValue = operator !== 'exists' && operator !== 'missing'
+  // Of text that is not JSON, the value is undefined too, but only a missing one is right for these.
+  if (!hasValue && json !== undefined)
+    rejectParameter(pointer, `must not have a value after ${operator}`)
+  return validateCondition(path, operator, parse(json ?? ''), pointer)
+}
+
+/** A condition of a JSON body. */
+export interface RequestedCondition {
+  /** JSON pointer. */
+  readonly pointer: string
+  readonly op: DataOperator
+  readonly value?: unknown
+}
+
+/** Reads the conditions of a JSON body at `pointer`. Throws a validation problem if one is malformed. */
+export function validateConditions(
+  conditions: readonly RequestedCondition[],
+  pointer: string,
+): readonly DataCondition[] {
+  return conditions.map((condition, at) =>
+    validateCondition(condition.pointer, condition.op, condition.value, `${pointer}/${at}`),
+  )
+}
+
+function validateCondition(
+  path: string,
+  operator: DataOperator,
+  requested: unknown,
+  pointer: string,
+): DataCondition {
   const keys = readPath(path, pointer)
   if (operator === 'exists' || operator === 'missing') {
-    if (json !== undefined) rejectParameter(pointer, `must not have a value after ${operator}`)
+    if (requested !== undefined) rejectParameter(pointer, `must not have a value after ${operator}`)
     return { path: keys, operator, value: null }
   }
-  const value = readValue(json, pointer)
+  const value = validateValue(requested, pointer)
   const isOrdering = operator !== 'eq' && operator !== 'ne'
   if (isOrdering && typeof value !== 'number')
     rejectParameter(pointer, `must have a number after ${operator}`)
   return { path: keys, operator, value }
 }
 
-function readValue(json: string | undefined, pointer: string): Scalar {
-  const value = parse(json ?? '')
+function validateValue(value: unknown, pointer: string): Scalar {
   const isScalar = value === null || ['string', 'number', 'boolean'].includes(typeof value)
   if (!isScalar)
-    return rejectParameter(pointer, 'must end with a JSON string, number, boolean or null')
+    return rejectParameter(
+      pointer,
+      'must have a value that is a JSON string, number, boolean or null',
+    )
   if (typeof value === 'string' && (value.length > limits.valueLength || value.includes('\0'))) {
     return rejectParameter(
       pointer,
@@ -137,9 +175,15 @@ export function bindNumber(path: DataPath, name: string): SqlFragment {
   return { sql: sql.replaceAll('KEYS', keys), parameters }
 }
 
-/** Returns SQL that requires all conditions. It starts with AND, or is empty if there are no conditions. */
-export function bindConditions(conditions: readonly DataCondition[]): SqlFragment {
-  const bound = conditions.map((condition, at) => bindCondition(condition, `where${at}`))
+/**
+ * Returns SQL that requires all conditions. It starts with AND, or is empty if there are no conditions. Names of
+ * parameters start with `prefix`.
+ */
+export function bindConditions(
+  conditions: readonly DataCondition[],
+  prefix = 'where',
+): SqlFragment {
+  const bound = conditions.map((condition, at) => bindCondition(condition, `${prefix}${at}`))
   return {
     sql: bound.map(({ sql }) => `\n    AND ${sql}`).join(''),
     parameters: Object.assign({}, ...bound.map(({ parameters }) => parameters)) as Parameters,

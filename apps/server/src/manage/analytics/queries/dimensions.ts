@@ -11,8 +11,8 @@ export const columns = {
 export type Metric = keyof typeof columns
 export const metrics = Object.keys(columns) as Metric[]
 
-/** Dimensions that metrics can be broken down by. Each is a value of the rollup column `dimension`. */
-export const dimensions = [
+/** Dimensions with cells in the rollup. Each is a value of its column `dimension`. */
+const rollupDimensions = [
   'platform',
   'country',
   'referrer',
@@ -24,10 +24,35 @@ export const dimensions = [
   'method',
   'path',
 ] as const
+
+/** Dimensions that are stored in raw rows. */
+export const storedDimensions = [
+  ...rollupDimensions,
+  'utm_term',
+  'utm_content',
+  'os_version',
+] as const
+export type StoredDimension = (typeof storedDimensions)[number]
+
+/** Dimensions of links. Rows have the link only, so these are resolved to links in PostgreSQL. */
+export const labelDimensions = ['tag', 'domain'] as const
+export type LabelDimension = (typeof labelDimensions)[number]
+
+/** Dimensions that metrics can be broken down and filtered by. */
+export const dimensions = [...storedDimensions, ...labelDimensions] as const
 export type Dimension = (typeof dimensions)[number]
 
+export function isLabel(dimension: Dimension): dimension is LabelDimension {
+  return (labelDimensions as readonly Dimension[]).includes(dimension)
+}
+
+/** Returns the dimension of the rows that a dimension is read from. */
+export function toStored(dimension: Dimension): StoredDimension {
+  return isLabel(dimension) ? 'link' : dimension
+}
+
 /** Dimensions that the rollup has for each link, because the page of a link shows them. */
-export const linkDimensions: readonly Dimension[] = [
+const linkDimensions: readonly StoredDimension[] = [
   'platform',
   'country',
   'referrer',
@@ -36,23 +61,10 @@ export const linkDimensions: readonly Dimension[] = [
   'path',
 ]
 
-/** Metrics of what a click led to. Later opens have no click, and so no source. */
-const withSource = ['clicks', 'botClicks', 'installs', 'matched', 'events'] as const
-
-/** Dimensions that exist for some metrics only: an event has a name, an install has a match method. */
-const metricsByDimension: Readonly<Partial<Record<Dimension, readonly Metric[]>>> = {
-  event: ['events', 'openEvents'],
-  method: ['installs', 'matched'],
-  referrer: withSource,
-  utm_source: withSource,
-  utm_medium: withSource,
-  utm_campaign: withSource,
-  path: [...withSource, 'opens'],
-}
-
-/** Returns whether a metric is stored by a dimension. */
-export function isCountedBy(metric: Metric, dimension: Dimension): boolean {
-  return metricsByDimension[dimension]?.includes(metric) ?? true
+/** Returns whether the rollup has a dimension: of the app, or of each of its links. */
+export function isInRollup(dimension: StoredDimension, isOfLink: boolean): boolean {
+  const kept: readonly StoredDimension[] = isOfLink ? linkDimensions : rollupDimensions
+  return kept.includes(dimension)
 }
 
 /** Builds a record with one value per metric. */

@@ -1,11 +1,14 @@
+import { bindFilters } from './bindFilters.ts'
 import type { Range } from './bucketEdges.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
+import type { RowFilter } from './filters.ts'
+import { rowSources } from './rowSources.ts'
 import { statement } from './statement.ts'
 
 export interface ClickToInstallQuery {
   /** Range of the installs. */
   readonly range: Range
-  readonly linkId: string | null
+  readonly filters: readonly RowFilter[]
 }
 
 /** Start of each histogram bucket in seconds, each about three times the previous one. */
@@ -28,7 +31,8 @@ export interface ClickToInstall {
 }
 
 /** A click that appears to be later than its install, because clocks differ, counts as zero seconds. */
-const selectDelays = statement(`
+const selectDelays = (filter: string) =>
+  statement(`
   SELECT platform, toString(method) AS method, toUInt8(grouping(platform)) AS isAll, count() AS installs,
     quantilesExact(0.5, 0.9)(seconds) AS quantiles,
     sumMap([roundDown(seconds, {edges:Array(UInt32)})], [toUInt64(1)]) AS bars
@@ -37,7 +41,7 @@ const selectDelays = statement(`
       toUInt32(greatest(0, dateDiff('millisecond', assumeNotNull(clicked_at), at)) / 1000) AS seconds
     FROM matches WHERE app_id = {app:String}
       AND at >= fromUnixTimestamp64Milli({from:Int64}) AND at < fromUnixTimestamp64Milli({to:Int64})
-      AND clicked_at IS NOT NULL AND if({link:UInt64} = 0, 1, link_id = {link:UInt64})
+      AND clicked_at IS NOT NULL${filter}
   )
   GROUP BY GROUPING SETS ((platform, method), ()) ORDER BY installs DESC, platform, method`)
 
@@ -53,13 +57,14 @@ interface Row {
 /** Queries the time from click to first open: quantiles and a histogram, in total and by platform and method. */
 export async function queryClickToInstall(
   analytics: AppAnalytics,
-  { range, linkId }: ClickToInstallQuery,
+  { range, filters }: ClickToInstallQuery,
 ): Promise<ClickToInstall> {
-  const rows = await analytics.query<Row>(selectDelays, {
+  const kept = bindFilters(filters, rowSources.installs)
+  const rows = await analytics.query<Row>(selectDelays(kept.sql), {
+    ...kept.parameters,
     edges: delayEdges,
     from: range.fromMs,
     to: range.toMs,
-    link: linkId ?? '0',
   })
   const all = rows.find(({ isAll }) => isAll === 1)
   return {

@@ -1,13 +1,18 @@
+import { bindFilters } from './bindFilters.ts'
 import type { Range } from './bucketEdges.ts'
-import type { AppAnalytics } from './createAnalytics.ts'
+import type { AppAnalytics, Parameters } from './createAnalytics.ts'
+import type { SqlFragment } from './dataConditions.ts'
+import type { RowFilter } from './filters.ts'
 import { toCountedRange } from './readRange.ts'
+import { isCountedBy, rowSources } from './rowSources.ts'
+import { planCells } from './selectCells.ts'
 import { statement } from './statement.ts'
 
 export interface FunnelQuery {
   /** Range of the clicks and installs. Events may be later. */
   readonly range: Range
-  /** Null for all links of the app. */
-  readonly linkId: string | null
+  /** By dimensions of clicks, installs and events. */
+  readonly filters: readonly RowFilter[]
   readonly event: string
   /** Number of days after its install in which an event counts. */
   readonly withinDays: number
@@ -29,10 +34,13 @@ export interface Funnel {
   readonly clicks: number
   readonly firstOpens: Step
   readonly installs: Step
-  /** First opens that are not attributed to a link. Null for a single link. */
+  /** First opens that are not attributed to a link. Null with a filter by link. */
   readonly organicFirstOpens: number | null
-  /** With the distinct installs that logged the event in the 30 minutes after the link opened the app. */
-  readonly opens: Step
+  /**
+   * With the distinct installs that logged the event in the 30 minutes after the link opened the app. Null with a
+   * filter by the source of a click, because these have no click.
+   */
+  readonly opens: Step | null
 }
 
 const selectSteps = statement(`
@@ -45,11 +53,27 @@ const selectSteps = statement(`
 
 type StepsRow = Readonly<Record<'clicks' | 'firstOpens' | 'opens' | 'all' | 'opened', string>>
 
+const inRange = `at >= toDateTime({from:UInt32}, 'UTC') AND at < toDateTime({to:UInt32}, 'UTC')`
+
+/** The same from raw rows, for filters. One statement for each table. */
+const selectClicks = (filter: string) =>
+  statement(`
+  SELECT count() AS clicks FROM clicks WHERE app_id = {app:String}
+    AND ${inRange} AND ${rowSources.clicks.filter}${filter}`)
+const selectInstalls = (filter: string) =>
+  statement(`
+  SELECT count() AS all, countIf(method != 'none') AS firstOpens, countIf(method = 'opened') AS opened
+  FROM matches WHERE app_id = {app:String} AND ${inRange}${filter}`)
+const selectOpens = (filter: string) =>
+  statement(`
+  SELECT count() AS opens FROM opens WHERE app_id = {app:String} AND ${inRange}${filter}`)
+
 /**
  * Event rows include the time and link of their install, so no join is needed. An event may appear slightly
  * earlier than its install, because network latency limits how well device clocks are corrected.
  */
-const selectEvents = statement(`
+const selectEvents = (filter: string) =>
+  statement(`
   SELECT uniqExact(install) AS firstOpens, uniqExactIf(install, isOpened) AS opened
   FROM (
     SELECT sipHash64(install_id) AS install, install_id IN (
@@ -62,39 +86,93 @@ const selectEvents = statement(`
       AND installed_at >= toDateTime({from:UInt32}, 'UTC')
       AND installed_at < toDateTime({to:UInt32}, 'UTC')
       AND at < installed_at + toIntervalDay({days:UInt16})
-      AND if({link:UInt64} = 0, link_id != 0, link_id = {link:UInt64})
+      AND link_id != 0${filter}
   )`)
 
-const selectOpenEvents = statement(`
+const selectOpenEvents = (filter: string) =>
+  statement(`
   SELECT uniqExact(install_id) AS opens
   FROM events WHERE app_id = {app:String} AND name = {event:String}
-    AND at >= toDateTime({from:UInt32}, 'UTC') AND at < toDateTime({to:UInt32}, 'UTC')
-    AND if({link:UInt64} = 0, opened_link_id != 0, opened_link_id = {link:UInt64})`)
+    AND ${inRange} AND ${rowSources.openEvents.filter}${filter}`)
 
 /** Queries the conversion funnel from click to event. */
 export async function queryFunnel(analytics: AppAnalytics, query: FunnelQuery): Promise<Funnel> {
-  const { linkId, event, withinDays } = query
+  const { filters, event, withinDays } = query
   const { fromMs, toMs } = toCountedRange(query.range, analytics.getHoursStart())
-  const parameters = { link: linkId ?? '0', from: fromMs / 1000, to: toMs / 1000 }
-  const [[steps], [events], [openEvents]] = await Promise.all([
-    analytics.query<StepsRow>(selectSteps, parameters),
-    analytics.query<Readonly<Record<'firstOpens' | 'opened', string>>>(selectEvents, {
+  const parameters = { from: fromMs / 1000, to: toMs / 1000 }
+  const hasOpens = filters.every(
+    ({ by }) => isCountedBy('opens', by) && isCountedBy('openEvents', by),
+  )
+  const ofEvents = bindInstallFilters(filters)
+  const ofOpenEvents = hasOpens ? bindFilters(filters, rowSources.openEvents) : null
+  const [steps, [events], openEvents] = await Promise.all([
+    querySteps(analytics, filters, parameters),
+    analytics.query<Readonly<Record<'firstOpens' | 'opened', string>>>(selectEvents(ofEvents.sql), {
       ...parameters,
+      ...ofEvents.parameters,
       event,
       days: withinDays,
     }),
-    analytics.query<{ readonly opens: string }>(selectOpenEvents, { ...parameters, event }),
+    ofOpenEvents === null
+      ? []
+      : analytics.query<{ readonly opens: string }>(selectOpenEvents(ofOpenEvents.sql), {
+          ...parameters,
+          ...ofOpenEvents.parameters,
+          event,
+        }),
   ])
-  const firstOpens = Number(steps?.firstOpens ?? 0)
+  const firstOpens = Number(steps.firstOpens ?? 0)
   const withEvent = Number(events?.firstOpens ?? 0)
+  const isOfLinks = filters.some(({ by }) => by === 'link')
   return {
-    clicks: Number(steps?.clicks ?? 0),
+    clicks: Number(steps.clicks ?? 0),
     firstOpens: { count: firstOpens, withEvent },
     installs: {
-      count: firstOpens - Number(steps?.opened ?? 0),
+      count: firstOpens - Number(steps.opened ?? 0),
       withEvent: withEvent - Number(events?.opened ?? 0),
     },
-    organicFirstOpens: linkId === null ? Number(steps?.all ?? 0) - firstOpens : null,
-    opens: { count: Number(steps?.opens ?? 0), withEvent: Number(openEvents?.opens ?? 0) },
+    organicFirstOpens: isOfLinks ? null : Number(steps.all ?? 0) - firstOpens,
+    opens: hasOpens
+      ? { count: Number(steps.opens ?? 0), withEvent: Number(openEvents[0]?.opens ?? 0) }
+      : null,
   }
+}
+
+/** An event has its own country, so installs are looked up in their rows, unless the link is enough. */
+function bindInstallFilters(filters: readonly RowFilter[]): SqlFragment {
+  if (filters.every(({ by }) => by === 'link')) return bindFilters(filters, rowSources.events)
+  const { sql, parameters } = bindFilters(filters, rowSources.installs)
+  const installs = `SELECT install_id FROM matches WHERE app_id = {app:String} AND ${inRange}${sql}`
+  return { sql: `\n      AND install_id IN (${installs})`, parameters }
+}
+
+/** Reads the rollup without filters or for one link, and raw rows otherwise. */
+async function querySteps(
+  analytics: AppAnalytics,
+  filters: readonly RowFilter[],
+  parameters: Parameters,
+): Promise<Partial<StepsRow>> {
+  const plan = planCells({ filters, by: null })
+  if (plan.source === 'rollup' && plan.dimension === null) {
+    const bound = { ...parameters, link: plan.linkId }
+    const [row] = await analytics.query<StepsRow>(selectSteps, bound)
+    return row ?? {}
+  }
+  const ofTables = [
+    { select: selectClicks, source: rowSources.clicks },
+    { select: selectInstalls, source: rowSources.installs },
+    { select: selectOpens, source: rowSources.opens },
+  ]
+  const rows = await Promise.all(
+    ofTables
+      .filter(({ source }) => filters.every(({ by }) => source.columns[by] !== undefined))
+      .map(({ select, source }) => {
+        const kept = bindFilters(filters, source)
+        return analytics.query<Partial<StepsRow>>(select(kept.sql), {
+          ...parameters,
+          ...kept.parameters,
+        })
+      }),
+  )
+  return Object.assign({}, ...rows.flat()) as Partial<StepsRow>
 }

@@ -1,10 +1,14 @@
+import { bindFilters } from './bindFilters.ts'
 import { getBucketEdges, type Range } from './bucketEdges.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
+import type { RowFilter } from './filters.ts'
+import { rowSources } from './rowSources.ts'
 import { statement } from './statement.ts'
 
 export interface MatchQualityQuery {
   /** Range of the installs. */
   readonly range: Range
+  readonly filters: readonly RowFilter[]
   readonly timezone: string
 }
 
@@ -27,13 +31,14 @@ export interface MatchQuality {
   }[]
 }
 
-const selectDecisions = statement(`
+const selectDecisions = (filter: string) =>
+  statement(`
   SELECT roundDown(toUInt32(toUnixTimestamp(at)), {edges:Array(UInt32)}) AS day,
     toString(method) AS method, reason, count() AS installs, sum(toFloat64(confidence)) AS confidenceSum,
     sumMap([toUInt8(least(9, floor(confidence * 10)))], [toUInt64(1)]) AS tenths
   FROM (
     SELECT at, method, reason, confidence FROM matches WHERE app_id = {app:String}
-      AND at >= fromUnixTimestamp64Milli({from:Int64}) AND at < fromUnixTimestamp64Milli({to:Int64})
+      AND at >= fromUnixTimestamp64Milli({from:Int64}) AND at < fromUnixTimestamp64Milli({to:Int64})${filter}
   )
   GROUP BY day, method, reason ORDER BY day`)
 
@@ -49,11 +54,13 @@ interface Row {
 /** Counts installs by match method, reason and confidence, in total and by day. */
 export async function queryMatchQuality(
   analytics: AppAnalytics,
-  { range, timezone }: MatchQualityQuery,
+  { range, filters, timezone }: MatchQualityQuery,
 ): Promise<MatchQuality> {
   const edgesMs = getBucketEdges(range, 'day', timezone)
   const edges = edgesMs.map((edgeMs) => edgeMs / 1000)
-  const rows = await analytics.query<Row>(selectDecisions, {
+  const kept = bindFilters(filters, rowSources.installs)
+  const rows = await analytics.query<Row>(selectDecisions(kept.sql), {
+    ...kept.parameters,
     edges,
     from: range.fromMs,
     to: range.toMs,

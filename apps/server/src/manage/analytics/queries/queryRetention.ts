@@ -1,12 +1,16 @@
 import { dayMs } from '../../../platform/time/durations.ts'
+import { bindFilters } from './bindFilters.ts'
 import type { AppAnalytics } from './createAnalytics.ts'
+import type { RowFilter } from './filters.ts'
+import { rowSources } from './rowSources.ts'
+import { planCells } from './selectCells.ts'
 import { statement } from './statement.ts'
 
 export interface RetentionQuery {
   readonly nowMs: number
   /** Number of weekly cohorts, including the current week. */
   readonly cohorts: number
-  readonly linkId: string | null
+  readonly filters: readonly RowFilter[]
 }
 
 export interface Cohort {
@@ -21,11 +25,21 @@ export interface Cohort {
 }
 
 /** Exact, and the most expensive query: it keeps every install of each week in memory once. */
-const selectCohorts = statement(`
+const selectCohorts = (isInstall = '') =>
+  statement(`
   SELECT toString(cohort) AS cohortWeek, intDiv(week - cohort, 7) AS age, uniqExact(install) AS installs
   FROM active_weeks WHERE app_id = {app:String} AND link_id = {link:UInt64}
-    AND cohort >= {first:Date} AND cohort <= {last:Date} AND week >= cohort AND week <= {last:Date}
+    AND cohort >= {first:Date} AND cohort <= {last:Date} AND week >= cohort AND week <= {last:Date}${isInstall}
   GROUP BY cohort, age`)
+
+/** Weeks have no dimension but the link. For others, the installs are looked up in their rows. */
+const isFilteredInstall = (filter: string) => `
+    AND install IN (
+      SELECT sipHash64(install_id) FROM matches WHERE app_id = {app:String}
+        AND at >= toDateTime({first:Date}, 'UTC')${filter}
+    )`
+
+const selectAll = selectCohorts()
 
 interface Row {
   readonly cohortWeek: string
@@ -38,15 +52,20 @@ const weekMs = 7 * dayMs
 /** Queries weekly retention by install cohort. Weeks are in UTC, because that is how they are stored. */
 export async function queryRetention(
   analytics: AppAnalytics,
-  { nowMs, cohorts, linkId }: RetentionQuery,
+  { nowMs, cohorts, filters }: RetentionQuery,
 ): Promise<Cohort[]> {
   // 1970-01-01 was a Thursday.
   const lastMs = Math.floor((nowMs + 3 * dayMs) / weekMs) * weekMs - 3 * dayMs
   const weeks = Array.from({ length: cohorts }, (_, at) =>
     new Date(lastMs - (cohorts - 1 - at) * weekMs).toISOString().slice(0, 10),
   )
-  const rows = await analytics.query<Row>(selectCohorts, {
-    link: linkId ?? '0',
+  const plan = planCells({ filters, by: null })
+  const isOfLink = plan.source === 'rollup' && plan.dimension === null
+  const kept = isOfLink ? null : bindFilters(filters, rowSources.installs)
+  const selectWeeks = kept === null ? selectAll : selectCohorts(isFilteredInstall(kept.sql))
+  const rows = await analytics.query<Row>(selectWeeks, {
+    ...kept?.parameters,
+    link: isOfLink ? plan.linkId : '0',
     first: weeks[0] ?? '',
     last: weeks.at(-1) ?? '',
   })

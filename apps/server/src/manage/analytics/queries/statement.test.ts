@@ -9,6 +9,7 @@ test.each([
   `SELECT id FROM (SELECT id ${scoped} AND at > 0)`,
   `SELECT id ${scoped} AND id IN {ids:Array(String)} GROUP BY id`,
   `SELECT 'FROM clicks or ; --' ${scoped}`,
+  `SELECT id FROM (SELECT id ${scoped} AND at > 0 UNION ALL SELECT id ${scoped})`,
 ])('a statement scoped to one app is accepted: %s', (text) => {
   expect(statement(text).text).toBe(text)
 })
@@ -24,6 +25,10 @@ test.each([
   `SELECT count() ${scoped} AND id IN clicks`,
   `SELECT count() ${scoped} AND id NOT IN events`,
   `SELECT count() ${scoped} UNION ALL SELECT count() FROM clicks`,
+  `SELECT count() ${scoped} AND at > 0 UNION ALL SELECT count() FROM clicks`,
+  `SELECT count() ${scoped} AND at > 0 UNION ALL SELECT name FROM system.tables`,
+  `SELECT count() ${scoped} AND at > 0 UNION DISTINCT SELECT count() ${scoped}`,
+  `SELECT count() ${scoped} AND at > 0 UNION ALL TABLE clicks`,
   'SELECT count() FROM clicks, events WHERE app_id = {app:String}',
   'SELECT count() FROM clicks AS c JOIN events AS e USING id WHERE app_id = {app:String}',
   'SELECT count() FROM system.tables WHERE app_id = {app:String}',

@@ -12,9 +12,12 @@ const tables = new Set(['clicks', 'matches', 'events', 'opens', 'hourly', 'activ
 const scope =
   /^\s+WHERE app_id = \{app:String\}(?=\s+AND\b|\s+GROUP\b|\s+ORDER\b|\s+LIMIT\b|\s*\)|\s*$)/
 
-/** Syntax that could read rows outside the app filter, or weaken the filter. */
+/**
+ * Syntax that could read rows outside the app filter, or weaken the filter. UNION ALL cannot: each of its parts
+ * names its tables, and these are checked.
+ */
 const forbidden =
-  /;|--|\/\*|\b(?:or|join|union|table|insert|dictGet\w*|joinGet\w*|settings|format)\b/i
+  /;|--|\/\*|\b(?:or|join|union(?!\s+all\s+select\b)|table|insert|dictGet\w*|joinGet\w*|settings|format)\b/i
 
 /**
  * Checks that every table in the SQL is directly followed by `WHERE app_id = {app:String}`, and throws

@@ -23,6 +23,8 @@ CREATE TABLE IF NOT EXISTS clicks (
   utm_content String CODEC(ZSTD(1)),
   -- Visited path of a link by pattern. Empty for other links.
   path String CODEC(ZSTD(1)),
+  -- `redirect`, `preview`, or the kind of landing page. Empty if unknown.
+  response LowCardinality(String),
   is_bot Bool,
   is_prefetch Bool,
   user_agent String CODEC(ZSTD(1)),

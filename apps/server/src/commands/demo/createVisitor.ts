@@ -1,0 +1,111 @@
+import { apiPaths, headerNames, type LinkEvent, type MatchRequest } from '@throughlink/protocol'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { signalsBeaconPath } from '../../catalog/landing/signalsBeaconPath.ts'
+import type { Country } from './audience.ts'
+import type { Device } from './demoDevices.ts'
+
+export interface VisitorOptions {
+  readonly server: FastifyInstance
+  readonly domain: string
+  readonly appId: string
+  readonly publishableKey: string
+}
+
+/** What a click leaves on a phone: the id in Play's referrer, and the text that the page copies. */
+export interface LeftByClick {
+  readonly clickId: string
+  readonly copies: string
+}
+
+export interface Visitor {
+  readonly click: (
+    slug: string,
+    device: Device,
+    country: Country,
+    address: string,
+    referrer: string,
+  ) => Promise<LeftByClick>
+  readonly match: (request: MatchRequest, address: string) => Promise<void>
+  readonly log: (events: readonly LinkEvent[], sentAt: number, address: string) => Promise<void>
+}
+
+/** Sends the requests of phones to the application, without a network. */
+export function createVisitor({ server, domain, appId, publishableKey }: VisitorOptions): Visitor {
+  const appHeaders = {
+    [headerNames.authorization]: `Bearer ${publishableKey}`,
+    [headerNames.appId]: appId,
+    [headerNames.sdk]: 'react-native/1.2.1',
+  }
+
+  async function send(expected: number, options: InjectOptions & { readonly url: string }) {
+    const response = await server.inject(options)
+    if (response.statusCode === expected) return response
+    throw new Error(
+      `${options.url} answered ${response.statusCode}: ${response.body.slice(0, 300)}`,
+    )
+  }
+
+  return {
+    async click(slug, device, country, address, referrer) {
+      const isAndroid = device.fingerprint.platform === 'android'
+      const headers = {
+        host: domain,
+        'user-agent': device.userAgent,
+        'accept-language': country.language,
+        ...(referrer === '' ? {} : { referer: `https://${referrer}/` }),
+      }
+      const response = await send(isAndroid ? 302 : 200, {
+        url: `/${slug}`,
+        headers,
+        remoteAddress: address,
+      })
+      if (isAndroid) {
+        const target = new URL(String(response.headers.location))
+        const passed = new URLSearchParams(target.searchParams.get('referrer') ?? '')
+        return { clickId: passed.get('clickId') ?? '', copies: '' }
+      }
+      const read = (name: string) =>
+        new RegExp(`data-${name}="([^"]+)"`).exec(response.body)?.[1] ?? ''
+      const clickId = read('click-id')
+      const { screenWidth, screenHeight, scale } = device.fingerprint
+      await send(204, {
+        method: 'POST',
+        url: signalsBeaconPath,
+        headers,
+        remoteAddress: address,
+        payload: {
+          clickId,
+          isVisible: true,
+          screenWidth,
+          screenHeight,
+          scale,
+          maxTouchPoints: 5,
+          timezone: country.timezone,
+          languages: [country.language],
+          model: null,
+          platformVersion: null,
+        },
+      })
+      return { clickId, copies: read('copies').replaceAll('&amp;', '&') }
+    },
+    async match(request, address) {
+      await send(200, {
+        method: 'POST',
+        url: apiPaths.matchLink,
+        headers: appHeaders,
+        remoteAddress: address,
+        payload: request,
+      })
+    },
+    async log(events, sentAt, address) {
+      const payload = { events: [...events], sentAt }
+      await send(202, {
+        method: 'POST',
+        url: apiPaths.events,
+        headers: appHeaders,
+        remoteAddress: address,
+        payload,
+      })
+    },
+  }
+}

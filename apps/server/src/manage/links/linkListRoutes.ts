@@ -1,0 +1,189 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { Type } from 'typebox'
+import type { Database } from '../../platform/engines/database.ts'
+import { ProblemError } from '../../errors.ts'
+import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { getAppId } from '../access/createAuthorize.ts'
+import { microsPattern } from '../access/micros.ts'
+import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import {
+  linkSorts,
+  listLinks,
+  listTags,
+  type LinkOrder,
+  type LinkPosition,
+} from './linkListStatements.ts'
+import { toMutableView } from './linkRoutes.ts'
+import { LinkSchema } from './linkSchemas.ts'
+import { linkStatuses, listedStatuses } from './linkStatus.ts'
+import { isLinkId } from './makeLinkId.ts'
+import { maxLengths, maxTags } from './validateSettings.ts'
+
+export interface LinkListRoutesOptions {
+  readonly db: Kysely<Database>
+  readonly now: () => number
+}
+
+const config = { access: { subject: 'app', role: 'viewer', scope: 'links:read' } } as const
+const tags = ['links']
+const params = Type.Object({ appId: Type.String() })
+const plainText = '^[^\\u0000]*$'
+const maxIds = 100
+const maxTagsListed = 1_000
+
+const ListQuery = Type.Object(
+  {
+    ...pageQuery,
+    ids: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[1-9]\\d{0,18}$' }), {
+        minItems: 1,
+        maxItems: maxIds,
+        description: 'Only links with these ids. Unknown ids are left out.',
+      }),
+    ),
+    search: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        pattern: plainText,
+        description: 'Text in the slug, title or destination. Not case-sensitive.',
+      }),
+    ),
+    tags: Type.Optional(
+      Type.Array(Type.String({ maxLength: maxLengths.tag, pattern: plainText }), {
+        minItems: 1,
+        maxItems: maxTags,
+        description: 'Only links that have all of these tags.',
+      }),
+    ),
+    domain: Type.Optional(
+      Type.String({
+        maxLength: 253,
+        pattern: plainText,
+        description: 'Only links on this domain.',
+      }),
+    ),
+    status: Type.Optional(
+      Type.Array(Type.Enum(linkStatuses), {
+        minItems: 1,
+        maxItems: linkStatuses.length,
+        uniqueItems: true,
+        default: [...listedStatuses],
+        description:
+          'Only links in one of these states. A link has the first state that applies: `deleted` (can be restored), ' +
+          '`archived`, `taken_down`, `disabled`, `expired`, `active`.',
+      }),
+    ),
+    createdBy: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        pattern: plainText,
+        description: 'Only links with this `createdBy`: `person:` or `key:` and an id.',
+      }),
+    ),
+    sort: Type.Optional(
+      Type.Enum(linkSorts, {
+        default: 'createdAt',
+        description:
+          'Value to sort by. For the most clicked links, list the top values of `link` in analytics, then pass them ' +
+          'as `ids`. In a list by `updatedAt`, a link that is changed between two pages moves.',
+      }),
+    ),
+    order: Type.Optional(
+      Type.Enum(['asc', 'desc'], {
+        description: 'Direction. Default: `asc` for slugs, `desc` (newest first) for times.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Adds the routes that list links and their tags. */
+export function addLinkListRoutes(app: FastifyInstance, { db, now }: LinkListRoutesOptions): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+
+  routes.get(
+    '/api/v1/apps/:appId/links',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listLinks',
+        summary: 'List the links of an app',
+        description:
+          'Sorted by creation time, newest first, unless `sort` is given. Archived and deleted links are left out ' +
+          'unless `status` names them.',
+        params,
+        querystring: ListQuery,
+        response: { 200: PageSchema(LinkSchema, 'LinkPage'), ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { after, limit = 50, ids, status, sort = 'createdAt', order, ...rest } = request.query
+      const filter = { ...rest, ids: ids?.filter(isLinkId), statuses: status }
+      const direction = order ?? (sort === 'slug' ? 'asc' : 'desc')
+      const linkOrder: LinkOrder = { sort, isAscending: direction === 'asc' }
+      const name = `${sort} ${direction}`
+      const rows = await listLinks(
+        db,
+        getAppId(request),
+        filter,
+        linkOrder,
+        readAfter(after, sort, name),
+        limit + 1,
+        new Date(now()),
+      )
+      return toPage(rows, limit, toMutableView, ({ sort_value, id }) => [name, sort_value, id])
+    },
+  )
+
+  routes.get(
+    '/api/v1/apps/:appId/tags',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listTags',
+        summary: 'List the tags of an app’s links',
+        description: `The ${maxTagsListed} most used tags, most used first. Archived links do not count.`,
+        params,
+        response: {
+          200: Type.Object(
+            {
+              items: Type.Array(
+                Type.Object({
+                  tag: Type.String({ description: 'The tag.' }),
+                  linkCount: Type.Integer({ description: 'Number of links with the tag.' }),
+                }),
+              ),
+            },
+            { title: 'Tags' },
+          ),
+          ...problemResponses,
+        },
+      },
+    },
+    async (request) => {
+      const rows = await listTags(db, getAppId(request), maxTagsListed)
+      return { items: rows.map(({ tag, count }) => ({ tag, linkCount: count })) }
+    },
+  )
+}
+
+/** A position contains the order of its list: in another order, it would skip links. */
+function readAfter(
+  after: string | undefined,
+  sort: LinkOrder['sort'],
+  name: string,
+): LinkPosition | null {
+  // eslint-disable-next-line no-control-regex
+  const valuePattern = sort === 'slug' ? /^[^\u0000]{1,255}$/ : microsPattern
+  const patterns = [new RegExp(`^${name}$`), valuePattern, /^[1-9]\d{0,18}$/]
+  const [, sortValue, id] = readPosition(after, patterns) ?? []
+  if (sortValue === undefined || id === undefined) return null
+  if (isLinkId(id)) return { sortValue, id }
+  const error = { pointer: '/after', detail: 'must be the `next` value of a page' }
+  throw new ProblemError('validation_failed', { errors: [error] })
+}

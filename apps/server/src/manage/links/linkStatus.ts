@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** States of a link, each of which hides those after it. Every link has exactly one. */
+export const linkStatuses = [
+  'deleted',
+  'archived',
+  'taken_down',
+  'disabled',
+  'expired',
+  'active',
+] as const
+export type LinkStatus = (typeof linkStatuses)[number]
+
+/** States of the links that are listed by default. */
+export const listedStatuses: readonly LinkStatus[] = ['active', 'disabled', 'expired', 'taken_down']
+
+export interface LinkTimes {
+  readonly deleted_at: Date | null
+  readonly archived_at: Date | null
+  readonly taken_down_at: Date | null
+  readonly disabled_at: Date | null
+  readonly expires_at: Date | null
+}
+
+/** Returns the state of a link by its own columns. Its domain or organization may be taken down nevertheless. */
+export function readLinkStatus(times: LinkTimes, nowMs: number): LinkStatus {
+  if (times.deleted_at !== null) return 'deleted'
+  if (times.archived_at !== null) return 'archived'
+  if (times.taken_down_at !== null) return 'taken_down'
+  if (times.disabled_at !== null) return 'disabled'
+  return times.expires_at !== null && times.expires_at.getTime() <= nowMs ? 'expired' : 'active'
+}
+
+/** The rule of {@link readLinkStatus} in SQL. A test compares the two. */
+export function selectLinkStatus(now: Date): RawBuilder<LinkStatus> {
+  return sql<LinkStatus>`case
+    when deleted_at is not null then 'deleted'
+    when archived_at is not null then 'archived'
+    when taken_down_at is not null then 'taken_down'
+    when disabled_at is not null then 'disabled'
+    when expires_at <= ${now} then 'expired'
+    else 'active' end`
+}
