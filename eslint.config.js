@@ -1,5 +1,7 @@
 import js from '@eslint/js'
 import { defineConfig, globalIgnores } from 'eslint/config'
+import accessibility from 'eslint-plugin-jsx-a11y-x'
+import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { arrows } from './tooling/lint/arrows.js'
 
@@ -99,6 +101,31 @@ export default defineConfig(
     // The objects of tests are made in the test, by factories whose members need no `this`.
     files: tests,
     rules: { '@typescript-eslint/unbound-method': 'off' },
+  },
+  {
+    files: ['apps/dashboard/public/*.js'],
+    languageOptions: {
+      sourceType: 'script',
+      globals: {
+        localStorage: 'readonly',
+        matchMedia: 'readonly',
+        document: 'readonly',
+        addEventListener: 'readonly',
+        parent: 'readonly',
+        location: 'readonly',
+        DOMParser: 'readonly',
+      },
+    },
+  },
+  {
+    files: ['apps/dashboard/src/**/*.tsx'],
+    extends: [accessibility.configs.recommended, reactHooks.configs.flat['recommended-latest']],
+    rules: {
+      // The first field of a sign-in page and of a dialog is what the person came for.
+      'jsx-a11y-x/no-autofocus': 'off',
+      // A keyboard user scrolls a code block by focusing it.
+      'jsx-a11y-x/no-noninteractive-tabindex': ['error', { tags: ['pre'], roles: ['tabpanel'] }],
+    },
   },
   ...arrows,
 )

@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     include: [
       'packages/*/{src,test}/**/*.test.ts',
+      'apps/dashboard/{src,build,test}/**/*.test.ts',
       'bench/*/src/**/*.test.ts',
       'tooling/**/*.test.ts',
     ],

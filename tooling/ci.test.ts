@@ -46,7 +46,13 @@ test('every job installs first and ends with a clean tree', async () => {
 test('a step that needs a build is in the job that builds', async () => {
   const steps = await readSteps()
   const job = steps.find(({ command }) => command === 'npm run build')?.job
-  for (const script of ['test:apps', 'test:browser', 'test:hermes', 'check:packages']) {
+  for (const script of [
+    'test:apps',
+    'test:browser',
+    'test:dashboard',
+    'test:hermes',
+    'check:packages',
+  ]) {
     expect(steps).toContainEqual({ job, command: `npm run ${script}` })
   }
 })

@@ -12,12 +12,12 @@ const flags = [
   '--disable-sync',
   // Other machines are unreachable. Playwright's own interception is not used for it, because with it
   // Playwright answers preflight requests itself, and a service without CORS would seem to work.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
 ]
 
 /**
  * Starts headless Chromium with a new profile, which is deleted when it closes. It reaches this machine only,
- * by its address or as a subdomain of `localhost`.
+ * by its address, as `localhost` or as a subdomain of it.
  */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await findChromium()

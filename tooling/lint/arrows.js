@@ -112,6 +112,16 @@ const serverRows = [
   forbid(ours, 'server may import @throughlink/protocol and @throughlink/matcher only.'),
 ]
 
+/** @type {(folder: string) => Row[]} */
+const callerRows = (folder) => [
+  ...noDeepImports,
+  allow(protocol, schemas, api),
+  forbid(
+    ours,
+    `${folder} may import @throughlink/protocol and @throughlink/api only: call the server over HTTP.`,
+  ),
+]
+
 /**
  * Forbids imports of `roles` and of the files at the top of `apps/server/src`, which compose the wings. Two files
  * import no wing, so wings may import them: `errors.ts`, and `config.ts` (except in platform).
@@ -396,15 +406,45 @@ const table = [
   ...['packages/cli', 'apps/dashboard'].map((folder) => ({
     name: folder,
     files: [`${folder}/**/*.{ts,tsx}`],
+    rows: callerRows(folder),
+  })),
+  {
+    name: 'dashboard parts',
+    files: [
+      'apps/dashboard/src/{ui,charts,filters,format,session,catalog,analytics,explanation}/**/*.{ts,tsx}',
+    ],
+    rows: [
+      forbid(
+        String.raw`(\.\./)+(features|app)/.*`,
+        'Shared parts of the dashboard know no feature: pass what differs as a prop.',
+      ),
+      ...callerRows('apps/dashboard'),
+    ],
+  },
+  {
+    name: 'dashboard features',
+    files: ['apps/dashboard/src/features/**/*.{ts,tsx}'],
+    rows: [
+      forbid(
+        String.raw`(\.\./)+(app/.*|main\.tsx)`,
+        'The shell composes the features: features never import it.',
+      ),
+      forbid(
+        String.raw`(\.\./)+(?!(ui|charts|filters|format|session|catalog|analytics|explanation)/)[a-z-]+/.*`,
+        'Features never import each other: move the shared part into a folder beside features.',
+      ),
+      ...callerRows('apps/dashboard'),
+    ],
+  },
+  {
+    name: 'dashboard tests',
+    files: tests('apps/dashboard'),
     rows: [
       ...noDeepImports,
-      allow(protocol, schemas, api),
-      forbid(
-        ours,
-        `${folder} may import @throughlink/protocol and @throughlink/api only: call the server over HTTP.`,
-      ),
+      allow(protocol, schemas, api, services, tooling),
+      forbid(ours, 'dashboard tests may import protocol, api, services and tooling only.'),
     ],
-  })),
+  },
   {
     name: 'examples',
     files: ['examples/**/*.{js,ts,tsx}'],

@@ -166,7 +166,7 @@ const forbidden: readonly Forbidden[] = [
     fix: 'move the shared code into pipeline or catalog',
   })),
   { file: edgeFile, imports: '../../manage/links/linkView.ts', fix: 'never import each other' },
-  { file: manageFile, imports: '../../edge/landing/html.ts', fix: 'never import each other' },
+  { file: manageFile, imports: '../../edge/landing/sendPage.ts', fix: 'never import each other' },
   ...[platformFile, catalogFile, pipelineFile, edgeFile, manageFile].flatMap((file) => [
     { file, imports: '../../commands/seed.ts', fix: 'Wings never import commands' },
     { file, imports: '../../app.ts', fix: 'pass what this file needs as an option' },
@@ -234,7 +234,7 @@ const allowed: readonly (readonly [file: string, imports: string])[] = [
   [pipelineFile, '../../catalog/links/link.ts'],
   [pipelineFile, '../../config.ts'],
   [edgeFile, '../../pipeline/event-log/eventLog.ts'],
-  [edgeFile, '../landing/html.ts'],
+  [edgeFile, '../landing/sendPage.ts'],
   [manageFile, '../../pipeline/outbox/enqueueMessage.ts'],
   [manageFile, '../../catalog/links/link.ts'],
   [commandFile, '../manage/links/linkStatements.ts'],

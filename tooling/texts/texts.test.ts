@@ -34,7 +34,9 @@ describe('texts of a source file', () => {
     expect(kind('apps/server/src/a.ts', "logger.info('Listening on it.')")).toBe('log line')
     expect(kind('apps/server/src/config.ts', "throw Error('is not a URL')")).toBe('config error')
     expect(kind('apps/server/src/commands/a.ts', "out('Seeded one app.')")).toBe('command output')
-    expect(kind('apps/server/src/edge/landing/a.ts', 'html`<p>Get the app</p>`')).toBe('page text')
+    expect(kind('apps/server/src/catalog/landing/a.ts', 'html`<p>Get the app</p>`')).toBe(
+      'page text',
+    )
   })
 })
 

@@ -37,13 +37,13 @@ export const failure = {
 
 export const failures: [string, () => unknown][] = Object.entries(failure)
 
-/** Launches an app with a timeout of 200 ms and waits up to 500 ms until it is processed. */
+/** Launches an app with a timeout of 200 ms and waits until it is processed, on a busy machine up to 5 s. */
 export async function launch(options: TestAppOptions = {}) {
   const app = createTestApp({ ...options, config: { timeoutMs: 200, ...options.config } })
   const isProcessed = () => app.renders[app.renders.length - 1]?.isLinkProcessed === true
   const startedAt = Date.now()
   const tree = await app.launch()
-  while (!isProcessed() && Date.now() - startedAt < 500) await settle(5)
+  while (!isProcessed() && Date.now() - startedAt < 5_000) await settle(5)
   return {
     ...app,
     tree,

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import type { TopValues } from '@throughlink/api'
+import { ArrowUpRight } from 'lucide-react'
+import { Bars, rowActionClass } from '../charts/Bars.tsx'
+import { filterDimensions, type FilterDimension } from '../filters/conditions.ts'
+import { formatFlag } from '../format/countries.ts'
+import { addFilter } from './changeSearch.ts'
+import { dimensionNames } from './dimensionNames.ts'
+import { formatMetric, metrics, type MetricKey } from './metrics.ts'
+import { readCounts } from './readCounts.ts'
+import type { AnalyticsProps } from './scope.ts'
+
+export interface TopValuesListProps extends AnalyticsProps {
+  readonly by: FilterDimension
+  readonly data: TopValues
+  readonly rank: MetricKey
+  readonly extra: MetricKey | null
+  readonly toName: (value: string) => string
+}
+
+/** Values with their bars. A click filters by one, Alt and a click leaves it out. */
+export function TopValuesList(props: TopValuesListProps) {
+  const { appId, search, onSearch, by, data, rank, extra, toName } = props
+  const filter = (op: 'eq' | 'ne') => (value: string) =>
+    onSearch(addFilter(search, { by, op, values: [value] }))
+  return (
+    <Bars
+      label={`${dimensionNames[by]} by ${metrics[rank].noun}`}
+      header={{
+        name: filterDimensions[by],
+        value: metrics[rank].label,
+        ...(extra === null ? {} : { extra: metrics[extra].label }),
+      }}
+      color={metrics[rank].color}
+      total={data.totals[metrics[rank].count] ?? 0}
+      bars={data.items.map(({ value, counts }) => ({
+        key: value,
+        text: toName(value),
+        name: by === 'country' ? <CountryName code={value} name={toName(value)} /> : toName(value),
+        value: readCounts(counts, rank) ?? 0,
+        ...(extra === null ? {} : { extra: formatMetric(extra, readCounts(counts, extra)) }),
+        ...(by === 'link' && value !== ''
+          ? { action: <OpenLink appId={appId} linkId={value} name={toName(value)} /> }
+          : {}),
+      }))}
+      onSelect={filter('eq')}
+      onExclude={filter('ne')}
+    />
+  )
+}
+
+function CountryName({ code, name }: { readonly code: string; readonly name: string }) {
+  return (
+    <>
+      <span aria-hidden className="inline-block w-6">
+        {formatFlag(code)}
+      </span>
+      {name}
+    </>
+  )
+}
+
+function OpenLink(props: {
+  readonly appId: string
+  readonly linkId: string
+  readonly name: string
+}) {
+  const { appId, linkId, name } = props
+  return (
+    <Link
+      to="/apps/$appId/links/$linkId"
+      params={{ appId, linkId }}
+      aria-label={`Open ${name}`}
+      title="Open the link"
+      className={rowActionClass}
+    >
+      <ArrowUpRight aria-hidden className="size-3.5" />
+    </Link>
+  )
+}

@@ -1,0 +1,20 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { Wordmark } from '../ui/Wordmark.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+
+/** Shown when the service cannot say who is signed in. Never the sign-in page: nobody was signed out. */
+export function OutagePage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-5">
+      <Wordmark />
+      <ErrorState
+        error={error}
+        onRetry={() => {
+          reset()
+          void router.invalidate()
+        }}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { Kbd } from '../ui/Kbd.tsx'
+import { formatCommandKey } from '../ui/useCommandKey.ts'
+import { Wordmark } from '../ui/Wordmark.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { AppSwitcher } from './AppSwitcher.tsx'
+import { navigation } from './navigation.ts'
+
+export interface SidebarProps {
+  readonly onNavigate: () => void
+  readonly onSearch: () => void
+}
+
+const itemClass =
+  'flex h-8 items-center gap-2.5 rounded-control px-2 text-base text-ink-2 hover:bg-sunken hover:text-ink touch:h-11'
+
+export function Sidebar({ onNavigate, onSearch }: SidebarProps) {
+  const { appId } = useParams({ strict: false })
+  return (
+    <div className="flex h-full flex-col gap-3 p-3">
+      <Link to="/" onClick={onNavigate} className="flex h-9 items-center rounded-control px-2">
+        <Wordmark />
+      </Link>
+      <AppSwitcher onNavigate={onNavigate} />
+      <button
+        type="button"
+        onClick={onSearch}
+        className={`${itemClass} w-full border border-line bg-surface`}
+      >
+        <Search aria-hidden className="size-4 shrink-0" />
+        <span className="flex-1 text-left">Search</span>
+        <Kbd>{formatCommandKey('K')}</Kbd>
+      </button>
+      <nav aria-label="App" className="flex-1 overflow-y-auto">
+        {appId !== undefined && (
+          <ul className="space-y-0.5">
+            {navigation.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  params={{ appId }}
+                  onClick={onNavigate}
+                  className={itemClass}
+                  activeProps={{
+                    className: 'bg-sunken font-medium !text-ink',
+                    'aria-current': 'page',
+                  }}
+                >
+                  <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </nav>
+      <AccountMenu onNavigate={onNavigate} />
+    </div>
+  )
+}

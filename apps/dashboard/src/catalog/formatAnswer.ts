@@ -1,0 +1,14 @@
+import type { DevicePreview } from '@throughlink/api'
+
+const answers: Readonly<Record<DevicePreview['answer'], string>> = {
+  store_redirect: 'Goes to Google Play',
+  url_redirect: 'Goes to another URL',
+  landing_page: 'Shows the landing page',
+  social_card: 'Shows a card',
+  error_page: 'Shows an error page',
+}
+
+/** What happens on a device that opens a link, in a few words. A newer service may send other answers. */
+export function formatAnswer(answer: string): string {
+  return (answers as Readonly<Record<string, string>>)[answer] ?? answer.replaceAll('_', ' ')
+}

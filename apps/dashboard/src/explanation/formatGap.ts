@@ -1,0 +1,13 @@
+const units = [
+  { name: 'day', seconds: 86_400 },
+  { name: 'hour', seconds: 3_600 },
+  { name: 'minute', seconds: 60 },
+  { name: 'second', seconds: 1 },
+] as const
+
+/** `42 seconds`, `5 minutes`, `2 hours`: a duration in a sentence, rounded to the largest unit that is at least 2. */
+export function formatGap(seconds: number): string {
+  const unit = units.find((each) => seconds >= 2 * each.seconds) ?? units[3]
+  const count = Math.round(seconds / unit.seconds)
+  return `${count} ${unit.name}${count === 1 ? '' : 's'}`
+}

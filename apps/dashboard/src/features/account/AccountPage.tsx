@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../session/api.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { accountQuery } from './accountQuery.ts'
+import { DeletedNote } from './DeletedNote.tsx'
+import { DeletePanel } from './DeletePanel.tsx'
+import { NamePanel } from './NamePanel.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
+import { SignInPanel } from './SignInPanel.tsx'
+
+/** The person's own account: name, ways to sign in, sessions, deletion. */
+export function AccountPage() {
+  const query = useQuery(accountQuery)
+  const sessions = useQuery({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await api.listSessions({ signal })).body.sessions,
+  })
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title="Account" docs="account" />
+      <QueryView query={query} loading={<Skeleton className="h-96" />}>
+        {({ person, hasPassword, oidc, deletion }) => (
+          <div className="space-y-5">
+            {deletion !== null && <DeletedNote deletion={deletion} />}
+            <NamePanel person={person} />
+            {hasPassword && <PasswordPanel />}
+            {oidc !== null && <SignInPanel name={oidc.name} isLinked={oidc.isLinked} />}
+            <SessionsPanel query={sessions} />
+            {deletion === null && <DeletePanel email={person.email} />}
+          </div>
+        )}
+      </QueryView>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { Sessions } from '@throughlink/api'
+import { useState } from 'react'
+import { api } from '../../session/api.ts'
+import { announceSignOut } from '../../session/sessionChannel.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { describeUserAgent } from './describeUserAgent.ts'
+
+type Session = Sessions['sessions'][number]
+
+/** Where the person is signed in. */
+export function SessionsPanel({ query }: { readonly query: UseQueryResult<readonly Session[]> }) {
+  const client = useQueryClient()
+  const [isEndingAll, setIsEndingAll] = useState(false)
+  const end = useMutation({
+    mutationFn: async (id: string) => api.endSession({ params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+  const columns: readonly Column<Session>[] = [
+    {
+      key: 'browser',
+      header: 'Browser',
+      isMain: true,
+      cell: ({ userAgent }) => (
+        <span title={userAgent ?? undefined}>{describeUserAgent(userAgent)}</span>
+      ),
+    },
+    {
+      key: 'created',
+      header: 'Signed in',
+      isSecondary: true,
+      cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
+    {
+      key: 'used',
+      header: 'Last used',
+      isSecondary: true,
+      cell: ({ usedAt }) => <Time value={usedAt} />,
+    },
+    {
+      key: 'end',
+      header: <span className="sr-only">Action</span>,
+      isNumber: true,
+      cell: ({ id, isCurrent, userAgent }) =>
+        isCurrent ? (
+          <Badge tone="good">This one</Badge>
+        ) : (
+          <Button
+            look="quiet"
+            isSmall
+            aria-label={`End the session in ${describeUserAgent(userAgent)}`}
+            isBusy={end.isPending && end.variables === id}
+            onClick={() => end.mutate(id)}
+          >
+            End
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Panel
+      title="Sessions"
+      description="“Last used” is accurate to the day."
+      isFlush
+      actions={
+        <Button isSmall onClick={() => setIsEndingAll(true)}>
+          End all
+        </Button>
+      }
+    >
+      <QueryView query={query} loading={<SkeletonRows count={2} />}>
+        {(sessions) => (
+          <Table label="Your sessions" columns={columns} rows={sessions} toKey={({ id }) => id} />
+        )}
+      </QueryView>
+      {end.isError && (
+        <div className="px-5 pb-3">
+          <ErrorMessage error={end.error} />
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isEndingAll}
+        onClose={() => setIsEndingAll(false)}
+        title="End all sessions?"
+        action="End all sessions"
+        onConfirm={async () => {
+          await api.endSessions({})
+          announceSignOut()
+        }}
+      >
+        <p>You are signed out everywhere, here too.</p>
+      </ConfirmDialog>
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Filter } from 'lucide-react'
+import { readToday, resolvePeriod } from '../../../filters/resolvePeriod.ts'
+import { viewerTimezone } from '../../../format/times.ts'
+import { useAppId } from '../../../session/useApp.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { QueryView } from '../../../ui/QueryView.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { eventNamesQuery } from '../eventNamesQuery.ts'
+import { limitRange, maxRawDays } from '../limitRange.ts'
+import { useEventsSearch } from '../useEventsSearch.ts'
+import { readFunnelDimension, toFunnelBody } from './funnelBody.ts'
+import { FunnelBreakdown } from './FunnelBreakdown.tsx'
+import { FunnelControls } from './FunnelControls.tsx'
+import { funnelQuery } from './funnelQuery.ts'
+import { FunnelResult } from './FunnelResult.tsx'
+import {
+  areComplete,
+  formatStep,
+  parseSteps,
+  suggestSteps,
+  type FunnelStep,
+} from './funnelSteps.ts'
+import { FunnelSteps } from './FunnelSteps.tsx'
+import { SavedFunnels } from './SavedFunnels.tsx'
+
+/** How many installs complete two to six steps in order, and where the others stop. */
+export function FunnelsView() {
+  const { search } = useEventsSearch()
+  const { range } = limitRange(resolvePeriod(search, readToday()).current)
+  const names = useQuery(eventNamesQuery(useAppId(), range))
+  const chosen = parseSteps(search.step ?? [])
+  if (chosen.length > 0) return <FunnelView steps={chosen} />
+  if (names.isPending) return <Skeleton className="h-55" />
+  return <FunnelView steps={suggestSteps((names.data ?? []).map(({ name }) => name))} />
+}
+
+function FunnelView({ steps }: { readonly steps: readonly FunnelStep[] }) {
+  const appId = useAppId()
+  const { search, change } = useEventsSearch()
+  const { current, earlier } = resolvePeriod(search, readToday())
+  const { range, isLimited } = limitRange(current)
+  const toBody = (days: typeof range) => toFunnelBody(search, steps, days, viewerTimezone)
+  const funnel = useQuery(funnelQuery(appId, toBody(range)))
+  const canCompare = earlier !== null && !isLimited
+  const before = useQuery(funnelQuery(appId, canCompare ? toBody(earlier) : null))
+  const by = readFunnelDimension(search.by, steps)
+  return (
+    <div className="space-y-5">
+      <Panel title="Steps" actions={<SavedFunnels steps={steps} />}>
+        <FunnelSteps
+          steps={steps}
+          range={range}
+          onChange={(next) => change({ step: next.map(formatStep) })}
+        />
+      </Panel>
+      <FunnelControls steps={steps} range={range} />
+      {isLimited && (
+        <p className="text-sm text-ink-3">
+          Funnels cover the last {maxRawDays} days of the period, without a comparison.
+        </p>
+      )}
+      {areComplete(steps) ? (
+        <QueryView
+          query={funnel}
+          loading={
+            <Panel title="Conversion">
+              <Skeleton className="h-55" />
+            </Panel>
+          }
+        >
+          {(data) => (
+            <div className="space-y-5">
+              <FunnelResult
+                steps={steps}
+                data={data}
+                earlier={canCompare ? before.data : undefined}
+              />
+              {by !== null && <FunnelBreakdown steps={steps} data={data} by={by} />}
+            </div>
+          )}
+        </QueryView>
+      ) : (
+        <Panel>
+          <EmptyState icon={Filter} title="Complete the steps">
+            A funnel has at least two steps, and every event needs a name.
+          </EmptyState>
+        </Panel>
+      )}
+    </div>
+  )
+}

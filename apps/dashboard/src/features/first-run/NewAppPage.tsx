@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState, type SubmitEvent } from 'react'
+import { api } from '../../session/api.ts'
+import { appsQuery } from '../../session/organizationsQuery.ts'
+import { useCan, useRole } from '../../session/useCan.ts'
+import { useIdempotencyKey } from '../../session/useIdempotencyKey.ts'
+import { Button } from '../../ui/Button.tsx'
+import { readFieldErrors } from '../../ui/describeError.ts'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { IdentityFields } from './IdentityFields.tsx'
+import { emptyIdentities, toIdentityBody } from './identityRules.ts'
+import { publishableKeyQuery } from './publishableKeyQuery.ts'
+import { useIdentityForm } from './useIdentityForm.ts'
+
+/** Creates an app. Only its name is required; identities can be added on the next page or in the settings. */
+export function NewAppPage() {
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId/new-app' })
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isAllowed = useCan()('createApp')
+  const isRoleKnown = useRole() !== null
+  const [name, setName] = useState('')
+  const readKey = useIdempotencyKey()
+  const create = useMutation({
+    mutationFn: async () => {
+      const body = { name: name.trim(), ...toIdentityBody(form.values) }
+      const input = { params: { organizationId }, body, idempotencyKey: readKey(body) }
+      return (await api.createApp(input)).body
+    },
+    onSuccess: async ({ id, publishableKey }) => {
+      client.setQueryData(publishableKeyQuery(id).queryKey, publishableKey)
+      await client.refetchQueries({ queryKey: appsQuery(organizationId).queryKey })
+      await navigate({ to: '/apps/$appId/setup', params: { appId: id } })
+    },
+  })
+  const fieldErrors = readFieldErrors(create.error)
+  const form = useIdentityForm(emptyIdentities, fieldErrors)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (form.validate()) create.mutate()
+  }
+  return (
+    <div className="max-w-xl">
+      <PageHeader
+        title="New app"
+        description="One app for iOS and Android. Links of the app open it on both."
+        docs="first-run"
+      />
+      <form onSubmit={submit} className="space-y-5">
+        <Field
+          label="Name"
+          hint="Shown on landing pages and to your team."
+          error={fieldErrors['name']}
+        >
+          <TextInput
+            value={name}
+            autoComplete="off"
+            autoFocus
+            required
+            maxLength={100}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <fieldset className="space-y-2">
+          <legend className="mb-1 text-sm font-medium">
+            Identities{' '}
+            <span className="font-normal text-ink-3">(optional, can be added later)</span>
+          </legend>
+          <IdentityFields values={form.values} errors={form.errors} onChange={form.setValues} />
+        </fieldset>
+        <ErrorMessage error={create.error} />
+        <div className="flex items-center gap-3">
+          <Button
+            type="submit"
+            look="primary"
+            isBusy={create.isPending}
+            disabled={isRoleKnown && !isAllowed}
+          >
+            Create app
+          </Button>
+          {isRoleKnown && !isAllowed && (
+            <p className="text-sm text-ink-3">Only admins can create apps.</p>
+          )}
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { ScanSearch } from 'lucide-react'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { previewQuery } from './previewQuery.ts'
+import { PreviewResult } from './PreviewResult.tsx'
+
+export interface UrlViewProps {
+  readonly appId: string
+  readonly url: string | undefined
+  readonly linkId: string | undefined
+  readonly onInspect: (url: string) => void
+}
+
+/** Paste any URL: the link it leads to, and the response to six devices. */
+export function UrlView({ appId, url, linkId, onInspect }: UrlViewProps) {
+  const query = useQuery(previewQuery(appId, { url, linkId }))
+  const hasTarget = url !== undefined || linkId !== undefined
+  return (
+    <div className="space-y-5">
+      <UrlForm
+        key={url ?? ''}
+        url={url ?? query.data?.url ?? ''}
+        isBusy={query.isFetching}
+        onInspect={(next) => (next === url ? void query.refetch() : onInspect(next))}
+      />
+      {hasTarget ? (
+        <QueryView query={query} loading={<Loading />}>
+          {(preview) => <PreviewResult appId={appId} preview={preview} />}
+        </QueryView>
+      ) : (
+        <Panel>
+          <EmptyState icon={ScanSearch} title="Paste a URL to inspect it">
+            Short links, links with a query, and URLs that do not work: you see which link is found
+            and what each device gets.
+          </EmptyState>
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+function UrlForm(props: {
+  readonly url: string
+  readonly isBusy: boolean
+  readonly onInspect: (url: string) => void
+}) {
+  const [text, setText] = useState(props.url)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (text.trim() !== '') props.onInspect(text.trim())
+  }
+  return (
+    <form onSubmit={submit} className="flex max-w-3xl items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Field label="URL">
+          <TextInput
+            isMono
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://go.example.com/spring?utm_source=mail"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+      </div>
+      <Button type="submit" look="primary" isBusy={props.isBusy}>
+        Inspect
+      </Button>
+    </form>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading" className="space-y-5">
+      <Skeleton className="h-16" />
+      <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} className="h-56" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ApiError, type NewLink } from '@throughlink/api'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../../session/api.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { useDebounced } from '../useDebounced.ts'
+import { DeviceResult } from './DeviceResult.tsx'
+import { devices, type Device } from './devices.ts'
+import { SocialCard } from './SocialCard.tsx'
+
+export interface LinkPreviewPanelProps {
+  readonly appId: string
+  /** The settings as JSON, `null` while they are incomplete. Text, so that equal settings are equal. */
+  readonly draft: string
+}
+
+/** What happens on each device, a moment after the last change. No click is recorded. */
+export function LinkPreviewPanel({ appId, draft }: LinkPreviewPanelProps) {
+  const [device, setDevice] = useState<Device>('iphone_safari')
+  const settled = useDebounced(draft, 400)
+  const query = useQuery({
+    queryKey: ['app', appId, 'link-preview', settled],
+    enabled: settled !== 'null',
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const link = JSON.parse(settled) as NewLink
+      return (await api.previewLink({ params: { appId }, body: { link }, signal })).body
+    },
+  })
+  const isInvalid = query.error instanceof ApiError && query.error.status < 500
+  if (settled === 'null' || (query.data === undefined && isInvalid)) {
+    return (
+      <Panel title="Preview" className="lg:sticky lg:top-5">
+        <EmptyState icon={Eye} title="Enter a destination">
+          The preview shows the card in chats and what happens on each device.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  if (query.data === undefined) {
+    return (
+      <Panel title="Preview" className="lg:sticky lg:top-5">
+        {query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </Panel>
+    )
+  }
+  const { data } = query
+  const domain = data.link?.domain ?? ''
+  const card = data.devices.find((each) => each.device === 'social_crawler')?.card ?? null
+  const isOld = query.isPlaceholderData || settled !== draft
+  return (
+    <Panel
+      title="Preview"
+      description={
+        isInvalid
+          ? 'Not up to date: a field has an error.'
+          : data.finding === 'active'
+            ? undefined
+            : data.explanation
+      }
+      className="lg:sticky lg:top-5 lg:max-h-[calc(100dvh-40px)] lg:overflow-y-auto"
+    >
+      <div
+        aria-busy={isOld || undefined}
+        className={classNames('space-y-5 transition-opacity', isOld && 'opacity-60')}
+      >
+        {card !== null && device !== 'social_crawler' && <SocialCard card={card} domain={domain} />}
+        <Tabs.Root value={device} onValueChange={(next) => setDevice(next as Device)}>
+          <Tabs.List aria-label="Device" className="grid grid-cols-3 gap-1">
+            {devices.map(({ device: value, label, icon: Icon }) => (
+              <Tabs.Tab
+                key={value}
+                value={value}
+                className="flex h-12 min-w-0 flex-col items-center justify-center gap-0.5 rounded-control border border-line text-xs text-ink-2 hover:bg-sunken data-active:border-ink data-active:font-medium data-active:text-ink"
+              >
+                <Icon aria-hidden className="size-4" />
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {data.devices.map((preview) => (
+            <Tabs.Panel key={preview.device} value={preview.device} className="pt-3">
+              <DeviceResult
+                preview={preview}
+                domain={domain}
+                label={devices.find((each) => each.device === preview.device)?.label ?? ''}
+              />
+            </Tabs.Panel>
+          ))}
+        </Tabs.Root>
+      </div>
+    </Panel>
+  )
+}

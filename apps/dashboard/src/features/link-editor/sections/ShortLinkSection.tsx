@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { domainsQuery } from '../../../catalog/domainsQuery.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { FormText } from '../FormText.tsx'
+import type { LinkForm } from '../linkForm.ts'
+import { Section } from '../Section.tsx'
+import { SlugStatus } from './SlugStatus.tsx'
+
+/** Domain and slug of a new link. Neither can be changed later. */
+export function ShortLinkSection({ appId }: { readonly appId: string }) {
+  const { watch, setValue, formState } = useFormContext<LinkForm>()
+  const domains = useQuery(domainsQuery(appId)).data ?? []
+  const [chosen, slug, destination] = watch(['domain', 'slug', 'destination'])
+  const domain = chosen === '' ? (domains[0]?.domain ?? '') : chosen
+  const isPattern = slug.endsWith('/*')
+  return (
+    <Section
+      title="Short link"
+      summary={domain === '' ? 'Random' : `${domain}/${slug === '' ? '…' : slug}`}
+      isForcedOpen={Boolean(formState.errors.slug ?? formState.errors.domain)}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Domain" error={formState.errors.domain?.message}>
+          <Select
+            value={domain}
+            onValueChange={(next) => setValue('domain', next, { shouldDirty: true })}
+            options={domains.map((each) => ({
+              value: each.domain,
+              label: each.state === 'pending' ? `${each.domain} (not verified)` : each.domain,
+            }))}
+          />
+        </Field>
+        <FormText
+          name="slug"
+          label="Slug"
+          isMono
+          placeholder="Random"
+          spellCheck={false}
+          hint={<SlugStatus appId={appId} domain={domain} slug={slug} />}
+        />
+      </div>
+      <p className="text-sm text-ink-3">
+        {isPattern && !destination.endsWith('/*') ? (
+          <>
+            Every path below {slug.slice(0, -1)} leads to the same destination. To pass the path on,
+            end the destination with /* too.
+          </>
+        ) : isPattern ? (
+          <>
+            Every path below {slug.slice(0, -1)} is a link: {domain}/{slug.slice(0, -1)}lamp leads
+            to {destination.slice(0, -1)}lamp.
+          </>
+        ) : (
+          <>End the slug with /* to make one link for every path below it, such as products/*.</>
+        )}
+      </p>
+    </Section>
+  )
+}

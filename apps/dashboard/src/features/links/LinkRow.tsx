@@ -1,0 +1,111 @@
+import { Link as RouterLink } from '@tanstack/react-router'
+import type { Link } from '@throughlink/api'
+import { memo } from 'react'
+import { formatLinkName, formatShortUrl } from '../../catalog/formatLink.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { ClicksCell } from './ClicksCell.tsx'
+import { getLinkStatus, statusNames } from './getLinkStatus.ts'
+import { LinkMenu } from './LinkMenu.tsx'
+import { LinkStatusBadge } from './LinkStatusBadge.tsx'
+import { rowClass, rowHeight } from './rowLayout.ts'
+import { TagsCell } from './TagsCell.tsx'
+import type { RowClicks } from './useRowClicks.ts'
+import type { LinkChange } from './useUpdateLinks.ts'
+
+export interface LinkRowProps {
+  readonly appId: string
+  readonly link: Link
+  readonly index: number
+  readonly offset: number
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly clicks: RowClicks | null | undefined
+  readonly onFocus: (index: number) => void
+  readonly onSelect: (id: string, isRange: boolean) => void
+  readonly onUpdate: (ids: readonly string[], change: LinkChange, title: string) => void
+  readonly onShowQr: (link: Link) => void
+  readonly onFilterTag: (tag: string) => void
+}
+
+export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
+  const { appId, link, index, offset, isActive, isSelected, clicks } = props
+  const { onFocus, onSelect, onUpdate, onShowQr, onFilterTag } = props
+  const name = formatLinkName(link)
+  const status = getLinkStatus(link, Date.now())
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-index={index}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => onFocus(index)}
+      style={{ height: rowHeight, transform: `translateY(${offset}px)` }}
+      className={classNames(
+        rowClass,
+        'group absolute inset-x-0 top-0 border-b border-line last:border-0 focus-visible:outline-offset-[-2px]',
+        isSelected ? 'bg-accent-soft' : 'hover:bg-canvas dark:hover:bg-sunken',
+      )}
+    >
+      <span role="gridcell" className="flex">
+        <Checkbox
+          label={`Select ${name}`}
+          isLabelHidden
+          checked={isSelected}
+          // The change event does not tell whether Shift is held.
+          onClick={(event) => onSelect(link.id, event.shiftKey)}
+          onChange={() => {}}
+        />
+      </span>
+      <span role="gridcell" className="flex min-w-0 items-center gap-1">
+        <span className="flex min-w-0 flex-col">
+          <RouterLink
+            to="/apps/$appId/links/$linkId"
+            params={{ appId, linkId: link.id }}
+            title={name}
+            className="truncate text-base leading-5 font-medium hover:underline"
+          >
+            {name}
+          </RouterLink>
+          <span className="truncate text-xs text-ink-3" title={link.url}>
+            {status !== 'active' && <span className="md:hidden">{statusNames[status]}, </span>}
+            {formatShortUrl(link.url)}
+          </span>
+        </span>
+        <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:hidden touch:opacity-100">
+          <CopyButton text={link.url} what="link" />
+        </span>
+      </span>
+      <span
+        role="gridcell"
+        className="truncate text-sm text-ink-2 max-xl:hidden"
+        title={link.destination}
+      >
+        {formatShortUrl(link.destination)}
+      </span>
+      <span role="gridcell" className="min-w-0 max-xl:hidden">
+        <TagsCell tags={link.tags} onSelect={onFilterTag} />
+      </span>
+      <span role="gridcell">
+        <ClicksCell clicks={clicks} />
+      </span>
+      <span role="gridcell" className="text-sm text-ink-2 max-xl:hidden">
+        <Time value={link.createdAt} />
+      </span>
+      <span role="gridcell" className="max-md:hidden">
+        <LinkStatusBadge link={link} />
+      </span>
+      <span role="gridcell" className="flex justify-end">
+        <LinkMenu
+          appId={appId}
+          link={link}
+          onUpdate={(change, title) => onUpdate([link.id], change, title)}
+          onShowQr={() => onShowQr(link)}
+        />
+      </span>
+    </div>
+  )
+})

@@ -1,0 +1,129 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import type { Link } from '@throughlink/api'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkRow } from './LinkRow.tsx'
+import { LinksTableHead } from './LinksTableHead.tsx'
+import { rowHeight } from './rowLayout.ts'
+import { selectRange, toggleAll, toggleRow, type Selection } from './selection.ts'
+import { useRowClicks } from './useRowClicks.ts'
+import { useRowKeys } from './useRowKeys.ts'
+import type { LinkChange } from './useUpdateLinks.ts'
+
+export interface LinksTableProps {
+  readonly appId: string
+  readonly links: readonly Link[]
+  readonly ids: readonly string[]
+  readonly selection: Selection
+  readonly onSelect: (selection: Selection) => void
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadError: unknown
+  readonly onLoadMore: () => void
+  readonly onUpdate: (ids: readonly string[], change: LinkChange, title: string) => void
+  readonly onShowQr: (link: Link) => void
+  readonly onFocusSearch: () => void
+  readonly onFilterTag: (tag: string) => void
+  /** Below the last row. */
+  readonly note: string | null
+}
+
+/** Rows before the end of the list at which the next page is loaded. */
+const loadAhead = 40
+
+/** The list of links. Only the visible rows are in the document, so its length does not matter. */
+export function LinksTable(props: LinksTableProps) {
+  const { appId, links, ids, selection, onSelect, hasMore, isLoadingMore, loadError } = props
+  const { onLoadMore, onUpdate, onShowQr, onFocusSearch, onFilterTag, note } = props
+  const grid = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    setTop((grid.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+  }, [])
+  const virtualizer = useWindowVirtualizer({
+    count: links.length,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin: top,
+  })
+  const rows = virtualizer.getVirtualItems()
+  const first = rows[0]?.index ?? 0
+  const last = rows.at(-1)?.index ?? 0
+  const readClicks = useRowClicks(appId, ids, first, last)
+
+  const shouldLoad =
+    hasMore && !isLoadingMore && loadError === null && last >= ids.length - loadAhead
+  useEffect(() => {
+    if (shouldLoad) onLoadMore()
+  }, [shouldLoad, onLoadMore])
+
+  // The same function while scrolling, so that rows are not rendered again.
+  const select = useCallback(
+    (id: string, isRange: boolean) =>
+      onSelect(isRange ? selectRange(selection, ids, id) : toggleRow(selection, id)),
+    [selection, ids, onSelect],
+  )
+  const { active, setActive } = useRowKeys({
+    appId,
+    ids,
+    grid,
+    onMove: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    onToggle: select,
+    onFocusSearch,
+  })
+  const isAll = ids.length > 0 && selection.ids.size === ids.length
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label="Links"
+      aria-rowcount={hasMore ? -1 : links.length + 1}
+      aria-multiselectable
+    >
+      <LinksTableHead>
+        <Checkbox
+          label={`Select all ${ids.length} loaded links`}
+          isLabelHidden
+          checked={isAll}
+          ref={(input) => {
+            if (input) input.indeterminate = !isAll && selection.ids.size > 0
+          }}
+          onChange={() => onSelect(toggleAll(selection, ids))}
+        />
+      </LinksTableHead>
+      <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map(({ index, start }) => {
+          const link = links[index]
+          if (link === undefined) return null
+          return (
+            <LinkRow
+              key={link.id}
+              appId={appId}
+              link={link}
+              index={index}
+              offset={start - top}
+              isActive={active === index}
+              isSelected={selection.ids.has(link.id)}
+              clicks={readClicks(link.id)}
+              onFocus={setActive}
+              onSelect={select}
+              onUpdate={onUpdate}
+              onShowQr={onShowQr}
+              onFilterTag={onFilterTag}
+            />
+          )
+        })}
+      </div>
+      {loadError !== null && <ErrorState error={loadError} onRetry={onLoadMore} />}
+      {isLoadingMore && (
+        <p role="status" className="border-t border-line px-5 py-3 text-sm text-ink-3">
+          Loading more links
+        </p>
+      )}
+      {!hasMore && note !== null && (
+        <p className="border-t border-line px-5 py-3 text-sm text-ink-3">{note}</p>
+      )}
+    </div>
+  )
+}

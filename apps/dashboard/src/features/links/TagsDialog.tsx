@@ -1,0 +1,70 @@
+import type { Link } from '@throughlink/api'
+import { useState } from 'react'
+import { TagInput } from '../../catalog/TagInput.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import type { LinkChange } from './useUpdateLinks.ts'
+
+export interface TagsDialogProps {
+  readonly appId: string
+  readonly links: readonly Link[]
+  readonly onApply: (change: LinkChange) => void
+  readonly onClose: () => void
+}
+
+/** Adds tags to the selected links, and removes some that they have. */
+export function TagsDialog({ appId, links, onApply, onClose }: TagsDialogProps) {
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const present = [...new Set(links.flatMap(({ tags }) => tags))].toSorted()
+  const removedNow = removed.filter((tag) => !added.includes(tag))
+  return (
+    <Dialog isOpen onClose={onClose} title="Change tags">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onApply({
+            ...(added.length === 0 ? {} : { addTags: added }),
+            ...(removedNow.length === 0 ? {} : { removeTags: removedNow }),
+          })
+          onClose()
+        }}
+      >
+        <h3 className="mb-1 text-sm font-medium">Add</h3>
+        <TagInput appId={appId} label="Tags to add" tags={added} onChange={setAdded} />
+        {present.length > 0 && (
+          <>
+            <h3 className="mt-5 mb-1 text-sm font-medium">Remove</h3>
+            <ul className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+              {present.map((tag) => (
+                <li key={tag} className="flex min-h-8 items-center truncate touch:min-h-11">
+                  <Checkbox
+                    label={tag}
+                    disabled={added.includes(tag)}
+                    checked={removedNow.includes(tag)}
+                    onChange={({ target }) =>
+                      setRemoved(
+                        target.checked ? [...removed, tag] : removed.filter((each) => each !== tag),
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={added.length === 0 && removedNow.length === 0}
+          >
+            Change tags
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

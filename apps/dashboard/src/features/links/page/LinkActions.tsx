@@ -1,0 +1,50 @@
+import { Link as RouterLink } from '@tanstack/react-router'
+import type { Link } from '@throughlink/api'
+import { Pencil, QrCode } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCan } from '../../../session/useCan.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { LinkMenu } from '../LinkMenu.tsx'
+import { useUpdateLinks } from '../useUpdateLinks.ts'
+
+const QrDialog = lazy(async () => ({ default: (await import('../qr/QrDialog.tsx')).QrDialog }))
+
+export interface LinkActionsProps {
+  readonly appId: string
+  readonly link: Link
+}
+
+export function LinkActions({ appId, link }: LinkActionsProps) {
+  const can = useCan()
+  const [isQrShown, setIsQrShown] = useState(false)
+  const { update } = useUpdateLinks(appId)
+  return (
+    <>
+      <Button onClick={() => setIsQrShown(true)}>
+        <QrCode aria-hidden className="size-4 text-ink-3" />
+        QR code
+      </Button>
+      {can('updateLink') && link.deletedAt === null && (
+        <RouterLink
+          to="/apps/$appId/links/$linkId/edit"
+          params={{ appId, linkId: link.id }}
+          className={buttonClass('primary')}
+        >
+          <Pencil aria-hidden className="size-4" />
+          Edit
+        </RouterLink>
+      )}
+      <LinkMenu
+        appId={appId}
+        link={link}
+        onShowQr={() => setIsQrShown(true)}
+        onUpdate={(change, title) => update([link.id], change, title)}
+      />
+      {isQrShown && (
+        <Suspense>
+          <QrDialog link={link} onClose={() => setIsQrShown(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

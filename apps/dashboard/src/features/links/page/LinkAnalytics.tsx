@@ -1,0 +1,53 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { AnalyticsControls } from '../../../analytics/AnalyticsControls.tsx'
+import { AnalyticsPills } from '../../../analytics/AnalyticsPills.tsx'
+import { DataAge } from '../../../analytics/DataAge.tsx'
+import { MetricsPanel } from '../../../analytics/MetricsPanel.tsx'
+import { TopValuesCard } from '../../../analytics/TopValuesCard.tsx'
+
+const route = getRouteApi('/signed-in/apps/$appId/links/$linkId')
+
+export interface LinkAnalyticsProps {
+  readonly appId: string
+  readonly linkId: string
+}
+
+/** Metrics of the link in a period, and where its clicks came from. */
+export function LinkAnalytics({ appId, linkId }: LinkAnalyticsProps) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const analytics = {
+    appId,
+    search,
+    fixedWhere: [{ by: 'link', op: 'eq', values: [linkId] }] as const,
+    onSearch: (next: typeof search) => void navigate({ search: next, resetScroll: false }),
+  }
+  return (
+    <div>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <DataAge appId={appId} />
+        </div>
+        <AnalyticsControls {...analytics} />
+      </div>
+      <AnalyticsPills {...analytics} />
+      <div className="space-y-5">
+        <MetricsPanel {...analytics} />
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <TopValuesCard
+            {...analytics}
+            rows={6}
+            title="Sources"
+            dimensions={['referrer', 'utm_source', 'utm_medium', 'utm_campaign']}
+          />
+          <TopValuesCard
+            {...analytics}
+            rows={6}
+            title="Places and devices"
+            dimensions={['country', 'platform']}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ArrowUp, Pause, Play } from 'lucide-react'
+import { formatCount } from '../../format/numbers.ts'
+import { useAppId } from '../../session/useApp.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Announcer } from './Announcer.tsx'
+import { ConnectionState } from './ConnectionState.tsx'
+import { LiveEmpty } from './LiveEmpty.tsx'
+import { LiveFilters } from './LiveFilters.tsx'
+import { LiveRows } from './LiveRows.tsx'
+import { readLiveSearch } from './liveSearch.ts'
+import { useLiveFeed } from './useLiveFeed.ts'
+
+const route = getRouteApi('/signed-in/apps/$appId/live')
+
+/** Clicks, opens, installs and events as they happen. */
+export function LivePage() {
+  const appId = useAppId()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { feed, dispatch, restart } = useLiveFeed(appId, search)
+  const { rows, isPaused, heldCount, received, connection, error } = feed
+  const isFiltered = search.kind !== undefined || search.linkId !== undefined
+  return (
+    <>
+      <PageHeader
+        title="Live"
+        docs="live"
+        description={<ConnectionState connection={connection} error={error} onRestart={restart} />}
+        actions={
+          <Button isSmall onClick={() => dispatch({ type: isPaused ? 'resume' : 'pause' })}>
+            {isPaused ? (
+              <Play aria-hidden className="size-4" />
+            ) : (
+              <Pause aria-hidden className="size-4" />
+            )}
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+        }
+      />
+      <div className="mb-3">
+        <LiveFilters
+          appId={appId}
+          search={search}
+          onChange={(change) =>
+            void navigate({
+              search: (previous) => readLiveSearch({ ...previous, ...change }),
+              replace: true,
+            })
+          }
+        />
+      </div>
+      <Announcer received={received} />
+      <Panel isFlush>
+        {isPaused && (
+          <button
+            type="button"
+            onClick={() => dispatch({ type: 'resume' })}
+            className="flex min-h-9 w-full items-center justify-center gap-2 border-b border-line bg-accent-soft text-sm font-medium text-accent hover:underline touch:min-h-11"
+          >
+            <ArrowUp aria-hidden className="size-4" />
+            {heldCount === 0 ? 'Paused. Nothing new yet' : `Show ${formatCount(heldCount)} new`}
+          </button>
+        )}
+        {rows.length === 0 ? (
+          <LiveEmpty appId={appId} isFiltered={isFiltered} />
+        ) : (
+          <LiveRows appId={appId} rows={rows} />
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { MatchQuality } from '@throughlink/api'
+import { methodColors } from '../../charts/chartColors.ts'
+import { Bars } from '../../charts/Bars.tsx'
+import { Histogram } from '../../charts/Histogram.tsx'
+import { StackedBars } from '../../charts/StackedBars.tsx'
+import { formatConfidence } from '../../explanation/formatConfidence.ts'
+import { formatReason } from '../../explanation/reasons.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { MethodShares } from './MethodShares.tsx'
+import { toMethodSeries } from './toMethodSeries.ts'
+
+export interface MatchQualityPanelsProps {
+  readonly query: UseQueryResult<MatchQuality>
+  readonly onMethod: (method: string) => void
+  readonly onReason: (reason: string) => void
+}
+
+/** How installs were matched over time, how confident, and why the others were not. */
+export function MatchQualityPanels({ query, onMethod, onReason }: MatchQualityPanelsProps) {
+  return (
+    <div className="mb-5 grid gap-5 lg:grid-cols-7">
+      <Panel title="Installs by method" className="lg:col-span-3">
+        <QueryView query={query} loading={<Skeleton className="h-60" />}>
+          {(quality) => (
+            <>
+              <StackedBars
+                label="Installs by day and method"
+                starts={quality.days.map(({ from }) => from)}
+                resolution="day"
+                series={toMethodSeries(quality)}
+              />
+              <MethodShares quality={quality} onMethod={onMethod} />
+            </>
+          )}
+        </QueryView>
+      </Panel>
+      <Panel title="Confidence" description="Probabilistic matches" className="lg:col-span-2">
+        <QueryView query={query} loading={<Skeleton className="h-60" />}>
+          {(quality) => <Confidences quality={quality} />}
+        </QueryView>
+      </Panel>
+      <Panel title="Not matched" description="By reason" className="lg:col-span-2">
+        <QueryView query={query} loading={<Skeleton className="h-60" />}>
+          {({ abstentions, methods }) => {
+            const entries = Object.entries(abstentions).toSorted(([, a], [, b]) => b - a)
+            if (entries.length === 0) return <p className="text-sm text-ink-3">None.</p>
+            return (
+              <Bars
+                label="Installs without a match, by reason"
+                color={methodColors['none'] ?? ''}
+                total={methods['none'] ?? 0}
+                onSelect={onReason}
+                bars={entries.map(([reason, value]) => ({
+                  key: reason,
+                  name: formatReason(reason),
+                  text: formatReason(reason),
+                  value,
+                }))}
+              />
+            )
+          }}
+        </QueryView>
+      </Panel>
+    </div>
+  )
+}
+
+function Confidences({ quality }: { readonly quality: MatchQuality }) {
+  const { confidences, expectedWrongShare, methods } = quality
+  const count = methods['probabilistic'] ?? 0
+  if (count === 0) return <p className="text-sm text-ink-3">None in this period.</p>
+  return (
+    <>
+      <Histogram
+        label="Probabilistic matches by confidence"
+        color={methodColors['probabilistic'] ?? ''}
+        ends={['0%', '100%']}
+        buckets={confidences.map((value, index) => ({
+          name: `${index * 10}–${(index + 1) * 10}%`,
+          count: value,
+        }))}
+      />
+      {expectedWrongShare !== null && (
+        <p className="mt-3 text-sm text-ink-2">
+          <span className="font-medium text-ink">{formatConfidence(expectedWrongShare)}</span> of{' '}
+          {formatCount(count)} are expected to be wrong, by the matcher’s own estimate.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { PeriodPicker } from '../../filters/PeriodPicker.tsx'
+import { readToday, resolvePeriod } from '../../filters/resolvePeriod.ts'
+import { useAppId } from '../../session/useApp.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { InstallsList } from './InstallsList.tsx'
+import { MatchFilters } from './MatchFilters.tsx'
+import { MatchQualityPanels } from './MatchQualityPanels.tsx'
+import { matchQualityQuery } from './matchQualityQuery.ts'
+import { readMatchesSearch } from './matchesSearch.ts'
+
+const route = getRouteApi('/signed-in/apps/$appId/matches')
+
+export function MatchesPage() {
+  const appId = useAppId()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { current: range } = resolvePeriod(search, readToday())
+  const quality = useQuery(matchQualityQuery(appId, search, range))
+  const change = (changes: Readonly<Record<string, string | undefined>>) =>
+    void navigate({
+      search: (previous) => readMatchesSearch({ ...previous, ...changes }),
+      replace: true,
+      resetScroll: false,
+    })
+  const clear = () => {
+    const { period, from, to } = search
+    void navigate({ search: readMatchesSearch({ period, from, to }), resetScroll: false })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Matches"
+        docs="matches"
+        description="Installs and the links that led to them."
+        actions={
+          <PeriodPicker
+            isForList
+            search={search}
+            onChange={({ period, from, to }) => change({ period, from, to })}
+          />
+        }
+      />
+      <MatchQualityPanels
+        query={quality}
+        onMethod={(method) => change({ method, reason: undefined, result: undefined })}
+        onReason={(reason) => change({ reason, method: undefined, result: undefined })}
+      />
+      <Panel title="Installs" isFlush>
+        <MatchFilters appId={appId} search={search} onChange={change} onClear={clear} />
+        <InstallsList appId={appId} search={search} range={range} onClear={clear} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ScrollText } from 'lucide-react'
+import { appsQuery } from '../../../session/organizationsQuery.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadMore } from '../../../ui/LoadMore.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { QueryView } from '../../../ui/QueryView.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import { auditQuery } from './auditQuery.ts'
+import { AuditRow } from './AuditRow.tsx'
+import type { AuditSearch } from './auditSearch.ts'
+
+const route = getRouteApi('/signed-in/organizations/$organizationId/sections/audit-log')
+
+/** Who changed what, and when. */
+export function AuditLogPage() {
+  const { organizationId } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useInfiniteQuery(auditQuery(organizationId, search))
+  const apps = useQuery(appsQuery(organizationId)).data ?? []
+  const setSearch = (next: AuditSearch) => void navigate({ search: next, replace: true })
+  const isFiltered = Object.keys(search).length > 0
+  const toAppName = (appId: string | null) =>
+    appId === null ? null : (apps.find(({ id }) => id === appId)?.name ?? appId)
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        docs="members"
+        description="Every change by people, keys and the service itself."
+      />
+      <AuditFilters
+        organizationId={organizationId}
+        apps={apps}
+        search={search}
+        onChange={setSearch}
+        actors={query.data?.map(({ actor }) => actor) ?? []}
+      />
+      <Panel isFlush className="overflow-hidden">
+        <QueryView query={query} loading={<SkeletonRows count={10} />}>
+          {(entries) =>
+            entries.length === 0 ? (
+              <EmptyState
+                icon={ScrollText}
+                title={isFiltered ? 'No changes match the filters' : 'No changes yet'}
+                action={isFiltered && <Button onClick={() => setSearch({})}>Clear filters</Button>}
+              />
+            ) : (
+              <ul aria-label="Changes" className="divide-y divide-line">
+                {entries.map((entry) => (
+                  <AuditRow
+                    key={entry.id}
+                    entry={entry}
+                    appName={toAppName(entry.appId)}
+                    onFilter={(filter) => setSearch({ ...search, ...filter })}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </QueryView>
+        <LoadMore query={query} />
+      </Panel>
+    </>
+  )
+}

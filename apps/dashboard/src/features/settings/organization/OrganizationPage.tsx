@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useCan } from '../../../session/useCan.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { QueryView } from '../../../ui/QueryView.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { DeletedNotice } from './DeletedNotice.tsx'
+import { DeletePanel } from './DeletePanel.tsx'
+import { organizationQuery } from './organizationQuery.ts'
+import { RenameForm } from './RenameForm.tsx'
+
+/** Name and deletion of the organization. */
+export function OrganizationPage() {
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' })
+  const query = useQuery(organizationQuery(organizationId))
+  const can = useCan()
+  return (
+    <>
+      <PageHeader title="Organization" docs="members" />
+      <QueryView query={query} loading={<Skeleton className="h-52" />}>
+        {(organization) =>
+          organization.deletedAt !== null ? (
+            <DeletedNotice organization={organization} />
+          ) : (
+            <div className="space-y-5">
+              {organization.takedown !== null && (
+                <Panel title="Taken down">
+                  <Badge tone="bad">Links respond with 410</Badge>
+                  <p className="mt-2 text-ink-2">
+                    The operator of the service took this organization down{' '}
+                    <Time value={organization.takedown.at} />: {organization.takedown.reason}
+                  </p>
+                </Panel>
+              )}
+              <Panel title="Name">
+                <RenameForm
+                  key={organization.version}
+                  organization={organization}
+                  isReadOnly={!can('renameOrganization')}
+                />
+                <p className="mt-5 flex items-center gap-1 text-sm text-ink-3">
+                  ID <code className="truncate font-mono text-xs">{organization.id}</code>
+                  <CopyButton text={organization.id} what="ID" />
+                </p>
+              </Panel>
+              {can('deleteOrganization') && <DeletePanel organization={organization} />}
+            </div>
+          )
+        }
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { SubmitEvent } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { ErrorMessage } from '../ui/ErrorMessage.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { api } from './api.ts'
+import { readForm } from './readForm.ts'
+import { StandalonePage } from './StandalonePage.tsx'
+import { useSignedIn } from './useSignedIn.ts'
+
+const route = getRouteApi('/sign-in')
+
+const oidcErrors: Readonly<Record<string, string>> = {
+  no_account:
+    'No account matches. Ask an admin for an invitation, or sign in with your password first.',
+  cancelled: 'Sign-in was cancelled.',
+  failed: 'Sign-in failed. Try again, or ask the operator to look into the log.',
+}
+
+export function SignInPage() {
+  const { next, error: oidcError } = route.useSearch()
+  const signedIn = useSignedIn()
+  const methods = useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: async ({ signal }) => (await api.listSignInMethods({ signal })).body,
+  })
+  const signIn = useMutation({
+    mutationFn: async (input: { readonly email: string; readonly password: string }) =>
+      (await api.signIn({ body: input })).body,
+    onSuccess: (session) => signedIn(session, next),
+  })
+  const oidc = useMutation({
+    mutationFn: async () => (await api.signInByIssuer({})).body,
+    onSuccess: ({ url }) => location.assign(url),
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { email = '', password = '' } = readForm(event.currentTarget)
+    signIn.mutate({ email, password })
+  }
+  const oidcName = methods.data?.oidc?.name
+  return (
+    <StandalonePage title="Sign in">
+      {oidcError !== undefined && (
+        <p role="alert" className="mb-5 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
+          {oidcErrors[oidcError] ?? oidcErrors['failed']}
+        </p>
+      )}
+      {oidcName !== undefined && (
+        <>
+          <Button className="w-full" isBusy={oidc.isPending} onClick={() => oidc.mutate()}>
+            Continue with {oidcName}
+          </Button>
+          <ErrorMessage error={oidc.error} />
+          <p className="my-5 text-center text-sm text-ink-3">or with your password</p>
+        </>
+      )}
+      <form onSubmit={submit} className="space-y-3">
+        <Field label="Email">
+          <TextInput name="email" type="email" autoComplete="username" autoFocus required />
+        </Field>
+        <Field label="Password">
+          <TextInput name="password" type="password" autoComplete="current-password" required />
+        </Field>
+        <ErrorMessage error={signIn.error} />
+        <Button type="submit" look="primary" className="w-full" isBusy={signIn.isPending}>
+          Sign in
+        </Button>
+      </form>
+      <p className="mt-5 text-sm text-ink-3">
+        Forgot your password? Ask the operator of this service for a reset link.
+      </p>
+    </StandalonePage>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { SignedIn } from '@throughlink/api'
+import { useRouter } from '@tanstack/react-router'
+import { announceSignIn } from './sessionChannel.ts'
+import { rememberSession, sessionQuery } from './sessionQuery.ts'
+
+/** Returns a function that takes over a new session and opens a page of the dashboard. */
+export function useSignedIn(): (session: SignedIn, next?: string) => Promise<void> {
+  const client = useQueryClient()
+  const router = useRouter()
+  return async (session, next = '/') => {
+    client.clear()
+    client.setQueryData(sessionQuery.queryKey, rememberSession(session))
+    announceSignIn()
+    await router.navigate({ href: isOwnPath(next) ? next : '/', replace: true })
+  }
+}
+
+/** Only paths of the dashboard, so that `?next=` cannot lead to another site. */
+function isOwnPath(path: string): boolean {
+  return path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/\\')
+}

@@ -1,0 +1,42 @@
+import { CloudOff, Lock, RefreshCw } from 'lucide-react'
+import { ApiError } from '@throughlink/api'
+import { Button } from './Button.tsx'
+import { describeError } from './describeError.ts'
+import { EmptyState } from './EmptyState.tsx'
+
+/** Takes the place of content that could not be loaded. */
+export function ErrorState({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly onRetry?: () => void
+}) {
+  if (error instanceof ApiError && error.status === 403) {
+    return (
+      <EmptyState icon={Lock} title="Your role does not allow this.">
+        Ask an admin of the organization for access.
+      </EmptyState>
+    )
+  }
+  const { title, detail, requestId } = describeError(error)
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudOff}
+        title={title}
+        action={
+          onRetry && (
+            <Button isSmall onClick={onRetry}>
+              <RefreshCw aria-hidden className="size-4" />
+              Try again
+            </Button>
+          )
+        }
+      >
+        {detail}
+        {requestId !== null && <p className="mt-1 font-mono text-xs">Request {requestId}</p>}
+      </EmptyState>
+    </div>
+  )
+}

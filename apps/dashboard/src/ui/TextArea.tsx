@@ -1,0 +1,24 @@
+import { Field } from '@base-ui/react/field'
+import type { ComponentProps } from 'react'
+import { classNames } from './classNames.ts'
+import { controlClass } from './TextInput.tsx'
+
+export type TextAreaProps = ComponentProps<'textarea'> & { readonly isMono?: boolean }
+
+export function TextArea({ className, isMono = false, ...props }: TextAreaProps) {
+  return (
+    <Field.Control
+      render={
+        <textarea
+          {...props}
+          className={classNames(
+            controlClass,
+            'min-h-20 py-2',
+            isMono && 'font-mono text-sm',
+            className,
+          )}
+        />
+      }
+    />
+  )
+}

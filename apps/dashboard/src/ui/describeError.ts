@@ -1,0 +1,46 @@
+import { ApiError } from '@throughlink/api'
+
+export interface ErrorDescription {
+  readonly title: string
+  readonly detail: string | null
+  /** For a question to the operator, who finds it in the log. */
+  readonly requestId: string | null
+  /** Whether another try may succeed without a change. */
+  readonly isTemporary: boolean
+}
+
+/** What to tell a person about an error of a request. */
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof ApiError)) {
+    return {
+      title: 'The service cannot be reached.',
+      detail: 'Check your connection, then try again.',
+      requestId: null,
+      isTemporary: true,
+    }
+  }
+  const { problem, status } = error
+  const isTemporary = status === 429 || status >= 500
+  if (problem === null) {
+    const title = `The service responded with status ${status}.`
+    return { title, detail: null, requestId: null, isTemporary }
+  }
+  const details = problem.errors?.map(({ detail }) => detail) ?? []
+  const detail = [problem.detail, ...details].filter(Boolean).join(' ') || null
+  return {
+    title: problem.title,
+    detail,
+    requestId: status >= 500 ? problem.requestId : null,
+    isTemporary,
+  }
+}
+
+/** The errors of single fields, by JSON pointer without the leading slash: `destination` or `ios/url`. */
+export function readFieldErrors(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {}
+  const entries = error.problem?.errors?.map(({ pointer, detail }) => [
+    pointer.replace(/^[#/]+/, ''),
+    detail,
+  ])
+  return Object.fromEntries(entries ?? []) as Record<string, string>
+}

@@ -1,0 +1,56 @@
+/** A screen of the dashboard. */
+export interface Route {
+  readonly name: string
+  readonly path: string
+}
+
+export interface RouteIds {
+  readonly appId: string
+  readonly organizationId: string
+  readonly linkId: string
+  readonly installId: string
+}
+
+/** Every screen that a signed-in person can open, with example data. Add a line for a new screen. */
+export function listRoutes({
+  appId,
+  organizationId,
+  linkId,
+  installId,
+}: RouteIds): readonly Route[] {
+  const app = (name: string, path: string): Route => ({ name, path: `/apps/${appId}/${path}` })
+  const organization = (name: string, path: string): Route => ({
+    name,
+    path: `/organizations/${organizationId}/${path}`,
+  })
+  return [
+    app('overview', 'overview'),
+    app('links', 'links'),
+    app('new-link', 'links/new'),
+    app('link', `links/${linkId}`),
+    app('edit-link', `links/${linkId}/edit`),
+    app('live', 'live'),
+    app('matches', 'matches'),
+    app('match', `matches/${installId}`),
+    app('events', 'events'),
+    app('inspect', 'inspect'),
+    app('setup', 'setup'),
+    app('settings-general', 'settings/general'),
+    app('settings-brand', 'settings/brand'),
+    app('settings-match-policy', 'settings/match-policy'),
+    app('settings-domains', 'settings/domains'),
+    app('settings-keys', 'settings/keys'),
+    app('settings-webhooks', 'settings/webhooks'),
+    app('settings-imports', 'settings/imports'),
+    app('settings-test-devices', 'settings/test-devices'),
+    app('settings-privacy', 'settings/privacy'),
+    organization('members', 'members'),
+    organization('organization-keys', 'keys'),
+    organization('audit-log', 'audit-log'),
+    organization('organization', 'settings'),
+    organization('new-app', 'new-app'),
+    { name: 'new-organization', path: '/new-organization' },
+    { name: 'account', path: '/account' },
+    { name: 'help', path: '/help/first-run' },
+  ]
+}

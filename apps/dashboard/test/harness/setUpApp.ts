@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { CommandError } from '@throughlink/tooling/command'
+import { repositoryRoot } from '@throughlink/tooling/report'
+import { run } from '@throughlink/tooling/run'
+import type { Hands } from './hands.ts'
+import type { Tab } from './openTab.ts'
+
+/** From the form for a new app to its first link, on a name below the link domain of the service. */
+export async function createFirstLink({ page }: Tab, hands: Hands, name: string): Promise<void> {
+  await hands.write(page.getByLabel('Name', { exact: true }), name)
+  await hands.press(page.getByRole('button', { name: 'Create app' }))
+  await hands.press(page.getByRole('button', { name: 'Use this domain' }))
+  await hands.write(page.getByLabel('Destination'), 'https://lumen.example/products/lamp')
+  await hands.press(page.getByRole('button', { name: 'Create link' }))
+  await page.getByText('leads to https://lumen.example/products/lamp').waitFor()
+}
+
+/**
+ * Clicks the first link and opens the app as an iPhone without referrer and clipboard, with the real client and
+ * the key of the snippet on the page. The page must show the setup.
+ */
+export async function openFirstApp({ page }: Tab, origin: string): Promise<void> {
+  const url = await page
+    .getByText(/^https?:\/\/\S+\.go\.localhost\S*$/)
+    .first()
+    .innerText()
+  const code = (await page.getByRole('main').innerText()).replace(/\s/g, '')
+  const key = /pk_[\w-]+/.exec(code)?.[0] ?? ''
+  const [, appId = ''] = /\/apps\/([^/]+)\//.exec(page.url()) ?? []
+  const options = ['--platform=ios', '--probabilistic', `--key=${key}`, `--app=${appId}`]
+  const {
+    code: exit,
+    stdout,
+    stderr,
+  } = await run(
+    process.execPath,
+    [
+      '--conditions=@throughlink/source',
+      join(repositoryRoot, 'tooling/simulate.ts'),
+      url,
+      ...options,
+      `--service=${origin}`,
+    ],
+    { cwd: repositoryRoot },
+  )
+  if (exit !== 0) throw new CommandError(`The app got no link:\n${stdout}\n${stderr}`)
+}
