@@ -181,7 +181,23 @@ test('any time series equals the counts of the raw rows, in any time zone and ac
         }
       },
     ),
-    { numRuns: 60 },
+    {
+      numRuns: 60,
+      examples: [
+        // Rows without a link, not those of the whole app.
+        [
+          {
+            filters: [{ by: 'link', op: 'eq', values: ['0'] }],
+            appId: 'app_a',
+            linkId: null,
+            range: { fromMs, toMs },
+          },
+          'hour',
+          'UTC',
+          ['clicks'],
+        ],
+      ],
+    },
   )
 }, 120_000)
 

@@ -37,11 +37,14 @@ export interface CellsForm extends Omit<CellsScope, 'filters'> {
   readonly isByBucket: boolean
 }
 
+/** The link under which the rollup counts the whole app, and the link of rows without one. */
+const wholeApp = '0'
+
 /** What is read: cells of the rollup, or raw rows, which cost more and are kept for 13 months. */
 export type CellsPlan =
   | {
       readonly source: 'rollup'
-      /** `0` for the whole app. */
+      /** {@link wholeApp}, or a link. */
       readonly linkId: string
       /** Dimension of all filters and of the values. Null for totals only. */
       readonly dimension: StoredDimension | null
@@ -55,12 +58,13 @@ export type CellsPlan =
  */
 export function planCells({ filters, by }: Pick<CellsScope, 'filters' | 'by'>): CellsPlan {
   const scope = filters.find(
-    ({ by: each, op, values }) => each === 'link' && op === 'eq' && values.length === 1,
+    ({ by: each, op, values }) =>
+      each === 'link' && op === 'eq' && values.length === 1 && values[0] !== wholeApp,
   )
   const ofLink = filters.filter((filter) => filter !== scope)
   return (
-    (scope === undefined ? null : planRollup(scope.values[0] ?? '0', ofLink, by)) ??
-    planRollup('0', filters, by) ?? { source: 'rows', filters }
+    (scope === undefined ? null : planRollup(scope.values[0] ?? wholeApp, ofLink, by)) ??
+    planRollup(wholeApp, filters, by) ?? { source: 'rows', filters }
   )
 }
 
@@ -71,7 +75,7 @@ function planRollup(
 ): CellsPlan | null {
   const used = filters.map((filter) => filter.by)
   const [dimension, ...others] = new Set(by === null ? used : [toStored(by), ...used])
-  const isOfLink = linkId !== '0'
+  const isOfLink = linkId !== wholeApp
   if (others.length > 0) return null
   if (dimension !== undefined && !isInRollup(dimension, isOfLink)) return null
   return { source: 'rollup', linkId, dimension: dimension ?? null, filters }
