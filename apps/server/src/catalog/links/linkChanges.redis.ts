@@ -12,11 +12,11 @@ const channel = 'throughlink:links'
 
 /**
  * Publishes changes on a Redis channel. Subscribing needs its own connection. Messages sent while it is down
- * are lost; the cache's expiry covers them.
+ * are lost, so the cache expires whenever the connection is ready, at the start too.
  */
 export function createRedisLinkChanges(
   client: RedisClient,
-  cache: Pick<CachedLinkDirectory, 'invalidate' | 'invalidateGroup'>,
+  cache: Pick<CachedLinkDirectory, 'invalidate' | 'invalidateGroup' | 'expire'>,
 ): LinkChanges {
   const subscriber = duplicate(client)
   subscriber.on('error', () => undefined)
@@ -26,8 +26,9 @@ export function createRedisLinkChanges(
     const group = readGroup(message)
     if (group !== null) cache.invalidateGroup(group)
   })
-  // ioredis resubscribes after a reconnect.
-  subscriber.subscribe(channel).catch(() => undefined)
+  subscriber.on('ready', () => {
+    subscriber.subscribe(channel).then(cache.expire, () => undefined)
+  })
   return {
     publish(links) {
       if (links.length === 0) return

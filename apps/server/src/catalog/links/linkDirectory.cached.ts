@@ -12,6 +12,8 @@ export interface CachedLinkDirectory extends LinkDirectory {
   readonly invalidate: (link: ChangedLink) => void
   /** Removes all links of a changed app, domain or organization from the cache. */
   readonly invalidateGroup: (group: LinkGroup) => void
+  /** Reloads each link at its next use. Until then, and while that fails, it is served as it was. */
+  readonly expire: () => void
 }
 
 interface PatternPrefixes {
@@ -53,6 +55,9 @@ export function createCachedLinkDirectory(source: LinkDirectory): CachedLinkDire
       byId.dropWhere(matches)
       // A link knows its app and organization, a prefix does not. Groups change rarely.
       prefixes.dropWhere(({ domain }) => group.kind !== 'domain' || domain === group.id)
+    },
+    expire() {
+      for (const cache of [bySlug, prefixes, byId]) cache.expire()
     },
   }
 }

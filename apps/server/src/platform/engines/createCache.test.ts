@@ -191,3 +191,33 @@ describe('a dropped key', () => {
     expect(await cache.get('a')).toEqual({ name: 'second' })
   })
 })
+
+describe('an expired cache', () => {
+  test('loads each value again at its next use', async () => {
+    const { source, cache } = setUp()
+    await cache.get('key')
+    source.value = { name: 'second' }
+    cache.expire()
+    expect(await cache.get('key')).toEqual({ name: 'second' })
+    expect(await cache.get('key')).toEqual({ name: 'second' })
+    expect(source.loads).toBe(2)
+  })
+
+  test('ignores the result of a load that started before', async () => {
+    const { source, cache } = setUp()
+    source.waitMs = 20
+    const loading = cache.get('key')
+    cache.expire()
+    await loading
+    source.value = { name: 'second' }
+    expect(await cache.get('key')).toEqual({ name: 'second' })
+  })
+
+  test('still serves its values during an outage', async () => {
+    const { source, cache } = setUp()
+    await cache.get('key')
+    source.fails = true
+    cache.expire()
+    expect(await cache.get('key')).toEqual({ name: 'first' })
+  })
+})

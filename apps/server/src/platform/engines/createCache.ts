@@ -8,6 +8,8 @@ export interface Cache<Value> {
   drop(key: string): void
   /** Removes all values that match, all cached absences, and ignores all loads in progress. Visits every value. */
   dropWhere(matches: (value: Value) => boolean): void
+  /** Reloads every value at its next use, and still serves it if that fails. For changes that were missed. */
+  expire(): void
 }
 
 export interface CacheOptions<Value> {
@@ -42,6 +44,7 @@ export function createCache<Value extends object>(options: CacheOptions<Value>):
   const absentAtMs = new LRUCache<string, number>({ max: Math.ceil(maxEntries / 4) })
   const loads = new Map<string, Promise<Value | null>>()
   let failedAtMs = -Infinity
+  let expiredAtMs = -Infinity
 
   function loadOnce(key: string): Promise<Value | null> {
     const running = loads.get(key)
@@ -85,7 +88,8 @@ export function createCache<Value extends object>(options: CacheOptions<Value>):
         return ageMs <= absentMs ? null : loadOnce(key)
       }
       const { value } = entry
-      const ageMs = performance.now() - entry.loadedAtMs
+      const isExpired = entry.loadedAtMs <= expiredAtMs
+      const ageMs = isExpired ? Infinity : performance.now() - entry.loadedAtMs
       if (ageMs <= freshMs || performance.now() - failedAtMs < failurePauseMs) return value
       const reloaded = loadOnce(key).catch(() => value)
       // Only slightly stale: served at once while it reloads.
@@ -99,6 +103,11 @@ export function createCache<Value extends object>(options: CacheOptions<Value>):
     },
     dropWhere(matches) {
       for (const [key, { value }] of entries.entries()) if (matches(value)) entries.delete(key)
+      absentAtMs.clear()
+      loads.clear()
+    },
+    expire() {
+      expiredAtMs = performance.now()
       absentAtMs.clear()
       loads.clear()
     },

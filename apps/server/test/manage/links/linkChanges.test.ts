@@ -23,6 +23,7 @@ async function listen() {
   const changes = createRedisLinkChanges(redis.client, {
     invalidate: (link) => received.push(link),
     invalidateGroup: (group) => receivedGroups.push(group),
+    expire: () => undefined,
   })
   const probe = { id: '1', domain: 'probe.example', slug: 'x' }
   let published = 0
@@ -69,6 +70,19 @@ test('a server drops all cached links of an app, a domain or an organization', a
     changes.publishGroup(group)
     await expect.poll(visit).toBe(200)
   }
+  changes.stop()
+})
+
+test('a server reloads cached links after its connection to Redis was lost', async () => {
+  let expired = 0
+  const changes = createRedisLinkChanges(redis.client, {
+    invalidate: () => undefined,
+    invalidateGroup: () => undefined,
+    expire: () => (expired += 1),
+  })
+  await expect.poll(() => expired).toBe(1)
+  await redis.client.client('KILL', 'TYPE', 'pubsub')
+  await expect.poll(() => expired).toBe(2)
   changes.stop()
 })
 
