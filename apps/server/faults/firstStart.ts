@@ -29,7 +29,7 @@ interface Outage {
  * An outage at the first start of an app does not lose the link. The real client opens apps on a real server
  * that is killed, or whose PostgreSQL is.
  */
-export const firstStart: Scenario = ({ logProgress }) =>
+export const firstStart: Scenario = ({ timeSlack, logProgress }) =>
   withTestbed(async (bed) => {
     let server = await bed.startServer()
     const { port } = server
@@ -56,7 +56,7 @@ export const firstStart: Scenario = ({ logProgress }) =>
     for (const [index, outage] of outages.entries()) {
       logProgress(outage.name)
       const app = await bed.seed(`first-${index}.example`)
-      const found = await runOutage({ bed, app, server, outage })
+      const found = await runOutage({ bed, app, server, outage, timeSlack })
       rows.push(...found.map((row) => ({ ...row, name: `${outage.name}: ${row.name}` })))
     }
     return rows
@@ -67,9 +67,16 @@ interface OutageOptions {
   readonly app: TestApp
   readonly server: ServerProcess
   readonly outage: Outage
+  readonly timeSlack: number
 }
 
-async function runOutage({ bed, app, server, outage }: OutageOptions): Promise<ReportRow[]> {
+async function runOutage({
+  bed,
+  app,
+  server,
+  outage,
+  timeSlack,
+}: OutageOptions): Promise<ReportRow[]> {
   const install = async (resumeUnanswered: boolean): Promise<Phone> => {
     const referrer = await clickOnAndroid(server, app)
     return createPhone({ app, port: server.port, referrer, resumeUnanswered })
@@ -96,7 +103,7 @@ async function runOutage({ bed, app, server, outage }: OutageOptions): Promise<R
   const reopened = closed.open()
   const reopenedMs = await reopened.waitForLink(appWaitMs)
   const rows = [
-    atMost('an app waits for its first link', waitedMs, appWaitMs + 500, 'ms'),
+    atMost('an app waits for its first link', waitedMs, appWaitMs + 500 * timeSlack, 'ms'),
     requirement('then it knows that there is no answer yet', status === 'failed', status, 'failed'),
     ...checkLink('an app that stays open gets the link later', opened),
     atMost('time from the end of the outage to the link', shownMs ?? Infinity, deliveryMs, 'ms'),
