@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { LinkView } from '../../../src/manage/links/linkView.ts'
 import { useApp } from '../../support/useApp.ts'
@@ -74,16 +75,24 @@ test('a server drops all cached links of an app, a domain or an organization', a
 })
 
 test('a server reloads cached links after its connection to Redis was lost', async () => {
+  // The name identifies the subscriber among those of other tests.
+  const client = redis.client.duplicate({ connectionName: `lost-${randomUUID()}` })
   let expired = 0
-  const changes = createRedisLinkChanges(redis.client, {
+  const changes = createRedisLinkChanges(client, {
     invalidate: () => undefined,
     invalidateGroup: () => undefined,
     expire: () => (expired += 1),
   })
   await expect.poll(() => expired).toBe(1)
-  await redis.client.client('KILL', 'TYPE', 'pubsub')
+  const connections = String(await redis.client.call('CLIENT', 'LIST', 'TYPE', 'pubsub'))
+  const lost = connections
+    .split('\n')
+    .find((line) => line.includes(`name=${client.options.connectionName ?? ''} `))
+  const [, id = ''] = /^id=(\d+) /.exec(lost ?? '') ?? []
+  expect(await redis.client.call('CLIENT', 'KILL', 'ID', id)).toBe(1)
   await expect.poll(() => expired).toBe(2)
   changes.stop()
+  client.disconnect()
 })
 
 test('a server drops a cached link as soon as it receives the change', async () => {
