@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { followSessionChange } from '../session/followSessionChange.ts'
 import { forgetSession } from '../session/forgetSession.ts'
 import { onSessionChange } from '../session/sessionChannel.ts'
 import { Toasts } from '../ui/Toast.tsx'
@@ -18,9 +19,14 @@ export function Root() {
   }, [appId])
   useEffect(
     () =>
-      onSessionChange(() => {
-        // Another tab may have signed in as someone else, so the session is read again after a full load.
-        void forgetSession(client).then(() => location.reload())
+      onSessionChange((change) => {
+        const target = followSessionChange(change, new URL(location.href))
+        if (target === null) return
+        void forgetSession(client).then(() => {
+          // A URL with a fragment that does not change would not load again.
+          if (target === location.href) location.reload()
+          else location.replace(target)
+        })
       }),
     [client],
   )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SignedIn } from '@throughlink/api'
 import { useRouter } from '@tanstack/react-router'
+import { isOwnPath } from './isOwnPath.ts'
 import { announceSignIn } from './sessionChannel.ts'
 import { rememberSession, sessionQuery } from './sessionQuery.ts'
 
@@ -14,9 +15,4 @@ export function useSignedIn(): (session: SignedIn, next?: string) => Promise<voi
     announceSignIn()
     await router.navigate({ href: isOwnPath(next) ? next : '/', replace: true })
   }
-}
-
-/** Only paths of the dashboard, so that `?next=` cannot lead to another site. */
-function isOwnPath(path: string): boolean {
-  return path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/\\')
 }

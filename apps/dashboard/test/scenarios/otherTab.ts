@@ -1,5 +1,5 @@
 import { signIn, signOut } from '../harness/account.ts'
-import { openScreen } from '../harness/openScreen.ts'
+import { openScreen, waitForScreen } from '../harness/openScreen.ts'
 import type { Scenario } from '../harness/scenario.ts'
 
 export const otherTab: Scenario = {
@@ -17,7 +17,12 @@ export const otherTab: Scenario = {
     expect('nothing of the account is left on it', !text.includes(owner.email), text)
 
     await signIn(first, owner)
-    await openScreen(second, `/apps/${lumen.appId}/links`)
+    await second.page.waitForURL((url) => url.pathname.endsWith('/links'))
+    await waitForScreen(second)
+    expect(
+      'after a sign-in, the other tab continues where it was',
+      (await second.page.getByRole('heading', { level: 1 }).first().innerText()) === 'Links',
+    )
     await first.context.clearCookies()
     await second.page.getByRole('link', { name: 'Events' }).first().click()
     await second.page.getByRole('heading', { name: 'Sign in' }).waitFor()
