@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { Redis } from 'ioredis'
+import { expect, inject, test } from 'vitest'
 import type { LinkView } from '../../../src/manage/links/linkView.ts'
 import { useApp } from '../../support/useApp.ts'
 import { useRedis } from '../../support/engines.ts'
@@ -76,7 +77,8 @@ test('a server drops all cached links of an app, a domain or an organization', a
 
 test('a server reloads cached links after its connection to Redis was lost', async () => {
   // The name identifies the subscriber among those of other tests.
-  const client = redis.client.duplicate({ connectionName: `lost-${randomUUID()}` })
+  const connectionName = `lost-${randomUUID()}`
+  const client = new Redis(inject('redisUrl'), { connectionName })
   let expired = 0
   const changes = createRedisLinkChanges(client, {
     invalidate: () => undefined,
@@ -87,7 +89,7 @@ test('a server reloads cached links after its connection to Redis was lost', asy
   const connections = String(await redis.client.call('CLIENT', 'LIST', 'TYPE', 'pubsub'))
   const lost = connections
     .split('\n')
-    .find((line) => line.includes(`name=${client.options.connectionName ?? ''} `))
+    .find((line) => line.includes(`name=${connectionName} `))
   const [, id = ''] = /^id=(\d+) /.exec(lost ?? '') ?? []
   expect(await redis.client.call('CLIENT', 'KILL', 'ID', id)).toBe(1)
   await expect.poll(() => expired).toBe(2)
