@@ -1,4 +1,4 @@
-export { freePort } from './freePort.ts'
+export { assertPortIsFree, freePort } from './freePort.ts'
 export { startClickhouse, type Clickhouse } from './startClickhouse.ts'
 export { startHaproxy, type Haproxy, type HaproxyServer } from './startHaproxy.ts'
 export { startPgbouncer, type Pgbouncer } from './startPgbouncer.ts'

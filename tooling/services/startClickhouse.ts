@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assertPortIsFree, freePort } from './freePort.ts'
+import { openDataFolder } from './openDataFolder.ts'
 import { startProgram, type Program } from './startProgram.ts'
 
 export interface Clickhouse extends Program {
@@ -14,21 +13,26 @@ export interface Clickhouse extends Program {
 
 export interface ClickhouseOptions {
   readonly port?: number
+  /** Folder of the data, which is kept. Default: a temporary one. */
+  readonly folder?: string
+  /** Whether Ctrl-C in the terminal does not reach it, so that the caller decides when it stops. */
+  readonly isDetached?: boolean
 }
 
 /** Maximum of concurrent statements. Each uses a thread of Node's pool until it ends. */
 const threads = '16'
 
-/** Starts a private ClickHouse in a temporary folder. Its limits: `clickhouse/README.md`. */
+/** Starts a private ClickHouse. Its limits: `clickhouse/README.md`. */
 export async function startClickhouse(options: ClickhouseOptions = {}): Promise<Clickhouse> {
   const port = options.port ?? (await freePort())
   await assertPortIsFree(port)
-  const folder = mkdtempSync(join(tmpdir(), 'throughlink-clickhouse-'))
+  const { path: folder, close } = openDataFolder('clickhouse', options.folder)
   const entry = join(import.meta.dirname, 'clickhouse/serveClickhouse.ts')
   const start = () =>
     startProgram(process.execPath, [entry, String(port), join(folder, 'data')], {
       port,
       env: { UV_THREADPOOL_SIZE: threads },
+      isDetached: options.isDetached ?? false,
     })
   let program = await start()
   return {
@@ -46,7 +50,7 @@ export async function startClickhouse(options: ClickhouseOptions = {}): Promise<
     },
     async stop(signal = 'SIGTERM') {
       await program.stop(signal)
-      rmSync(folder, { recursive: true, force: true })
+      close()
     },
   }
 }

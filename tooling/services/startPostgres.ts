@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '@throughlink/tooling/command'
 import { assertPortIsFree, freePort } from './freePort.ts'
 import { findPostgresUser } from './findPostgresUser.ts'
+import { openDataFolder } from './openDataFolder.ts'
 import { startProgram, type Program } from './startProgram.ts'
 
 export interface Postgres extends Program {
@@ -18,26 +18,34 @@ export interface PostgresOptions {
   readonly port?: number
   /** Additional settings, such as `fsync=off`. */
   readonly settings?: readonly string[]
+  /** Folder of the data, which is kept. Default: a temporary one. */
+  readonly folder?: string
+  /** Whether Ctrl-C in the terminal does not reach it, so that the caller decides when it stops. */
+  readonly isDetached?: boolean
 }
 
-/** Starts a private PostgreSQL in a temporary folder, with the binaries installed on this machine. */
+/** Starts a private PostgreSQL with the binaries installed on this machine. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const bin = findPostgresBin()
   const user = findPostgresUser()
-  const folder = mkdtempSync(join(tmpdir(), 'throughlink-postgres-'))
-  if (user) chownSync(folder, user.uid, user.gid)
-  const data = join(folder, 'data')
   const port = options.port ?? (await freePort())
   await assertPortIsFree(port)
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'throughlink', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    { ...user, stdio: 'ignore', cwd: folder },
-  )
+  const { path: folder, isKept, close } = openDataFolder('postgres', options.folder)
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'throughlink', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      // Its errors are part of the exception.
+      { ...user, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+    )
+  }
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    `unix_socket_directories=${folder}`,
+    // The path of a socket is limited to about 100 characters, which a folder of the user may exceed.
+    `unix_socket_directories=${isKept ? '' : folder}`,
     'max_connections=200',
     ...(options.settings ?? []),
   ]
@@ -48,7 +56,13 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     return status === 0
   }
   const start = () =>
-    startProgram(join(bin, 'postgres'), args, { cwd: folder, user, port, isReady })
+    startProgram(join(bin, 'postgres'), args, {
+      cwd: folder,
+      user,
+      port,
+      isReady,
+      isDetached: options.isDetached ?? false,
+    })
   let program = await start()
   const url = `postgres://throughlink@127.0.0.1:${port}/postgres`
   return {
@@ -66,7 +80,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     },
     async stop(signal = 'SIGINT') {
       await program.stop(signal)
-      rmSync(folder, { recursive: true, force: true })
+      close()
     },
   }
 }
@@ -82,7 +96,9 @@ function findPostgresBin(): string {
     (folder) => folder !== null && existsSync(join(folder, 'initdb')),
   )
   if (found) return found
-  throw new CommandError('PostgreSQL is not installed: initdb not found. Install postgresql.')
+  throw new CommandError(
+    'PostgreSQL is not installed: initdb not found. Install it: `apt-get install postgresql` or `brew install postgresql`.',
+  )
 }
 
 function readPgConfigBin(): string | null {

@@ -20,12 +20,14 @@ export interface ProgramOptions {
   readonly port: number
   /** Called once the port is open. Default: an open port means ready. */
   readonly isReady?: () => boolean
+  /** Whether it has a process group of its own, so that Ctrl-C in the terminal does not reach it. */
+  readonly isDetached?: boolean
 }
 
 const readyTimeoutMs = 60_000
 const stopTimeoutMs = 10_000
 
-/** Starts a program and waits until it is ready. Rejects with its output if it exits or is not ready in 15 s. */
+/** Starts a program and waits until it is ready. Rejects with its output if it exits or is not ready in a minute. */
 export async function startProgram(
   command: string,
   args: readonly string[],
@@ -35,6 +37,7 @@ export async function startProgram(
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(options.env === undefined ? {} : { env: { ...process.env, ...options.env } }),
     ...(options.user ?? {}),
+    detached: options.isDetached ?? false,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []

@@ -1,29 +1,31 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { CommandError } from '@throughlink/tooling/command'
 import { assertPortIsFree, freePort } from './freePort.ts'
+import { openDataFolder } from './openDataFolder.ts'
 import { startProgram, type Program } from './startProgram.ts'
 
 export interface Redis extends Program {
   readonly port: number
   readonly url: string
-  /** Kills it and starts it again, empty, on the same port. */
+  /** Kills it and starts it again on the same port; empty, unless its data is kept. */
   readonly restart: () => Promise<void>
 }
 
 export interface RedisOptions {
   readonly port?: number
   readonly isCluster?: boolean
+  /** Folder of the data, which is kept. Default: nothing is persisted. */
+  readonly folder?: string
+  /** Whether Ctrl-C in the terminal does not reach it, so that the caller decides when it stops. */
+  readonly isDetached?: boolean
 }
 
-/** Starts a private Redis without persistence. */
+/** Starts a private Redis. */
 export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
   const port = options.port ?? (await freePort())
   await assertPortIsFree(port)
   requireRedis()
-  const folder = mkdtempSync(join(tmpdir(), 'throughlink-redis-'))
+  const { path: folder, isKept, close } = openDataFolder('redis', options.folder)
   const cluster = options.isCluster
     ? ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']
     : []
@@ -32,10 +34,11 @@ export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
     '--bind': '127.0.0.1',
     '--dir': folder,
     '--save': '',
-    '--appendonly': 'no',
+    '--appendonly': isKept ? 'yes' : 'no',
   }
   const args = [...Object.entries(settings).flat(), ...cluster]
-  const start = () => startProgram('redis-server', args, { port })
+  const start = () =>
+    startProgram('redis-server', args, { port, isDetached: options.isDetached ?? false })
   let program = await start()
   return {
     get pid() {
@@ -52,7 +55,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
     },
     async stop(signal = 'SIGTERM') {
       await program.stop(signal)
-      rmSync(folder, { recursive: true, force: true })
+      close()
     },
   }
 }
@@ -74,6 +77,8 @@ function requireRedis(): void {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
   } catch {
-    throw new CommandError('Redis is not installed: redis-server not found. Install redis-server.')
+    throw new CommandError(
+      'Redis is not installed: redis-server not found. Install it: `apt-get install redis-server` or `brew install redis`.',
+    )
   }
 }
