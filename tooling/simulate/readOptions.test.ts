@@ -23,6 +23,12 @@ test('the keys can be in the environment, and arguments win', () => {
   expect(readOptions([link, '--app', 'app_3'], env)).toMatchObject({ appId: 'app_3' })
 })
 
+test('without keys, the demo of npm run dev is used', () => {
+  const demo = { port: 3000, apiKey: key, appId: 'app_demo' }
+  expect(readOptions([link], {}, demo)).toMatchObject({ key, appId: 'app_demo' })
+  expect(readOptions([link, '--app', 'app_3'], {}, demo)).toMatchObject({ appId: 'app_3' })
+})
+
 test('platform, service and what is lost can be chosen', () => {
   const args = ['--platform', 'ios', '--service', 'http://127.0.0.1:4000/', '--probabilistic']
   expect(readOptions([link, ...keys, ...args], {})).toMatchObject({

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { CommandError } from '../command.ts'
+import type { DevDemo } from '../dev/devState.ts'
 import { parsePublishableKey } from '../../packages/protocol/src/publishableKey.ts'
 
 export interface SimulateOptions {
@@ -16,8 +17,8 @@ export interface SimulateOptions {
 const usage = `npm run simulate -- <link URL> [options]
 
   --platform android|ios   the phone (default: android)
-  --key pk_…               the app's publishable key (default: THROUGHLINK_KEY)
-  --app app_…              the app id (default: THROUGHLINK_APP_ID)
+  --key pk_…               the app's publishable key (default: THROUGHLINK_KEY, or the demo of npm run dev)
+  --app app_…              the app id (default: THROUGHLINK_APP_ID, or the demo of npm run dev)
   --service URL            where the service listens (default: the URL in the key)
   --probabilistic          lose referrer and clipboard: match by fingerprint only`
 
@@ -25,6 +26,7 @@ const usage = `npm run simulate -- <link URL> [options]
 export function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  demo?: DevDemo | null,
 ): SimulateOptions {
   const { values, positionals } = parse(args)
   const [text, ...others] = positionals
@@ -38,8 +40,8 @@ export function readOptions(
   if (platform !== 'android' && platform !== 'ios') {
     return fail(`--platform must be android or ios, but is "${platform}".`)
   }
-  const key = values.key ?? env['THROUGHLINK_KEY'] ?? ''
-  const appId = values.app ?? env['THROUGHLINK_APP_ID'] ?? ''
+  const key = values.key ?? env['THROUGHLINK_KEY'] ?? demo?.apiKey ?? ''
+  const appId = values.app ?? env['THROUGHLINK_APP_ID'] ?? demo?.appId ?? ''
   if (key === '') fail('The publishable key is missing: set --key or THROUGHLINK_KEY.')
   if (appId === '') fail('The app id is missing: set --app or THROUGHLINK_APP_ID.')
   const service = values.service ?? parsePublishableKey(key)?.origin ?? ''

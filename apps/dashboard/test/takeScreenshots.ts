@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { closeWithin } from '@throughlink/tooling/browser/closeWithin'
 import { openBrowser } from '@throughlink/tooling/browser/openBrowser'
 import { command } from '@throughlink/tooling/command'
-import { ensureBuilt } from './harness/ensureBuilt.ts'
+import { ensureDashboard } from '@throughlink/tooling/ensureDashboard'
 import { prepareService } from './harness/prepareService.ts'
 import { takeDocsPictures } from './pictures/takeDocsPictures.ts'
 import { takeEveryScreen } from './pictures/takeEveryScreen.ts'
@@ -18,7 +18,7 @@ await command(async () => {
       docs: { type: 'boolean', default: false },
     },
   })
-  await ensureBuilt()
+  await ensureDashboard(console.log)
   const browser = await openBrowser()
   try {
     const size = values.quick

@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import { closeWithin } from '@throughlink/tooling/browser/closeWithin'
 import { openBrowser } from '@throughlink/tooling/browser/openBrowser'
 import { command, CommandError } from '@throughlink/tooling/command'
+import { dashboardFolder, ensureDashboard } from '@throughlink/tooling/ensureDashboard'
 import { writeReport, type ReportRow } from '@throughlink/tooling/report'
-import { builtFolder, ensureBuilt } from './harness/ensureBuilt.ts'
 import { prepareService } from './harness/prepareService.ts'
 import { runScenario } from './harness/runScenario.ts'
 import { scenarios } from './scenarios/index.ts'
@@ -26,7 +26,7 @@ await command(async () => {
   if (chosen.length === 0) {
     throw new CommandError(`--only must be one of: ${Object.keys(scenarios).join(', ')}.`)
   }
-  await ensureBuilt()
+  await ensureDashboard(console.log)
   const rows: ReportRow[] = [checkFirstLoad()]
   const browser = await openBrowser()
   try {
@@ -53,7 +53,7 @@ await command(async () => {
 process.exit()
 
 function checkFirstLoad(): ReportRow {
-  const { files, kilobytes } = measureFirstLoad(builtFolder)
+  const { files, kilobytes } = measureFirstLoad(dashboardFolder)
   const value = Number(kilobytes.toFixed(1))
   const ok = value <= maxFirstLoad
   const name = 'JavaScript of the first load of the overview'

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CommandError } from '../command.ts'
+import { repositoryRoot } from '../report.ts'
+
+export interface DevOptions {
+  /** Port of the service. The engines use ports that do not depend on it. */
+  readonly port: number
+  /** Folder in which all data is kept. */
+  readonly folder: string
+  /** Whether to delete the data of earlier runs first. */
+  readonly isFresh: boolean
+}
+
+const usage = `Usage: npm run dev -- [options]
+Starts PostgreSQL, Redis, ClickHouse and the service with its dashboard and a demo. Data is kept between runs.
+  --port <number>    port of the service (3000)
+  --data <folder>    where data is kept (.throughlink)
+  --fresh            delete the data of earlier runs first
+`
+
+/** Reads the arguments of `npm run dev`. Throws the problem with the usage. */
+export function readDevOptions(args: readonly string[], isRoot: boolean): DevOptions {
+  const { values } = parse(args)
+  if (values.help) throw new CommandError(usage)
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new CommandError(
+      `--port must be a number from 1 to 65535, but is "${values.port}".\n\n${usage}`,
+    )
+  }
+  const folder = values.data === undefined ? getDefaultFolder(isRoot) : resolve(values.data)
+  return { port, folder, isFresh: values.fresh }
+}
+
+/**
+ * Returns the folder for data. PostgreSQL never runs as root, and its user may not reach a folder below that of
+ * root, so root has a temporary folder for each checkout.
+ */
+export function getDefaultFolder(isRoot: boolean): string {
+  if (!isRoot) return join(repositoryRoot, '.throughlink')
+  const checkout = createHash('sha256').update(repositoryRoot).digest('hex').slice(0, 8)
+  return join(tmpdir(), `throughlink-dev-${checkout}`)
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '3000' },
+        data: { type: 'string' },
+        fresh: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n\n${usage}`)
+  }
+}

@@ -1,0 +1,109 @@
+/** The command `npm run dev`. Started by `tooling/dev.js`. */
+import { rmSync } from 'node:fs'
+import { relative } from 'node:path'
+import { command, CommandError } from '../command.ts'
+import { ensureDashboard } from '../ensureDashboard.ts'
+import { requireFreePorts } from './devPorts.ts'
+import { createDevState, readDevState, writeDevState, type DevState } from './devState.ts'
+import { formatWelcome } from './formatWelcome.ts'
+import { guardPrograms, type Guard } from './guardPrograms.ts'
+import { readDevOptions, type DevOptions } from './readDevOptions.ts'
+import { seedDevDemo } from './seedDevDemo.ts'
+import { startDevEngines } from './startDevEngines.ts'
+import { startDevService } from './startDevService.ts'
+
+await command(async () => {
+  const options = readDevOptions(process.argv.slice(2), process.getuid?.() === 0)
+  const guard = guardPrograms()
+  try {
+    await runDev(options, guard, waitForSignal())
+  } finally {
+    guard.close()
+  }
+})
+
+/** Resolves at the first Ctrl-C. Later ones are ignored: npm passes it on, so it arrives twice. */
+function waitForSignal(): Promise<'stop'> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        resolve('stop')
+      })
+    }
+  })
+}
+
+async function runDev(
+  { port, folder, isFresh }: DevOptions,
+  guard: Guard,
+  stopped: Promise<'stop'>,
+): Promise<void> {
+  const startedMs = performance.now()
+  await requireFreePorts(port)
+  const state = prepareState(folder, port, isFresh)
+  console.log('Starting PostgreSQL, Redis and ClickHouse.')
+  const [engines] = await Promise.all([
+    startDevEngines(folder, guard),
+    ensureDashboard(console.log),
+  ])
+  try {
+    const origin = `http://localhost:${port}`
+    const env = {
+      ...engines.env,
+      CLICK_KEYS: state.clickKeys,
+      PORT: String(port),
+      PUBLIC_ORIGIN: origin,
+      LINK_DOMAIN: 'go.localhost',
+      DRAIN_SECONDS: '0',
+    }
+    const preparing = state.demo === null ? addDemo(folder, state, port, env) : state
+    const prepared = await Promise.race([preparing, stopped])
+    if (prepared === 'stop') return
+    const service = startDevService(env, origin, guard)
+    try {
+      if ((await Promise.race([service.ready(), stopped])) === 'stop') return
+      const seconds = (performance.now() - startedMs) / 1000
+      console.log(formatWelcome(prepared, { origin, seconds, folder: shorten(folder) }))
+      await Promise.race([stopped, service.ended])
+      console.log('\nStopping.')
+    } finally {
+      await service.stop()
+    }
+  } finally {
+    await engines.stop()
+  }
+}
+
+/** Returns the state of an earlier run, or a new one. A run that was stopped before its demo was complete is forgotten. */
+function prepareState(folder: string, port: number, isFresh: boolean): DevState {
+  const earlier = isFresh ? null : readDevState(folder)
+  if (earlier?.demo && earlier.demo.port !== port) {
+    throw new CommandError(
+      `The demo in ${shorten(folder)} belongs to port ${earlier.demo.port}. Pass --port ${earlier.demo.port}, or --fresh to start over.`,
+    )
+  }
+  if (earlier?.demo) return earlier
+  rmSync(folder, { recursive: true, force: true })
+  const state = createDevState()
+  writeDevState(folder, state)
+  return state
+}
+
+async function addDemo(
+  folder: string,
+  state: DevState,
+  port: number,
+  env: Readonly<Record<string, string>>,
+): Promise<DevState> {
+  console.log('Creating the demo.')
+  const demo = await seedDevDemo(env, state.password)
+  const complete = { ...state, demo: { ...demo, port } }
+  writeDevState(folder, complete)
+  return complete
+}
+
+/** Shortens the path of a folder inside the current one. */
+function shorten(folder: string): string {
+  const path = relative(process.cwd(), folder)
+  return path.startsWith('..') ? folder : path
+}

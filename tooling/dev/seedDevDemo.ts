@@ -1,0 +1,29 @@
+import { CommandError } from '../command.ts'
+import { run } from '../run.ts'
+import { serverFolder, fromSource } from './startDevService.ts'
+import { devEmail, type DevDemo } from './devState.ts'
+import { demoDomain } from './formatWelcome.ts'
+
+/** Enough for every chart to have a shape, and small enough for a first start. */
+const size = ['--days', '60', '--scale', '0.05', '--journeys', '20']
+
+/** Creates the owner and an organization with traffic. Applies migrations first. */
+export async function seedDevDemo(
+  env: Readonly<Record<string, string>>,
+  password: string,
+): Promise<Omit<DevDemo, 'port'>> {
+  const account = ['--email', devEmail, '--password', password]
+  const { code, stdout, stderr } = await run(
+    process.execPath,
+    [fromSource, 'src/commands/seedDemo.ts', '--yes', '--domain', demoDomain, ...account, ...size],
+    { cwd: serverFolder, env: { ...process.env, ...env } },
+  )
+  const read = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(stdout)?.[1]
+  const [appId, apiKey] = [read('App'), read('API key')]
+  if (code !== 0 || appId === undefined || apiKey === undefined) {
+    throw new CommandError(
+      `The demo could not be created. Run \`npm run dev -- --fresh\` to start over.\n${stdout}${stderr}`,
+    )
+  }
+  return { appId, apiKey }
+}
