@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@throughlink/services'
 import { command, CommandError } from './command.ts'
 import { requireFreePorts } from './dev/devPorts.ts'
-import { readDevState } from './dev/devState.ts'
+import { devEmail, readDevState } from './dev/devState.ts'
 import { repositoryRoot, writeReport, type ReportRow } from './report.ts'
 import { run } from './run.ts'
 
@@ -85,6 +85,42 @@ async function simulate(link: string, folder: string): Promise<string> {
   return `${stdout}${stderr}`
 }
 
+/** Runs `throughlink` with a new secret key of the demo. */
+async function runCommandLine(
+  port: number,
+  folder: string,
+  args: readonly string[],
+): Promise<string> {
+  const origin = `http://localhost:${port}`
+  const state = readDevState(folder)
+  const appId = state?.demo?.appId ?? ''
+  const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, ...headers },
+      body: JSON.stringify(body),
+    })
+  const signedIn = await post('/api/auth/sign-in', { email: devEmail, password: state?.password })
+  const { csrfToken } = (await signedIn.json()) as { csrfToken: string }
+  const cookie = signedIn.headers.getSetCookie().map((text) => text.split(';')[0])
+  const created = await post(
+    `/api/v1/apps/${appId}/keys`,
+    { kind: 'secret', name: 'Test', scopes: ['links:read', 'links:write'] },
+    { cookie: cookie.join('; '), 'x-csrf-token': csrfToken },
+  )
+  const { key } = (await created.json()) as { key: string }
+  const { stdout, stderr } = await run(process.execPath, ['packages/cli/src/main.ts', ...args], {
+    cwd: repositoryRoot,
+    env: {
+      ...process.env,
+      THROUGHLINK_URL: origin,
+      THROUGHLINK_APP_ID: appId,
+      THROUGHLINK_SECRET_KEY: key,
+    },
+  })
+  return `${stdout}${stderr}`
+}
+
 await command(async () => {
   // Not a folder that only root can read: PostgreSQL runs as another user then.
   const data = join(tmpdir(), `throughlink-dev-test-${randomUUID()}`)
@@ -109,6 +145,14 @@ await command(async () => {
     check('its link routes with ?ref=', /^route +\S+\?ref=anna$/m.test(routed), routed)
     const page = await fetch(`http://localhost:${port}/`)
     check('it serves the dashboard', (await page.text()).includes('<script'), page.status)
+
+    const listed = await runCommandLine(port, data, ['links', 'list', '--limit', '3'])
+    check('the command line lists links', /^\d+ +https?:\/\/lumen\.localhost/m.test(listed), listed)
+    const created = await runCommandLine(port, data, [
+      ...['links', 'create', 'https://lumen.example/sale', '--slug', 'sale'],
+    ])
+    const isCreated = /^https?:\/\/lumen\.localhost\S*\/sale\n$/.test(created)
+    check('the command line creates a link', isCreated, created)
 
     const second = await startDev(args)
     const isExplained = /^Port \d+ is in use\. Is `npm run dev` running/m.test(second.output())

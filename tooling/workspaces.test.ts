@@ -9,7 +9,7 @@ test('reads every workspace of the root manifest, with its own manifest', () => 
   expect(workspaces.map(({ manifest }) => manifest.name)).toContain('@throughlink/protocol')
   for (const { folder, manifest } of workspaces) {
     expect(existsSync(join(repositoryRoot, folder))).toBe(true)
-    expect(manifest.name).toMatch(/^@throughlink\//)
+    expect(manifest.name).toMatch(/^(@throughlink\/|throughlink$)/)
   }
 })
 

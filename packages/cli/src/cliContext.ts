@@ -1,0 +1,17 @@
+/** What a command uses of its process, so that tests can replace it. */
+export interface CliContext {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Folder of the user's settings. */
+  readonly configFolder: string
+  /** Writes to standard output: results only, so that a script can read them. */
+  readonly print: (text: string) => void
+  /** Writes to standard error: problems, hints and progress. */
+  readonly note: (text: string) => void
+  /** Whether standard output is a terminal. Colours are only for people. */
+  readonly isTerminal: boolean
+  /** Reads a secret without showing it: from the terminal, or from standard input if that is a pipe. */
+  readonly readSecret: (prompt: string) => Promise<string>
+  readonly fetch: typeof fetch
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,34 @@
+import { Command } from 'commander'
+import type { CliContext } from './cliContext.ts'
+import { addEvents } from './commands/addEvents.ts'
+import { addExplain } from './commands/addExplain.ts'
+import { addLinks } from './commands/addLinks.ts'
+import { addLogin } from './commands/addLogin.ts'
+import { exitCodes } from './exitCodes.ts'
+
+const exitCodeHelp = `
+Exit codes: ${exitCodes.ok} done, ${exitCodes.failed} failed, ${exitCodes.usage} wrong arguments, ${exitCodes.notAllowed} no key or not allowed, ${exitCodes.notFound} not found,
+${exitCodes.unavailable} the service is unavailable.`
+
+/** Creates the command `throughlink` with all its commands. */
+export function createProgram(context: CliContext): Command {
+  const program = new Command('throughlink')
+    .description('Links that survive the install, from a terminal')
+    .showHelpAfterError('Run with --help for the arguments.')
+    .addHelpText('after', exitCodeHelp)
+    .configureOutput({
+      writeOut: (text) => {
+        context.print(text.trimEnd())
+      },
+      writeErr: (text) => {
+        context.note(text.trimEnd())
+      },
+    })
+    // The caller decides how the process ends.
+    .exitOverride()
+  addLogin(program, context)
+  addLinks(program, context)
+  addExplain(program, context)
+  addEvents(program, context)
+  return program
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '@throughlink/api'
+import { CliError } from './cliError.ts'
+import { exitCodes, type ExitCode } from './exitCodes.ts'
+
+export interface Failure {
+  readonly message: string
+  readonly exitCode: ExitCode
+}
+
+/** Describes an expected failure. Null for a bug, which keeps its stack. */
+export function describeFailure(error: unknown): Failure | null {
+  if (error instanceof CliError) return { message: error.message, exitCode: error.exitCode }
+  if (error instanceof ApiError) {
+    return { message: describeProblem(error), exitCode: chooseExitCode(error.status) }
+  }
+  // `fetch` rejects with a TypeError whose cause has the reason.
+  if (error instanceof TypeError && error.cause instanceof Error) {
+    const { message, code = message } = error.cause as NodeJS.ErrnoException
+    return { message: `The service did not respond: ${code}.`, exitCode: exitCodes.unavailable }
+  }
+  return null
+}
+
+function describeProblem({ message, problem, status, retryAfterSeconds }: ApiError): string {
+  const details = problem?.errors?.map(({ pointer, detail }) => `  ${pointer}: ${detail}`) ?? []
+  const wait = retryAfterSeconds === null ? [] : [`Try again in ${retryAfterSeconds} s.`]
+  const cure = status === 401 ? ['Run `throughlink login` with a valid key.'] : []
+  return [message, ...details, ...wait, ...cure].join('\n')
+}
+
+function chooseExitCode(status: number): ExitCode {
+  if (status === 401 || status === 403) return exitCodes.notAllowed
+  if (status === 404 || status === 410) return exitCodes.notFound
+  if (status === 429 || status >= 500) return exitCodes.unavailable
+  return exitCodes.failed
+}

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import { createTestCli, problem } from './runTestCli.ts'
+
+const link = {
+  id: '7261833042275114112',
+  url: 'https://go.example/spring',
+  domain: 'go.example',
+  slug: 'spring',
+  destination: 'https://shop.example/spring',
+  title: 'Spring',
+  tags: ['news', 'spring'],
+  expiresAt: null,
+  isDisabled: false,
+  isArchived: false,
+  deletedAt: null,
+  takedown: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+}
+const links = '/api/v1/apps/app_1/links'
+
+describe('links', () => {
+  test('are listed as a table', async () => {
+    const { run, sent } = createTestCli({ [`GET ${links}`]: [200, { items: [link], next: null }] })
+    expect(await run('links', 'list', '--search', 'spring', '--limit', '5')).toEqual({
+      code: 0,
+      out:
+        'ID                   LINK                       DESTINATION                  STATUS\n' +
+        '7261833042275114112  https://go.example/spring  https://shop.example/spring  active\n',
+      notes: '',
+    })
+    expect(sent).toEqual([
+      {
+        method: 'GET',
+        url: `https://links.example${links}?limit=5&search=spring`,
+        key: 'Bearer sk_secret',
+        body: null,
+      },
+    ])
+  })
+
+  test('are listed as JSON for scripts', async () => {
+    const { run } = createTestCli({ [`GET ${links}`]: [200, { items: [link], next: 'x' }] })
+    const { out, notes } = await run('links', 'list', '--json')
+    expect(JSON.parse(out)).toEqual([link])
+    expect(notes).toBe('')
+  })
+
+  test('are created, and only the URL is printed', async () => {
+    const { run, sent } = createTestCli({ [`POST ${links}`]: [201, link] })
+    const args = ['--slug', 'spring', '--tag', 'news', 'spring', '--expires', '2027-01-31']
+    const { code, out } = await run('links', 'create', 'https://shop.example/spring', ...args)
+    expect([code, out]).toEqual([0, 'https://go.example/spring\n'])
+    expect(sent[0]?.body).toEqual({
+      destination: 'https://shop.example/spring',
+      slug: 'spring',
+      tags: ['news', 'spring'],
+      expiresAt: '2027-01-31T00:00:00Z',
+    })
+  })
+
+  test.each([link.id, link.url, 'go.example/spring'])('%s is shown', async (given) => {
+    const { run } = createTestCli({
+      [`GET ${links}/${link.id}`]: [200, link],
+      [`GET ${links}`]: [200, { items: [{ ...link, slug: 'spring-2' }, link], next: null }],
+    })
+    const { code, out } = await run('links', 'show', given)
+    expect(code).toBe(0)
+    expect(out).toContain('Link         https://go.example/spring\n')
+    expect(out).toContain('Tags         news, spring\n')
+  })
+
+  test('that do not exist are reported', async () => {
+    const { run } = createTestCli({ [`GET ${links}`]: [200, { items: [], next: null }] })
+    const { code, notes } = await run('links', 'show', 'https://go.example/none')
+    expect([code, notes]).toEqual([4, 'The app has no link go.example/none.\n'])
+  })
+})
+
+describe('explain', () => {
+  const path = '/api/v1/apps/app_1/installs/i1/explanation'
+  const decision = {
+    installId: 'i1',
+    link: 'https://shop.example/spring',
+    method: 'probabilistic',
+    confidence: 0.984,
+    reason: null,
+    decidedAt: '2026-11-01T10:00:00.000Z',
+    explanation: {
+      candidates: 3,
+      threshold: 0.9,
+      organic: 0.01,
+      best: {
+        bits: 5.9,
+        priorBits: -4,
+        evidence: [
+          { signal: 'model', level: 'same', bits: 2 },
+          { signal: 'network', level: 'same-v4', bits: 9.1 },
+        ],
+        sameDestinationBits: 0,
+        rivalBits: -1.2,
+        calibrationBits: 0,
+      },
+    },
+  }
+
+  test('prints the decision and its evidence, strongest first', async () => {
+    const { run } = createTestCli({ [`GET ${path}`]: [200, decision] })
+    const { out } = await run('explain', 'i1')
+    expect(out).toContain('Confidence  98.4%\n')
+    expect(out).toContain('Dashboard   https://links.example/apps/app_1/matches/i1\n')
+    expect(out.slice(out.indexOf('EVIDENCE'))).toBe(
+      'EVIDENCE      COMPARISON  BITS\n' +
+        'prior                     -4.0\n' +
+        'network       same-v4     +9.1\n' +
+        'model         same        +2.0\n' +
+        'other clicks              -1.2\n' +
+        'sum                       +5.9\n',
+    )
+  })
+
+  test('says that an install is unknown', async () => {
+    const { run } = createTestCli({
+      [`GET ${path}`]: problem(404, 'not_found', 'There is no such install.'),
+    })
+    const { code, notes } = await run('explain', 'i1')
+    expect([code, notes]).toEqual([4, 'There is no such install.\n'])
+  })
+})
+
+describe('events tail', () => {
+  const entry = {
+    kind: 'install',
+    id: 'a',
+    at: '2026-11-01T10:00:05.000Z',
+    linkId: '1',
+    link: { url: 'https://go.example/spring' },
+    method: 'referrer',
+    confidence: 1,
+    reason: null,
+  }
+  const stream = `id: 1\ndata: ${JSON.stringify(entry)}\n\n`
+  const path = 'GET /api/v1/apps/app_1/live'
+
+  test('prints a line for each entry until access is lost', async () => {
+    let answers = 0
+    const responses = {
+      get [path]() {
+        answers += 1
+        return answers === 1
+          ? ([200, stream] as const)
+          : problem(401, 'invalid_key', 'No such key.')
+      },
+    }
+    const { run } = createTestCli(responses)
+    const { code, out, notes } = await run('events', 'tail')
+    expect(out).toBe('10:00:05  install  referrer 100%  https://go.example/spring\n')
+    expect(notes).toContain('Run `throughlink login`')
+    expect(code).toBe(3)
+  })
+
+  test('refuses kinds that do not exist, and lists those that do', async () => {
+    const { code, notes } = await createTestCli().run('events', 'tail', '--kind', 'tap')
+    expect(code).toBe(2)
+    expect(notes).toContain('click, install, open, event')
+  })
+})
+
+describe('login', () => {
+  const responses = { 'GET /api/v1/apps/app_1': [200, { id: 'app_1', name: 'Lumen' }] } as const
+  const args = ['login', '--service', 'https://links.example/', '--app', 'app_1']
+
+  test('stores a key that works, for later commands', async () => {
+    const { run, sent } = createTestCli(
+      { ...responses, [`GET ${links}`]: [200, { items: [], next: null }] },
+      { env: {}, readSecret: () => Promise.resolve('sk_stored\n') },
+    )
+    const { code, out, notes } = await run(...args)
+    expect([code, out]).toEqual([0, ''])
+    expect(notes).toContain('Signed in to https://links.example for the app Lumen.')
+    expect(notes).not.toContain('sk_stored')
+    expect((await run('links', 'list')).code).toBe(0)
+    expect(sent.at(-1)?.key).toBe('Bearer sk_stored')
+    expect((await run('logout')).code).toBe(0)
+    expect(await run('links', 'list')).toMatchObject({
+      code: 3,
+      notes: 'Not signed in. Run `throughlink login`, or set THROUGHLINK_SECRET_KEY.\n',
+    })
+  })
+
+  test.each([
+    ['pk_app', 'This is a publishable key'],
+    ['', 'starts with sk_'],
+  ])('refuses the key "%s"', async (key, text) => {
+    const cli = createTestCli(responses, { env: {}, readSecret: () => Promise.resolve(key) })
+    const { code, notes } = await cli.run(...args)
+    expect(code).toBe(2)
+    expect(notes).toContain(text)
+    expect(cli.sent).toEqual([])
+  })
+})
+
+describe('a failure', () => {
+  test('of the network is one sentence', async () => {
+    const { code, notes } = await createTestCli().run('links', 'list')
+    expect([code, notes]).toEqual([5, 'The service did not respond: ECONNREFUSED.\n'])
+  })
+
+  test('of validation names each field', async () => {
+    const [status, body] = problem(422, 'invalid_request', 'The request is invalid.')
+    const errors = [{ pointer: '/destination', detail: 'must be a URL' }]
+    const { run } = createTestCli({ [`POST ${links}`]: [status, { ...body, errors }] })
+    const { code, notes } = await run('links', 'create', 'x')
+    expect(code).toBe(1)
+    expect(notes).toBe('The request is invalid.\n  /destination: must be a URL\n')
+  })
+
+  test.each([
+    [['lnks'], 'Did you mean links'],
+    [['links', 'list', '--limt', '5'], 'Did you mean --limit'],
+    [['links', 'list', '--limit', '0'], 'whole number from 1 to 100'],
+    [['login'], '--service'],
+  ])('of the arguments is explained: %s', async (args, text) => {
+    const { code, notes } = await createTestCli().run(...args)
+    expect(code).toBe(2)
+    expect(notes).toContain(text)
+  })
+})
+
+test('help lists the commands and exit codes', async () => {
+  const { code, out } = await createTestCli().run('--help')
+  expect(code).toBe(0)
+  for (const text of ['login', 'links', 'explain', 'events', 'Exit codes']) {
+    expect(out).toContain(text)
+  }
+})
+
+test('colours are only for terminals', async () => {
+  const stream = `data: ${JSON.stringify({ kind: 'gap' })}\n\n`
+  const gone = problem(403, 'forbidden', 'Not allowed.')
+  const run = async (isTerminal: boolean) => {
+    let answers = 0
+    const responses = {
+      get 'GET /api/v1/apps/app_1/live'() {
+        answers += 1
+        return answers === 1 ? ([200, stream] as const) : gone
+      },
+    }
+    return (await createTestCli(responses, { isTerminal }).run('events', 'tail')).out
+  }
+  expect(await run(false)).toBe('Some entries were skipped.\n')
+  expect(await run(true)).toContain('\u001B[33m')
+})
