@@ -87,9 +87,7 @@ test('a server reloads cached links after its connection to Redis was lost', asy
   })
   await expect.poll(() => expired).toBe(1)
   const connections = String(await redis.client.call('CLIENT', 'LIST', 'TYPE', 'pubsub'))
-  const lost = connections
-    .split('\n')
-    .find((line) => line.includes(`name=${connectionName} `))
+  const lost = connections.split('\n').find((line) => line.includes(`name=${connectionName} `))
   const [, id = ''] = /^id=(\d+) /.exec(lost ?? '') ?? []
   expect(await redis.client.call('CLIENT', 'KILL', 'ID', id)).toBe(1)
   await expect.poll(() => expired).toBe(2)
