@@ -154,6 +154,9 @@ await command(async () => {
     const isCreated = /^https?:\/\/lumen\.localhost\S*\/sale\n$/.test(created)
     check('the command line creates a link', isCreated, created)
 
+    const exported = await runCommandLine(port, data, ['export', 'links'])
+    check('the command line exports links', /^lumen\.localhost,sale,/m.test(exported), exported.slice(0, 500))
+
     const second = await startDev(args)
     const isExplained = /^Port \d+ is in use\. Is `npm run dev` running/m.test(second.output())
     check('a second one says that it runs already', isExplained, second.output())

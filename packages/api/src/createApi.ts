@@ -1,7 +1,7 @@
-import { ApiError, type Problem } from './apiError.ts'
 import { fillPath, type UrlInput } from './buildUrl.ts'
 import { followStream, type StreamOptions } from './followStream.ts'
 import { isTextType } from './isTextType.ts'
+import { toApiError } from './toApiError.ts'
 import { operationTable, streamTable, type Operations, type Streams } from './operations.ts'
 
 export interface ApiOptions {
@@ -95,7 +95,7 @@ async function sendRequest(
     ...(input.signal ? { signal: input.signal } : {}),
     credentials: options.key === undefined ? 'same-origin' : 'omit',
   })
-  if (!response.ok) throw await toError(response)
+  if (!response.ok) throw await toApiError(response)
   return response
 }
 
@@ -133,16 +133,4 @@ function serializeBody(body: unknown): string | Blob {
 
 function isFile(body: unknown): body is string | Blob {
   return typeof body === 'string' || body instanceof Blob
-}
-
-async function toError(response: Response): Promise<ApiError> {
-  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json')
-  const problem = isProblem
-    ? await response.json().then(
-        (body) => body as Problem,
-        () => null,
-      )
-    : null
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new ApiError(response.status, problem, Number.isFinite(retryAfter) ? retryAfter : null)
 }

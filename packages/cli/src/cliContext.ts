@@ -5,6 +5,8 @@ export interface CliContext {
   readonly configFolder: string
   /** Writes to standard output: results only, so that a script can read them. */
   readonly print: (text: string) => void
+  /** Writes a part of a large result to standard output. Resolves when there is room for the next one. */
+  readonly write: (chunk: Uint8Array) => Promise<void>
   /** Writes to standard error: problems, hints and progress. */
   readonly note: (text: string) => void
   /** Whether standard output is a terminal. Colours are only for people. */

@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import type { CliContext } from './cliContext.ts'
 import { addEvents } from './commands/addEvents.ts'
+import { addExport } from './commands/addExport.ts'
+import { addImport } from './commands/addImport.ts'
 import { addExplain } from './commands/addExplain.ts'
 import { addLinks } from './commands/addLinks.ts'
 import { addLogin } from './commands/addLogin.ts'
@@ -28,6 +30,8 @@ export function createProgram(context: CliContext): Command {
     .exitOverride()
   addLogin(program, context)
   addLinks(program, context)
+  addImport(program, context)
+  addExport(program, context)
   addExplain(program, context)
   addEvents(program, context)
   return program

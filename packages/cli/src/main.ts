@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The command `throughlink`. */
+import { once } from 'node:events'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { readSecret } from './readSecret.ts'
@@ -16,6 +17,9 @@ process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
   configFolder: join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'throughlink'),
   print: (line) => process.stdout.write(`${line}\n`),
+  async write(chunk) {
+    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
+  },
   note: (line) => process.stderr.write(`${line}\n`),
   isTerminal: process.stdout.isTTY,
   readSecret,

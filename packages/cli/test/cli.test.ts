@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestCli, problem } from './runTestCli.ts'
+import { createTestCli, problem, type Responses } from './runTestCli.ts'
 
 const link = {
   id: '7261833042275114112',
@@ -162,6 +162,72 @@ describe('events tail', () => {
     const { code, notes } = await createTestCli().run('events', 'tail', '--kind', 'tap')
     expect(code).toBe(2)
     expect(notes).toContain('click, install, open, event')
+  })
+})
+
+describe('export', () => {
+  test('prints the file as it is', async () => {
+    const path = '/api/v1/apps/app_1/exports/clicks'
+    const { run, sent } = createTestCli({ [`GET ${path}`]: [200, 'id,at\n1,2\n'] })
+    const { code, out } = await run('export', 'clicks', '--from', '2026-11-01')
+    expect([code, out]).toEqual([0, 'id,at\n1,2\n'])
+    expect(sent[0]).toMatchObject({
+      url: `https://links.example${path}?format=csv&from=2026-11-01`,
+      key: 'Bearer sk_secret',
+    })
+  })
+
+  test('refuses a range of links', async () => {
+    const { code, notes } = await createTestCli().run('export', 'links', '--from', '2026-11-01')
+    expect([code, notes]).toEqual([
+      2,
+      'Links are exported as they are now: omit --from and --to.\n',
+    ])
+  })
+})
+
+describe('import', () => {
+  const file = import.meta.filename
+  const counts = { read: 3, created: 2, unchanged: 0, conflicting: 0, failed: 1 }
+  const failed = {
+    isDryRun: true,
+    state: 'finished',
+    counts,
+    errors: [{ line: 3, column: 'destination', detail: 'must be a URL' }],
+  }
+  const cli = (result: object) => {
+    const responses = new Proxy<Responses>(
+      {},
+      {
+        get: (_, name) =>
+          String(name).startsWith('POST') ? ([200, ''] as const) : ([200, result] as const),
+      },
+    )
+    return createTestCli(responses)
+  }
+
+  test('prints the outcome and each wrong line, and fails', async () => {
+    const { run, sent } = cli(failed)
+    const { code, out, notes } = await run('import', file, '--dry-run', '--source', 'firebase')
+    expect(code).toBe(1)
+    expect(out).toBe(
+      '3 rows: 2 would be created, 0 unchanged, 0 conflicting, 1 failed.\n' +
+        '  line 3, destination: must be a URL\n',
+    )
+    expect(notes).toContain('Correct them and send the file again.')
+    expect(sent[0]?.url).toMatch(/imports\?id=[-0-9a-f]{36}&source=firebase&dryRun=true$/)
+    expect(sent[1]?.url).toMatch(/imports\/[-0-9a-f]{36}$/)
+  })
+
+  test('succeeds when every row was imported', async () => {
+    const complete = { ...failed, isDryRun: false, counts: { ...counts, failed: 0 }, errors: [] }
+    const { code, out } = await cli(complete).run('import', file)
+    expect([code, out]).toEqual([0, '3 rows: 2 created, 0 unchanged, 0 conflicting, 0 failed.\n'])
+  })
+
+  test('says that a file cannot be read', async () => {
+    const { code, notes } = await createTestCli().run('import', 'missing.csv')
+    expect([code, notes]).toEqual([2, 'The file missing.csv cannot be read.\n'])
   })
 })
 

@@ -60,7 +60,7 @@ export function createTestCli(
     }
     const [status, content] = response
     if (typeof content === 'string') {
-      const headers = { 'content-type': 'text/event-stream' }
+      const headers = { 'content-type': 'text/csv' }
       return Promise.resolve(new Response(content, { status, headers }))
     }
     const headers = { 'content-type': `application/${status < 400 ? '' : 'problem+'}json` }
@@ -76,6 +76,10 @@ export function createTestCli(
         readSecret: () => Promise.resolve(''),
         ...overrides,
         configFolder,
+        write: (chunk) => {
+          out += Buffer.from(chunk).toString()
+          return Promise.resolve()
+        },
         print: (line) => (out += `${line}\n`),
         note: (line) => (notes += `${line}\n`),
         fetch: send,

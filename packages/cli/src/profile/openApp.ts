@@ -16,6 +16,7 @@ export interface OpenedApp {
   readonly api: Api
   readonly params: { readonly appId: string }
   readonly service: string
+  readonly key: string
 }
 
 /** Finds service, key and app: in the options, then in the environment, then in what `throughlink login` stored. */
@@ -43,7 +44,7 @@ export function openApp({ env, configFolder, fetch }: CliContext, options: AppOp
     )
   }
   const origin = readOrigin(service)
-  return { api: createApi({ origin, key, fetch }), params: { appId }, service: origin }
+  return { api: createApi({ origin, key, fetch }), params: { appId }, service: origin, key }
 }
 
 /** Returns the origin of a URL. Throws if it is not a web address. */
