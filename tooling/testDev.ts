@@ -155,7 +155,11 @@ await command(async () => {
     check('the command line creates a link', isCreated, created)
 
     const exported = await runCommandLine(port, data, ['export', 'links'])
-    check('the command line exports links', /^lumen\.localhost,sale,/m.test(exported), exported.slice(0, 500))
+    check(
+      'the command line exports links',
+      /^lumen\.localhost,sale,/m.test(exported),
+      exported.slice(0, 500),
+    )
 
     const second = await startDev(args)
     const isExplained = /^Port \d+ is in use\. Is `npm run dev` running/m.test(second.output())
