@@ -45,7 +45,7 @@ async function importLinks({ page }: Tab, appId: string): Promise<void> {
       await response.text()
       return response.status
     },
-    { path: `/api/v1/apps/${appId}/imports`, count: linkCount },
+    { path: `/api/v1/apps/${appId}/imports?dryRun=false`, count: linkCount },
   )
   if (status !== 200) throw new Error(`The import ended with ${status}.`)
 }
