@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { CliContext } from './cliContext.ts'
+import { addDoctor } from './commands/addDoctor.ts'
 import { addEvents } from './commands/addEvents.ts'
 import { addExport } from './commands/addExport.ts'
 import { addImport } from './commands/addImport.ts'
@@ -30,6 +31,7 @@ export function createProgram(context: CliContext): Command {
     .exitOverride()
   addLogin(program, context)
   addLinks(program, context)
+  addDoctor(program, context)
   addImport(program, context)
   addExport(program, context)
   addExplain(program, context)

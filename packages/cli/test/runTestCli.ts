@@ -13,7 +13,12 @@ export interface SentRequest {
 }
 
 /** A service that responds to each `METHOD /path` with a status and a body, and records the requests. */
-export type Responses = Readonly<Record<string, readonly [status: number, body: unknown]>>
+export type Responses = Readonly<
+  Record<
+    string,
+    readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>]
+  >
+>
 
 export interface TestCli {
   readonly run: (...args: readonly string[]) => Promise<CliOutcome>
@@ -58,12 +63,15 @@ export function createTestCli(
         }),
       )
     }
-    const [status, content] = response
+    const [status, content, extra = {}] = response
     if (typeof content === 'string') {
       const headers = { 'content-type': 'text/csv' }
       return Promise.resolve(new Response(content, { status, headers }))
     }
-    const headers = { 'content-type': `application/${status < 400 ? '' : 'problem+'}json` }
+    const headers = {
+      'content-type': `application/${status < 400 ? '' : 'problem+'}json`,
+      ...extra,
+    }
     return Promise.resolve(Response.json(content, { status, headers }))
   }
   return {

@@ -1,0 +1,68 @@
+import type { App, Domain, DomainHealth } from '@throughlink/api'
+import type { Finding } from './finding.ts'
+
+/** Checks the settings of the app on the service. */
+export function checkApp(app: App, domains: readonly Domain[]): Finding[] {
+  const hasIos = app.appleBundleId !== null
+  const hasAndroid = app.androidPackage !== null
+  const findings: (Finding | null)[] = [
+    !hasIos && !hasAndroid
+      ? error('The app has neither a bundle ID nor an Android package.', 'Set them')
+      : null,
+    hasIos && app.appleTeamId === null
+      ? error('The Apple team ID is missing, so iOS gets no association file.', 'Set it')
+      : null,
+    hasIos && app.appStoreId === null
+      ? warning(
+          'The App Store ID is missing, so the landing page cannot lead to the store.',
+          'Set it',
+        )
+      : null,
+    hasAndroid && app.androidFingerprints.length === 0
+      ? error(
+          'No certificate fingerprint is set, so Android does not verify your domains.',
+          'Copy that of the Play Console (App integrity) and that of your debug key',
+        )
+      : null,
+    app.scheme === null
+      ? warning(
+          'The scheme is missing, so the landing page cannot open the installed app.',
+          'Set it',
+        )
+      : null,
+    domains.length === 0
+      ? {
+          area: 'app',
+          level: 'error',
+          problem: 'The app has no domain, so it cannot have links.',
+          cure: 'Add one in the dashboard under Settings, Domains.',
+        }
+      : null,
+  ]
+  return findings.filter((finding) => finding !== null)
+}
+
+/** Takes over what the service found on a domain. */
+export function checkDomain({ domain, items }: DomainHealth): Finding[] {
+  return items
+    .filter(({ status }) => status === 'failed' || status === 'warning')
+    .map(({ status, message, cure }) => ({
+      area: 'domain',
+      level: status === 'failed' ? 'error' : 'warning',
+      problem: `${domain}: ${message}`,
+      cure: cure ?? 'Open the domain in the dashboard for details.',
+    }))
+}
+
+function error(problem: string, cure: string): Finding {
+  return {
+    area: 'app',
+    level: 'error',
+    problem,
+    cure: `${cure} in the dashboard under Settings, App.`,
+  }
+}
+
+function warning(problem: string, cure: string): Finding {
+  return { ...error(problem, cure), level: 'warning' }
+}
