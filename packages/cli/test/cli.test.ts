@@ -266,6 +266,15 @@ describe('login', () => {
 })
 
 describe('a failure', () => {
+  test('of an empty key says how to sign in', async () => {
+    const cli = createTestCli({}, { env: { THROUGHLINK_SECRET_KEY: '' } })
+    const { code, notes } = await cli.run('links', 'list')
+    expect([code, notes]).toEqual([
+      3,
+      'Not signed in. Run `throughlink login`, or set THROUGHLINK_SECRET_KEY.\n',
+    ])
+  })
+
   test('of the network is one sentence', async () => {
     const { code, notes } = await createTestCli().run('links', 'list')
     expect([code, notes]).toEqual([5, 'The service did not respond: ECONNREFUSED.\n'])

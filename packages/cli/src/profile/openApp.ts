@@ -22,9 +22,11 @@ export interface OpenedApp {
 /** Finds service, key and app: in the options, then in the environment, then in what `throughlink login` stored. */
 export function openApp({ env, configFolder, fetch }: CliContext, options: AppOptions): OpenedApp {
   const profile = readProfile(configFolder)
-  const service = options.service ?? env['THROUGHLINK_URL'] ?? profile?.service
-  const key = env['THROUGHLINK_SECRET_KEY'] ?? profile?.key
-  const appId = options.app ?? env['THROUGHLINK_APP_ID'] ?? profile?.appId
+  // A secret that CI does not have is often an empty variable.
+  const read = (name: string) => (env[name] === '' ? undefined : env[name])
+  const service = options.service ?? read('THROUGHLINK_URL') ?? profile?.service
+  const key = read('THROUGHLINK_SECRET_KEY') ?? profile?.key
+  const appId = options.app ?? read('THROUGHLINK_APP_ID') ?? profile?.appId
   if (key === undefined) {
     throw new CliError(
       'Not signed in. Run `throughlink login`, or set THROUGHLINK_SECRET_KEY.',
