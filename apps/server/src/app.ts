@@ -30,6 +30,7 @@ import { addMetrics } from './platform/http/addMetrics.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { addReference } from './platform/http/addReference.ts'
 import type { RateLimits } from './platform/limits/rateLimits.ts'
+import { createShareUrl } from './catalog/links/createShareUrl.ts'
 import { createRedisLinkChanges } from './catalog/links/linkChanges.redis.ts'
 import { createCachedLinkDirectory } from './catalog/links/linkDirectory.cached.ts'
 import { createPostgresLinkDirectory } from './catalog/links/linkDirectory.postgres.ts'
@@ -145,7 +146,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const policies = createPostgresMatchPolicies(db)
   const liveFeed = createLiveFeed({
     tail: createPostgresLogTail(pool, now),
-    describe: createDescribeEntry({ links, testDevices: createTestDevices(db) }),
+    describe: createDescribeEntry({
+      links,
+      toShareUrl: createShareUrl(config.publicOrigin),
+      testDevices: createTestDevices(db),
+    }),
     now,
     onFailure: (error) => {
       logger.error({ err: error }, 'Failed to read the event log for live streams; retrying.')

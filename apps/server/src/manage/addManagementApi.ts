@@ -18,6 +18,7 @@ import type { RateLimits } from '../platform/limits/rateLimits.ts'
 import { addBulkLinkRoutes } from './links/bulkRoutes.ts'
 import { addLiveRoutes } from './live/liveRoutes.ts'
 import type { LiveFeed } from '../pipeline/live/createLiveFeed.ts'
+import { createShareUrl } from '../catalog/links/createShareUrl.ts'
 import type { LinkChanges } from '../catalog/links/linkChanges.ts'
 import type { Simulate } from '../catalog/simulation/simulation.ts'
 import { addLinkDeletionRoutes } from './links/linkDeletionRoutes.ts'
@@ -89,7 +90,8 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
   const { publicOrigin } = config
   const changes = createChanges(db)
   const quotas = createQuotas(config.quotas)
-  const deletion = { changes, linkChanges, graceMs: config.deletionGraceMs, now }
+  const toShareUrl = createShareUrl(publicOrigin)
+  const deletion = { changes, linkChanges, toShareUrl, graceMs: config.deletionGraceMs, now }
   // Everything here belongs to one tenant. Routes whose responses may be stored set their own header.
   app.addHook('onRequest', (_, reply, done) => {
     void reply.header('cache-control', 'no-store')
@@ -112,17 +114,17 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
   addPolicyRoutes(app, { db, changes })
   addTestDeviceRoutes(app, { db, changes })
 
-  addLinkRoutes(app, { db, changes, quotas, linkChanges, now })
-  addLinkListRoutes(app, { db, now })
+  addLinkRoutes(app, { db, changes, quotas, linkChanges, toShareUrl, now })
+  addLinkListRoutes(app, { db, toShareUrl, now })
   addSlugRoutes(app, { db, now })
-  addPreviewRoutes(app, { db, now })
+  addPreviewRoutes(app, { db, toShareUrl, now })
   addLinkDeletionRoutes(app, deletion)
-  addBulkLinkRoutes(app, { db, changes, quotas, linkChanges, now })
+  addBulkLinkRoutes(app, { db, changes, quotas, linkChanges, toShareUrl, now })
   addBulkUpdateRoutes(app, deletion)
-  addQrRoutes(app, { db })
+  addQrRoutes(app, { db, toShareUrl })
   addImportRoutes(app, { db, quotas, now })
   addImportHistoryRoutes(app, { db, now })
-  addExportRoutes(app, { db })
+  addExportRoutes(app, { db, toShareUrl })
 
   const analytics = createAnalytics({ client: clickhouse.client, now })
   const analyticsOptions = { analytics, pool, db, now }

@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
+import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { toLinkView, type LinkView } from '../links/linkView.ts'
@@ -15,10 +16,12 @@ const pageRows = 500
 const statuses: readonly LinkStatus[] = [...listedStatuses, 'archived']
 type LinkPageRow = Awaited<ReturnType<typeof listLinks>>[number]
 
-export function addExportRoutes(
-  app: FastifyInstance,
-  { db }: { readonly db: Kysely<Database> },
-): void {
+export interface ExportRoutesOptions {
+  readonly db: Kysely<Database>
+  readonly toShareUrl: ShareUrl
+}
+
+export function addExportRoutes(app: FastifyInstance, options: ExportRoutesOptions): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.get(
     '/api/v1/apps/:appId/exports/links',
@@ -39,7 +42,7 @@ export function addExportRoutes(
     },
     async (request, reply) => {
       const { format = 'csv' } = request.query
-      const pages = readLinkPages(db, getAppId(request))
+      const pages = readLinkPages(options, getAppId(request))
       return sendExport(reply, 'links', {
         format,
         pages,
@@ -51,7 +54,10 @@ export function addExportRoutes(
 }
 
 /** Reads each link that exists at the start once. Keeps no transaction open between pages. */
-async function* readLinkPages(db: Kysely<Database>, appId: string): AsyncGenerator<LinkView[]> {
+async function* readLinkPages(
+  { db, toShareUrl }: ExportRoutesOptions,
+  appId: string,
+): AsyncGenerator<LinkView[]> {
   let after: LinkPosition | null = null
   for (;;) {
     const rows: LinkPageRow[] = await listLinks(
@@ -62,7 +68,7 @@ async function* readLinkPages(db: Kysely<Database>, appId: string): AsyncGenerat
       after,
       pageRows,
     )
-    yield rows.map(toLinkView)
+    yield rows.map((row) => toLinkView(row, toShareUrl))
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageRows) return
     after = { sortValue: last.sort_value, id: last.id }

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
+import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
 import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
 import { toPrincipalKey } from '../access/principal.ts'
@@ -21,7 +22,7 @@ const maxBodyBytes = 2_000_000
 
 export function addBulkLinkRoutes(
   app: FastifyInstance,
-  { changes, quotas, linkChanges, now }: LinkRoutesOptions,
+  { changes, quotas, linkChanges, toShareUrl, now }: LinkRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.post(
@@ -54,7 +55,7 @@ export function addBulkLinkRoutes(
         const owner = await findLinkOwner(trx, appId)
         const read = request.body.links.map((input) => readNewLink(input, owner))
         const links = read.flatMap(({ link }) => (link === null ? [] : [link]))
-        const items = toItems(read, await saveNewLinks(trx, creator, links))
+        const items = toItems(read, await saveNewLinks(trx, creator, links), toShareUrl)
         const isListening = await hasListeners(trx, appId)
         for (const { outcome, link } of items) {
           if (isListening && outcome === 'created' && link !== null) {
@@ -81,19 +82,27 @@ export function addBulkLinkRoutes(
 }
 
 /** @param saved One for each valid link, in the same order. */
-function toItems(read: readonly ReadLink[], saved: readonly SavedLink[]): Item[] {
+function toItems(
+  read: readonly ReadLink[],
+  saved: readonly SavedLink[],
+  toShareUrl: ShareUrl,
+): Item[] {
   let next = 0
   return read.map(({ link, errors }) => {
     if (link === null) return { outcome: 'failed', link: null, errors: [...errors] }
-    return toItem(link, saved[next++])
+    return toItem(link, saved[next++], toShareUrl)
   })
 }
 
-function toItem({ domain, slug }: NewLink, saved: SavedLink | undefined): Item {
+function toItem(
+  { domain, slug }: NewLink,
+  saved: SavedLink | undefined,
+  toShareUrl: ShareUrl,
+): Item {
   if (saved?.row == null || saved.outcome === 'conflicting') {
     const detail = `is taken on ${domain} by a link with different content: ${slug}`
     return { outcome: 'failed', link: null, errors: [{ pointer: '/slug', detail }] }
   }
-  const view = toLinkView(saved.row)
+  const view = toLinkView(saved.row, toShareUrl)
   return { outcome: saved.outcome, link: { ...view, tags: [...view.tags] }, errors: [] }
 }

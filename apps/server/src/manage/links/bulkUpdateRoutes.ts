@@ -3,6 +3,7 @@ import type { ProblemDetail } from '@throughlink/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import { Type, type Static } from 'typebox'
+import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
 import { ProblemError } from '../../errors.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
@@ -40,7 +41,7 @@ interface Plan {
 
 export function addBulkUpdateRoutes(
   app: FastifyInstance,
-  { changes, linkChanges, graceMs, now }: LinkDeletionRoutesOptions,
+  { changes, linkChanges, toShareUrl, graceMs, now }: LinkDeletionRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.patch(
@@ -69,9 +70,9 @@ export function addBulkUpdateRoutes(
         const changed = plans.filter(isChange)
         const states = changed.map(({ id, after }) => toColumns(id, after))
         const rows = await updateLinkStates(trx, appId, states)
-        const updated = new Map(rows.map((row) => [row.id, toLinkView(row)]))
+        const updated = new Map(rows.map((row) => [row.id, toLinkView(row, toShareUrl)]))
         if (await hasListeners(trx, appId)) await announce(trx, appId, changed, updated)
-        const items = plans.map((plan) => toItem(plan, updated))
+        const items = plans.map((plan) => toItem(plan, updated, toShareUrl))
         const count = (expected: Item['outcome']) =>
           items.filter((item) => item.outcome === expected).length
         const counts = {
@@ -190,14 +191,14 @@ function toState(row: LinkRow): LinkState {
   }
 }
 
-function toItem(plan: Plan, updated: ReadonlyMap<string, LinkView>): Item {
+function toItem(plan: Plan, updated: ReadonlyMap<string, LinkView>, toShareUrl: ShareUrl): Item {
   const { id, row, after, errors } = plan
   if (row === null || after === null) {
     return { id, outcome: 'failed', link: null, errors: [...errors] }
   }
   const link = updated.get(id)
   if (link === undefined) {
-    return { id, outcome: 'unchanged', link: toMutable(toLinkView(row)), errors: [] }
+    return { id, outcome: 'unchanged', link: toMutable(toLinkView(row, toShareUrl)), errors: [] }
   }
   return { id, outcome: 'updated', link: toMutable(link), errors: [] }
 }

@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
+import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
 import { ProblemError } from '../../errors.ts'
 import type { LinkChanges } from '../../catalog/links/linkChanges.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
@@ -15,6 +16,7 @@ import { toLinkView } from './linkView.ts'
 export interface LinkDeletionRoutesOptions {
   readonly changes: Changes
   readonly linkChanges: Pick<LinkChanges, 'publish'>
+  readonly toShareUrl: ShareUrl
   readonly graceMs: number
   readonly now: () => number
 }
@@ -26,7 +28,7 @@ const delay = 'Takes effect at once, or within a minute on a server that missed 
 
 export function addLinkDeletionRoutes(
   app: FastifyInstance,
-  { changes, linkChanges, graceMs, now }: LinkDeletionRoutesOptions,
+  { changes, linkChanges, toShareUrl, graceMs, now }: LinkDeletionRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
@@ -56,7 +58,7 @@ export function addLinkDeletionRoutes(
           throw new ProblemError('conflict', { detail })
         }
         const deletedAt = new Date(now())
-        const view = toLinkView(await setLinkDeleted(trx, appId, row.id, deletedAt))
+        const view = toLinkView(await setLinkDeleted(trx, appId, row.id, deletedAt), toShareUrl)
         await enqueueLinkMessage(trx, 'link.deleted', appId, view, now())
         const { id, domain, slug } = row
         const body = { link: { id, domain, slug }, deletion: toDeletion(deletedAt, graceMs) }
@@ -86,7 +88,10 @@ export function addLinkDeletionRoutes(
         const row = await findLink(trx, request, request.params.linkId, { allowsDeleted: true })
         requireRestorable(row.deleted_at, graceMs, now())
         const isDone = row.deleted_at === null
-        const restored = toLinkView(isDone ? row : await setLinkDeleted(trx, appId, row.id, null))
+        const restored = toLinkView(
+          isDone ? row : await setLinkDeleted(trx, appId, row.id, null),
+          toShareUrl,
+        )
         if (!isDone) await enqueueLinkMessage(trx, 'link.updated', appId, restored, now())
         return { target: row.id, version: restored.version, body: restored }
       })

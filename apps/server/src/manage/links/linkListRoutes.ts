@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
+import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
@@ -23,6 +24,7 @@ import { maxLengths, maxTags } from './validateSettings.ts'
 
 export interface LinkListRoutesOptions {
   readonly db: Kysely<Database>
+  readonly toShareUrl: ShareUrl
   readonly now: () => number
 }
 
@@ -101,7 +103,8 @@ const ListQuery = Type.Object(
 )
 
 /** Adds the routes that list links and their tags. */
-export function addLinkListRoutes(app: FastifyInstance, { db, now }: LinkListRoutesOptions): void {
+export function addLinkListRoutes(app: FastifyInstance, options: LinkListRoutesOptions): void {
+  const { db, toShareUrl, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
@@ -135,7 +138,12 @@ export function addLinkListRoutes(app: FastifyInstance, { db, now }: LinkListRou
         limit + 1,
         new Date(now()),
       )
-      return toPage(rows, limit, toMutableView, ({ sort_value, id }) => [name, sort_value, id])
+      return toPage(
+        rows,
+        limit,
+        (row) => toMutableView(row, toShareUrl),
+        ({ sort_value, id }) => [name, sort_value, id],
+      )
     },
   )
 

@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import { Type } from 'typebox'
+import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
@@ -27,6 +28,7 @@ export interface LinkRoutesOptions {
   readonly changes: Changes
   readonly quotas: Quotas
   readonly linkChanges: Pick<LinkChanges, 'publish'>
+  readonly toShareUrl: ShareUrl
   readonly now: () => number
 }
 
@@ -40,7 +42,7 @@ export const linkParams = Type.Object({ appId: Type.String(), linkId: Type.Strin
 const appParams = Type.Object({ appId: Type.String() })
 
 export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions): void {
-  const { db, changes, quotas, linkChanges, now } = options
+  const { db, changes, quotas, linkChanges, toShareUrl, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.post(
@@ -59,7 +61,7 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
     async (request, reply) => {
       const appId = getAppId(request)
       const view = await changes.run(request, reply, 'link.created', async (trx) => {
-        const created = toLinkView(await createLink(trx, request))
+        const created = toLinkView(await createLink(trx, request), toShareUrl)
         await enqueueLinkMessage(trx, 'link.created', appId, created, now())
         return { target: created.id, status: 201, version: created.version, body: created }
       })
@@ -108,7 +110,7 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
     async (request, reply) => {
       const row = await findLink(db, request, request.params.linkId)
       void reply.header('etag', formatEtag(row.version))
-      return toMutableView(row)
+      return toMutableView(row, toShareUrl)
     },
   )
 
@@ -138,7 +140,7 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
           ({ pointer }) => Object.hasOwn(patch, pointer.split('/')[1] ?? ''),
         )
         if (errors.length > 0) throw new ProblemError('validation_failed', { errors })
-        const changed = toLinkView(await updateLink(trx, appId, row.id, settings))
+        const changed = toLinkView(await updateLink(trx, appId, row.id, settings), toShareUrl)
         await enqueueLinkMessage(trx, 'link.updated', appId, changed, now())
         const details = { fields: Object.keys(patch).toSorted() }
         return { target: row.id, details, version: changed.version, body: changed }
@@ -180,7 +182,10 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
     const view = await changes.run(request, reply, action, async (trx) => {
       const row = await findLink(trx, request, linkId)
       const isDone = (row.archived_at !== null) === isArchived
-      const changed = toLinkView(isDone ? row : await setArchived(trx, appId, row.id, isArchived))
+      const changed = toLinkView(
+        isDone ? row : await setArchived(trx, appId, row.id, isArchived),
+        toShareUrl,
+      )
       const type = isArchived ? 'link.archived' : 'link.updated'
       if (!isDone) await enqueueLinkMessage(trx, type, appId, changed, now())
       return { target: row.id, version: changed.version, body: changed }
@@ -214,6 +219,6 @@ export function toMutable(view: LinkView) {
   return { ...view, tags: [...view.tags] }
 }
 
-export function toMutableView(row: LinkRow) {
-  return toMutable(toLinkView(row))
+export function toMutableView(row: LinkRow, toShareUrl: ShareUrl) {
+  return toMutable(toLinkView(row, toShareUrl))
 }

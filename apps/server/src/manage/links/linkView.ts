@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
-import { linkUrl } from '../../catalog/links/linkUrl.ts'
+import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
 import { toTakedown } from '../takedowns/takedownSchema.ts'
 import type { LinkSettings } from './linkSettings.ts'
 
@@ -21,10 +21,10 @@ export interface LinkView extends LinkSettings {
   readonly version: number
 }
 
-export function toLinkView(row: LinkRow): LinkView {
+export function toLinkView(row: LinkRow, toShareUrl: ShareUrl): LinkView {
   return {
     id: row.id,
-    url: linkUrl(row),
+    url: toShareUrl(row),
     domain: row.domain,
     slug: row.slug,
     ...toLinkSettings(row),

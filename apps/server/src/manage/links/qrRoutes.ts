@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Database } from '../../platform/engines/database.ts'
 import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { linkUrl } from '../../catalog/links/linkUrl.ts'
+import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
 import { qrPng, qrSvg, type QrOptions } from './qrImage.ts'
 import { findLink, linkParams } from './linkRoutes.ts'
 
@@ -40,7 +40,12 @@ const formats = [
   { name: 'png', type: 'image/png', draw: qrPng },
 ] as const
 
-export function addQrRoutes(app: FastifyInstance, { db }: { readonly db: Kysely<Database> }): void {
+export interface QrRoutesOptions {
+  readonly db: Kysely<Database>
+  readonly toShareUrl: ShareUrl
+}
+
+export function addQrRoutes(app: FastifyInstance, { db, toShareUrl }: QrRoutesOptions): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   for (const { name, type, draw } of formats) {
     routes.get(
@@ -61,7 +66,7 @@ export function addQrRoutes(app: FastifyInstance, { db }: { readonly db: Kysely<
       },
       async (request, reply) => {
         const row = await findLink(db, request, request.params.linkId)
-        return sendImage(reply, type, draw(linkUrl(row), readOptions(request.query)))
+        return sendImage(reply, type, draw(toShareUrl(row), readOptions(request.query)))
       },
     )
   }

@@ -36,7 +36,9 @@ const SlugCheckSchema = Type.Object(
 )
 
 /** Adds the route that checks a slug while somebody types it. */
-export function addSlugRoutes(app: FastifyInstance, { db, now }: LinkListRoutesOptions): void {
+export type SlugRoutesOptions = Pick<LinkListRoutesOptions, 'db' | 'now'>
+
+export function addSlugRoutes(app: FastifyInstance, { db, now }: SlugRoutesOptions): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/api/v1/apps/:appId/slugs',
     {

@@ -8,7 +8,7 @@ import { deliverLink } from '../../catalog/links/deliverLink.ts'
 import { expandLink } from '../../catalog/links/expandLink.ts'
 import { findAnyLink, toLinkApp } from '../../catalog/links/findLink.ts'
 import type { Link } from '../../catalog/links/link.ts'
-import { linkUrl } from '../../catalog/links/linkUrl.ts'
+import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
 import { removeClipboardToken } from '../../catalog/visits/removeClipboardToken.ts'
 import { ProblemError } from '../../errors.ts'
 import type { Database } from '../../platform/engines/database.ts'
@@ -32,6 +32,7 @@ import type { ReasonCode } from './reasons.ts'
 
 export interface PreviewRoutesOptions {
   readonly db: Kysely<Database>
+  readonly toShareUrl: ShareUrl
   readonly now: () => number
 }
 
@@ -42,7 +43,8 @@ const sampleTail = 'example'
 /** Id of a link that is not saved. Never part of a response. */
 const unsavedId = '0'
 
-export function addPreviewRoutes(app: FastifyInstance, { db, now }: PreviewRoutesOptions): void {
+export function addPreviewRoutes(app: FastifyInstance, options: PreviewRoutesOptions): void {
+  const { db, toShareUrl, now } = options
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     '/api/v1/apps/:appId/link-previews',
     {
@@ -82,7 +84,7 @@ export function addPreviewRoutes(app: FastifyInstance, { db, now }: PreviewRoute
     if (linkId !== undefined) {
       const found = isLinkId(linkId) ? await findAnyLink(db, row.id, { id: linkId }) : null
       if (found === null) throw new ProblemError('link_not_found')
-      return toPreviewed(found, await readFinding(db, found, now()))
+      return toPreviewed(found, toShareUrl, await readFinding(db, found, now()))
     }
     // One of the three is given.
     const read = readNewLink(link ?? { destination: '' }, await findLinkOwner(db, row.id))
@@ -93,7 +95,11 @@ export function addPreviewRoutes(app: FastifyInstance, { db, now }: PreviewRoute
       }))
       throw new ProblemError('validation_failed', { errors })
     }
-    return toPreviewed(toUnsavedLink(read.link, row), readUnsavedFinding(read.link, now()))
+    return toPreviewed(
+      toUnsavedLink(read.link, row),
+      toShareUrl,
+      readUnsavedFinding(read.link, now()),
+    )
   }
 
   function toPreview(
@@ -134,9 +140,9 @@ export function addPreviewRoutes(app: FastifyInstance, { db, now }: PreviewRoute
   }
 }
 
-function toPreviewed(link: Link, finding: Finding): PreviewedLink {
+function toPreviewed(link: Link, toShareUrl: ShareUrl, finding: Finding): PreviewedLink {
   const expanded = expandLink(link, sampleTail)
-  return { finding, link: expanded, url: linkUrl(expanded), query: '' }
+  return { finding, link: expanded, url: toShareUrl(expanded), query: '' }
 }
 
 function toUnsavedLink(link: NewLink, row: AppRow): Link {

@@ -1,7 +1,7 @@
 import { ServiceEventNames } from '@throughlink/protocol'
 import type { TestDevices } from '../../catalog/apps/createTestDevices.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { linkUrl } from '../../catalog/links/linkUrl.ts'
+import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
 import { stringifyWellFormed } from '../../platform/text/wellFormedJson.ts'
 import type { AppEventEntry, ClickEntry, LogEntry, MatchEntry } from '../event-log/logEntry.ts'
 import { readLinkType } from '../outbox/readLinkType.ts'
@@ -12,6 +12,7 @@ import type { LiveEntry } from './liveEntry.ts'
 
 export interface DescribeEntryOptions {
   readonly links: LinkDirectory
+  readonly toShareUrl: ShareUrl
   readonly testDevices: Pick<TestDevices, 'has'>
 }
 
@@ -25,7 +26,8 @@ const maxDataLength = 4_096
  * Creates the function that turns an entry of the log into what the live stream shows. It picks every property
  * by name, so that a new one in the log, such as a signal of the device, is not shown by accident.
  */
-export function createDescribeEntry({ links, testDevices }: DescribeEntryOptions): DescribeEntry {
+export function createDescribeEntry(options: DescribeEntryOptions): DescribeEntry {
+  const { links, toShareUrl, testDevices } = options
   return async (entry) => {
     switch (entry.kind) {
       case 'click':
@@ -125,7 +127,7 @@ export function createDescribeEntry({ links, testDevices }: DescribeEntryOptions
     const link = linkId === null ? null : await links.byId(linkId)
     if (link?.app.id !== appId) return null
     const { id, domain, slug, title } = link
-    return { id, url: linkUrl(link), domain, slug, title }
+    return { id, url: toShareUrl(link), domain, slug, title }
   }
 
   async function findLinkId(entry: AppEventEntry): Promise<string | null> {
