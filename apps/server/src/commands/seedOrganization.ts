@@ -49,7 +49,7 @@ export function seedOrganization(db: Kysely<Database>, seed: Seed): Promise<Seed
     })
     await insertDomain(trx, { domain: seed.domain, app_id: appId })
     const key = generateKey('publishable', seed.origin)
-    await insertPublishableKey(trx, organizationId, appId, key)
+    await insertPublishableKey(trx, organizationId, appId, key, { name: 'First key' })
     const linkIds: string[] = []
     for (const link of seed.links) {
       requireAllowedDestinations(link, seed.app?.scheme ?? null)

@@ -21,6 +21,14 @@ test('a year has about 400 links, each with a valid slug of its own', () => {
   expect(invalid).toEqual([])
 })
 
+test('no link is created after the end of the period', () => {
+  for (let hour = 0; hour < 14 * 24; hour += 5) {
+    const later = { startMs: period.startMs, endMs: endMs + hour * 3_600_000 }
+    const late = planLinks(later, createRandom(1)).filter(({ fromMs }) => fromMs >= later.endMs)
+    expect(late).toEqual([])
+  }
+})
+
 test('a pattern has paths, and its destination ends like its slug', () => {
   for (const { slug, destination, tails } of links) {
     expect(tails.length > 0).toBe(isSlugPattern(slug))

@@ -12,15 +12,16 @@ import { shopUrl, type Period } from './shop.ts'
 /** The link that goes viral for a week. */
 export const viralSlug = 'glow-challenge'
 
-/** The links of the shop in a period, about 400 in a year. */
+/** The links of the shop in a period, about 400 in a year. None is created after its end. */
 export function planLinks(period: Period, random: Random): DemoLink[] {
-  return [
+  const links = [
     ...planEvergreen(period),
     ...planNewsletter(period, random),
     ...planPaid(period, random),
     ...planPeople(period, random),
     ...planShops(period, random),
   ]
+  return links.filter(({ fromMs }) => fromMs < period.endMs)
 }
 
 export function planViralWeek({ startMs, endMs }: Period): ViralWeek {

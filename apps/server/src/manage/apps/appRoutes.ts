@@ -89,7 +89,10 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
         await quotas.enforce(trx, organizationId, 'apps')
         const key = generateKey('publishable', publicOrigin)
         const createdBy = request.caller.principal.id
-        await insertPublishableKey(trx, organizationId, created.id, key, { createdBy })
+        await insertPublishableKey(trx, organizationId, created.id, key, {
+          name: 'First key',
+          createdBy,
+        })
         await quotas.enforce(trx, organizationId, 'keys')
         const body = { ...toApp(created), publishableKey: key.text }
         return { target: created.id, status: 201, version: created.version, body }
