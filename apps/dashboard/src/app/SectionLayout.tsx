@@ -1,5 +1,5 @@
-import { Link, Outlet, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { organizationSections } from './organizationSections.ts'
 import { settingsSections } from './settingsSections.ts'
 
@@ -44,9 +44,18 @@ export function OrganizationLayout() {
 }
 
 function Sections({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  // On a phone the sections are a row that is wider than the screen.
+  useEffect(() => {
+    nav.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
   return (
     <div className="gap-8 md:flex">
       <nav
+        ref={nav}
         aria-label={label}
         className="mb-5 flex gap-0.5 overflow-x-auto md:mb-0 md:w-44 md:shrink-0 md:flex-col md:overflow-visible"
       >

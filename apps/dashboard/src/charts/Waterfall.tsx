@@ -29,8 +29,8 @@ export function Waterfall({ label, parts, threshold }: WaterfallProps) {
   const span = Math.max(1, Math.max(...all) - min)
   const toPercent = (bits: number) => ((bits - min) / span) * 100
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-[480px] text-base">
+    <div>
+      <table className="w-full text-base">
         <caption className="sr-only">{label}</caption>
         <thead className="sr-only">
           <tr>
@@ -53,13 +53,13 @@ export function Waterfall({ label, parts, threshold }: WaterfallProps) {
                 </th>
                 <td
                   className={classNames(
-                    'w-24 pr-3 text-right font-medium whitespace-nowrap',
+                    'pr-3 text-right font-medium whitespace-nowrap md:w-24',
                     part.bits <= -0.05 && 'text-bad',
                   )}
                 >
                   {formatBits(part.bits)}
                 </td>
-                <td className="relative w-1/2">
+                <td className="relative w-2/5 md:w-1/2">
                   <Marks
                     zero={toPercent(0)}
                     threshold={threshold === null ? null : toPercent(threshold)}

@@ -25,12 +25,19 @@ export function formatRatio(ratio: number): string {
   return percent.format(ratio)
 }
 
+/** A change as text, and its direction after rounding: a change that is shown as 0 has none. */
+export interface ShownChange {
+  readonly text: string
+  readonly direction: 'up' | 'down' | 'none'
+}
+
 /** `+12%`, or `new` when there was nothing before. */
-export function formatChange(current: number, previous: number): string {
-  if (previous === 0) return current === 0 ? '0%' : 'new'
-  const change = current / previous - 1
-  const text = (Math.abs(change) < 0.0995 ? percent : coarsePercent).format(Math.abs(change))
-  return change > 0 ? `+${text}` : change < 0 ? `−${text}` : text
+export function formatChange(current: number, previous: number): ShownChange {
+  if (previous === 0 && current > 0) return { text: 'new', direction: 'up' }
+  const change = previous === 0 ? 0 : current / previous - 1
+  const isSmall = Math.abs(change) < 0.0995
+  const format = isSmall ? percent : coarsePercent
+  return withSign(roundTo(change, isSmall ? 1_000 : 100), (size) => format.format(size))
 }
 
 const amount = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
@@ -41,8 +48,18 @@ export function formatAmount(value: number): string {
 }
 
 /** `+2.5 pp`: how a share changed, in percentage points. */
-export function formatPoints(current: number, previous: number): string {
-  const points = Math.round((current - previous) * 1_000) / 10
-  const sign = points > 0 ? '+' : points < 0 ? '−' : ''
-  return `${sign}${Math.abs(points)} pp`
+export function formatPoints(current: number, previous: number): ShownChange {
+  return withSign(roundTo((current - previous) * 100, 10), (points) => `${points} pp`)
+}
+
+function roundTo(value: number, parts: number): number {
+  return Math.round(value * parts) / parts
+}
+
+function withSign(change: number, format: (size: number) => string): ShownChange {
+  const text = format(Math.abs(change))
+  if (change === 0) return { text, direction: 'none' }
+  return change > 0
+    ? { text: `+${text}`, direction: 'up' }
+    : { text: `−${text}`, direction: 'down' }
 }

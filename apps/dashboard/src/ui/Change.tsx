@@ -11,13 +11,13 @@ export interface ChangeProps {
 
 /** The change against the earlier period: arrow and percentage. */
 export function Change({ current, previous, isShare = false }: ChangeProps) {
-  const text = (isShare ? formatPoints : formatChange)(current, previous)
-  const Icon = current > previous ? ArrowUpRight : current < previous ? ArrowDownRight : ArrowRight
+  const { text, direction } = (isShare ? formatPoints : formatChange)(current, previous)
+  const { Icon, className } = looks[direction]
   return (
     <span
       className={classNames(
         'inline-flex items-center gap-0.5 text-sm whitespace-nowrap',
-        current > previous ? 'text-good' : current < previous ? 'text-bad' : 'text-ink-3',
+        className,
       )}
     >
       <Icon aria-hidden className="size-3.5" />
@@ -25,3 +25,9 @@ export function Change({ current, previous, isShare = false }: ChangeProps) {
     </span>
   )
 }
+
+const looks = {
+  up: { Icon: ArrowUpRight, className: 'text-good' },
+  down: { Icon: ArrowDownRight, className: 'text-bad' },
+  none: { Icon: ArrowRight, className: 'text-ink-3' },
+} as const

@@ -26,7 +26,7 @@ export function SearchInput({ label, value, onSearch, ref }: SearchInputProps) {
     return () => clearTimeout(timer)
   }, [text, value, onSearch])
   return (
-    <div className="relative w-full max-w-80">
+    <div className="relative w-full sm:max-w-80">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3"

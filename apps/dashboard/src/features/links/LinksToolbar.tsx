@@ -78,7 +78,7 @@ export function LinksToolbar({ appId, search, onChange, inputRef }: LinksToolbar
           Clear
         </Button>
       )}
-      <div className="ml-auto">
+      <div className="sm:ml-auto">
         <Select
           aria-label="Sort"
           className={selectClass}

@@ -20,7 +20,7 @@ export function MatchDetails({ appId, details }: MatchDetailsProps) {
   const clicks = explanation?.best ? [explanation.best, ...explanation.rivals] : []
   const ids = [...(linkId === null ? [] : [linkId]), ...clicks.map((click) => click.linkId)]
   const names = useQuery(linkNamesQuery(appId, ids))
-  const nameLink = (id: string) => names.data?.[id] ?? `link ${id}`
+  const nameLink = (id: string) => names.data?.[id] ?? (names.isPending ? 'the link' : `link ${id}`)
   const hasEvidence = explanation !== null && reason !== 'organic'
   return (
     <div className="space-y-5">
