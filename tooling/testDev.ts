@@ -1,6 +1,6 @@
 /**
- * `npm run test:dev`: tests `npm run dev` with real engines: its first start, a link on a simulated phone, kept
- * data, and that neither Ctrl-C nor SIGKILL leaves a process behind.
+ * `npm run test:dev`: tests `npm run dev` with real engines: its first start, a link on a simulated phone, the
+ * scenarios of `throughlink simulate`, kept data, and that neither Ctrl-C nor SIGKILL leaves a process behind.
  */
 import { rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@throughlink/services'
+import { readDevState } from '../packages/cli/src/dev/devState.ts'
 import { command, CommandError } from './command.ts'
 import { requireFreePorts } from './dev/devPorts.ts'
-import { devEmail, readDevState } from './dev/devState.ts'
 import { repositoryRoot, writeReport, type ReportRow } from './report.ts'
 import { run } from './run.ts'
 
@@ -70,55 +70,79 @@ async function arePortsFree(port: number): Promise<boolean> {
   return false
 }
 
-async function simulate(link: string, folder: string): Promise<string> {
-  const demo = readDevState(folder)?.demo
-  const { stdout, stderr } = await run(
+/** Runs `throughlink` with the demo. */
+function runCommandLine(folder: string, args: readonly string[]) {
+  const { port = 0, appId = '', apiKey = '', secretKey = '' } = readDevState(folder)?.demo ?? {}
+  return run(
     process.execPath,
-    [
-      '--conditions=@throughlink/source',
-      'tooling/simulate.ts',
-      link,
-      ...['--key', demo?.apiKey ?? '', '--app', demo?.appId ?? ''],
-    ],
-    { cwd: repositoryRoot },
+    ['--conditions=@throughlink/source', 'packages/cli/src/main.ts', ...args],
+    {
+      cwd: repositoryRoot,
+      env: {
+        ...process.env,
+        THROUGHLINK_URL: `http://localhost:${port}`,
+        THROUGHLINK_APP_ID: appId,
+        THROUGHLINK_PUBLISHABLE_KEY: apiKey,
+        THROUGHLINK_SECRET_KEY: secretKey,
+      },
+    },
   )
+}
+
+async function readOutput(folder: string, args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await runCommandLine(folder, args)
   return `${stdout}${stderr}`
 }
 
-/** Runs `throughlink` with a new secret key of the demo. */
-async function runCommandLine(
-  port: number,
-  folder: string,
-  args: readonly string[],
-): Promise<string> {
-  const origin = `http://localhost:${port}`
-  const state = readDevState(folder)
-  const appId = state?.demo?.appId ?? ''
-  const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
-    fetch(`${origin}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin, ...headers },
-      body: JSON.stringify(body),
-    })
-  const signedIn = await post('/api/auth/sign-in', { email: devEmail, password: state?.password })
-  const { csrfToken } = (await signedIn.json()) as { csrfToken: string }
-  const cookie = signedIn.headers.getSetCookie().map((text) => text.split(';')[0])
-  const created = await post(
-    `/api/v1/apps/${appId}/keys`,
-    { kind: 'secret', name: 'Test', scopes: ['links:read', 'links:write'] },
-    { cookie: cookie.join('; '), 'x-csrf-token': csrfToken },
-  )
-  const { key } = (await created.json()) as { key: string }
-  const { stdout, stderr } = await run(process.execPath, ['packages/cli/src/main.ts', ...args], {
-    cwd: repositoryRoot,
-    env: {
-      ...process.env,
-      THROUGHLINK_URL: origin,
-      THROUGHLINK_APP_ID: appId,
-      THROUGHLINK_SECRET_KEY: key,
-    },
+/** Shortens the match window of iOS to a minute, so that a scenario can wait until it has passed. */
+async function shortenWindow(port: number, folder: string): Promise<void> {
+  const { appId = '', secretKey = '' } = readDevState(folder)?.demo ?? {}
+  const response = await fetch(`http://localhost:${port}/api/v1/apps/${appId}/match-policies/ios`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secretKey}` },
+    body: JSON.stringify({ mode: 'full', threshold: null, windowSeconds: 60 }),
   })
-  return `${stdout}${stderr}`
+  check('the match window can be changed', response.ok, await response.text())
+}
+
+interface PrintedScenario {
+  readonly name: string
+  readonly isAsExpected: boolean
+  readonly expected: string
+  readonly actual: string
+  readonly steps: readonly { readonly at: number }[]
+}
+
+/** Runs the scenarios of first installs, and writes what each expected and got to a report of their own. */
+async function testScenarios(link: string, folder: string): Promise<void> {
+  const startedMs = performance.now()
+  const { stdout, stderr } = await runCommandLine(folder, [
+    ...['simulate', '--file', 'packages/cli/test/scenarios/firstInstalls.json'],
+    ...['--base', new URL(link).origin, '--json'],
+  ])
+  const seconds = (performance.now() - startedMs) / 1000
+  const scenarios = stdout === '' ? [] : (JSON.parse(stdout) as readonly PrintedScenario[])
+  const different = scenarios.filter(({ isAsExpected }) => !isAsExpected)
+  console.log(`# ${scenarios.length} scenarios: ${seconds.toFixed(0)} s`)
+  check(
+    'all scenarios are as expected',
+    scenarios.length > 0 && different.length === 0,
+    scenarios.length === 0
+      ? stderr
+      : different.map(({ name, expected, actual }) => ({ name, expected, actual })),
+  )
+  writeReport(
+    'scenarios',
+    scenarios.map(({ name, isAsExpected, expected, actual, steps }) => ({
+      name,
+      value: actual,
+      unit: '',
+      target: expected,
+      ok: isAsExpected,
+      note: `${steps.at(-1)?.at ?? 0} s`,
+    })),
+    { shown: true },
+  )
 }
 
 await command(async () => {
@@ -141,20 +165,24 @@ await command(async () => {
       note: '',
     })
     const [link = ''] = /http:\/\/lumen\.localhost:\S+(?=')/.exec(first.output()) ?? []
-    const routed = await simulate(link, data)
-    check('its link routes with ?ref=', /^route +\S+\?ref=anna$/m.test(routed), routed)
+    // Before the first match: servers keep a policy for some seconds.
+    await shortenWindow(port, data)
+    const routed = await readOutput(data, ['simulate', link])
+    check('its link routes with ?ref=', /^Route +\S+\?ref=anna$/m.test(routed), routed)
+    // They wait most of the time.
+    const scenarios = testScenarios(link, data)
     const page = await fetch(`http://localhost:${port}/`)
     check('it serves the dashboard', (await page.text()).includes('<script'), page.status)
 
-    const listed = await runCommandLine(port, data, ['links', 'list', '--limit', '3'])
+    const listed = await readOutput(data, ['links', 'list', '--limit', '3'])
     check('the command line lists links', /^\d+ +https?:\/\/lumen\.localhost/m.test(listed), listed)
-    const created = await runCommandLine(port, data, [
+    const created = await readOutput(data, [
       ...['links', 'create', 'https://lumen.example/sale', '--slug', 'sale'],
     ])
     const isCreated = /^https?:\/\/lumen\.localhost\S*\/sale\n$/.test(created)
     check('the command line creates a link', isCreated, created)
 
-    const exported = await runCommandLine(port, data, ['export', 'links'])
+    const exported = await readOutput(data, ['export', 'links'])
     check(
       'the command line exports links',
       /^lumen\.localhost,sale,/m.test(exported),
@@ -165,6 +193,7 @@ await command(async () => {
     const isExplained = /^Port \d+ is in use\. Is `npm run dev` running/m.test(second.output())
     check('a second one says that it runs already', isExplained, second.output())
 
+    await scenarios
     await first.end('SIGINT')
     check('Ctrl-C stops everything', await arePortsFree(port), first.output())
 
@@ -173,8 +202,8 @@ await command(async () => {
     check('the next start is ready', again.isReady, again.output())
     console.log(`# next start: ${again.seconds} s`)
     check('it has the same key', again.output().includes(key ?? 'no key'), again.output())
-    const kept = await simulate(link, data)
-    check('it still routes the link', /^route +\S+\?ref=anna$/m.test(kept), kept)
+    const kept = await readOutput(data, ['simulate', link])
+    check('it still routes the link', /^Route +\S+\?ref=anna$/m.test(kept), kept)
     await again.end('SIGKILL')
     check('nothing is left after it was killed', await arePortsFree(port), null)
   } finally {

@@ -1,4 +1,5 @@
-import { devEmail, type DevState } from './devState.ts'
+import type { DevState } from '../../packages/cli/src/dev/devState.ts'
+import { devEmail } from './devState.ts'
 
 /** Domain of the links of the demo. Every name below localhost is this machine, in browsers and in the service. */
 export const demoDomain = 'lumen.localhost'

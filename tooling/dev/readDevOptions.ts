@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { getDevFolder } from '../../packages/cli/src/dev/devState.ts'
 import { CommandError } from '../command.ts'
 import { repositoryRoot } from '../report.ts'
 
@@ -31,18 +30,9 @@ export function readDevOptions(args: readonly string[], isRoot: boolean): DevOpt
       `--port must be a number from 1 to 65535, but is "${values.port}".\n\n${usage}`,
     )
   }
-  const folder = values.data === undefined ? getDefaultFolder(isRoot) : resolve(values.data)
+  const folder =
+    values.data === undefined ? getDevFolder(repositoryRoot, isRoot) : resolve(values.data)
   return { port, folder, isFresh: values.fresh }
-}
-
-/**
- * Returns the folder for data. PostgreSQL never runs as root, and its user may not reach a folder below that of
- * root, so root has a temporary folder for each checkout.
- */
-export function getDefaultFolder(isRoot: boolean): string {
-  if (!isRoot) return join(repositoryRoot, '.throughlink')
-  const checkout = createHash('sha256').update(repositoryRoot).digest('hex').slice(0, 8)
-  return join(tmpdir(), `throughlink-dev-${checkout}`)
 }
 
 function parse(args: readonly string[]) {

@@ -1,10 +1,12 @@
 /** The command `npm run dev`. Started by `tooling/dev.js`. */
 import { rmSync } from 'node:fs'
 import { relative } from 'node:path'
+import { readDevState, type DevState } from '../../packages/cli/src/dev/devState.ts'
 import { command, CommandError } from '../command.ts'
 import { ensureDashboard } from '../ensureDashboard.ts'
 import { requireFreePorts } from './devPorts.ts'
-import { createDevState, readDevState, writeDevState, type DevState } from './devState.ts'
+import { createSecretKey } from './createSecretKey.ts'
+import { createDevState, writeDevState } from './devState.ts'
 import { formatWelcome } from './formatWelcome.ts'
 import { guardPrograms, type Guard } from './guardPrograms.ts'
 import { readDevOptions, type DevOptions } from './readDevOptions.ts'
@@ -54,6 +56,8 @@ async function runDev(
       PORT: String(port),
       PUBLIC_ORIGIN: origin,
       LINK_DOMAIN: 'go.localhost',
+      // So that `npm run simulate` can be on any network. Only this machine can connect.
+      TRUSTED_PROXIES: '127.0.0.1/32,::1/128',
       DRAIN_SECONDS: '0',
     }
     const preparing = state.demo === null ? addDemo(folder, state, port, env) : state
@@ -62,6 +66,7 @@ async function runDev(
     const service = startDevService(env, origin, guard)
     try {
       if ((await Promise.race([service.ready(), stopped])) === 'stop') return
+      await addSecretKey(folder, prepared, origin)
       const seconds = (performance.now() - startedMs) / 1000
       console.log(formatWelcome(prepared, { origin, seconds, folder: shorten(folder) }))
       await Promise.race([stopped, service.ended])
@@ -100,6 +105,14 @@ async function addDemo(
   const complete = { ...state, demo: { ...demo, port } }
   writeDevState(folder, complete)
   return complete
+}
+
+/** Adds a key for the command line, once the service that issues it runs. */
+async function addSecretKey(folder: string, state: DevState, origin: string): Promise<void> {
+  const { demo, password } = state
+  if (demo === null || demo.secretKey !== undefined) return
+  const secretKey = await createSecretKey(origin, { password, appId: demo.appId })
+  writeDevState(folder, { ...state, demo: { ...demo, secretKey } })
 }
 
 /** Shortens the path of a folder inside the current one. */

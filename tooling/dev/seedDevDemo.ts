@@ -1,7 +1,8 @@
+import type { DevDemo } from '../../packages/cli/src/dev/devState.ts'
 import { CommandError } from '../command.ts'
 import { run } from '../run.ts'
 import { serverFolder, fromSource } from './startDevService.ts'
-import { devEmail, type DevDemo } from './devState.ts'
+import { devEmail } from './devState.ts'
 import { demoDomain } from './formatWelcome.ts'
 
 /** Enough for every chart to have a shape, and small enough for a first start. */
@@ -11,7 +12,7 @@ const size = ['--days', '60', '--scale', '0.05', '--journeys', '20']
 export async function seedDevDemo(
   env: Readonly<Record<string, string>>,
   password: string,
-): Promise<Omit<DevDemo, 'port'>> {
+): Promise<Pick<DevDemo, 'appId' | 'apiKey'>> {
   const account = ['--email', devEmail, '--password', password]
   const { code, stdout, stderr } = await run(
     process.execPath,

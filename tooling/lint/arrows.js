@@ -112,15 +112,15 @@ const serverRows = [
   forbid(ours, 'server may import @throughlink/protocol and @throughlink/matcher only.'),
 ]
 
-/** @type {(folder: string) => Row[]} */
-const callerRows = (folder) => [
-  ...noDeepImports,
-  allow(protocol, schemas, api),
-  forbid(
-    ours,
-    `${folder} may import @throughlink/protocol and @throughlink/api only: call the server over HTTP.`,
-  ),
-]
+/** @type {(folder: string, ...others: string[]) => Row[]} */
+const callerRows = (folder, ...others) => {
+  const allowed = [protocol, api, ...others]
+  return [
+    ...noDeepImports,
+    allow(schemas, ...allowed),
+    forbid(ours, `${folder} may import ${allowed.join(', ')} only: call the server over HTTP.`),
+  ]
+}
 
 /**
  * Forbids imports of `roles` and of the files at the top of `apps/server/src`, which compose the wings. Two files
@@ -403,11 +403,16 @@ const table = [
       ),
     ],
   },
-  ...['packages/cli', 'apps/dashboard'].map((folder) => ({
-    name: folder,
-    files: [`${folder}/**/*.{ts,tsx}`],
-    rows: callerRows(folder),
-  })),
+  {
+    name: 'packages/cli',
+    files: ['packages/cli/**/*.ts'],
+    rows: callerRows('packages/cli', client),
+  },
+  {
+    name: 'apps/dashboard',
+    files: ['apps/dashboard/**/*.{ts,tsx}'],
+    rows: callerRows('apps/dashboard'),
+  },
   {
     name: 'dashboard parts',
     files: [

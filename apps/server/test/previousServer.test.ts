@@ -61,11 +61,12 @@ async function expectJourney(server: ServiceProcess): Promise<void> {
     links: [{ slug: 'amber', destination: 'https://lumen.example/products/amber' }],
   })
   const args = [
-    ...['--conditions=@throughlink/source', 'tooling/simulate.ts', `https://${domain}/amber`],
+    ...['--conditions=@throughlink/source', 'packages/cli/src/main.ts', 'simulate'],
+    `https://${domain}/amber`,
     ...['--service', server.url, '--key', publishableKey, '--app', appId],
   ]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
-  expect(stdout).toContain('route    /products/amber')
+  expect(stdout).toContain('Route    /products/amber')
   for (const table of ['clicks', 'matches']) {
     await vi.waitFor(async () => {
       const result = await clickhouse.query({

@@ -18,7 +18,8 @@ function simulate(slug: string, ...options: readonly string[]): Promise<Simulate
   const { domain, publishableKey, appId } = app.tenant
   const args = [
     '--conditions=@throughlink/source',
-    'tooling/simulate.ts',
+    'packages/cli/src/main.ts',
+    'simulate',
     `https://${domain}/${slug}`,
     ...['--service', app.url, '--key', publishableKey, '--app', appId],
     ...options,
@@ -31,23 +32,23 @@ function simulate(slug: string, ...options: readonly string[]): Promise<Simulate
 }
 
 test.each([
-  ['on Android, the referrer', [], 'method   referrer, confidence 1'],
-  ['on iOS, the clipboard', ['--platform', 'ios'], 'method   clipboard, confidence 1'],
+  ['on Android, the referrer', [], 'Match: referrer, 1'],
+  ['on iOS, the clipboard', ['--device', 'iphone-15'], 'Match: clipboard, 1'],
   [
     'on iOS without the clipboard, the fingerprint',
-    ['--platform', 'ios', '--probabilistic'],
-    'method   probabilistic, confidence 0.9',
+    ['--device', 'iphone-15', '--no-clipboard'],
+    'Match: probabilistic, 0.9',
   ],
 ])('a simulated phone gets the link: %s', async (_, options, method) => {
   const { code, output } = await simulate('amber', ...options)
-  expect(output).toContain('route    /products/amber')
+  expect(output).toContain('Route    /products/amber')
   expect(output).toContain(method)
-  expect(output).toMatch(/^install {2}[0-9a-f-]{36}$/m)
+  expect(output).toMatch(/^Install {2}[0-9a-f-]{36}$/m)
   expect(code).toBe(0)
 })
 
 test('a simulated phone reports why there is no link', async () => {
   const { code, output } = await simulate('unknown')
-  expect(output).toContain('click    a page with status 404')
+  expect(output).toContain('No store: a page with status 404')
   expect(code).toBe(1)
 })

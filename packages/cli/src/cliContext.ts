@@ -1,6 +1,8 @@
 /** What a command uses of its process, so that tests can replace it. */
 export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>
+  /** The current folder. */
+  readonly cwd: string
   /** Folder of the user's settings. */
   readonly configFolder: string
   /** Writes to standard output: results only, so that a script can read them. */

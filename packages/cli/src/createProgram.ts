@@ -7,6 +7,7 @@ import { addImport } from './commands/addImport.ts'
 import { addExplain } from './commands/addExplain.ts'
 import { addLinks } from './commands/addLinks.ts'
 import { addLogin } from './commands/addLogin.ts'
+import { addSimulate } from './commands/addSimulate.ts'
 import { exitCodes } from './exitCodes.ts'
 
 const exitCodeHelp = `
@@ -31,6 +32,7 @@ export function createProgram(context: CliContext): Command {
     .exitOverride()
   addLogin(program, context)
   addLinks(program, context)
+  addSimulate(program, context)
   addDoctor(program, context)
   addImport(program, context)
   addExport(program, context)

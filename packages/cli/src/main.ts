@@ -15,6 +15,7 @@ process.stdout.on('error', () => process.exit(0))
 
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
+  cwd: process.cwd(),
   configFolder: join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'throughlink'),
   print: (line) => process.stdout.write(`${line}\n`),
   async write(chunk) {

@@ -84,6 +84,7 @@ export function createTestCli(
         readSecret: () => Promise.resolve(''),
         ...overrides,
         configFolder,
+        cwd: configFolder,
         write: (chunk) => {
           out += Buffer.from(chunk).toString()
           return Promise.resolve()

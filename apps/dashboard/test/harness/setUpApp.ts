@@ -27,7 +27,7 @@ export async function openFirstApp({ page }: Tab, origin: string): Promise<void>
   const code = (await page.getByRole('main').innerText()).replace(/\s/g, '')
   const key = /pk_[\w-]+/.exec(code)?.[0] ?? ''
   const [, appId = ''] = /\/apps\/([^/]+)\//.exec(page.url()) ?? []
-  const options = ['--platform=ios', '--probabilistic', `--key=${key}`, `--app=${appId}`]
+  const options = ['--device=iphone-15', '--no-clipboard', `--key=${key}`, `--app=${appId}`]
   const {
     code: exit,
     stdout,
@@ -36,7 +36,8 @@ export async function openFirstApp({ page }: Tab, origin: string): Promise<void>
     process.execPath,
     [
       '--conditions=@throughlink/source',
-      join(repositoryRoot, 'tooling/simulate.ts'),
+      join(repositoryRoot, 'packages/cli/src/main.ts'),
+      'simulate',
       url,
       ...options,
       `--service=${origin}`,

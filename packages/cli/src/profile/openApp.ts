@@ -1,8 +1,10 @@
 import { createApi, type Api } from '@throughlink/api'
 import type { CliContext } from '../cliContext.ts'
 import { CliError } from '../cliError.ts'
+import { findDevDemo } from '../dev/devState.ts'
 import { exitCodes } from '../exitCodes.ts'
-import { readProfile } from './profile.ts'
+import { readProfile, type Profile } from './profile.ts'
+import { readVariable } from './readVariable.ts'
 
 /** Options of every command that is about an app. */
 export interface AppOptions {
@@ -19,14 +21,19 @@ export interface OpenedApp {
   readonly key: string
 }
 
-/** Finds service, key and app: in the options, then in the environment, then in what `throughlink login` stored. */
-export function openApp({ env, configFolder, fetch }: CliContext, options: AppOptions): OpenedApp {
-  const profile = readProfile(configFolder)
-  // A secret that CI does not have is often an empty variable.
-  const read = (name: string) => (env[name] === '' ? undefined : env[name])
-  const service = options.service ?? read('THROUGHLINK_URL') ?? profile?.service
-  const key = read('THROUGHLINK_SECRET_KEY') ?? profile?.key
-  const appId = options.app ?? read('THROUGHLINK_APP_ID') ?? profile?.appId
+/**
+ * Finds service, key and app: in the options, then in the environment, then in what `throughlink login` stored, then in
+ * the demo of `npm run dev`.
+ */
+export function openApp(
+  { env, configFolder, cwd, fetch }: CliContext,
+  options: AppOptions,
+): OpenedApp {
+  const givenKey = readVariable(env, 'THROUGHLINK_SECRET_KEY')
+  const profile = readProfile(configFolder) ?? (givenKey === undefined ? readDemo(cwd) : null)
+  const service = options.service ?? readVariable(env, 'THROUGHLINK_URL') ?? profile?.service
+  const key = givenKey ?? profile?.key
+  const appId = options.app ?? readVariable(env, 'THROUGHLINK_APP_ID') ?? profile?.appId
   if (key === undefined) {
     throw new CliError(
       'Not signed in. Run `throughlink login`, or set THROUGHLINK_SECRET_KEY.',
@@ -47,6 +54,17 @@ export function openApp({ env, configFolder, fetch }: CliContext, options: AppOp
   }
   const origin = readOrigin(service)
   return { api: createApi({ origin, key, fetch }), params: { appId }, service: origin, key }
+}
+
+/** The demo as if somebody had signed in to it. */
+function readDemo(cwd: string): Profile | null {
+  const demo = findDevDemo(cwd)
+  if (demo?.secretKey === undefined) return null
+  return {
+    service: `http://localhost:${demo.port}`,
+    key: demo.secretKey,
+    appId: demo.appId,
+  }
 }
 
 /** Returns the origin of a URL. Throws if it is not a web address. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readVisit } from './readVisit.ts'
+import { readVisit } from '../../src/simulate/readVisit.ts'
 
 const redirect = (location: string) => readVisit({ status: 302, location, body: '' })
 const page = (body: string, status = 200) => readVisit({ status, location: null, body })

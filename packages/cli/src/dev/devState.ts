@@ -1,0 +1,56 @@
+/** The file in which `npm run dev` keeps what other commands need to know of its service. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+export interface DevState {
+  /** Signs click ids. Must stay the same, or earlier clicks are not matched. */
+  readonly clickKeys: string
+  readonly password: string
+  /** Null until the demo is complete. */
+  readonly demo: DevDemo | null
+}
+
+export interface DevDemo {
+  /** Port of the service, which is part of the key. */
+  readonly port: number
+  readonly appId: string
+  /** The publishable key. It contains the origin of the service. */
+  readonly apiKey: string
+  /** For the command line. Absent until the service has been ready once. */
+  readonly secretKey?: string
+}
+
+/** Returns the file with the state of a development service. */
+export function getDevStateFile(folder: string): string {
+  return join(folder, 'dev.json')
+}
+
+/** Returns the state of an earlier run, or null. */
+export function readDevState(folder: string): DevState | null {
+  try {
+    return JSON.parse(readFileSync(getDevStateFile(folder), 'utf8')) as DevState
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/**
+ * Returns the folder for the data of a checkout. PostgreSQL never runs as root, and its user may not reach a folder
+ * below that of root, so root has a temporary folder for each checkout.
+ */
+export function getDevFolder(checkout: string, isRoot: boolean): string {
+  if (!isRoot) return join(checkout, '.throughlink')
+  const name = createHash('sha256').update(join(checkout, '/')).digest('hex').slice(0, 8)
+  return join(tmpdir(), `throughlink-dev-${name}`)
+}
+
+/** Finds the demo of the checkout that contains a folder. Null if there is none. */
+export function findDevDemo(folder: string, isRoot = process.getuid?.() === 0): DevDemo | null {
+  const demo = readDevState(getDevFolder(folder, isRoot))?.demo
+  if (demo) return demo
+  const parent = dirname(folder)
+  return parent === folder ? null : findDevDemo(parent, isRoot)
+}

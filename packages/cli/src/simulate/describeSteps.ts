@@ -1,0 +1,67 @@
+import { browsers } from './browsers.ts'
+import { describeReason } from './describeReason.ts'
+import { devices } from './devices.ts'
+import type { Journey, OtherTap } from './journey.ts'
+import type { NetworkName } from './networks.ts'
+import type { OpenedApp } from './openFirstTime.ts'
+import type { Visit } from './readVisit.ts'
+import type { Evidence } from './simulationResult.ts'
+
+const networks: Readonly<Record<NetworkName, string>> = {
+  home: 'home network',
+  cellular: 'cellular network',
+  relay: 'private relay',
+  office: 'office network',
+}
+
+export function describeTap(
+  { link, device, browser }: OtherTap,
+  network: NetworkName,
+  verb: string,
+): string {
+  const where = `${browsers[browser].name} on ${devices[device].name}`
+  return `${verb} ${link.href} in ${where} (${networks[network]})`
+}
+
+/** Describes where a tap led, and what survives the installation. */
+export function describeVisit(visit: Visit, { clipboard, referrer }: Journey): string {
+  const lost = (isKept: boolean) => (isKept ? '' : ', which gets lost')
+  switch (visit.kind) {
+    case 'play':
+      return `Redirect to Google Play with the click in the referrer${lost(referrer)}`
+    case 'page':
+      if (visit.referrer !== null) {
+        return `Landing page → Google Play with the click in the referrer${lost(referrer)}`
+      }
+      return visit.copies === null
+        ? 'Landing page → store'
+        : `Landing page → App Store, ${clipboard ? 'clipboard has the link' : 'the clipboard may not be read'}`
+    case 'elsewhere':
+      return `No store: ${visit.where}`
+  }
+}
+
+export function describeOpen(journey: Journey): string {
+  const { delay, offline, device, openDevice, network, openNetwork } = journey
+  const facts = [
+    delay > 0 ? ` ${delay} s later` : '',
+    openDevice === device ? '' : ` on ${devices[openDevice].name}`,
+    openNetwork === network ? '' : ` (${networks[openNetwork]})`,
+    offline > 0 ? `, offline for ${offline} s` : '',
+  ]
+  return `Install and first open${facts.join('')}`
+}
+
+/** Describes the decision. The evidence that speaks for the match is named, strongest first. */
+export function describeMatch(app: OpenedApp, evidence: readonly Evidence[] | null): string {
+  if (app.error !== null) return `No link: ${app.error}`
+  if (app.url === null) return `No link: ${describeReason(app.reason)}`
+  const signals = evidence?.filter(({ bits }) => bits > 0).map(({ signal }) => signal) ?? []
+  const named = signals.length === 0 ? '' : ` (${signals.join(', ')})`
+  return `Match: ${app.method ?? 'unknown'}, ${formatConfidence(app.confidence)}${named}`
+}
+
+/** Rounds down, so that only certainty is 1. */
+export function formatConfidence(confidence: number | null): string {
+  return String(Math.floor((confidence ?? 0) * 100) / 100)
+}
