@@ -7,12 +7,11 @@ type Actual = Pick<OpenedApp, 'route' | 'url' | 'method' | 'confidence'>
 /** Returns each difference between what an app must get and what it got. Empty if it is as expected. */
 export function compareResult(expect: Expectation, app: Actual | null): readonly string[] {
   const { matched, orNone = false, ...values } = expect
-  const isMatched = app !== null && app.url !== null
-  if (!isMatched) {
+  if (app?.url == null) {
     const isRight = orNone || matched === false
     return isRight ? [] : ['no link']
   }
-  if (matched === false) return [`a link: ${app.route ?? app.url ?? ''}`]
+  if (matched === false) return [`a link: ${app.route ?? app.url}`]
   const { route, url, method, minConfidence, params = {} } = values
   const found = readParams(app.route ?? '')
   return [

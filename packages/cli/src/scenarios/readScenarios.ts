@@ -94,7 +94,7 @@ function checkFields(where: string, item: Fields, rules: FieldRules, path = ''):
 
 /** The fields were checked. */
 function toScenario(item: Fields, base: string | undefined): Scenario {
-  const { name, note: _, expect, link, others = [], ...choice } = item
+  const { name, expect, link, others = [], ...choice } = item
   const journey = completeJourney({
     ...(choice as Omit<JourneyChoice, 'link'>),
     link: link === null ? null : toUrl('link', link as string, base),

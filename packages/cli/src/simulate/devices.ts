@@ -2,6 +2,7 @@ import type { Signals } from '@throughlink/client'
 
 /** A phone or tablet, as an app on it sees it. */
 export interface SimulatedDevice {
+  /** What people call it. */
   readonly name: string
   readonly platform: 'ios' | 'android'
   readonly model: string
@@ -79,6 +80,19 @@ export interface Region {
 
 /** Returns the signals that an app on the device sends. */
 export function getSignals(device: SimulatedDevice, { language, timezone }: Region): Signals {
-  const { name: _, ...facts } = device
-  return { ...facts, locale: [{ languageTag: language }], timezone, userAgent: null }
+  const { platform, model, modelId, manufacturer, systemVersion } = device
+  const { screenWidth, screenHeight, scale } = device
+  return {
+    platform,
+    model,
+    ...(modelId === undefined ? {} : { modelId }),
+    manufacturer,
+    systemVersion,
+    screenWidth,
+    screenHeight,
+    scale,
+    locale: [{ languageTag: language }],
+    timezone,
+    userAgent: null,
+  }
 }

@@ -19,13 +19,27 @@ test.each(['https://lumen.example/products/amber', 'lumen://products/amber', '/r
 test('a landing page has a click id, the text that it copies, and where it reports to', () => {
   const body = `<body data-click-id="tl1a"
 data-second="7" data-family="v4"
-data-beacons="/_tl/signals https://v6.go.example/_tl/signals" data-copies="https://go.example/amber?a=1&amp;_dl=tlc1b">`
+data-beacons="/_tl/signals https://v6.go.example/_tl/signals" data-copies="https://go.example/amber?a=1&amp;_dl=tlc1b">
+<a class="main" data-copy href="https://apps.apple.com/app/id1">Get the app</a>`
   expect(page(body)).toEqual({
     kind: 'page',
     page: { clickId: 'tl1a', second: 7, family: 'v4' },
     reportPath: '/_tl/signals',
     copies: 'https://go.example/amber?a=1&_dl=tlc1b',
+    referrer: null,
   })
+})
+
+test('a landing page without a button that copies leaves the clipboard alone', () => {
+  const body =
+    '<body data-click-id="tl1a" data-beacons="/_tl/signals" data-copies="https://go.example/a">'
+  expect(page(body)).toMatchObject({ kind: 'page', copies: null })
+})
+
+test('a landing page for an in-app browser leads to Google Play with a referrer', () => {
+  const body = `<body data-click-id="tl1a" data-beacons="/_tl/signals">
+<a href="market://details?id=com.example&amp;referrer=clickId%3Dtl1a">Google Play</a>`
+  expect(page(body)).toMatchObject({ kind: 'page', referrer: 'clickId=tl1a' })
 })
 
 test('a landing page may copy nothing and know no address family', () => {

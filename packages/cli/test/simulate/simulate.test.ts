@@ -1,0 +1,137 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { formatPublishableKey } from '@throughlink/protocol'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCli } from '../../src/runCli.ts'
+
+interface Received {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+}
+
+const landingPage = (family: string) => `<body data-click-id="tl1a" data-family="${family}"
+data-beacons="/_tl/signals" data-copies="http://go.localhost/amber?_dl=tlc1b">
+<a data-copy href="https://apps.apple.com/app/id1">Get the app</a>`
+const linked = {
+  link: 'https://lumen.example/products/amber?ref=anna',
+  matchType: 'probabilistic',
+  confidence: 0.98,
+}
+const nothing = { link: null, matchType: 'none', confidence: 0, reason: 'ambiguous' }
+
+/** Starts a service with one landing page and one decision. */
+async function startService(page: string, decision: object) {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    const { url: path = '', headers } = request
+    received.push({ path, headers })
+    request.resume()
+    if (path === '/api/link/match-link') {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(decision))
+    } else response.end(path === '/_tl/signals' ? '' : page)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const key = formatPublishableKey(`http://127.0.0.1:${port}`, 'k3J9sQ2vX7bN5mT1')
+  async function run(...args: readonly string[]) {
+    let [out, notes] = ['', '']
+    const code = await runCli(['simulate', ...args], {
+      env: { THROUGHLINK_PUBLISHABLE_KEY: key, THROUGHLINK_APP_ID: 'app_1' },
+      cwd: '/',
+      configFolder: '/nowhere',
+      isTerminal: false,
+      readSecret: () => Promise.resolve(''),
+      write: () => Promise.resolve(),
+      print: (line) => (out += `${line}\n`),
+      note: (line) => (notes += `${line}\n`),
+      fetch,
+      signal: new AbortController().signal,
+    })
+    return { code, out, notes }
+  }
+  return { received, run }
+}
+
+const link = 'http://go.localhost/amber?ref=anna'
+const iphone = ['--device', 'iphone-15', '--no-clipboard']
+
+test('a tap on an iPhone is reported, matched and routed', async () => {
+  const { run, received } = await startService(landingPage('v6'), linked)
+  const { code, out, notes } = await run(link, ...iphone)
+  expect([code, notes]).toEqual([0, ''])
+  expect(out).toContain('Safari on iPhone 15 (home network)')
+  expect(out).toMatch(/^Route +\/products\/amber\?ref=anna$/m)
+  const [tap, report, match] = received
+  expect(received.map(({ path }) => path)).toEqual([
+    '/amber?ref=anna',
+    '/_tl/signals',
+    '/api/link/match-link',
+  ])
+  expect(tap?.headers.host).toBe('go.localhost')
+  expect(tap?.headers['x-forwarded-for']).toMatch(/^2001:db8:/)
+  expect(report?.headers['x-forwarded-for']).toBe(tap?.headers['x-forwarded-for'])
+  expect(match?.headers['x-forwarded-for']).toBe(tap?.headers['x-forwarded-for'])
+})
+
+test('the app can be opened on another network', async () => {
+  const { run, received } = await startService(landingPage('v6'), linked)
+  await run(link, ...iphone, '--open-network', 'office')
+  expect(received.at(-1)?.headers['x-forwarded-for']).toMatch(/^198\.1[89]\./)
+})
+
+test('no link fails, with the reason', async () => {
+  const { run } = await startService(landingPage('v6'), nothing)
+  const { code, out, notes } = await run(link, ...iphone)
+  expect([code, notes]).toEqual([1, 'The app got no link.\n'])
+  expect(out).toContain('No link: ambiguous.')
+})
+
+test('a service that ignores the simulated addresses is reported', async () => {
+  const { run } = await startService(landingPage('v4'), linked)
+  const { code, notes } = await run(link, ...iphone)
+  expect(code).toBe(0)
+  expect(notes).toContain('The service ignores the simulated networks')
+})
+
+test('the result can be read by a script', async () => {
+  const { run } = await startService(landingPage('v6'), linked)
+  const { out } = await run(link, ...iphone, '--json')
+  expect(JSON.parse(out)).toMatchObject({
+    isMatched: true,
+    route: '/products/amber?ref=anna',
+    method: 'probabilistic',
+    confidence: 0.98,
+    isAddressUsed: true,
+  })
+})
+
+test('a link that waits for a network is delivered', async () => {
+  const { run } = await startService(landingPage('v6'), linked)
+  const { code, out } = await run(link, ...iphone, '--offline', '0.3')
+  expect(code).toBe(0)
+  expect(out).toContain('offline for 0.3 s')
+})
+
+test.each([
+  ['neither link nor file', [], 'Pass the URL of a link, or --file.'],
+  ['both', [link, '--file', 'x.json'], 'Pass the URL of a link, or --file.'],
+  ['a text', ['amber'], 'The link must be a web URL'],
+  ['an unknown phone', [link, '--device', 'nokia'], 'iphone-15, '],
+  ['a browser of another platform', [link, '--browser', 'safari'], 'does not exist on Pixel 9'],
+  ['a wrong time', [link, '--delay', 'x'], 'a number from 0 to 3600'],
+  ['a wrong parameter', [link, '--query', 'ref'], 'such as ref=anna'],
+  ['a secret key', [link, '--key', 'sk_1'], 'must be a publishable key'],
+  ['a key without a URL', [link, '--key', 'pk_x'], 'Pass --service.'],
+  ['a missing file', ['--file', 'missing.json'], 'The file missing.json cannot be read.'],
+])('%s: the message says what to do', async (_, args, message) => {
+  const { run, received } = await startService('', nothing)
+  const { code, notes } = await run(...args)
+  expect(code).toBe(2)
+  expect(notes).toContain(message)
+  expect(received).toEqual([])
+})
