@@ -15,7 +15,7 @@ export interface ScenarioOutcome {
 }
 
 /** Enough to pass the time of delays, and little enough for a busy service. */
-const concurrency = 12
+const concurrency = 4
 
 /** Runs scenarios, a few at a time, each by a person with networks of their own. Keeps their order. */
 export async function runScenarios(
