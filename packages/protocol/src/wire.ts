@@ -159,8 +159,8 @@ export interface MatchResponse {
   confidence: number
 
   /**
-   * Reason for no match, for logs, such as `no_candidates`, `ambiguous` or `index_unavailable`.
-   * Values may change; do not branch on them.
+   * Reason for no match, for logs, such as `no_candidates` or `ambiguous`. Values may change; do
+   * not branch on them.
    */
   reason?: string
 }

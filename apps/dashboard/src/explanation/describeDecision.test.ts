@@ -99,10 +99,6 @@ test.each([
     'Not matched: the click on Amber led to another install, or its link is no longer served.',
   ],
   ['policy_off', 'Not matched: the match policy allows matches by click ID and clipboard only.'],
-  [
-    'index_unavailable',
-    'Not matched: the service could not read recent clicks. No decision is stored.',
-  ],
   ['organic', 'Not matched: Google Play reported that the install came from no link.'],
   [
     'organic_likelier',

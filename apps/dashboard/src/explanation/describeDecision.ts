@@ -88,8 +88,6 @@ function describeMiss({ reason, explanation }: DescribedDecision, nameLink: Name
         : `Not matched: the best click reached ${reached}, below the threshold of ${formatConfidence(explanation.threshold)}.`
     case 'policy_off':
       return 'Not matched: the match policy allows matches by click ID and clipboard only.'
-    case 'index_unavailable':
-      return 'Not matched: the service could not read recent clicks. No decision is stored.'
     case null:
       return 'Not matched.'
     default:

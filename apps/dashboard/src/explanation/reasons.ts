@@ -6,7 +6,6 @@ export const reasons = [
   'ambiguous',
   'below_threshold',
   'policy_off',
-  'index_unavailable',
 ] as const
 
 const labels: Readonly<Record<string, string>> = {
@@ -16,7 +15,6 @@ const labels: Readonly<Record<string, string>> = {
   ambiguous: 'Several links fit',
   below_threshold: 'Below the threshold',
   policy_off: 'Excluded by policy',
-  index_unavailable: 'Clicks not readable',
 }
 
 /** A reason in a few words, for tables. Unknown reasons keep their code. */

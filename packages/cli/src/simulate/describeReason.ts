@@ -5,7 +5,6 @@ const reasons: Readonly<Record<string, string>> = {
   ambiguous: 'Several clicks with different destinations are about equally likely.',
   below_threshold: 'One destination is likely, but not likely enough.',
   policy_off: "The app's match policy does not allow comparing fingerprints.",
-  index_unavailable: 'Redis is down, so clicks cannot be found by fingerprint.',
   no_match: 'The click id or token is unknown, expired, used, or belongs to another app.',
 }
 

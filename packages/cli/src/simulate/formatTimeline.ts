@@ -3,7 +3,7 @@ import type { OpenedApp } from './openFirstTime.ts'
 import type { SimulationResult } from './simulationResult.ts'
 
 /** Reasons of decisions that are not stored, so that the service cannot explain them later. */
-const unstoredReasons: readonly string[] = ['policy_off', 'index_unavailable', 'no_match']
+const unstoredReasons: readonly string[] = ['policy_off', 'no_match']
 
 /** Formats the steps with the seconds since the tap, and then what the app got. */
 export function formatTimeline({ steps, app }: SimulationResult): string {

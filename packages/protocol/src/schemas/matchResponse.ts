@@ -25,8 +25,8 @@ export const MatchResponseSchema = Type.Object(
       Type.String({
         maxLength: 64,
         description:
-          'Reason for no match, for logs, such as `no_candidates`, `ambiguous` or ' +
-          '`index_unavailable`. Values may change; do not branch on them.',
+          'Reason for no match, for logs, such as `no_candidates` or `ambiguous`. Values may change; ' +
+          'do not branch on them.',
       }),
     ),
   },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { apiPaths, headerNames, type LinkEvent, type MatchRequest } from '@throughlink/protocol'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { signalsBeaconPath } from '../../catalog/landing/signalsBeaconPath.ts'
@@ -29,6 +30,9 @@ export interface Visitor {
   readonly log: (events: readonly LinkEvent[], sentAt: number, address: string) => Promise<void>
 }
 
+const maxTries = 5
+const retryMs = 1_000
+
 /** Sends the requests of phones to the application, without a network. */
 export function createVisitor({ server, domain, appId, publishableKey }: VisitorOptions): Visitor {
   const appHeaders = {
@@ -38,7 +42,12 @@ export function createVisitor({ server, domain, appId, publishableKey }: Visitor
   }
 
   async function send(expected: number, options: InjectOptions & { readonly url: string }) {
-    const response = await server.inject(options)
+    let response = await server.inject(options)
+    // As a phone does: an engine may respond late while the traffic is written.
+    for (let tries = 1; response.statusCode === 503 && tries < maxTries; tries++) {
+      await sleep(retryMs)
+      response = await server.inject(options)
+    }
     if (response.statusCode === expected) return response
     throw new Error(
       `${options.url} answered ${response.statusCode}: ${response.body.slice(0, 300)}`,

@@ -15,6 +15,7 @@ import {
   type Weighed,
 } from '@throughlink/matcher'
 import type { Pool } from 'pg'
+import { unavailable } from '../../errors.ts'
 import type { BlockingHashes } from '../../pipeline/click-index/blockingHashes.ts'
 import type {
   ClickIndex,
@@ -67,8 +68,8 @@ export interface InstallToDecide {
   readonly nowMs: number
 }
 
-/** Returns null while the index is unavailable. */
-export type DecideInstall = (install: InstallToDecide) => Promise<InstallDecision | null>
+/** Rejects with `unavailable` while the index cannot be read. */
+export type DecideInstall = (install: InstallToDecide) => Promise<InstallDecision>
 
 /** Creates the function that reads candidates, weighs them and decides. It writes nothing. */
 export function createDecideInstall(options: DecideInstallOptions): DecideInstall {
@@ -78,7 +79,6 @@ export function createDecideInstall(options: DecideInstallOptions): DecideInstal
     const { appId, signals, policy, nowMs } = install
     const finding = install.isOrganic === true ? noClicks : findCandidates(install)
     const [found, model] = await Promise.all([finding, models.get(appId)])
-    if (found === null) return null
     const windowDays = matchWindowMs / dayMs
     const candidates = toCandidates(found, nowMs - (policy.windowMs ?? Infinity) - 1000)
     const weighed = weigh(signals, candidates, { nowMs, windowDays, model })
@@ -118,14 +118,15 @@ export function createDecideInstall(options: DecideInstallOptions): DecideInstal
     address,
     signals,
     nowMs,
-  }: InstallToDecide): Promise<FoundClicks | null> {
+  }: InstallToDecide): Promise<FoundClicks> {
     const family = readAddress(address)?.family
     const has = { v4: family === 'v4', v6: family === 'v6' }
     const found = await hashes
       .forInstall(appId, installKeys(signals, [address], nowMs), nowMs)
       .then((keys) => index.find(appId, keys, has, nowMs))
-      .catch(() => null)
-    if (found === null) return null
+      .catch((error: unknown) => {
+        throw unavailable(error)
+      })
     const claimed = await findClaimedClicks(
       pool,
       found.clicks.map(({ reference }) => reference),

@@ -9,6 +9,7 @@ import {
   type MatchRequest,
   type MatchResponse,
 } from '@throughlink/protocol'
+import { ProblemError } from '../../errors.ts'
 import type { ClickIndex } from '../../pipeline/click-index/clickIndex.ts'
 import { withTimeout } from '../../platform/time/withTimeout.ts'
 import type { InstallCounter } from '../../pipeline/learning/countInstalls.ts'
@@ -173,7 +174,10 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     const policy = await policies.get(appId, signals.platform)
     if (policy.mode !== 'full') return null
     const nowMs = now()
-    const decided = await decideInstall({ appId, address, signals, policy, nowMs })
+    // The match is certain without it.
+    const decided = await decideInstall({ appId, address, signals, policy, nowMs }).catch(
+      nullIfUnavailable,
+    )
     return {
       observation: decided && {
         ...decided.observation,
@@ -227,9 +231,8 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     if (policy.mode !== 'full') return abstain(device, 'policy_off')
     const nowMs = now()
     const isOrganic = fingerprint.storeLabel === 'organic'
+    // If it rejects, the app tries again. "None" would be final for it, and the link would be lost.
     const decided = await decideInstall({ appId, address, signals, isOrganic, policy, nowMs })
-    // Not stored: the install may try again once the index is back.
-    if (decided === null) return abstain(device, 'index_unavailable')
     counter.add(appId, signals, nowMs)
     return (
       (await claimDecided(decided, device)) ??
@@ -370,4 +373,9 @@ function isInjected({ referrer }: MatchByClickId): boolean {
 function readPlatform(request: MatchRequest): 'ios' | 'android' | null {
   if ('clickId' in request) return 'android'
   return 'model' in request && request.platform !== 'web' ? request.platform : null
+}
+
+function nullIfUnavailable(error: unknown): null {
+  if (error instanceof ProblemError && error.code === 'unavailable') return null
+  throw error
 }

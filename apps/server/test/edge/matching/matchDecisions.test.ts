@@ -1,6 +1,7 @@
 import { apiPaths, type Fingerprint, type MatchResponse } from '@throughlink/protocol'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { hourMs } from '../../../src/platform/time/durations.ts'
+import { expectProblem } from '../../support/expectProblem.ts'
 import { installId, iphone, tap } from '../../support/phones.ts'
 import { useApp, type Tenant } from '../../support/useApp.ts'
 
@@ -183,6 +184,18 @@ describe('the response contains the reason for no match', () => {
     })
     // It took no share of the click.
     expect(await open(tenant, { storeLabel: 'unset' })).toMatchObject({ link: amber })
+  })
+
+  test('unavailable while the index is: the next try of the install finds the link', async () => {
+    const tenant = await newApp()
+    await click(tenant, 'amber')
+    const body = { ...iphone, installId: installId() }
+    const match = () => app.api(apiPaths.matchLink, body, { tenant, address: home })
+    vi.spyOn(app.index, 'find').mockRejectedValueOnce(new Error('Command timed out'))
+    const refused = await match()
+    expectProblem(refused, 'unavailable')
+    expect(refused.headers['retry-after']).toBe('1')
+    expect((await match()).json()).toMatchObject({ link: amber })
   })
 
   test('ambiguous: two similar clicks lead to different destinations', async () => {
