@@ -1,4 +1,4 @@
-import type { DecisionExplanation, InstallExplanation } from '@throughlink/api'
+import { describeExplanation, type InstallExplanation } from '@throughlink/api'
 import type { Command } from 'commander'
 import type { CliContext } from '../cliContext.ts'
 import { formatFields } from '../output/formatFields.ts'
@@ -26,46 +26,8 @@ export function addExplain(program: Command, context: CliContext): void {
 
 /** Formats a decision: its result, then the evidence, strongest first. */
 function formatExplanation(body: InstallExplanation, url: string): string {
-  const { explanation } = body
-  const fields = formatFields([
-    ['Install', body.installId],
-    ['Link', body.link ?? 'none'],
-    ['Method', body.method],
-    ['Confidence', formatShare(body.confidence)],
-    ['Reason', body.reason],
-    ['Decided', body.decidedAt],
-    ['Candidates', explanation === null ? null : String(explanation.candidates)],
-    ['Needed', explanation?.threshold == null ? null : formatShare(explanation.threshold)],
-    ['Organic', explanation === null ? null : formatShare(explanation.organic)],
-    ['Dashboard', url],
-  ])
-  const evidence = formatEvidence(explanation)
-  return evidence === '' ? fields : `${fields}\n\n${evidence}`
-}
-
-function formatEvidence(explanation: DecisionExplanation | null): string {
-  const best = explanation?.best
-  if (!best) return ''
-  const parts = [
-    { signal: 'prior', level: '', bits: best.priorBits },
-    ...best.evidence.toSorted((a, b) => Math.abs(b.bits) - Math.abs(a.bits)),
-    { signal: 'same destination', level: '', bits: best.sameDestinationBits },
-    { signal: 'other clicks', level: '', bits: best.rivalBits },
-    { signal: 'calibration', level: '', bits: best.calibrationBits },
-  ]
-  return formatTable([
-    ['EVIDENCE', 'COMPARISON', 'BITS'],
-    ...parts
-      .filter(({ bits }) => bits !== 0)
-      .map(({ signal, level, bits }) => [signal, level, formatBits(bits)]),
-    ['sum', '', formatBits(best.bits)],
-  ])
-}
-
-function formatBits(bits: number): string {
-  return `${bits < 0 ? '-' : '+'}${Math.abs(bits).toFixed(1)}`
-}
-
-function formatShare(share: number): string {
-  return `${(share * 100).toFixed(1)}%`
+  const { fields, evidence } = describeExplanation(body)
+  const text = formatFields([...fields, ['Dashboard', url]])
+  if (evidence.length === 0) return text
+  return `${text}\n\n${formatTable([['EVIDENCE', 'COMPARISON', 'BITS'], ...evidence])}`
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Link } from '@throughlink/api'
+import { describeLinkStatus, type Link } from '@throughlink/api'
 import type { Command } from 'commander'
 import type { CliContext } from '../cliContext.ts'
 import { formatFields } from '../output/formatFields.ts'
@@ -7,7 +7,6 @@ import { formatTable } from '../output/formatTable.ts'
 import { printJson } from '../output/printJson.ts'
 import { openApp, type AppOptions } from '../profile/openApp.ts'
 import { addAppOptions } from './addAppOptions.ts'
-import { describeStatus } from './describeStatus.ts'
 import { findLink } from './findLink.ts'
 import { readCount } from './readCount.ts'
 
@@ -53,7 +52,7 @@ export function addLinks(program: Command, context: CliContext): void {
         link.id,
         link.url,
         link.destination,
-        describeStatus(link),
+        describeLinkStatus(link),
       ])
       context.print(formatTable([['ID', 'LINK', 'DESTINATION', 'STATUS'], ...rows]))
       if (body.next !== null) context.note(`There are more. Pass --limit, or narrow with --search.`)
@@ -104,7 +103,7 @@ function formatLink(link: Link): string {
     ['ID', link.id],
     ['Destination', link.destination],
     ['Title', link.title],
-    ['Status', describeStatus(link)],
+    ['Status', describeLinkStatus(link)],
     ['Tags', link.tags.join(', ')],
     ['Expires', link.expiresAt],
     ['Created', link.createdAt],

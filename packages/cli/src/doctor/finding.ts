@@ -1,11 +1,9 @@
+import type { SetupFinding } from '@throughlink/api'
+
 /** A problem of the set-up, and what to do about it. */
-export interface Finding {
-  /** Where the problem is: in the app's code, in its settings on the service, or in a domain. */
-  readonly area: 'project' | 'app' | 'domain' | 'machine'
-  /** `error`: links do not work. `warning`: they work, but not always, or not as well as they could. */
-  readonly level: 'error' | 'warning'
-  readonly problem: string
-  readonly cure: string
+export interface Finding extends Omit<SetupFinding, 'area'> {
+  /** Where the problem is: in the app's code, in its settings on the service, in a domain, or in this machine. */
+  readonly area: 'project' | SetupFinding['area'] | 'machine'
 }
 
 /** Describes an error in the app's code. */

@@ -1,11 +1,20 @@
-import type { App, Domain, DomainHealth } from '@throughlink/api'
-import type { Finding } from './finding.ts'
+import type { App, Domain, DomainHealth } from './operations.ts'
+
+/** A problem of the set-up on the service, and what to do about it. */
+export interface SetupFinding {
+  /** Where the problem is: in the settings of the app, or in a domain. */
+  readonly area: 'app' | 'domain'
+  /** `error`: links do not work. `warning`: they work, but not always, or not as well as they could. */
+  readonly level: 'error' | 'warning'
+  readonly problem: string
+  readonly cure: string
+}
 
 /** Checks the settings of the app on the service. */
-export function checkApp(app: App, domains: readonly Domain[]): Finding[] {
+export function checkApp(app: App, domains: readonly Domain[]): SetupFinding[] {
   const hasIos = app.appleBundleId !== null
   const hasAndroid = app.androidPackage !== null
-  const findings: (Finding | null)[] = [
+  const findings: (SetupFinding | null)[] = [
     !hasIos && !hasAndroid
       ? error('The app has neither a bundle ID nor an Android package.', 'Set them')
       : null,
@@ -43,7 +52,7 @@ export function checkApp(app: App, domains: readonly Domain[]): Finding[] {
 }
 
 /** Takes over what the service found on a domain. */
-export function checkDomain({ domain, items }: DomainHealth): Finding[] {
+export function checkDomain({ domain, items }: DomainHealth): SetupFinding[] {
   return items
     .filter(({ status }) => status === 'failed' || status === 'warning')
     .map(({ status, message, cure }) => ({
@@ -54,7 +63,7 @@ export function checkDomain({ domain, items }: DomainHealth): Finding[] {
     }))
 }
 
-function error(problem: string, cure: string): Finding {
+function error(problem: string, cure: string): SetupFinding {
   return {
     area: 'app',
     level: 'error',
@@ -63,6 +72,6 @@ function error(problem: string, cure: string): Finding {
   }
 }
 
-function warning(problem: string, cure: string): Finding {
+function warning(problem: string, cure: string): SetupFinding {
   return { ...error(problem, cure), level: 'warning' }
 }
