@@ -7,6 +7,7 @@ import { addImport } from './commands/addImport.ts'
 import { addExplain } from './commands/addExplain.ts'
 import { addLinks } from './commands/addLinks.ts'
 import { addLogin } from './commands/addLogin.ts'
+import { addMcp } from './commands/addMcp.ts'
 import { addSimulate } from './commands/addSimulate.ts'
 import { exitCodes } from './exitCodes.ts'
 
@@ -38,5 +39,6 @@ export function createProgram(context: CliContext): Command {
   addExport(program, context)
   addExplain(program, context)
   addEvents(program, context)
+  addMcp(program, context)
   return program
 }
