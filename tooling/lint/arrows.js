@@ -22,6 +22,7 @@ const clientTesting = '@throughlink/client/testing'
 const matcher = '@throughlink/matcher'
 const benchAccuracy = '@throughlink/bench-accuracy/.*'
 const api = '@throughlink/api'
+const mcp = '@throughlink/mcp'
 const conformance = '@throughlink/conformance'
 const services = '@throughlink/services'
 const tooling = '@throughlink/tooling/.*'
@@ -107,9 +108,12 @@ const noClientInServer = forbid(
 
 const serverRows = [
   ...noDeepImports,
-  allow(protocol, schemas, matcher),
+  allow(protocol, schemas, matcher, mcp),
   noClientInServer,
-  forbid(ours, 'server may import @throughlink/protocol and @throughlink/matcher only.'),
+  forbid(
+    ours,
+    'server may import @throughlink/protocol, @throughlink/matcher and @throughlink/mcp only.',
+  ),
 ]
 
 /** @type {(folder: string, ...others: string[]) => Row[]} */
@@ -404,9 +408,21 @@ const table = [
     ],
   },
   {
+    name: 'mcp',
+    files: ['packages/mcp/**/*.ts'],
+    rows: [
+      ...noDeepImports,
+      allow(api),
+      forbid(
+        ours,
+        'mcp may import @throughlink/api only: its tools call the server through the typed client.',
+      ),
+    ],
+  },
+  {
     name: 'packages/cli',
     files: ['packages/cli/**/*.ts'],
-    rows: callerRows('packages/cli', client),
+    rows: callerRows('packages/cli', client, mcp),
   },
   {
     name: 'apps/dashboard',

@@ -47,6 +47,7 @@ const manageFile = 'apps/server/src/manage/links/linkRoutes.ts'
 const commandFile = 'apps/server/src/commands/seed.ts'
 const serverBench = 'apps/server/bench/decisions/readWorld.ts'
 const serverFaults = 'apps/server/faults/killed.ts'
+const mcpFile = 'packages/mcp/src/createMcpServer.ts'
 const cliFile = 'packages/cli/src/main.ts'
 const dashboardFile = 'apps/dashboard/src/LinksPage.tsx'
 const exampleFile = 'examples/expo-router/app/index.tsx'
@@ -173,8 +174,10 @@ const forbidden: readonly Forbidden[] = [
     { file, imports: '../../roles/startWorking.ts', fix: 'pass what this file needs as an option' },
     { file, imports: '@throughlink/client', fix: 'share no code' },
   ]),
+  { file: mcpFile, imports: '@throughlink/server', fix: 'through the typed client' },
   { file: cliFile, imports: '@throughlink/server', fix: 'call the server over HTTP' },
   { file: cliFile, imports: '@throughlink/matcher', fix: 'call the server over HTTP' },
+  { file: dashboardFile, imports: '@throughlink/mcp', fix: 'call the server over HTTP' },
   { file: dashboardFile, imports: '@throughlink/matcher', fix: 'call the server over HTTP' },
   { file: exampleFile, imports: '@throughlink/client', fix: 'Apps install one package' },
   { file: benchFile, imports: '../../packages/matcher/src/decide.ts', fix: 'by its name' },
@@ -217,6 +220,7 @@ const allowed: readonly (readonly [file: string, imports: string])[] = [
   [matcherFile, './score.ts'],
   [serverFile, '@throughlink/protocol/schemas'],
   [serverFile, '@throughlink/matcher'],
+  [serverFile, '@throughlink/mcp'],
   [serverFile, 'node:http'],
   ...[serverBench, serverFaults].flatMap((file) => [
     [file, '@throughlink/protocol'] as const,
@@ -239,8 +243,10 @@ const allowed: readonly (readonly [file: string, imports: string])[] = [
   [manageFile, '../../catalog/links/link.ts'],
   [commandFile, '../manage/links/linkStatements.ts'],
   [commandFile, '../edge/redirect/recordClick.ts'],
+  [mcpFile, '@throughlink/api'],
   [cliFile, '@throughlink/protocol'],
   [cliFile, '@throughlink/client'],
+  [cliFile, '@throughlink/mcp'],
   [dashboardFile, '@throughlink/protocol'],
   [exampleFile, '@throughlink/react-native/v0.3'],
   [benchFile, '@throughlink/matcher'],

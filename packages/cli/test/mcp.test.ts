@@ -91,19 +91,19 @@ test('the command ends with its client, and prints nothing of its own', async ()
     },
   })
   child.stdin.end()
-  const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  expect([out, code]).toEqual(['', exitCodes.ok])
+  const [out] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  expect([out, child.exitCode]).toEqual(['', exitCodes.ok])
 })
 
 test('without a key, the command says what to do on standard error', async () => {
   const child = spawn(process.execPath, [main, 'mcp'], {
     env: { XDG_CONFIG_HOME: newConfigFolder() },
   })
-  const [out, notes, [code]] = await Promise.all([
+  const [out, notes] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ])
-  expect([out, code]).toEqual(['', exitCodes.notAllowed])
+  expect([out, child.exitCode]).toEqual(['', exitCodes.notAllowed])
   expect(notes).toContain('Run `throughlink login`')
 })

@@ -34,6 +34,7 @@ import { createChanges } from './access/changes.ts'
 import type { Sessions } from './access/sessions.ts'
 import { addClickRoutes } from './clicks/clickRoutes.ts'
 import { addInstallListRoutes } from './installs/installListRoutes.ts'
+import { addMcpRoutes } from './mcp/mcpRoutes.ts'
 import { addExplanationRoutes } from './installs/explanationRoutes.ts'
 import { addPolicyRoutes } from './match-policies/policyRoutes.ts'
 import { addAppDeletionRoutes } from './apps/appDeletionRoutes.ts'
@@ -153,4 +154,6 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
   const webhookOptions = { db, changes, quotas, now, keys: deriveSealingKeys(config), urlRules }
   addEndpointRoutes(app, webhookOptions)
   addDeliveryRoutes(app, webhookOptions)
+
+  addMcpRoutes(app, { publicOrigin })
 }

@@ -53,6 +53,8 @@ export type Access =
     }
   /** Any signed-in person, acting on their own behalf. Keys may not call the route. */
   | { readonly subject: 'person' }
+  /** Any secret key, with whatever scopes. For a route that acts only by calling other routes with the same key. */
+  | { readonly subject: 'key' }
 
 export function hasRole(role: Role, minRole: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(minRole)

@@ -42,6 +42,7 @@ function requireAccess(route: RouteOptions): void {
 }
 
 function toSecurity(access: Access) {
+  if (access.subject === 'key') return [{ secretKey: [] }]
   const isOpenToKeys = access.subject !== 'person' && access.scope !== null
   // API references show the first entry in their examples.
   return [...(isOpenToKeys ? [{ secretKey: [] }] : []), { session: [] }]

@@ -12,7 +12,7 @@ const access: fc.Arbitrary<Access> = fc.oneof(
     role: fc.constantFrom(...roles),
     scope: fc.constantFrom(...scopes, null),
   }),
-  fc.constant({ subject: 'person' as const }),
+  fc.constantFrom({ subject: 'person' as const }, { subject: 'key' as const }),
 )
 
 const accessRequest: fc.Arbitrary<AccessRequest> = fc.record({
@@ -41,8 +41,8 @@ test('an allowed caller has the role or the scope, and belongs to the organizati
     fc.property(accessRequest, (each) => {
       if (checkAccess(each) !== null) return
       const { principal, subject, role } = each
-      if (each.access.subject === 'person') {
-        expect(principal.kind).toBe('person')
+      if (each.access.subject === 'person' || each.access.subject === 'key') {
+        expect(principal.kind).toBe(each.access.subject)
         return
       }
       expect(subject).not.toBeNull()
@@ -65,7 +65,7 @@ test('an outsider gets the same response for existing and missing resources', ()
   fc.assert(
     fc.property(accessRequest, (each) => {
       const { principal, subject, role } = each
-      if (each.access.subject === 'person' || subject === null) return
+      if (!('role' in each.access) || subject === null) return
       const isOutsider =
         principal.kind === 'person'
           ? role === null

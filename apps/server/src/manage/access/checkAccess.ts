@@ -28,6 +28,7 @@ export function checkAccess({
   role,
 }: AccessRequest): ProblemCode | null {
   if (access.subject === 'person') return principal.kind === 'person' ? null : 'forbidden'
+  if (access.subject === 'key') return principal.kind === 'key' ? null : 'missing_key'
   if (subject === null) return 'not_found'
   if (principal.kind === 'person') {
     if (role === null) return 'not_found'

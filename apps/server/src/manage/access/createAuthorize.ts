@@ -74,7 +74,7 @@ export function createAuthorize(
         : null
     const refusal = checkAccess({ access, principal, subject, role })
     if (refusal !== null) {
-      const isScopeMissing = refusal === 'missing_scope' && access.subject !== 'person'
+      const isScopeMissing = refusal === 'missing_scope' && 'scope' in access
       const detail = isScopeMissing
         ? `This endpoint needs the scope ${access.scope ?? ''}.`
         : undefined
@@ -106,7 +106,7 @@ async function findSubject(
 }
 
 function allowsDeleted(access: Access): boolean {
-  return access.subject !== 'person' && access.allowsDeleted === true
+  return 'allowsDeleted' in access && access.allowsDeleted
 }
 
 /** Returns the app that the path names. The route's access rule must have `subject: 'app'`. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { rejectUnreadable } from './rejectUnreadable.ts'
 
@@ -15,7 +16,8 @@ declare module 'fastify' {
  */
 export function limitBodyTime(server: FastifyInstance, defaultMs: number): void {
   server.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
-    if (hasBody(raw)) {
+    // An injected request has no connection, and its body is in memory. It may never be read.
+    if (hasBody(raw) && raw.socket instanceof Socket) {
       const timer = setTimeout(() => {
         if (raw.complete) return
         // A response that has started cannot be replaced.

@@ -10,11 +10,14 @@ interface Content {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
 
+/** Routes for keys with any scopes are not in the document. */
+type DocumentedAccess = Exclude<Access, { readonly subject: 'key' }>
+
 interface DocumentOperation {
   readonly operationId?: string
   readonly tags?: readonly string[]
   readonly summary?: string
-  readonly 'x-access'?: Access
+  readonly 'x-access'?: DocumentedAccess
   readonly parameters?: readonly {
     readonly in: 'path' | 'query' | 'header'
     readonly name: string
@@ -45,7 +48,7 @@ export interface Operation extends DocumentOperation {
 
 /** An operation of the management API, which has an access rule. */
 export interface ManagedOperation extends Operation {
-  readonly 'x-access': Access
+  readonly 'x-access': DocumentedAccess
 }
 
 export async function readDocument(url: string): Promise<OpenApiDocument> {
