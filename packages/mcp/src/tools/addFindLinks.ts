@@ -20,7 +20,7 @@ export function addFindLinks(server: McpServer, context: ToolContext): void {
       status: z
         .array(z.enum(['active', 'expired', 'disabled', 'archived', 'taken_down', 'deleted']))
         .exactOptional()
-        .describe('Default: all but deleted'),
+        .describe('Default: all but archived and deleted'),
       limit: z.int().min(1).max(maxLinks).default(10),
       after: z.string().exactOptional().describe('`next` of the previous page'),
       ...appIdInput,
