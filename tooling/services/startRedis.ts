@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { CommandError } from '@throughlink/tooling/command'
+import { findProgram } from '@throughlink/tooling/findProgram'
 import { assertPortIsFree, freePort } from './freePort.ts'
 import { openDataFolder } from './openDataFolder.ts'
 import { startProgram, type Program } from './startProgram.ts'
@@ -24,7 +25,11 @@ export interface RedisOptions {
 export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
   const port = options.port ?? (await freePort())
   await assertPortIsFree(port)
-  requireRedis()
+  if (!isRedisInstalled()) {
+    throw new CommandError(
+      'Redis is not installed: redis-server not found. Install it: `apt-get install redis-server` or `brew install redis`.',
+    )
+  }
   const { path: folder, isKept, close } = openDataFolder('redis', options.folder)
   const cluster = options.isCluster
     ? ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']
@@ -73,12 +78,7 @@ export async function startRedisCluster(): Promise<readonly Redis[]> {
   return nodes
 }
 
-function requireRedis(): void {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
-  } catch {
-    throw new CommandError(
-      'Redis is not installed: redis-server not found. Install it: `apt-get install redis-server` or `brew install redis`.',
-    )
-  }
+/** Whether `redis-server` is on the PATH. */
+export function isRedisInstalled(): boolean {
+  return findProgram(['redis-server']) !== undefined
 }
