@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { tryResolveLibchdb } from 'chdb/libchdb'
 import { assertPortIsFree, freePort } from './freePort.ts'
 import { openDataFolder } from './openDataFolder.ts'
 import { startProgram, type Program } from './startProgram.ts'
@@ -17,6 +18,11 @@ export interface ClickhouseOptions {
   readonly folder?: string
   /** Whether Ctrl-C in the terminal does not reach it, so that the caller decides when it stops. */
   readonly isDetached?: boolean
+}
+
+/** Whether its engine is installed. npm leaves it out on platforms without a build, such as Alpine. */
+export function isClickhouseInstalled(): boolean {
+  return tryResolveLibchdb() !== undefined
 }
 
 /** Maximum of concurrent statements. Each uses a thread of Node's pool until it ends. */

@@ -1,10 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '@throughlink/tooling/command'
 import { assertPortIsFree, freePort } from './freePort.ts'
 import { findPostgresUser } from './findPostgresUser.ts'
 import { openDataFolder } from './openDataFolder.ts'
+import {
+  findInstalledPostgres,
+  installPostgresAdvice,
+  readPostgresVersion,
+} from './postgresBinaries.ts'
 import { startProgram, type Program } from './startProgram.ts'
 
 export interface Postgres extends Program {
@@ -15,6 +20,8 @@ export interface Postgres extends Program {
 }
 
 export interface PostgresOptions {
+  /** Folder with `initdb` and `postgres`. Default: the PostgreSQL installed on this machine. */
+  readonly bin?: string
   readonly port?: number
   /** Additional settings, such as `fsync=off`. */
   readonly settings?: readonly string[]
@@ -24,16 +31,21 @@ export interface PostgresOptions {
   readonly isDetached?: boolean
 }
 
-/** Starts a private PostgreSQL with the binaries installed on this machine. */
+/** Starts a private PostgreSQL. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  const bin = findPostgresBin()
+  const bin = options.bin ?? findInstalledPostgres()
+  if (bin === null) {
+    throw new CommandError(
+      `PostgreSQL is not installed: initdb not found. ${installPostgresAdvice}`,
+    )
+  }
   const user = findPostgresUser()
   const port = options.port ?? (await freePort())
   await assertPortIsFree(port)
   const { path: folder, isKept, close } = openDataFolder('postgres', options.folder)
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  if (!existsSync(join(data, 'PG_VERSION'))) {
+  if (!checkData(data, readPostgresVersion(bin, user))) {
     execFileSync(
       join(bin, 'initdb'),
       ['-D', data, '-U', 'throughlink', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
@@ -50,17 +62,12 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     ...(options.settings ?? []),
   ]
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
-  const isReady = () => {
-    // It opens the port before it accepts queries, and reports until then that it is starting up.
-    const { status } = spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)])
-    return status === 0
-  }
   const start = () =>
     startProgram(join(bin, 'postgres'), args, {
       cwd: folder,
       user,
       port,
-      isReady,
+      isReady: () => isAccepting(data),
       isDetached: options.isDetached ?? false,
     })
   let program = await start()
@@ -85,26 +92,23 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   }
 }
 
-function findPostgresBin(): string {
-  const versioned = '/usr/lib/postgresql'
-  const folders = existsSync(versioned)
-    ? readdirSync(versioned)
-        .sort((a, b) => Number(b) - Number(a))
-        .map((version) => join(versioned, version, 'bin'))
-    : []
-  const found = [readPgConfigBin(), ...folders].find(
-    (folder) => folder !== null && existsSync(join(folder, 'initdb')),
-  )
-  if (found) return found
+/**
+ * Throws if another major version of PostgreSQL created the data, because it cannot be read then. Returns
+ * whether there is data.
+ */
+function checkData(data: string, version: string): boolean {
+  const file = join(data, 'PG_VERSION')
+  if (!existsSync(file)) return false
+  const created = readFileSync(file, 'utf8').trim()
+  if (parseInt(created, 10) === parseInt(version, 10)) return true
   throw new CommandError(
-    'PostgreSQL is not installed: initdb not found. Install it: `apt-get install postgresql` or `brew install postgresql`.',
+    `The data in ${data} was created by PostgreSQL ${created}, and this is PostgreSQL ${version}: delete it (\`npm run dev -- --fresh\`), or put PostgreSQL ${created} first on the PATH.`,
   )
 }
 
-function readPgConfigBin(): string | null {
-  try {
-    return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
-  } catch {
-    return null
-  }
+/** Whether PostgreSQL accepts queries, which it writes into this file. It opens its port before. */
+function isAccepting(data: string): boolean {
+  const file = join(data, 'postmaster.pid')
+  const status = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[7]?.trim() : undefined
+  return status === 'ready' || status === 'standby'
 }
