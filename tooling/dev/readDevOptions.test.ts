@@ -4,19 +4,26 @@ import { CommandError } from '../command.ts'
 import { readDevOptions } from './readDevOptions.ts'
 
 test('data is kept inside the checkout, on port 3000', () => {
-  const { port, folder, isFresh } = readDevOptions([], false)
+  const { port, folder, isFresh, isNodeOnly } = readDevOptions([], false)
   expect(port).toBe(3000)
   expect(folder).toBe(resolve('.throughlink'))
   expect(isFresh).toBe(false)
+  expect(isNodeOnly).toBe(false)
 })
 
 test('root keeps data where the user of PostgreSQL can reach it', () => {
   expect(readDevOptions([], true).folder).toMatch(/throughlink-dev-[0-9a-f]{8}$/)
 })
 
-test('port and folder can be chosen', () => {
-  const options = readDevOptions(['--port', '4000', '--data', 'there', '--fresh'], false)
-  expect(options).toEqual({ port: 4000, folder: resolve('there'), isFresh: true })
+test('port, folder and engines can be chosen', () => {
+  const args = ['--port', '4000', '--data', 'there', '--fresh', '--node-only']
+  const options = readDevOptions(args, false)
+  expect(options).toEqual({
+    port: 4000,
+    folder: resolve('there'),
+    isFresh: true,
+    isNodeOnly: true,
+  })
 })
 
 test.each([['--port', '0'], ['--port', 'x'], ['--port', '70000'], ['--prot', '3000'], ['--help']])(

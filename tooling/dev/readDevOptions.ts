@@ -11,6 +11,8 @@ export interface DevOptions {
   readonly folder: string
   /** Whether to delete the data of earlier runs first. */
   readonly isFresh: boolean
+  /** Whether to use no PostgreSQL and Redis of this machine. */
+  readonly isNodeOnly: boolean
 }
 
 const usage = `Usage: npm run dev -- [options]
@@ -18,6 +20,7 @@ Starts PostgreSQL, Redis, ClickHouse and the service with its dashboard and a de
   --port <number>    port of the service (3000)
   --data <folder>    where data is kept (.throughlink)
   --fresh            delete the data of earlier runs first
+  --node-only        use PostgreSQL from npm and a Redis in memory, even if others are installed
 `
 
 /** Reads the arguments of `npm run dev`. Throws the problem with the usage. */
@@ -32,7 +35,7 @@ export function readDevOptions(args: readonly string[], isRoot: boolean): DevOpt
   }
   const folder =
     values.data === undefined ? getDevFolder(repositoryRoot, isRoot) : resolve(values.data)
-  return { port, folder, isFresh: values.fresh }
+  return { port, folder, isFresh: values.fresh, isNodeOnly: values['node-only'] }
 }
 
 function parse(args: readonly string[]) {
@@ -43,6 +46,7 @@ function parse(args: readonly string[]) {
         port: { type: 'string', default: '3000' },
         data: { type: 'string' },
         fresh: { type: 'boolean', default: false },
+        'node-only': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })

@@ -4,12 +4,14 @@ import { relative } from 'node:path'
 import { readDevState, type DevState } from '../../packages/cli/src/dev/devState.ts'
 import { command, CommandError } from '../command.ts'
 import { ensureDashboard } from '../ensureDashboard.ts'
+import { chooseEngines, describeEngines } from './chooseEngines.ts'
 import { requireFreePorts } from './devPorts.ts'
 import { createSecretKey } from './createSecretKey.ts'
 import { createDevState, writeDevState } from './devState.ts'
 import { formatWelcome } from './formatWelcome.ts'
 import { guardPrograms, type Guard } from './guardPrograms.ts'
 import { readDevOptions, type DevOptions } from './readDevOptions.ts'
+import { rebuildDevIndex } from './rebuildDevIndex.ts'
 import { seedDevDemo } from './seedDevDemo.ts'
 import { startDevEngines } from './startDevEngines.ts'
 import { startDevService } from './startDevService.ts'
@@ -36,16 +38,18 @@ function waitForSignal(): Promise<'stop'> {
 }
 
 async function runDev(
-  { port, folder, isFresh }: DevOptions,
+  { port, folder, isFresh, isNodeOnly }: DevOptions,
   guard: Guard,
   stopped: Promise<'stop'>,
 ): Promise<void> {
   const startedMs = performance.now()
   await requireFreePorts(port)
   const state = prepareState(folder, port, isFresh)
-  console.log('Starting PostgreSQL, Redis and ClickHouse.')
+  const choice = await chooseEngines(isNodeOnly, console.log)
+  const notes = describeEngines(choice)
+  console.log(['Starting the engines.', ...notes].join('\n'))
   const [engines] = await Promise.all([
-    startDevEngines(folder, guard),
+    startDevEngines(folder, choice, guard),
     ensureDashboard(console.log),
   ])
   try {
@@ -60,18 +64,24 @@ async function runDev(
       TRUSTED_PROXIES: '127.0.0.1/32,::1/128',
       DRAIN_SECONDS: '0',
     }
-    const preparing = state.demo === null ? addDemo(folder, state, port, env) : state
+    const { hasClickhouse } = choice
+    const isFirst = state.demo === null
+    const preparing = isFirst ? addDemo(folder, state, port, env, hasClickhouse) : state
     const prepared = await Promise.race([preparing, stopped])
     if (prepared === 'stop') return
     const service = startDevService(env, origin, guard)
+    const isRedisEmpty = !isFirst && !choice.isRedisInstalled
+    const rebuilding = isRedisEmpty && hasClickhouse ? rebuildDevIndex(env, console.log) : null
     try {
-      if ((await Promise.race([service.ready(), stopped])) === 'stop') return
+      const ready = Promise.all([service.ready(), rebuilding])
+      if ((await Promise.race([ready, stopped])) === 'stop') return
       await addSecretKey(folder, prepared, origin)
       const seconds = (performance.now() - startedMs) / 1000
       console.log(formatWelcome(prepared, { origin, seconds, folder: shorten(folder) }))
       await Promise.race([stopped, service.ended])
       console.log('\nStopping.')
     } finally {
+      await rebuilding
       await service.stop()
     }
   } finally {
@@ -99,9 +109,10 @@ async function addDemo(
   state: DevState,
   port: number,
   env: Readonly<Record<string, string>>,
+  hasClickhouse: boolean,
 ): Promise<DevState> {
   console.log('Creating the demo.')
-  const demo = await seedDevDemo(env, state.password)
+  const demo = await seedDevDemo(env, state.password, { hasTraffic: hasClickhouse })
   const complete = { ...state, demo: { ...demo, port } }
   writeDevState(folder, complete)
   return complete

@@ -8,15 +8,22 @@ import { demoDomain } from './formatWelcome.ts'
 /** Enough for every chart to have a shape, and small enough for a first start. */
 const size = ['--days', '60', '--scale', '0.05', '--journeys', '20']
 
-/** Creates the owner and an organization with traffic. Applies migrations first. */
+/** Creates the owner and an organization, with traffic if there is a ClickHouse for it. Applies migrations first. */
 export async function seedDevDemo(
   env: Readonly<Record<string, string>>,
   password: string,
+  /** Traffic is stored in ClickHouse. */
+  { hasTraffic }: { readonly hasTraffic: boolean },
 ): Promise<Pick<DevDemo, 'appId' | 'apiKey'>> {
   const account = ['--email', devEmail, '--password', password]
   const { code, stdout, stderr } = await run(
     process.execPath,
-    [fromSource, 'src/commands/seedDemo.ts', '--yes', '--domain', demoDomain, ...account, ...size],
+    [
+      ...[fromSource, 'src/commands/seedDemo.ts', '--yes', '--domain', demoDomain],
+      ...account,
+      ...size,
+      ...(hasTraffic ? [] : ['--no-traffic']),
+    ],
     { cwd: serverFolder, env: { ...process.env, ...env } },
   )
   const read = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(stdout)?.[1]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { startClickhouse, startPostgres, startRedis } from '@throughlink/services'
+import { startClickhouse, startMemoryRedis, startPostgres, startRedis } from '@throughlink/services'
 import { CommandError } from '../command.ts'
+import type { EngineChoice } from './chooseEngines.ts'
 import { devPorts } from './devPorts.ts'
 import type { Guard } from './guardPrograms.ts'
 
@@ -11,40 +12,42 @@ export interface DevEngines {
 }
 
 /** Starts all engines on fixed ports with kept data, or none: if one fails, the others are stopped again. */
-export async function startDevEngines(folder: string, guard: Guard): Promise<DevEngines> {
+export async function startDevEngines(
+  folder: string,
+  choice: EngineChoice,
+  guard: Guard,
+): Promise<DevEngines> {
   const options = (name: keyof typeof devPorts) => ({
     port: devPorts[name],
     folder: join(folder, name),
     isDetached: true,
   })
   const settled = await Promise.allSettled([
-    startPostgres(options('postgres')),
-    startRedis(options('redis')),
-    startClickhouse(options('clickhouse')),
+    startPostgres({ ...options('postgres'), bin: choice.postgresBin }),
+    choice.isRedisInstalled
+      ? startRedis(options('redis'))
+      : startMemoryRedis({ port: devPorts.redis, isDetached: true }),
+    ...(choice.hasClickhouse ? [startClickhouse(options('clickhouse'))] : []),
   ])
-  const [postgres, redis, clickhouse] = settled
   const engines = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const stop = async () => {
     await Promise.all(engines.map((engine) => engine.stop()))
   }
-  if (
-    postgres.status !== 'fulfilled' ||
-    redis.status !== 'fulfilled' ||
-    clickhouse.status !== 'fulfilled'
-  ) {
+  const failures = settled.filter((each) => each.status === 'rejected')
+  if (failures.length > 0) {
     await stop()
-    const failures = settled.filter((each) => each.status === 'rejected')
     throw new CommandError(failures.map(({ reason }) => (reason as Error).message).join('\n'))
   }
-  // A fast shutdown: PostgreSQL would wait for its clients otherwise.
-  guard.add(postgres.value.pid, 'SIGINT')
-  guard.add(redis.value.pid, 'SIGTERM')
-  guard.add(clickhouse.value.pid, 'SIGTERM')
+  // A fast shutdown of PostgreSQL, the first one: it would wait for its clients otherwise.
+  engines.forEach(({ pid }, index) => {
+    guard.add(pid, index === 0 ? 'SIGINT' : 'SIGTERM')
+  })
   return {
     env: {
-      DATABASE_URL: postgres.value.url,
-      REDIS_URL: redis.value.url,
-      CLICKHOUSE_URL: clickhouse.value.url,
+      DATABASE_URL: `postgres://throughlink@127.0.0.1:${devPorts.postgres}/postgres`,
+      REDIS_URL: `redis://127.0.0.1:${devPorts.redis}`,
+      // Required. The service runs if nothing responds there.
+      CLICKHOUSE_URL: `http://127.0.0.1:${devPorts.clickhouse}`,
     },
     stop,
   }

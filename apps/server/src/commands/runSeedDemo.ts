@@ -25,7 +25,16 @@ export async function runSeedDemo(
   print: (text: string) => void,
 ): Promise<void> {
   const { config, postgres, log } = resources
-  const { email, organization, domain, days, scale, seed, journeys: journeyCount } = options
+  const {
+    email,
+    organization,
+    domain,
+    days,
+    scale,
+    seed,
+    hasTraffic,
+    journeys: journeyCount,
+  } = options
   const { publicOrigin } = config
   const { db, pool } = postgres
   const random = createRandom(seed)
@@ -51,7 +60,7 @@ export async function runSeedDemo(
   const journeys = planJourneys(random, journeyCount, endMs)
   // Before anything is shipped: creating the application blocks the process, and a lease would end meanwhile.
   const app = await openDemoApp(resources, createFindCountry(journeys))
-  const stopShipping = startDemoShipping(resources, getShipmentLimits(scale))
+  const stopShipping = hasTraffic ? startDemoShipping(resources, getShipmentLimits(scale)) : null
   try {
     const traffic = makeTraffic({
       ...period,
@@ -63,18 +72,22 @@ export async function runSeedDemo(
       keyId: config.clickKeys[0]?.id ?? 1,
       installsUntilMs: journeyCount === 0 ? endMs : endMs - dayMs,
     })
-    step(`${formatCounts(await appendTraffic(log, traffic))} written to the event log`)
+    if (hasTraffic) {
+      step(`${formatCounts(await appendTraffic(log, traffic))} written to the event log`)
+    }
 
     const { server, setNow } = app
     const visits = { server, setNow, domain, appId, publishableKey, links, random, endMs }
     await setDecisionTimes(pool, appId, await runJourneys(journeys, visits))
     step(`${journeys.length} installs with an explanation`)
 
-    await waitUntilShipped(log)
-    step('stored in ClickHouse')
+    if (hasTraffic) {
+      await waitUntilShipped(log)
+      step('stored in ClickHouse')
+    }
   } finally {
     await app.close()
-    await stopShipping()
+    await stopShipping?.()
   }
   print(`
 Dashboard  ${publicOrigin}/

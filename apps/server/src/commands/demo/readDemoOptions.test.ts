@@ -13,16 +13,32 @@ test('without arguments it is a whole year', () => {
       scale: 1,
       journeys: 200,
       seed: 1,
+      hasTraffic: true,
       isConfirmed: false,
     },
   })
 })
 
 test('arguments are read', () => {
-  const args = ['--email', 'Ada@Lumen.example', '--days', '90', '--scale', '0.1', '--yes']
+  const args = [
+    '--email',
+    'Ada@Lumen.example',
+    '--days',
+    '90',
+    '--scale',
+    '0.1',
+    '--no-traffic',
+    '--yes',
+  ]
   expect(readDemoOptions(args)).toMatchObject({
     ok: true,
-    options: { email: 'ada@lumen.example', days: 90, scale: 0.1, isConfirmed: true },
+    options: {
+      email: 'ada@lumen.example',
+      days: 90,
+      scale: 0.1,
+      hasTraffic: false,
+      isConfirmed: true,
+    },
   })
 })
 

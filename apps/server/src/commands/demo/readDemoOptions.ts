@@ -9,6 +9,8 @@ export interface DemoOptions {
   readonly days: number
   readonly scale: number
   readonly seed: number
+  /** Whether to write traffic, which needs ClickHouse. */
+  readonly hasTraffic: boolean
   /** Installs that really take place, in the last day. */
   readonly journeys: number
   /** Whether to start without a question. */
@@ -25,6 +27,7 @@ Creates an organization with an app, about 400 links and a year of traffic. For 
   --scale <number>        amount of traffic, from 0.01 to 2 (1)
   --journeys <number>     installs of the last day that are real, with an explanation (200)
   --seed <number>         the same number makes the same traffic (1)
+  --no-traffic            no traffic, so that ClickHouse is not needed
   --yes                   do not ask before writing
 `
 
@@ -46,6 +49,7 @@ export function readDemoOptions(args: readonly string[]): DemoOptionsResult {
         scale: { type: 'string', default: '1' },
         journeys: { type: 'string', default: '200' },
         seed: { type: 'string', default: '1' },
+        'no-traffic': { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -63,6 +67,7 @@ export function readDemoOptions(args: readonly string[]): DemoOptionsResult {
         scale: readNumber('scale', values.scale, 0.01, 2),
         journeys: Math.floor(readNumber('journeys', values.journeys, 0, 2_000)),
         seed: Math.floor(readNumber('seed', values.seed, 0, 2 ** 32 - 1)),
+        hasTraffic: !values['no-traffic'],
         isConfirmed: values.yes,
       },
     }
