@@ -15,7 +15,7 @@ test.skipIf(findInstalledPostgres() === null)(
     mkdirSync(join(folder, 'data'))
     writeFileSync(join(folder, 'data/PG_VERSION'), '9\n')
     await expect(startPostgres({ folder })).rejects.toThrow(
-      /was created by PostgreSQL 9, and this is PostgreSQL \d\S*: delete it \(`npm run dev -- --fresh`\), or put PostgreSQL 9 first on the PATH\.$/,
+      /was created by PostgreSQL 9, and this is PostgreSQL \d\S*: start over with `npm run dev -- --fresh`, or use PostgreSQL 9 again \([^.]+\)\.$/,
     )
   },
 )

@@ -102,7 +102,7 @@ function checkData(data: string, version: string): boolean {
   const created = readFileSync(file, 'utf8').trim()
   if (parseInt(created, 10) === parseInt(version, 10)) return true
   throw new CommandError(
-    `The data in ${data} was created by PostgreSQL ${created}, and this is PostgreSQL ${version}: delete it (\`npm run dev -- --fresh\`), or put PostgreSQL ${created} first on the PATH.`,
+    `The data in ${data} was created by PostgreSQL ${created}, and this is PostgreSQL ${version}: start over with \`npm run dev -- --fresh\`, or use PostgreSQL ${created} again (first on the PATH, or with --node-only if it was from npm).`,
   )
 }
 
