@@ -1,4 +1,10 @@
 import { projectError, type Finding } from './finding.ts'
+import {
+  hasAndroidScheme,
+  hasAssociatedDomain,
+  hasUrlType,
+  readDomainClaim,
+} from './nativeClaims.ts'
 import type { Project } from './project.ts'
 
 /** Checks that native projects claim every domain and the scheme. Those that do not exist have no findings. */
@@ -14,15 +20,12 @@ export function checkNativeProjects(
 }
 
 function checkManifest(manifest: string, scheme: string | null, domains: readonly string[]) {
-  const filters = manifest.match(/<intent-filter[\s\S]*?<\/intent-filter>/g) ?? []
-  const has = (filter: string, name: string, value: string) =>
-    filter.includes(`android:${name}="${value}"`)
   const findings: Finding[] = []
   for (const domain of domains) {
-    const claiming = filters.filter((filter) => has(filter, 'host', domain))
-    if (claiming.some((filter) => has(filter, 'autoVerify', 'true'))) continue
+    const claim = readDomainClaim(manifest, domain)
+    if (claim === 'verified') continue
     findings.push(
-      claiming.length === 0
+      claim === 'none'
         ? projectError(
             `AndroidManifest.xml has no intent filter for ${domain}, so links on it do not open the app.`,
             `Add an intent filter with android:autoVerify="true" and a data element with android:scheme="https" and android:host="${domain}".`,
@@ -33,7 +36,7 @@ function checkManifest(manifest: string, scheme: string | null, domains: readonl
           ),
     )
   }
-  if (scheme !== null && !filters.some((filter) => has(filter, 'scheme', scheme))) {
+  if (scheme !== null && !hasAndroidScheme(manifest, scheme)) {
     findings.push(
       projectError(
         `AndroidManifest.xml has no intent filter for the scheme ${scheme}.`,
@@ -50,17 +53,14 @@ function checkIos(
   scheme: string | null,
   domains: readonly string[],
 ): Finding[] {
-  const missing = domains.filter(
-    (domain) =>
-      !new RegExp(`<string>applinks:${escape(domain)}(\\?[^<]*)?</string>`).test(entitlements),
-  )
+  const missing = domains.filter((domain) => !hasAssociatedDomain(entitlements, domain))
   const findings = missing.map((domain) =>
     projectError(
       `The entitlements of the iOS project do not have ${domain}, so links on it do not open the app.`,
       `Add applinks:${domain} to the Associated Domains of the target.`,
     ),
   )
-  if (scheme !== null && !infoPlist.includes(`<string>${scheme}</string>`)) {
+  if (scheme !== null && !hasUrlType(infoPlist, scheme)) {
     findings.push(
       projectError(
         `Info.plist does not have the scheme ${scheme}.`,
@@ -69,8 +69,4 @@ function checkIos(
     )
   }
   return findings
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
