@@ -9,7 +9,14 @@ const typescript = ['**/*.{ts,tsx}']
 const tests = ['**/*.{test,test-d}.{ts,tsx}', '{packages,apps}/*/test/**/*.{ts,tsx}']
 
 export default defineConfig(
-  globalIgnores(['**/dist/', '**/node_modules/', '**/.mutants-*/', 'reports/', 'coverage/']),
+  globalIgnores([
+    '**/dist/',
+    '**/node_modules/',
+    '**/.mutants-*/',
+    'packages/cli/test/fixtures/',
+    'reports/',
+    'coverage/',
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {

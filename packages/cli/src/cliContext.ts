@@ -15,6 +15,10 @@ export interface CliContext {
   readonly isTerminal: boolean
   /** Reads a secret without showing it: from the terminal, or from standard input if that is a pipe. */
   readonly readSecret: (prompt: string) => Promise<string>
+  /** Asks a person a question. Null without a terminal. */
+  readonly ask: ((question: string) => Promise<string>) | null
+  /** Runs a program in a folder, with its output in the terminal. Resolves with its exit code. */
+  readonly runProgram: (program: string, args: readonly string[], folder: string) => Promise<number>
   readonly fetch: typeof fetch
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal

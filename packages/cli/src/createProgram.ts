@@ -5,6 +5,7 @@ import { addEvents } from './commands/addEvents.ts'
 import { addExport } from './commands/addExport.ts'
 import { addImport } from './commands/addImport.ts'
 import { addExplain } from './commands/addExplain.ts'
+import { addInit } from './commands/addInit.ts'
 import { addLinks } from './commands/addLinks.ts'
 import { addLogin } from './commands/addLogin.ts'
 import { addMcp } from './commands/addMcp.ts'
@@ -32,6 +33,7 @@ export function createProgram(context: CliContext): Command {
     // The caller decides how the process ends.
     .exitOverride()
   addLogin(program, context)
+  addInit(program, context)
   addLinks(program, context)
   addSimulate(program, context)
   addDoctor(program, context)

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 /** The command `throughlink`. */
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { readSecret } from './readSecret.ts'
 import { runCli } from './runCli.ts'
 
@@ -12,6 +14,16 @@ process.once('SIGINT', () => {
 })
 // A reader such as `head` may close the pipe before everything is written.
 process.stdout.on('error', () => process.exit(0))
+
+async function ask(question: string): Promise<string> {
+  // Standard output is for results.
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(question, { signal: interrupt.signal })
+  } finally {
+    terminal.close()
+  }
+}
 
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
@@ -24,6 +36,14 @@ process.exitCode = await runCli(process.argv.slice(2), {
   note: (line) => process.stderr.write(`${line}\n`),
   isTerminal: process.stdout.isTTY,
   readSecret,
+  ask: process.stdin.isTTY && process.stderr.isTTY ? ask : null,
+  async runProgram(program, args, folder) {
+    // On Windows, package managers are scripts that only a shell can start.
+    const shell = process.platform === 'win32'
+    const child = spawn(program, args, { cwd: folder, stdio: 'inherit', shell })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code ?? 1
+  },
   fetch,
   signal: interrupt.signal,
 })

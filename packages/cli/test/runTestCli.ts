@@ -42,7 +42,9 @@ const signedIn = {
 /** Creates a command line with a scripted service and a configuration folder of its own. */
 export function createTestCli(
   responses: Responses = {},
-  overrides: Partial<Pick<CliContext, 'env' | 'isTerminal' | 'readSecret'>> = {},
+  overrides: Partial<
+    Pick<CliContext, 'env' | 'isTerminal' | 'readSecret' | 'ask' | 'runProgram'>
+  > = {},
 ): TestCli {
   const configFolder = mkdtempSync(join(tmpdir(), 'throughlink-cli-'))
   onTestFinished(() => {
@@ -82,6 +84,8 @@ export function createTestCli(
         env: signedIn,
         isTerminal: false,
         readSecret: () => Promise.resolve(''),
+        ask: null,
+        runProgram: () => Promise.resolve(0),
         ...overrides,
         configFolder,
         cwd: configFolder,

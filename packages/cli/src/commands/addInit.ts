@@ -1,0 +1,149 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { CliContext } from '../cliContext.ts'
+import { CliError } from '../cliError.ts'
+import { exitCodes } from '../exitCodes.ts'
+import type { Plan } from '../init/plan.ts'
+import { readApp } from '../init/readApp.ts'
+import { checkKey, readSettings, unknownKey, type SettingsOptions } from '../init/readSettings.ts'
+import { writeEdits } from '../init/writeEdits.ts'
+import { createPainter } from '../output/createPainter.ts'
+import { printJson } from '../output/printJson.ts'
+import { openApp } from '../profile/openApp.ts'
+import { addAppOptions } from './addAppOptions.ts'
+
+interface InitOptions extends SettingsOptions {
+  readonly project: string
+  readonly createKey?: boolean
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+  readonly install?: boolean
+}
+
+/** Adds `init`. */
+export function addInit(program: Command, context: CliContext): void {
+  addAppOptions(
+    program.command('init').description('Set up the SDK in an Expo or React Native app'),
+  )
+    .option('--project <folder>', 'folder of the app', '.')
+    .option('--api-key <key>', 'publishable key, which is not secret')
+    .option('--create-key', 'create a publishable key on the service')
+    .option('--app-id <id>', 'ID of the app, if you are not signed in')
+    .option('--domain <name...>', 'domains of your links (default: those on the service)')
+    .option('--scheme <name>', 'scheme of the app (default: that on the service, or in app.json)')
+    .option('--yes', 'apply the changes without asking')
+    .option('--dry-run', 'only show the changes')
+    .option('--install', 'run the package manager afterwards')
+    .addHelpText(
+      'after',
+      '\nShows a diff and asks before it changes a file. A second run changes nothing. With --json, it prints the\n' +
+        'plan, and applies it only with --yes.',
+    )
+    .action(async (options: InitOptions) => {
+      const folder = resolve(options.project)
+      const { plan, replan } = await preparePlan(context, options, folder)
+      const isApplied = await shouldApply(context, options, plan)
+      const applied =
+        isApplied && hasUnknownKey(plan) ? replan(await createKey(context, options)) : plan
+      if (isApplied) writeEdits(folder, applied.edits)
+      if (options.json) printJson(context, { ...applied, isApplied })
+      else await describeNextSteps(context, applied, isApplied)
+      if (isApplied && options.install) await install(context, folder, applied)
+    })
+}
+
+interface PreparedPlan {
+  readonly plan: Plan
+  /** Plans again with a key that is known now. */
+  readonly replan: (apiKey: string) => Plan
+}
+
+async function preparePlan(
+  context: CliContext,
+  options: InitOptions,
+  folder: string,
+): Promise<PreparedPlan> {
+  const app = readApp(folder)
+  // The parser takes long to load, and no other command needs it.
+  const { planInit } = await import('../init/planInit.ts')
+  const settings = await readSettings(context, options, app.texts)
+  const replan = (apiKey: string) => {
+    const plan = planInit(app, { ...settings, apiKey })
+    if (plan !== null) return plan
+    throw new CliError(
+      `${folder} has no package.json with react-native. Run the command in the folder of your app, or pass --project.`,
+      exitCodes.usage,
+    )
+  }
+  const plan = replan(settings.apiKey)
+  const isOnlyShown = options.dryRun === true || (options.json === true && options.yes !== true)
+  const isCreated = options.createKey === true
+  if (!hasUnknownKey(plan) || isOnlyShown || isCreated) return { plan, replan }
+  return { plan: replan(await askForKey(context)), replan }
+}
+
+/** Whether a file would get a placeholder instead of a key. An app that has a key needs none. */
+function hasUnknownKey({ edits }: Plan): boolean {
+  return edits.some(
+    ({ after }) => after.includes(`'${unknownKey}'`) || after.includes(`"${unknownKey}"`),
+  )
+}
+
+async function askForKey({ ask }: CliContext): Promise<string> {
+  if (ask === null) {
+    throw new CliError(
+      'The publishable key is unknown. Pass --api-key, or --create-key to create one on the service.',
+      exitCodes.usage,
+    )
+  }
+  const key = (await ask('Publishable key, from the dashboard under Settings, Keys: ')).trim()
+  checkKey(key)
+  return key
+}
+
+/** The service shows a key once, when it is created, so an existing one cannot be read. */
+async function createKey(context: CliContext, options: InitOptions): Promise<string> {
+  const { api, params } = openApp(context, options)
+  const { body } = await api.createAppKey({ params, body: { kind: 'publishable', name: 'App' } })
+  return body.key
+}
+
+/** Shows the changes, and asks whether to apply them. */
+async function shouldApply(
+  context: CliContext,
+  options: InitOptions,
+  plan: Plan,
+): Promise<boolean> {
+  if (plan.edits.length === 0) return false
+  if (options.json) return options.yes === true && options.dryRun !== true
+  const { formatDiff } = await import('../init/formatPlan.ts')
+  context.print(formatDiff(plan.edits, createPainter(context)))
+  if (options.dryRun) return false
+  if (options.yes) return true
+  if (context.ask === null) {
+    throw new CliError(
+      'Nothing was changed, because there is no terminal to ask on. Pass --yes to apply the changes.',
+      exitCodes.usage,
+    )
+  }
+  return /^y(es)?$/i.test((await context.ask('Apply these changes? [y/N] ')).trim())
+}
+
+async function describeNextSteps(
+  context: CliContext,
+  plan: Plan,
+  isApplied: boolean,
+): Promise<void> {
+  const { formatNextSteps } = await import('../init/formatPlan.ts')
+  if (plan.edits.length === 0) context.note('Nothing to change: the files are set up.')
+  else context.note(isApplied ? `Changed ${plan.edits.length} files.` : 'Nothing was changed.')
+  const steps = formatNextSteps(isApplied ? plan : { ...plan, commands: [] })
+  if (steps !== '') context.note(`\n${steps}`)
+}
+
+async function install(context: CliContext, folder: string, { commands }: Plan): Promise<void> {
+  const [program = '', ...args] = commands[0]?.split(' ') ?? []
+  context.note(`\n$ ${[program, ...args].join(' ')}`)
+  if ((await context.runProgram(program, args, folder)) === 0) return
+  throw new CliError('The packages were not installed. Run the command again.', exitCodes.failed)
+}

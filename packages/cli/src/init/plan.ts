@@ -1,0 +1,39 @@
+import type { AppShape } from './describeApp.ts'
+import type { Migration } from './listMigrations.ts'
+
+/** What `init` would do to an app. */
+export interface Plan {
+  readonly app: AppShape
+  readonly edits: readonly Edit[]
+  /** What a person must do, because no rule can do it safely. */
+  readonly instructions: readonly Instruction[]
+  /** Other products in use, with what replaces their calls. */
+  readonly migrations: readonly Migration[]
+  /** What to run afterwards. */
+  readonly commands: readonly string[]
+}
+
+/** The change of one file. */
+export interface Edit {
+  readonly path: string
+  /** Null for a new file. */
+  readonly before: string | null
+  readonly after: string
+  readonly why: string
+}
+
+export interface Instruction {
+  readonly text: string
+  /** Code to paste. */
+  readonly paste: string | null
+}
+
+/** The app's settings on the service. */
+export interface LinkSettings {
+  /** Publishable key. */
+  readonly apiKey: string
+  readonly appId: string
+  readonly domains: readonly string[]
+  /** Scheme of the app, such as `acme`. */
+  readonly scheme: string | null
+}

@@ -1,0 +1,267 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { checkExpoConfig } from '../src/doctor/checkExpoConfig.ts'
+import { checkModules } from '../src/doctor/checkModules.ts'
+import { checkNativeProjects } from '../src/doctor/checkNativeProjects.ts'
+import { readProject } from '../src/doctor/readProject.ts'
+import { parseCode } from '../src/init/code/parseCode.ts'
+import type { Plan } from '../src/init/plan.ts'
+import { createTestCli, type Responses } from './runTestCli.ts'
+
+const fixtures = join(import.meta.dirname, 'fixtures')
+const names = readdirSync(fixtures).sort()
+const domain = 'go.acme.example'
+const settings = [
+  '--api-key',
+  'pk_test',
+  '--app-id',
+  'app_1',
+  '--domain',
+  domain,
+  '--scheme',
+  'acme',
+]
+
+/** Copies a fixture below a folder in which the packages of this repository are installed, for Expo's versions. */
+function copyFixture(name: string): string {
+  const root = mkdtempSync(join(tmpdir(), 'throughlink-init-'))
+  onTestFinished(() => {
+    rmSync(root, { recursive: true })
+  })
+  symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(root, 'node_modules'))
+  const folder = join(root, 'app')
+  cpSync(join(fixtures, name), folder, { recursive: true })
+  return folder
+}
+
+/** Reads all files of an app, by path. */
+function readTree(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  return Object.fromEntries(
+    files.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
+  )
+}
+
+function runInit(folder: string, ...args: readonly string[]) {
+  return createTestCli({}, { env: {} }).run('init', '--project', folder, ...settings, ...args)
+}
+
+describe.each(names)('%s', (name) => {
+  test('the changes and the next steps are shown, and applied', async () => {
+    const folder = copyFixture(name)
+    const { code, out, notes } = await runInit(folder, '--yes')
+    expect(code).toBe(0)
+    await expect(`${out}\n${notes}`).toMatchFileSnapshot(`snapshots/init-${name}.diff`)
+    const { edits } = JSON.parse((await runInit(copyFixture(name), '--json')).out) as Plan
+    const after = Object.fromEntries(edits.map((edit) => [edit.path, edit.after]))
+    expect(readTree(folder)).toEqual({ ...readTree(join(fixtures, name)), ...after })
+  })
+
+  test('a second run changes nothing', async () => {
+    const folder = copyFixture(name)
+    await runInit(folder, '--yes')
+    const before = readTree(folder)
+    const { code, out, notes } = await runInit(folder, '--yes')
+    expect([code, out]).toEqual([0, ''])
+    expect(notes).toMatch(/^Nothing to change/)
+    expect(readTree(folder)).toEqual(before)
+  })
+
+  test('the changed files parse', async () => {
+    const folder = copyFixture(name)
+    await runInit(folder, '--yes')
+    for (const [path, text] of Object.entries(readTree(folder))) {
+      if (/\.[jt]sx?$/.test(path)) expect(parseCode(path, text), path).not.toBeNull()
+      if (path.endsWith('.json')) JSON.parse(text)
+    }
+  })
+
+  test('doctor finds nothing left to do, except what the plan asks a person to do', async () => {
+    const folder = copyFixture(name)
+    const { out } = await runInit(folder, '--yes', '--json')
+    const byHand = (JSON.parse(out) as Plan).instructions.map(({ text }) => text).join('\n')
+    const project = readProject(folder)
+    const app = {
+      scheme: 'acme',
+      appleBundleId: 'com.example.acme',
+      androidPackage: 'com.example.acme',
+      otherAppleApps: [],
+      otherAndroidApps: [],
+    }
+    const findings = [
+      ...checkModules(project).filter(
+        ({ problem }) => project.expo !== null || !problem.startsWith('expo-'),
+      ),
+      ...(project.expo === null ? [] : checkExpoConfig(project.expo, app, [domain])),
+      ...checkNativeProjects(project, 'acme', [domain]),
+    ].filter(
+      ({ problem }) => !(problem.includes('entitlements') && byHand.includes('Associated Domains')),
+    )
+    expect(findings).toEqual([])
+  })
+})
+
+describe('nothing is changed', () => {
+  const [name = ''] = names
+  const original = readTree(join(fixtures, name))
+
+  test('by a dry run, which needs no key', async () => {
+    const folder = copyFixture(name)
+    const cli = createTestCli({}, { env: {} })
+    const args = ['--app-id', 'app_1', '--domain', domain, '--dry-run']
+    const { code, out, notes } = await cli.run('init', '--project', folder, ...args)
+    expect(code).toBe(0)
+    expect(out).toContain("+  API_KEY: 'pk_…',")
+    expect(notes).toMatch(/^Nothing was changed\./)
+    expect(readTree(folder)).toEqual(original)
+  })
+
+  test('by --json without --yes', async () => {
+    const folder = copyFixture(name)
+    const { code, out } = await runInit(folder, '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ isApplied: false, app: { kind: 'bare' } })
+    expect(readTree(folder)).toEqual(original)
+  })
+
+  test('without a terminal to ask on', async () => {
+    const folder = copyFixture(name)
+    const { code, notes } = await runInit(folder)
+    expect(code).toBe(2)
+    expect(notes).toContain('Pass --yes')
+    expect(readTree(folder)).toEqual(original)
+  })
+
+  test.each(['', 'n', 'no'])('if the answer is "%s"', async (answer) => {
+    const folder = copyFixture(name)
+    const ask = () => Promise.resolve(answer)
+    const { run } = createTestCli({}, { env: {}, ask })
+    const { code } = await run('init', '--project', folder, ...settings)
+    expect(code).toBe(0)
+    expect(readTree(folder)).toEqual(original)
+  })
+
+  test('if the key is a secret one', async () => {
+    const folder = copyFixture(name)
+    const { code, notes } = await runInit(folder, '--api-key', 'sk_secret', '--yes')
+    expect(code).toBe(2)
+    expect(notes).toContain('This is a secret key')
+    expect(readTree(folder)).toEqual(original)
+  })
+
+  test('if the key is unknown and there is nobody to ask', async () => {
+    const folder = copyFixture(name)
+    const { run } = createTestCli({}, { env: {} })
+    const args = ['--app-id', 'app_1', '--domain', domain, '--yes']
+    const { code, notes } = await run('init', '--project', folder, ...args)
+    expect(code).toBe(2)
+    expect(notes).toContain('--create-key')
+    expect(readTree(folder)).toEqual(original)
+  })
+
+  test('without a service and without the settings', async () => {
+    const { run } = createTestCli({}, { env: {} })
+    const { code, notes } = await run('init', '--project', copyFixture(name), '--yes')
+    expect(code).toBe(3)
+    expect(notes).toContain('pass --api-key, --app-id and --domain')
+  })
+
+  test('in a folder that is not an app', async () => {
+    const { code, notes } = await runInit(fixtures, '--yes')
+    expect(code).toBe(2)
+    expect(notes).toContain('has no package.json with react-native')
+  })
+})
+
+describe('a person', () => {
+  test('answers with the key, and then agrees', async () => {
+    const folder = copyFixture('expo-router')
+    const questions: string[] = []
+    const ask = (question: string) => {
+      questions.push(question)
+      return Promise.resolve(questions.length === 1 ? ' pk_pasted\n' : 'y')
+    }
+    const { run } = createTestCli({}, { env: {}, ask })
+    const args = ['--app-id', 'app_1', '--domain', domain]
+    expect((await run('init', '--project', folder, ...args)).code).toBe(0)
+    expect(questions).toEqual([
+      'Publishable key, from the dashboard under Settings, Keys: ',
+      'Apply these changes? [y/N] ',
+    ])
+    expect(readTree(folder)['throughlink.ts']).toContain('API_KEY: "pk_pasted"')
+  })
+})
+
+describe('with a service', () => {
+  const app = { id: 'app_1', name: 'Acme', scheme: 'acme' }
+  const responses: Responses = {
+    'GET /api/v1/apps/app_1': [200, app],
+    'GET /api/v1/apps/app_1/domains': [
+      200,
+      { items: [{ domain }, { domain: 'l.acme.example' }], next: null },
+    ],
+    'POST /api/v1/apps/app_1/keys': [201, { id: 'k1', kind: 'publishable', key: 'pk_created' }],
+  }
+
+  test('app, domains and scheme are those of the service', async () => {
+    const folder = copyFixture('expo-navigation')
+    const { run } = createTestCli(responses)
+    expect((await run('init', '--project', folder, '--api-key', 'pk_test', '--yes')).code).toBe(0)
+    const { expo } = JSON.parse(readTree(folder)['app.json'] ?? '') as { expo: unknown }
+    const plugin = { domains: [domain, 'l.acme.example'], scheme: 'acme' }
+    expect(expo).toMatchObject({ scheme: 'acme', plugins: [['@throughlink/react-native', plugin]] })
+  })
+
+  test('a key is created when the changes are applied, and not before', async () => {
+    const folder = copyFixture('expo-navigation')
+    const { run, sent } = createTestCli(responses)
+    const args = ['init', '--project', folder, '--create-key']
+    await run(...args, '--dry-run')
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+    await run(...args, '--yes')
+    await run(...args, '--yes')
+    expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { kind: 'publishable', name: 'App' },
+    ])
+    expect(readTree(folder)['throughlink.ts']).toContain("API_KEY: 'pk_created'")
+  })
+
+  test('an app without domains is told to add one', async () => {
+    const none: Responses = {
+      ...responses,
+      'GET /api/v1/apps/app_1/domains': [200, { items: [], next: null }],
+    }
+    const { run } = createTestCli(none)
+    const { code, notes } = await run('init', '--project', copyFixture('branch'), '--yes')
+    expect(code).toBe(1)
+    expect(notes).toContain('The app has no domain.')
+  })
+})
+
+describe('--install', () => {
+  test.each([
+    ['expo-config-code', 'pnpm'],
+    ['bare-navigation', 'yarn'],
+    ['branch', 'bun'],
+    ['expo-router', 'npm'],
+    ['expo-navigation', 'yarn'],
+  ])('runs the package manager of %s', async (name, manager) => {
+    const folder = copyFixture(name)
+    const runs: unknown[] = []
+    const runProgram = (...run: readonly unknown[]) => Promise.resolve(runs.push(run) - 1)
+    const { run } = createTestCli({}, { env: {}, runProgram })
+    const { code } = await run('init', '--project', folder, ...settings, '--yes', '--install')
+    expect([code, runs]).toEqual([0, [[manager, ['install'], folder]]])
+  })
+
+  test('fails if the package manager fails', async () => {
+    const { run } = createTestCli({}, { env: {}, runProgram: () => Promise.resolve(1) })
+    const folder = copyFixture('branch')
+    const { code } = await run('init', '--project', folder, ...settings, '--yes', '--install')
+    expect(code).toBe(1)
+  })
+})
