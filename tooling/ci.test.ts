@@ -48,6 +48,7 @@ test('a step that needs a build is in the job that builds', async () => {
   const job = steps.find(({ command }) => command === 'npm run build')?.job
   for (const script of [
     'test:apps',
+    'test:init',
     'test:browser',
     'test:dashboard',
     'test:hermes',
