@@ -71,6 +71,13 @@ describe.each(names)('%s', (name) => {
     expect(readTree(folder)).toEqual(before)
   })
 
+  test('a second run asks a person for nothing new', async () => {
+    const folder = copyFixture(name)
+    const first = JSON.parse((await runInit(folder, '--yes', '--json')).out) as Plan
+    const second = JSON.parse((await runInit(folder, '--json')).out) as Plan
+    expect(first.instructions).toEqual(expect.arrayContaining([...second.instructions]))
+  })
+
   test('the changed files parse', async () => {
     const folder = copyFixture(name)
     await runInit(folder, '--yes')

@@ -52,6 +52,12 @@ describe('package.json', () => {
     )
   })
 
+  test('gets no second module for the clipboard', () => {
+    const manifest = createManifest('@react-native-clipboard/clipboard', 'expo', 'expo-router')
+    const { files, commands } = plan({ ...routed, 'package.json': manifest })
+    expect(`${files['package.json'] ?? ''}${commands.join()}`).not.toContain('expo-clipboard')
+  })
+
   test('keeps its indent', () => {
     const text = '{\n\t"dependencies": {\n\t\t"react-native": "1.0.0"\n\t}\n}'
     expect(plan({ 'package.json': text }).files['package.json']).toMatch(
@@ -148,7 +154,17 @@ describe('Expo Router', () => {
     expect(files['app/_layout.tsx']).toMatch(
       /\(\n +<LinkProvider config=\{linkConfig\}>\n +<LinkRouting \/>\n +<Slot \/>\n +<\/LinkProvider>\n *\)/,
     )
+    expect(files['app/_layout.tsx']).not.toContain('((')
     expect(byHand).toBe('')
+  })
+
+  test('is completed if an earlier set-up stopped halfway', () => {
+    const { files } = plan(routed)
+    const half = { ...files, 'app/_layout.tsx': `import { LinkProvider } from '${sdk}'\n${layout}` }
+    const completed = plan(half).files
+    expect(completed['throughlink.ts']).toBe(files['throughlink.ts'])
+    expect(completed['app/_layout.tsx']).toContain('<LinkRouting />\n      <Slot />')
+    expect(completed['app/_layout.tsx']).toContain(`import { LinkProvider } from '${sdk}'`)
   })
 
   test('keeps texts with several lines as they are', () => {
@@ -259,14 +275,16 @@ describe('native projects', () => {
     )
   })
 
-  test.each([
-    '<manifest/>',
-    '<!-- <intent-filter>android.intent.category.LAUNCHER</intent-filter> -->',
-  ])('a manifest without a launcher is left to a person: %s', (manifest) => {
-    const { files, byHand } = plan({ ...bare, [path]: manifest })
-    expect(files[path]).toBe(manifest)
-    expect(byHand).toContain('<data android:scheme="https" android:host="go.acme.example" />')
-  })
+  const launcher = '<intent-filter>android.intent.category.LAUNCHER</intent-filter>'
+
+  test.each(['<manifest/>', `<!-- ${launcher} -->`, launcher + launcher])(
+    'a manifest without exactly one launcher is left to a person: %s',
+    (manifest) => {
+      const { files, byHand } = plan({ ...bare, [path]: manifest })
+      expect(files[path]).toBe(manifest)
+      expect(byHand).toContain('<data android:scheme="https" android:host="go.acme.example" />')
+    },
+  )
 
   test('entitlements without domains get them', () => {
     const file = 'ios/Acme/Acme.entitlements'

@@ -123,7 +123,6 @@ function addDomains(
   if (!isNode(list, 'ArrayExpression')) return null
   const listed = list.elements.map((each) => (isNode(each, 'StringLiteral') ? each.value : null))
   const missing = domains.filter((domain) => !listed.includes(domain))
-  if (missing.length === 0) return { splices: [], properties: [] }
   const items = missing.map((domain) => formatValue(domain, style))
   return { splices: [appendToList(text, list, items)], properties: [] }
 }
