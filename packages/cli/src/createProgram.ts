@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { CliContext } from './cliContext.ts'
+import { addCompletion } from './commands/addCompletion.ts'
 import { addDoctor } from './commands/addDoctor.ts'
 import { addEvents } from './commands/addEvents.ts'
 import { addExport } from './commands/addExport.ts'
@@ -42,5 +43,7 @@ export function createProgram(context: CliContext): Command {
   addExplain(program, context)
   addEvents(program, context)
   addMcp(program, context)
+  // Last, because it reads the commands.
+  addCompletion(program)
   return program
 }

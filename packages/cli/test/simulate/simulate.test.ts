@@ -46,6 +46,8 @@ async function startService(page: string, decision: object) {
       configFolder: '/nowhere',
       isTerminal: false,
       readSecret: () => Promise.resolve(''),
+      ask: null,
+      runProgram: () => Promise.resolve(0),
       write: () => Promise.resolve(),
       print: (line) => (out += `${line}\n`),
       note: (line) => (notes += `${line}\n`),
