@@ -13,7 +13,7 @@ const migrations: Readonly<Record<string, Migration>> = {
     calls: [
       ['branch.subscribe(…)', 'useLinkRouting() or `linking`; elsewhere useLinkContext()'],
       ['branch.getLatestReferringParams()', 'useLinkContext().linkUrl'],
-      ['branch.getFirstReferringParams()', 'useLinkDetails()'],
+      ['branch.getFirstReferringParams()', 'onLink in the config: save what you need'],
       ['buo.generateShortUrl(…)', 'createLinkUrl(…)'],
       ['new BranchEvent(…).logEvent()', 'LinkAnalytics.logEvent(…)'],
     ],
