@@ -47,7 +47,7 @@ export function addInit(program: Command, context: CliContext): void {
         isApplied && hasUnknownKey(plan) ? replan(await createKey(context, options)) : plan
       if (isApplied) writeEdits(folder, applied.edits)
       if (options.json) printJson(context, { ...applied, isApplied })
-      else await describeNextSteps(context, applied, isApplied)
+      else await describeNextSteps(context, options, applied, isApplied)
       if (isApplied && options.install) await install(context, folder, applied)
     })
 }
@@ -131,13 +131,16 @@ async function shouldApply(
 
 async function describeNextSteps(
   context: CliContext,
+  options: InitOptions,
   plan: Plan,
   isApplied: boolean,
 ): Promise<void> {
   const { formatNextSteps } = await import('../init/formatPlan.ts')
   if (plan.edits.length === 0) context.note('Nothing to change: the files are set up.')
   else context.note(isApplied ? `Changed ${plan.edits.length} files.` : 'Nothing was changed.')
-  const steps = formatNextSteps(isApplied ? plan : { ...plan, commands: [] })
+  // With --install, the first command runs now.
+  const commands = isApplied ? plan.commands.slice(options.install ? 1 : 0) : []
+  const steps = formatNextSteps({ ...plan, commands })
   if (steps !== '') context.note(`\n${steps}`)
 }
 

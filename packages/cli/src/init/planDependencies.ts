@@ -15,7 +15,7 @@ const both = ['expo', 'bare'] as const
 /** The SDK, and the modules that its README recommends. */
 const modules: readonly Module[] = [
   // All packages are released with the same version.
-  { name: sdk, version: `^${cli.dependencies['@throughlink/api']}`, kinds: both },
+  { name: sdk, version: `^${cli.version}`, kinds: both },
   { name: '@react-native-async-storage/async-storage', version: '^2.2.0', kinds: both },
   { name: '@react-native-clipboard/clipboard', version: '^1.16.3', kinds: ['bare'] },
   { name: 'expo-application', version: null, kinds: ['expo'] },
