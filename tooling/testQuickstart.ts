@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '@throughlink/services'
-import { readDevState } from '../packages/cli/src/dev/devState.ts'
+import { readDevState, type DevDemo } from '../packages/cli/src/dev/devState.ts'
 import { command, CommandError } from './command.ts'
 import { startDev } from './dev-test/startDev.ts'
 import { packTarball } from './packages/packTarball.ts'
@@ -35,7 +35,14 @@ const maxCommands = 6
 const maxSeconds = 300
 
 const rows: ReportRow[] = []
+const transcript: string[] = []
 let seconds = 0
+
+/** Prints a part of the transcript. */
+function show(text: string): void {
+  console.log(text)
+  transcript.push(text)
+}
 
 function check(name: string, ok: boolean, found: unknown): void {
   const note = ok ? '' : `found ${JSON.stringify(found)}`
@@ -46,7 +53,7 @@ function check(name: string, ok: boolean, found: unknown): void {
 function addTime(typed: string, startedMs: number): void {
   const taken = (performance.now() - startedMs) / 1000
   seconds += taken
-  console.log(`# ${taken.toFixed(0)} s`)
+  show(`# ${taken.toFixed(0)} s`)
   rows.push({
     name: typed,
     value: Number(taken.toFixed(1)),
@@ -81,11 +88,11 @@ await command(async () => {
   const registry = await serveRegistry(await packAll(root), upstream)
   const port = await freePort()
   let startedMs = performance.now()
-  console.log(`$ ${serviceCommand}`)
+  show(`$ ${serviceCommand}`)
   const service = await startDev(['--port', String(port), '--data', data])
   try {
     if (!service.isReady) throw new CommandError(`The service did not start:\n${service.output()}`)
-    console.log(service.output())
+    show(service.output())
     addTime(serviceCommand, startedMs)
     const { apiKey = '', appId = '' } = readDevState(data)?.demo ?? {}
     let folder = root
@@ -95,7 +102,7 @@ await command(async () => {
         .replace('pk_…', apiKey)
         .replace('app_…', appId)
         .replace('localhost:3000', `localhost:${port}`)
-      console.log(`$ ${typed}`)
+      show(`$ ${typed}`)
       startedMs = performance.now()
       const ended = await run('bash', ['-c', `${typed} && echo "folder:$PWD"`], {
         cwd: folder,
@@ -103,20 +110,14 @@ await command(async () => {
         env: { ...process.env, npm_config_registry: registry.origin, npm_config_yes: 'true' },
       })
       output = `${ended.stdout}${ended.stderr}`
-      console.log(
-        output
-          .replace(/^folder:.*\n/m, '')
-          .trim()
-          .split('\n')
-          .slice(-25)
-          .join('\n'),
-      )
+      show(output.replace(/^folder:.*\n/m, '').trim())
       addTime(line, startedMs)
       if (ended.code !== 0)
         throw new CommandError(`${typed} ended with ${ended.code ?? 'a signal'}.`)
       folder = /^folder:(.*)$/m.exec(ended.stdout)?.[1] ?? folder
     }
     await checkTypes(folder, screen)
+    await showDoctor(folder, registry.origin, readDevState(data)?.demo ?? null)
     const isRouted = /^Route +\/products\/amber-floor-lamp\?ref=anna$/m.test(output)
     check('the link is routed with ?ref=', isRouted, output)
     console.log(
@@ -137,7 +138,27 @@ await command(async () => {
     for (const folder of [root, data]) rmSync(folder, { recursive: true, force: true })
   }
   writeReport('quickstart', rows, { shown: true })
+  writeFileSync(join(repositoryRoot, 'reports/quickstart.txt'), transcript.join('\n'))
+  console.log('The transcript is in reports/quickstart.txt.')
 })
+
+/** Shows what `doctor` says of the app. It finds that phones cannot reach the service on this machine. */
+async function showDoctor(app: string, registry: string, demo: DevDemo | null): Promise<void> {
+  show('$ npx throughlink doctor')
+  const { code, stdout, stderr } = await run('npx', ['throughlink', 'doctor'], {
+    cwd: app,
+    env: {
+      ...process.env,
+      npm_config_registry: registry,
+      npm_config_yes: 'true',
+      THROUGHLINK_URL: `http://localhost:${demo?.port ?? ''}`,
+      THROUGHLINK_APP_ID: demo?.appId,
+      THROUGHLINK_SECRET_KEY: demo?.secretKey,
+    },
+  })
+  show(`${stdout}${stderr}`.trim())
+  check('doctor runs to its end', code === 0 || code === 1, code)
+}
 
 /** Adds the screen, and checks the types of the app. */
 async function checkTypes(app: string, screen: QuickStart['screen']): Promise<void> {
