@@ -70,10 +70,13 @@ function toTemplate(path: string): string {
 
 function listServed({ server }: typeof app): readonly string[] {
   const served = routes.get(server) ?? []
-  // HEAD is a GET without its body, and OPTIONS answers preflight requests of browsers. The reference page is
-  // not part of the document.
+  // HEAD is a GET without its body, and OPTIONS answers preflight requests of browsers. The reference page and the
+  // tools for agents, whose messages are JSON-RPC, are not part of the document.
   const isOurs = (name: string) =>
-    !name.startsWith('head ') && !name.startsWith('options ') && !name.includes(referencePath)
+    !name.startsWith('head ') &&
+    !name.startsWith('options ') &&
+    !name.includes(referencePath) &&
+    !name.endsWith(' /api/mcp')
   return served.filter(isOurs).toSorted()
 }
 
