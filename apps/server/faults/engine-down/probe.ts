@@ -60,7 +60,7 @@ function listProbes({ app }: Testbed, server: ServerProcess, scene: Scene): read
       name: 'match by probability',
       send: () => matchByFingerprint(server, app, scene.visit.installId, scene.visit.address),
       read: describeMatch,
-      withoutRedis: '503',
+      withoutRedis: refused,
       withoutClickhouse: 'link',
     },
     {
