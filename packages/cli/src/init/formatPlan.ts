@@ -53,9 +53,9 @@ function formatInstruction({ text, paste }: Instruction, index: number): string 
 function formatMigration({ product, calls, importCommand }: Migration): string {
   const width = Math.max(...calls.map(([theirs]) => theirs.length))
   return [
-    `This app uses ${product}. Nothing of it was changed. What replaces its calls:`,
+    `This app uses ${product}. It was not changed. Replace its calls:`,
     ...calls.map(([theirs, ours]) => `  ${theirs.padEnd(width)}  ${ours}`),
-    ...(importCommand === null ? [] : [`Take over its links with \`${importCommand}\`.`]),
+    ...(importCommand === null ? [] : [`Import its links with \`${importCommand}\`.`]),
     `While both are in the app, set \`linkHosts\`, so that links of ${product} are left to it: see docs/guides/migration.md in the Throughlink repository.`,
   ].join('\n')
 }
