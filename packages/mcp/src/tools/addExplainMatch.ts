@@ -1,19 +1,9 @@
-import { describeExplanation } from '@throughlink/api'
+import { describeExplanation, describeNoMatch } from '@throughlink/api'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { addTool, readOnly } from '../addTool.ts'
 import type { ToolContext } from '../toolContext.ts'
 import { appIdInput } from './appIdInput.ts'
-
-/** Meanings of the reasons why an install has no link. */
-const reasons: Readonly<Record<string, string>> = {
-  no_candidates: 'No click in the match window could have led to it.',
-  organic: 'Google Play reported that the install came from no link.',
-  organic_likelier: 'It more likely came from no known click.',
-  ambiguous: 'Clicks on several links fit about equally well.',
-  below_threshold: 'The best click did not reach the confidence that is needed.',
-  policy_off: 'The match policy allows matches by click ID and clipboard only.',
-}
 
 /** Adds `explain_match`. */
 export function addExplainMatch(server: McpServer, context: ToolContext): void {
@@ -45,7 +35,7 @@ export function addExplainMatch(server: McpServer, context: ToolContext): void {
       const appId = await context.findAppId(given)
       const { body } = await context.api.explainInstall({ params: { appId, installId } })
       const { fields, evidence } = describeExplanation(body)
-      const meaning = body.reason === null ? null : (reasons[body.reason] ?? null)
+      const meaning = body.reason === null ? null : describeNoMatch(body.reason)
       const lines = [
         ...fields.filter(([, value]) => value !== null).map((field) => field.join(': ')),
         ...(meaning === null ? [] : [meaning]),
