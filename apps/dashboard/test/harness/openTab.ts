@@ -25,6 +25,8 @@ export async function openTab(
     beside ??
     (await browser.newContext({
       baseURL: origin,
+      // Only tests of an installation use TLS, with an authority that Chromium does not know.
+      ignoreHTTPSErrors: origin.startsWith('https:'),
       locale: 'en-GB',
       timezoneId: 'Europe/Berlin',
       reducedMotion: 'reduce',

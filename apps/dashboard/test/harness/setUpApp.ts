@@ -1,8 +1,5 @@
-import { join } from 'node:path'
-import { CommandError } from '@throughlink/tooling/command'
-import { repositoryRoot } from '@throughlink/tooling/report'
-import { run } from '@throughlink/tooling/run'
 import type { Hands } from './hands.ts'
+import { openApp } from './openApp.ts'
 import type { Tab } from './openTab.ts'
 
 /** From the form for a new app to its first link, on a name below the link domain of the service. */
@@ -27,22 +24,6 @@ export async function openFirstApp({ page }: Tab, origin: string): Promise<void>
   const code = (await page.getByRole('main').innerText()).replace(/\s/g, '')
   const key = /pk_[\w-]+/.exec(code)?.[0] ?? ''
   const [, appId = ''] = /\/apps\/([^/]+)\//.exec(page.url()) ?? []
-  const options = ['--device=iphone-15', '--no-clipboard', `--key=${key}`, `--app=${appId}`]
-  const {
-    code: exit,
-    stdout,
-    stderr,
-  } = await run(
-    process.execPath,
-    [
-      '--conditions=@throughlink/source',
-      join(repositoryRoot, 'packages/cli/src/main.ts'),
-      'simulate',
-      url,
-      ...options,
-      `--service=${origin}`,
-    ],
-    { cwd: repositoryRoot },
-  )
-  if (exit !== 0) throw new CommandError(`The app got no link:\n${stdout}\n${stderr}`)
+  const options = ['--no-clipboard', `--service=${origin}`]
+  await openApp({ device: 'iphone-15', options }, { url, key, appId })
 }

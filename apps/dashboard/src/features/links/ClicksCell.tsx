@@ -6,7 +6,8 @@ import type { RowClicks } from './useRowClicks.ts'
 
 /** Clicks of the last 30 days: a line and their number. */
 export function ClicksCell({ clicks }: { readonly clicks: RowClicks | null | undefined }) {
-  if (clicks === undefined) return <Skeleton className="ml-auto h-3 w-12" />
+  // Without animation: each animated block is a layer of its own, and a long list would scroll at half the rate.
+  if (clicks === undefined) return <Skeleton className="ml-auto h-3 w-12 animate-none" />
   if (clicks === null) {
     return (
       <span className="block text-right text-sm text-ink-3" title="Clicks could not be loaded">

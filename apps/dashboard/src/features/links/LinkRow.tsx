@@ -1,6 +1,6 @@
 import { Link as RouterLink } from '@tanstack/react-router'
 import type { Link } from '@throughlink/api'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { formatLinkName, formatShortUrl } from '../../catalog/formatLink.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -22,6 +22,8 @@ export interface LinkRowProps {
   readonly offset: number
   readonly isActive: boolean
   readonly isSelected: boolean
+  /** Show the name alone, while the list scrolls too fast to read more. */
+  readonly isBrief: boolean
   readonly clicks: RowClicks | null | undefined
   readonly onFocus: (index: number) => void
   readonly onSelect: (id: string, isRange: boolean) => void
@@ -31,10 +33,10 @@ export interface LinkRowProps {
 }
 
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { appId, link, index, offset, isActive, isSelected, clicks } = props
-  const { onFocus, onSelect, onUpdate, onShowQr, onFilterTag } = props
-  const name = formatLinkName(link)
-  const status = getLinkStatus(link, Date.now())
+  const { link, index, offset, isActive, isSelected, isBrief, onFocus } = props
+  // A row that was complete stays so: taking it apart would cost as much as it saves.
+  const [isComplete, setIsComplete] = useState(!isBrief)
+  if (!isComplete && !isBrief) setIsComplete(true)
   return (
     <div
       role="row"
@@ -46,10 +48,33 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       style={{ height: rowHeight, transform: `translateY(${offset}px)` }}
       className={classNames(
         rowClass,
-        'group absolute inset-x-0 top-0 border-b border-line last:border-0 focus-visible:outline-offset-[-2px]',
+        'group absolute inset-x-0 top-0 border-b border-line contain-strict last:border-0 focus-visible:outline-offset-[-2px]',
         isSelected ? 'bg-accent-soft' : 'hover:bg-canvas dark:hover:bg-sunken',
       )}
     >
+      {isComplete ? <Cells {...props} /> : <BriefCells link={link} />}
+    </div>
+  )
+})
+
+function BriefCells({ link }: Pick<LinkRowProps, 'link'>) {
+  return (
+    <>
+      <span role="gridcell" />
+      <span role="gridcell" className="truncate text-base font-medium">
+        {formatLinkName(link)}
+      </span>
+    </>
+  )
+}
+
+function Cells(props: LinkRowProps) {
+  const { appId, link, isSelected, clicks, onSelect, onUpdate, onShowQr, onFilterTag } = props
+  const name = formatLinkName(link)
+  // eslint-disable-next-line react-hooks/purity -- a status that is a render old is fine
+  const status = getLinkStatus(link, Date.now())
+  return (
+    <>
       <span role="gridcell" className="flex">
         <Checkbox
           label={`Select ${name}`}
@@ -106,6 +131,6 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           onShowQr={() => onShowQr(link)}
         />
       </span>
-    </div>
+    </>
   )
-})
+}

@@ -7,6 +7,7 @@ import { LinkRow } from './LinkRow.tsx'
 import { LinksTableHead } from './LinksTableHead.tsx'
 import { rowHeight } from './rowLayout.ts'
 import { selectRange, toggleAll, toggleRow, type Selection } from './selection.ts'
+import { useIsFlinging } from './useIsFlinging.ts'
 import { useRowClicks } from './useRowClicks.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import type { LinkChange } from './useUpdateLinks.ts'
@@ -50,7 +51,9 @@ export function LinksTable(props: LinksTableProps) {
   const rows = virtualizer.getVirtualItems()
   const first = rows[0]?.index ?? 0
   const last = rows.at(-1)?.index ?? 0
-  const readClicks = useRowClicks(appId, ids, first, last)
+  const { isScrolling } = virtualizer
+  const isFlinging = useIsFlinging()
+  const readClicks = useRowClicks({ appId, ids, first, last, isScrolling })
 
   const shouldLoad =
     hasMore && !isLoadingMore && loadError === null && last >= ids.length - loadAhead
@@ -104,6 +107,7 @@ export function LinksTable(props: LinksTableProps) {
               index={index}
               offset={start - top}
               isActive={active === index}
+              isBrief={isFlinging}
               isSelected={selection.ids.has(link.id)}
               clicks={readClicks(link.id)}
               onFocus={setActive}

@@ -10,19 +10,31 @@ export interface RowClicks {
   readonly points: readonly number[]
 }
 
+export interface RowClicksOptions {
+  readonly appId: string
+  readonly ids: readonly string[]
+  /** Indexes of the first and the last visible row. */
+  readonly first: number
+  readonly last: number
+  /** While true, nothing is requested: the rows that pass by would cost a query each screen. */
+  readonly isScrolling: boolean
+}
+
 /** Clicks of the last 30 days of the visible links. Undefined until loaded, null if they cannot be loaded. */
-export function useRowClicks(
-  appId: string,
-  ids: readonly string[],
-  first: number,
-  last: number,
-): (id: string) => RowClicks | null | undefined {
+export function useRowClicks({
+  appId,
+  ids,
+  first,
+  last,
+  isScrolling,
+}: RowClicksOptions): (id: string) => RowClicks | null | undefined {
   const range = readClicksRange()
   const chunks = listChunks(ids, first, last)
   const results = useQueries({
     queries: chunks.map((values) => ({
       queryKey: ['app', appId, 'link-clicks', range, values],
       staleTime: 60_000,
+      enabled: !isScrolling,
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const query = {
           by: 'link',
