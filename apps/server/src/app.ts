@@ -7,6 +7,7 @@ import type { ClickParametersStore } from './pipeline/clicks/clickParameters.ts'
 import { createClickTokens } from './pipeline/clicks/clickTokens.ts'
 import type { FindCountry } from './pipeline/clicks/findCountry.ts'
 import { addAssociationRoutes } from './edge/association/associationRoutes.ts'
+import { addCertificateRoutes } from './edge/certificates/certificateRoutes.ts'
 import type { Config } from './config.ts'
 import { createTxtResolver, type TxtResolver } from './manage/domains/createTxtResolver.ts'
 import { readServiceDomains } from './manage/domains/readServiceDomains.ts'
@@ -47,7 +48,7 @@ import { addManagementApi } from './manage/addManagementApi.ts'
 import { addDashboard } from './manage/dashboard/addDashboard.ts'
 import type { DashboardFile } from './manage/dashboard/loadDashboardFiles.ts'
 import type { Sessions } from './manage/access/sessions.ts'
-import { createLedger } from './edge/matching/createLedger.ts'
+import { createPostgresLedger } from './edge/matching/ledger.postgres.ts'
 import { createMatchInstall } from './edge/matching/matchInstall.ts'
 import { createPostgresMatchPolicies } from './catalog/match-policies/matchPolicies.postgres.ts'
 import { addMatchRoutes } from './edge/matching/matchRoutes.ts'
@@ -63,7 +64,7 @@ export interface AppOptions {
     | 'clickKeys'
     | 'secretsKeys'
     | 'trustedProxies'
-    | 'metricsToken'
+    | 'metricsTokens'
     | 'matchWindowMs'
     | 'ipv4Origin'
     | 'ipv6Origin'
@@ -129,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     done()
   })
   addMetrics(server, metrics, {
-    token: config.metricsToken,
+    tokens: config.metricsTokens,
     queuedEntries: () => log.waiting,
   })
   addHealth(server, listHealthChecks(options), () => isStopping)
@@ -193,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       counter,
       findCountry,
       now,
-      ledger: createLedger(pool, now),
+      ledger: createPostgresLedger({ pool, log, now }),
     })
     addMatchRoutes(app, { matchInstall, activity, limits, metrics })
     addResolveRoutes(app, { links, limits, now })
@@ -238,6 +239,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       addDashboard(app, { publicOrigin: config.publicOrigin, files: dashboard })
     })
   }
+
+  // For the proxy in front of the service.
+  await server.register((app) => {
+    addCertificateRoutes(app, { db, ownHosts, trustedProxies: config.trustedProxies })
+  })
 
   // For browsers, and for iOS and Android.
   await server.register((app) => {

@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js'
 import { maxLanes } from './pipeline/event-log/getLane.ts'
 import { dayMs, hourMs, secondMs } from './platform/time/durations.ts'
 
+const defaultPort = 3000
+
 /** Configuration of the service. Only the functions of this file read the environment. */
 export interface Config {
   readonly host: string
@@ -38,8 +40,8 @@ export interface Config {
   /** Proxies whose `X-Forwarded-For` is trusted, as CIDR ranges. Empty: the connection is the client. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: LogLevel
-  /** Token to read `/metrics`. Null: only this machine can read it. */
-  readonly metricsToken: string | null
+  /** Tokens to read `/metrics`. Empty: only this machine can read it. */
+  readonly metricsTokens: readonly string[]
   /** OpenTelemetry endpoint, such as `http://collector:4318/v1/traces`. Null: tracing is off. */
   readonly tracesUrl: string | null
   /** Maximum age of a click for a probabilistic match. */
@@ -125,7 +127,7 @@ export function readConfig(env: Environment): ConfigResult {
     read(name, fallback, (text) => integer(text, 0, maxQuota))
 
   const host = read('HOST', '127.0.0.1', (text) => text)
-  const port = read('PORT', '3000', (text) => integer(text, 0, 65_535))
+  const port = read('PORT', String(defaultPort), (text) => integer(text, 0, 65_535))
   const databaseUrl = read('DATABASE_URL', null, (text) => url(text, databaseProtocols))
   const config: Config = {
     host,
@@ -158,7 +160,7 @@ export function readConfig(env: Environment): ConfigResult {
     secretsKeys: read('SECRETS_KEY', '', (text) => list(text).map(parseSecret)),
     trustedProxies: read('TRUSTED_PROXIES', '', (text) => list(text).map(cidr)),
     logLevel: read('LOG_LEVEL', 'info', logLevel),
-    metricsToken: read('METRICS_TOKEN', '', (text) => (text === '' ? null : token(text))),
+    metricsTokens: read('METRICS_TOKEN', '', (text) => list(text).map(token)),
     tracesUrl: read('TRACES_URL', '', (text) =>
       text === '' ? null : url(text, ['http:', 'https:']),
     ),
@@ -249,6 +251,12 @@ export function readPublicOrigin(env: Environment): string {
   }
 }
 
+/** The port of the service on this machine, for its health check. */
+export function readPort(env: Environment): number {
+  const given = env['PORT']?.trim() ?? ''
+  return given === '' ? defaultPort : Number(given)
+}
+
 /** A sample in the format of Apple's list. */
 const sampleRelayRanges = join(import.meta.dirname, '../data/relay-ranges.csv')
 
@@ -314,7 +322,7 @@ const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
 
 /** For development. In production, sign-in works only after PUBLIC_ORIGIN is set. */
 function defaultPublicOrigin(env: Environment): string {
-  const fallback = 'http://localhost:3000'
+  const fallback = `http://localhost:${defaultPort}`
   const port = env['PORT']?.trim() ?? ''
   // An invalid port is reported as an error of PORT.
   return port === '' ? fallback : (URL.parse(`http://localhost:${port}`)?.origin ?? fallback)
@@ -352,7 +360,7 @@ function logLevel(text: string): LogLevel {
 }
 
 function token(text: string): string {
-  if (text.length < 16) throw new Error('must have at least 16 characters.')
+  if (text.length < 16) throw new Error('contains a token with fewer than 16 characters.')
   return text
 }
 

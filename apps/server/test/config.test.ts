@@ -36,7 +36,7 @@ test('unset variables have safe defaults', () => {
     secretsKeys: [],
     trustedProxies: [],
     logLevel: 'info',
-    metricsToken: null,
+    metricsTokens: [],
     matchWindowMs: 24 * hourMs,
     logLanes: 1,
     logRetentionMs: 2 * hourMs,

@@ -96,7 +96,7 @@ test(
   'the server before the newest migration runs on the schemas of this one',
   { timeout: 120_000 },
   async ({ skip }) => {
-    const folder = checkOutPrevious()
+    const folder = checkOutPrevious(onTestFinished)
     if (folder === null) return skip('There is no earlier schema.')
     const server = await startProcess({ env, folder })
     await expectJourney(server)

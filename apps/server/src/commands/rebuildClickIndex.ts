@@ -1,4 +1,3 @@
-/** `npm run rebuild`: rebuilds the click index if Redis has lost it. Safe under traffic. */
 import { createRedisClickIndex } from '../pipeline/click-index/clickIndex.redis.ts'
 import { readStoredSignalsSince } from '../pipeline/click-index/readStoredSignals.ts'
 import { rebuildIndex } from '../pipeline/click-index/rebuildIndex.ts'
@@ -9,26 +8,29 @@ import { createRedis } from '../platform/engines/redis.ts'
 import { minuteMs } from '../platform/time/durations.ts'
 import { createPostgresEventLog } from '../pipeline/event-log/eventLog.postgres.ts'
 
-const { databaseUrl, redisUrls, clickhouseUrl, matchWindowMs } = readConfigOrExit(process.env)
-const postgres = createPostgres({ url: databaseUrl, statementMs: 60_000 })
-const redis = createRedis({ urls: redisUrls, commandMs: 5_000 })
-const clickhouse = createClickhouse({ url: clickhouseUrl, requestMs: 10 * minuteMs })
-await new Promise((resolve) => redis.client.once('ready', resolve))
+/** `admin rebuild-index`: rebuilds the click index if Redis has lost it. Safe under traffic. */
+export async function run(): Promise<void> {
+  const { databaseUrl, redisUrls, clickhouseUrl, matchWindowMs } = readConfigOrExit(process.env)
+  const postgres = createPostgres({ url: databaseUrl, statementMs: 60_000 })
+  const redis = createRedis({ urls: redisUrls, commandMs: 5_000 })
+  const clickhouse = createClickhouse({ url: clickhouseUrl, requestMs: 10 * minuteMs })
+  await new Promise((resolve) => redis.client.once('ready', resolve))
 
-const log = createPostgresEventLog({ pool: postgres.pool, now: Date.now })
-const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
-const result = await rebuildIndex({
-  log,
-  readShipped: (sinceMs) => readStoredSignalsSince(clickhouse.client, sinceMs),
-  index,
-  nowMs: Date.now(),
-  matchWindowMs,
-  onProgress({ indexed }) {
-    process.stdout.write(`\r${indexed} indexed`)
-  },
-})
-process.stdout.write(`\nDone: indexed ${result.indexed} clicks and signals.\n`)
-await log.stop(0)
-redis.stop()
-await clickhouse.stop()
-await postgres.stop()
+  const log = createPostgresEventLog({ pool: postgres.pool, now: Date.now })
+  const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
+  const result = await rebuildIndex({
+    log,
+    readShipped: (sinceMs) => readStoredSignalsSince(clickhouse.client, sinceMs),
+    index,
+    nowMs: Date.now(),
+    matchWindowMs,
+    onProgress({ indexed }) {
+      process.stdout.write(`\r${indexed} indexed`)
+    },
+  })
+  process.stdout.write(`\nDone: indexed ${result.indexed} clicks and signals.\n`)
+  await log.stop(0)
+  redis.stop()
+  await clickhouse.stop()
+  await postgres.stop()
+}

@@ -4,12 +4,12 @@ import { fail, succeed, type CommandResult } from './commandResult.ts'
 import { createBootstrapLink } from '../manage/accounts/bootstrap.ts'
 import { createResetLink, resetHours } from '../manage/accounts/resetPassword.ts'
 
-const usage = `Usage: npm run accounts -w @throughlink/server -- <command>
+const usage = `Usage: throughlink-server admin accounts <command>
   bootstrap       print a link to create the first owner
   reset <email>   print a link to reset the password of an account
 `
 
-/** Runs `npm run accounts`. The service sends no email: the operator passes the printed link on. */
+/** Runs `admin accounts`. The service sends no email: the operator passes the printed link on. */
 export async function runAccountsCommand(
   db: Kysely<Database>,
   publicOrigin: string,

@@ -12,7 +12,7 @@ import { fail, succeed, type CommandResult } from './commandResult.ts'
 import { escapeControls } from './escapeControls.ts'
 import { formatMinute, formatTable } from './formatTable.ts'
 
-const usage = `Usage: npm run dead-letters -w @throughlink/server -- <command>
+const usage = `Usage: throughlink-server admin dead-letters <command>
   list [appId]      list the newest dead letters, of all apps or of one
   show <id>         print the entry and why ClickHouse refused it
   retry <id>|all    write dead letters to the event log again
@@ -23,7 +23,7 @@ const maxListed = 100
 const maxListedReason = 80
 const uuid = /^[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}$/i
 
-/** Runs `npm run dead-letters`. */
+/** Runs `admin dead-letters`. */
 export async function runDeadLettersCommand(
   pool: Pool,
   now: () => number,

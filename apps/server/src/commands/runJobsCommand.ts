@@ -5,7 +5,7 @@ import { fail, succeed, type CommandResult } from './commandResult.ts'
 import { escapeControls } from './escapeControls.ts'
 import { formatMinute, formatTable } from './formatTable.ts'
 
-const usage = `Usage: npm run jobs -w @throughlink/server -- <command>
+const usage = `Usage: throughlink-server admin jobs <command>
   list [task]       list jobs, those with errors first
   retry <id>|all    run a job now with new attempts; all: those that have failed
   drop <id>|all     delete a job; all: those that have failed
@@ -15,7 +15,7 @@ const maxListed = 100
 const maxListedError = 80
 const jobId = /^\d{1,18}$/
 
-/** Runs `npm run jobs`. */
+/** Runs `admin jobs`. */
 export async function runJobsCommand(
   pool: Pool,
   [command, target, ...rest]: readonly string[],

@@ -4,7 +4,7 @@ import { listModels, pinModel, type ListedModel } from '../pipeline/learning/lea
 import { fail, succeed, type CommandResult } from './commandResult.ts'
 import { formatMinute, formatTable } from './formatTable.ts'
 
-const usage = `Usage: npm run models -w @throughlink/server -- <command>
+const usage = `Usage: throughlink-server admin models <command>
   list <appId>           list the models of an app, newest first
   use <appId> <version>  pin a version: newer models do not replace it
   auto <appId>           use the newest model again, and those learned later

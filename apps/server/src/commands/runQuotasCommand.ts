@@ -14,14 +14,14 @@ import type { Database } from '../platform/engines/database.ts'
 import { fail, succeed, type CommandResult } from './commandResult.ts'
 import { formatTable } from './formatTable.ts'
 
-const usage = `Usage: npm run quotas -w @throughlink/server -- <command>
+const usage = `Usage: throughlink-server admin quotas <command>
   show <organizationId>                    print what is used, and quotas that were set
   set <organizationId> <resource> <max>    set a quota, also below what is used
   reset <organizationId> <resource>        use the configured quota again
 Resources: ${quotaResources.join(', ')}
 `
 
-/** Runs `npm run quotas`. */
+/** Runs `admin quotas`. */
 export async function runQuotasCommand(
   db: Kysely<Database>,
   [command, organizationId = '', resourceText, maxText, ...rest]: readonly string[],

@@ -10,8 +10,8 @@ import {
 import type { Database } from '../platform/engines/database.ts'
 import { fail, succeed, type CommandResult } from './commandResult.ts'
 
-const usage = `Usage: npm run takedown -w @throughlink/server -- <kind> <id> --reason <text>
-       npm run takedown -w @throughlink/server -- <kind> <id> --undo
+const usage = `Usage: throughlink-server admin takedown <kind> <id> --reason <text>
+       throughlink-server admin takedown <kind> <id> --undo
   link <id>           links respond with 410 at once, on all servers
   domain <name>       all links on the domain, whoever has it
   organization <id>   all links of the organization; its publishable keys are refused
@@ -21,7 +21,7 @@ The owners see the reason in the API and in their audit log, and cannot undo it.
 const maxReasonLength = 500
 
 /**
- * Runs `npm run takedown`.
+ * Runs `admin takedown`.
  *
  * @param announce Sends the change to all servers. Rejects if that is not possible at the moment.
  */

@@ -1,4 +1,3 @@
-/** `npm run takedown`: takes an abusive link, domain or organization down, or undoes it. */
 import { announceGroup, announceLinks } from '../catalog/links/linkChanges.redis.ts'
 import { readDatabaseUrl, readRedisUrls } from '../config.ts'
 import { createPostgres } from '../platform/engines/postgres.ts'
@@ -7,14 +6,18 @@ import { waitForEngine } from '../platform/engines/waitForEngine.ts'
 import { printResult } from './commandResult.ts'
 import { runTakedownCommand } from './runTakedownCommand.ts'
 
-const postgres = createPostgres({ url: readDatabaseUrl(process.env) })
-const redis = createRedis({ urls: readRedisUrls(process.env), commandMs: 5_000 })
-await waitForEngine(redis.check, 5_000)
-const args = process.argv.slice(2)
-printResult(
-  await runTakedownCommand(postgres.db, args, ({ link, group }) =>
-    group === undefined ? announceLinks(redis.client, [link]) : announceGroup(redis.client, group),
-  ),
-)
-redis.stop()
-await postgres.stop()
+/** `admin takedown`: takes an abusive link, domain or organization down, or undoes it. */
+export async function run(args: readonly string[]): Promise<void> {
+  const postgres = createPostgres({ url: readDatabaseUrl(process.env) })
+  const redis = createRedis({ urls: readRedisUrls(process.env), commandMs: 5_000 })
+  await waitForEngine(redis.check, 5_000)
+  printResult(
+    await runTakedownCommand(postgres.db, args, ({ link, group }) =>
+      group === undefined
+        ? announceLinks(redis.client, [link])
+        : announceGroup(redis.client, group),
+    ),
+  )
+  redis.stop()
+  await postgres.stop()
+}

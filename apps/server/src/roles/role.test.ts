@@ -7,9 +7,14 @@ test('the role is the first argument, and all without one', () => {
   expect(readRole(['migrate'])).toBe('migrate')
 })
 
-test('an unknown role and further arguments are invalid', () => {
+test('only admin has further arguments', () => {
+  expect(readRole(['admin', 'jobs', 'list'])).toBe('admin')
+  expect(readRole(['serve', 'work'])).toBeNull()
+  expect(readRole(['health', 'now'])).toBeNull()
+})
+
+test('an unknown role is invalid', () => {
   expect(readRole(['worker'])).toBeNull()
   expect(readRole(['SERVE'])).toBeNull()
   expect(readRole([''])).toBeNull()
-  expect(readRole(['serve', 'work'])).toBeNull()
 })

@@ -1,17 +1,21 @@
-export const roles = ['serve', 'work', 'all', 'migrate'] as const
+export const roles = ['serve', 'work', 'all', 'migrate', 'admin', 'health'] as const
 
 /**
- * What a process does: `serve` handles requests, `work` runs background work, `all` does both, and `migrate`
- * applies migrations and exits.
+ * What a process does: `serve` handles requests, `work` runs background work, `all` does both. `migrate` applies
+ * migrations, `admin` runs a command for operators, and `health` asks the service on this machine whether it is
+ * ready; these three exit.
  */
 export type Role = (typeof roles)[number]
 
 /** A role of a process that keeps running. */
-export type ServiceRole = Exclude<Role, 'migrate'>
+export type ServiceRole = Extract<Role, 'serve' | 'work' | 'all'>
 
-/** Returns the role that the arguments name, `all` if there are none, and null if they are invalid. */
+/**
+ * Returns the role that the first argument names, `all` if there is none, and null if the arguments are invalid.
+ * Only `admin` has further arguments.
+ */
 export function readRole(args: readonly string[]): Role | null {
-  if (args.length > 1) return null
   const [name = 'all'] = args
-  return roles.find((role) => role === name) ?? null
+  const role = roles.find((candidate) => candidate === name) ?? null
+  return role !== 'admin' && args.length > 1 ? null : role
 }

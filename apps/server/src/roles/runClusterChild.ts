@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { replaceEarlySignals } from '../platform/process/earlySignals.ts'
 import { failStart, stopInTime } from '../platform/process/runUntilSignal.ts'
 import { readClusterMessage } from './clusterMessages.ts'
 import { openResources } from './openResources.ts'
@@ -15,7 +16,7 @@ export async function runClusterChild(
   logger: Logger,
   stopTelemetry: () => Promise<void>,
 ): Promise<void> {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
+  replaceEarlySignals(() => undefined)
   let isStopping = false
   const starting = start()
   const stop = (drainMs: number) => {

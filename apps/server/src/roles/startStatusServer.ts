@@ -11,7 +11,7 @@ export async function startStatusServer(resources: Resources): Promise<HttpServe
   let isStopping = false
   const server = await createServer({ logger, trustedProxies: config.trustedProxies })
   addMetrics(server, metrics, {
-    token: config.metricsToken,
+    tokens: config.metricsTokens,
     queuedEntries: () => log.waiting,
   })
   addHealth(server, listHealthChecks(resources), () => isStopping)

@@ -87,7 +87,7 @@ export function startWorking(
       report: createShippingReport(metrics),
       onFailure: logFailure('Failed to ship the event log to ClickHouse; retrying.'),
       onRefused: logFailure(
-        'ClickHouse refused entries of the event log; see `npm run dead-letters -- list`.',
+        'ClickHouse refused entries of the event log; see `throughlink-server admin dead-letters list`.',
       ),
     }),
     startJobs({
@@ -97,7 +97,9 @@ export function startWorking(
       periodic: periodicJobs,
       concurrency: config.workerConcurrency,
       onFailure: (task, error) => {
-        logFailure(`Job ${task} failed; retrying. See \`npm run jobs -- list\`.`)(error)
+        logFailure(`Job ${task} failed; retrying. See \`throughlink-server admin jobs list\`.`)(
+          error,
+        )
       },
     }),
     startInterval({

@@ -68,7 +68,7 @@ test('an unknown role is refused in one sentence with the list of roles', async 
   const service = await startProcess({ env, args: ['worker'] })
   expect(await service.ended()).toBe(1)
   expect(service.output()).toBe(
-    'The role must be one of serve, work, all, migrate. Without one, it is all.\n',
+    'The role must be one of serve, work, all, migrate, admin, health. Without one, it is all.\n',
   )
 }, 120_000)
 

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 const folders = [
@@ -12,14 +11,15 @@ const folders = [
 
 /**
  * Checks out the last commit before the newest migration, with the dependencies of this checkout, and returns
- * the folder of its server. Null if there is only the first migration, or the history is not here.
+ * the folder of its server. Null if there is only the first migration, or the history is not here. `onFinished`
+ * gets the function that removes it.
  */
-export function checkOutPrevious(): string | null {
+export function checkOutPrevious(onFinished: (remove: () => void) => unknown): string | null {
   const commit = findCommit()
   if (commit === null) return null
   const folder = join(mkdtempSync(join(tmpdir(), 'previous-')), 'checkout')
   git('worktree', 'add', '--detach', folder, commit)
-  onTestFinished(() => {
+  onFinished(() => {
     git('worktree', 'remove', '--force', folder)
   })
   linkDependencies(folder)
@@ -44,7 +44,7 @@ function findCommit(): string | null {
 }
 
 /** Packages of the workspace are those of the checkout. */
-function linkDependencies(folder: string): void {
+export function linkDependencies(folder: string): void {
   const from = join(root, 'node_modules')
   const to = join(folder, 'node_modules')
   mkdirSync(join(to, '@throughlink'), { recursive: true })

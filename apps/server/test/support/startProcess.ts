@@ -30,6 +30,8 @@ export interface ProcessOptions {
   readonly isTerminal?: boolean
 }
 
+const compileCache = join(import.meta.dirname, '../../../../node_modules/.cache/compiled')
+
 /**
  * Starts the service as a separate process, as in production. Returns when it listens or has ended. A process
  * that a failed test leaves behind is killed.
@@ -45,6 +47,8 @@ export async function startProcess(options: ProcessOptions): Promise<ServiceProc
     cwd: options.folder ?? join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env['PATH'] ?? '',
+      // Without it, loading the modules is half of a start.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? compileCache,
       REDIS_URL: inject('redisUrl'),
       CLICKHOUSE_URL: inject('clickhouseUrl'),
       CLICK_KEYS: `1:${randomBytes(32).toString('base64url')}`,

@@ -36,7 +36,7 @@ export function testConfig(
     secretsKeys: [],
     trustedProxies: ['127.0.0.0/8'],
     logLevel: 'silent',
-    metricsToken: null,
+    metricsTokens: [],
     tracesUrl: null,
     matchWindowMs: dayMs,
     webhookNetworks: [],

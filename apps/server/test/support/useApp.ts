@@ -183,7 +183,7 @@ export function useApp(options: UseAppOptions = {}): TestApp {
       clickKeys,
       secretsKeys: [],
       trustedProxies: ['127.0.0.0/8'],
-      metricsToken: null,
+      metricsTokens: [],
       ipv4Origin: null,
       ipv6Origin: null,
       publicOrigin: 'https://links.example',

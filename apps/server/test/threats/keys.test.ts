@@ -9,7 +9,7 @@ import { installId } from '../support/phones.ts'
 import { send } from '../support/send.ts'
 import { useApp } from '../support/useApp.ts'
 
-const app = useApp({ config: { metricsToken: 'a-token-of-some-length' } })
+const app = useApp({ config: { metricsTokens: ['a-token-of-some-length'] } })
 
 interface Paths {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>

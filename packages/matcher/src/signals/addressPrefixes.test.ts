@@ -1,5 +1,7 @@
+import fc from 'fast-check'
+import ipaddr from 'ipaddr.js'
 import { expect, test } from 'vitest'
-import { addressPrefixes } from './addressPrefixes.ts'
+import { addressPrefixes, readAddress } from './addressPrefixes.ts'
 
 function prefixes(address: string): string {
   return addressPrefixes(address)
@@ -26,3 +28,18 @@ test.each(['', 'localhost', '1', '0x7f.1', '203.0.113.7:80', '203.0.113.256', '2
     expect(prefixes(text)).toBe('')
   },
 )
+
+test('IPv4 addresses are read as the library reads them', () => {
+  const part = fc.oneof(fc.nat(300).map(String), fc.stringMatching(/^[0-9a-fx]{0,4}$/))
+  const text = fc.array(part, { minLength: 3, maxLength: 5 }).map((parts) => parts.join('.'))
+  fc.assert(
+    fc.property(fc.oneof(fc.ipV4(), text), (address) => {
+      const expected = ipaddr.IPv4.isValidFourPartDecimal(address)
+        ? { family: 'v4', bytes: Uint8Array.from(ipaddr.IPv4.parse(address).octets) }
+        : null
+      expect(readAddress(address)).toEqual(expected)
+      // From memory.
+      expect(readAddress(address)).toEqual(expected)
+    }),
+  )
+})

@@ -66,12 +66,8 @@ test('reads any user agent within 5 ms of CPU time', () => {
     return (user + system) / 1_000
   }
   for (const userAgent of all) measureCost(userAgent, '')
-  // The best of several runs, to exclude the garbage collection.
-  const slowest = all
-    .map((userAgent) => ({
-      userAgent,
-      ms: Math.min(...Array.from('abcdefgh').map((variant) => measureCost(userAgent, variant))),
-    }))
-    .reduce((worst, each) => (each.ms > worst.ms ? each : worst))
-  expect(slowest.ms, slowest.userAgent).toBeLessThan(5)
+  // The best of up to 50 runs, to exclude the garbage collection and what else the machine does.
+  const isCheap = (userAgent: string) =>
+    Array.from({ length: 50 }).some((_, run) => measureCost(userAgent, `#${run}`) < 5)
+  expect(all.filter((userAgent) => !isCheap(userAgent))).toEqual([])
 })

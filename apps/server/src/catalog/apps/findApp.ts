@@ -35,17 +35,25 @@ export async function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | nul
  * or its organization is deleted, or the organization is taken down.
  */
 export async function findAppByDomain(db: Db, domain: string) {
-  const found = await db
+  const found = await selectServedDomain(db, domain).selectAll('apps').executeTakeFirst()
+  return found ?? null
+}
+
+/** Returns whether {@link findAppByDomain} would find an app. */
+export async function isDomainServed(db: Db, domain: string): Promise<boolean> {
+  const found = await selectServedDomain(db, domain).select('domains.domain').executeTakeFirst()
+  return found !== undefined
+}
+
+function selectServedDomain(db: Db, domain: string) {
+  return db
     .selectFrom('domains')
     .innerJoin('apps', 'apps.id', 'domains.app_id')
     .innerJoin('organizations', 'organizations.id', 'apps.organization_id')
-    .selectAll('apps')
     .where('domains.domain', '=', domain)
     .where('domains.suspended_at', 'is', null)
     .where('domains.taken_down_at', 'is', null)
     .where('apps.deleted_at', 'is', null)
     .where('organizations.deleted_at', 'is', null)
     .where('organizations.taken_down_at', 'is', null)
-    .executeTakeFirst()
-  return found ?? null
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Database } from '../../platform/engines/database.ts'
 import type { StoredExplanation } from './storedExplanation.ts'
 
@@ -13,31 +13,6 @@ export interface Claim {
   readonly method: 'referrer' | 'clipboard' | 'probabilistic'
   readonly confidence: number
   readonly explanation: StoredExplanation | null
-}
-
-/**
- * Claims a click for an install. Returns false if the click or the install is already claimed. Database
- * constraints decide, so exactly one of several concurrent servers succeeds.
- */
-export async function insertClaim(db: Pool | PoolClient, claim: Claim): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'insert-claim',
-    text: `insert into claims
-             (click_reference, app_id, install_id, link_id, link, method, confidence, explanation)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)
-           on conflict do nothing`,
-    values: [
-      claim.clickReference,
-      claim.appId,
-      claim.installId,
-      claim.linkId,
-      claim.link,
-      claim.method,
-      claim.confidence,
-      claim.explanation && JSON.stringify(claim.explanation),
-    ],
-  })
-  return rowCount === 1
 }
 
 /** A claim as stored. */
@@ -95,23 +70,6 @@ export interface Abstention {
 /** An abstention as stored. */
 export interface StoredAbstention extends Abstention {
   readonly decidedAt: Date
-}
-
-/** Stores that an install has no match, and why. Returns false if it is already stored. */
-export async function insertAbstention(
-  db: Pool | PoolClient,
-  appId: string,
-  installId: string,
-  { reason, explanation }: Abstention,
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'insert-abstention',
-    text: `insert into abstentions (app_id, install_id, reason, explanation)
-           values ($1, $2, $3, $4)
-           on conflict do nothing`,
-    values: [appId, installId, reason, explanation && JSON.stringify(explanation)],
-  })
-  return rowCount === 1
 }
 
 export async function findAbstention(

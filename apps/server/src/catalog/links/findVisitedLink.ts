@@ -17,18 +17,27 @@ export async function findVisitedLink(
   domain: string,
   path: string,
 ): Promise<Link | null> {
+  // The usual case, apart from the others because it needs no decoding.
+  const exact = isSlug(path) ? await links.bySlug(domain, path) : null
+  if (exact !== null) return exact
   const segments = path.split('/')
   const written = decodeSegments(segments)
   return (
-    (written === null ? null : await findBySlug(links, domain, written)) ??
+    (written === null ? null : await findBySlug(links, domain, written, path)) ??
     (await findByPattern(links, domain, segments))
   )
 }
 
-async function findBySlug(links: Links, domain: string, written: string): Promise<Link | null> {
+/** Looks up the forms of a slug, except for the one that was not found. */
+async function findBySlug(
+  links: Links,
+  domain: string,
+  written: string,
+  missing: string,
+): Promise<Link | null> {
   const bare = written.replace(/\/$/, '')
   for (const slug of new Set([written, bare, bare.toLowerCase()])) {
-    const link = isSlug(slug) ? await links.bySlug(domain, slug) : null
+    const link = slug !== missing && isSlug(slug) ? await links.bySlug(domain, slug) : null
     if (link !== null) return link
   }
   return null

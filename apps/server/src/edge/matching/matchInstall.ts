@@ -25,14 +25,13 @@ import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
 import { appendWithTimeout } from '../../pipeline/event-log/appendWithTimeout.ts'
 import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
 import type { MatchEntry } from '../../pipeline/event-log/logEntry.ts'
-import type { Ledger } from './createLedger.ts'
+import type { Ledger } from './ledger.ts'
 import type { InstallDecision, DecideInstall } from './decideInstall.ts'
 import type { MatchPolicies } from '../../catalog/match-policies/matchPolicy.ts'
 import { readPastedLink } from './readPastedLink.ts'
 import {
   findAbstention,
   findClaimByInstall,
-  type Abstention,
   type Claim,
 } from '../../catalog/claims/claimStatements.ts'
 
@@ -220,7 +219,7 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
       findClaimByInstall(pool, appId, installId),
       findAbstention(pool, appId, installId),
     ])
-    if (claim) return conclude(claim, device)
+    if (claim) return repeat(claim, device)
     if (abstention) return { ...noMatch, reason: abstention.reason }
 
     const signals = readInstallSignals(fingerprint)
@@ -273,10 +272,14 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     const { appId, installId } = device
     const { decision, explanation, observation } = decided
     const reason = knownReason ?? (decision.kind === 'none' ? decision.reason : 'no_candidates')
-    const abstention: Abstention = { reason, explanation }
-    // Concurrent requests of one install take its share of the clicks once.
-    if (await ledger.abstain(appId, installId, abstention)) await markTaken(appId, decided)
-    return abstain(device, reason, observation)
+    const entry = toNoneEntry(device, reason, observation)
+    if (await ledger.abstain({ appId, installId, reason, explanation }, entry)) {
+      // Concurrent requests of one install take its share of the clicks once.
+      await markTaken(appId, decided)
+    } else {
+      await appendWithTimeout(log, [entry])
+    }
+    return { ...noMatch, reason }
   }
 
   /** Lowers the availability of clicks for later installs. Best effort: Redis may lose it. */
@@ -293,37 +296,46 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     observation: Observation | null,
     onNew: () => void = () => undefined,
   ): Promise<MatchResponse | null> {
-    const isNew = await ledger.claim(claim)
-    if (isNew) onNew()
-    const stored = isNew ? claim : await findClaimByInstall(pool, claim.appId, claim.installId)
-    return stored && conclude(stored, device, isNew ? observation : null)
+    if (await ledger.claim(claim, toLinkEntry(claim, device, observation))) {
+      onNew()
+      return toResponse(claim)
+    }
+    const stored = await findClaimByInstall(pool, claim.appId, claim.installId)
+    return stored && repeat(stored, device)
   }
 
-  /** Logs every response: an install retries after a lost response, and its entries count once. */
-  async function conclude(
-    claim: Claim,
+  /** Logs a repeated response too: an install's entries count once, and the first may be missing after a crash. */
+  async function repeat(claim: Claim, device: Device): Promise<MatchResponse> {
+    await ledger.repeat(toLinkEntry(claim, device, null))
+    return toResponse(claim)
+  }
+
+  async function abstain(device: Device, reason: string): Promise<MatchResponse> {
+    await appendWithTimeout(log, [toNoneEntry(device, reason, null)])
+    return { ...noMatch, reason }
+  }
+
+  function toLinkEntry(
+    { method, confidence, linkId, clickReference }: Claim,
     device: Device,
-    observation: Observation | null = null,
-  ): Promise<MatchResponse> {
-    const { method, confidence, linkId, link } = claim
-    const clickReference = claim.clickReference.toString('base64url')
-    await write(device, {
+    observation: Observation | null,
+  ): MatchEntry {
+    return toEntry(device, {
       method,
       confidence,
       reason: null,
-      clickReference,
+      clickReference: clickReference.toString('base64url'),
       linkId,
       observation,
     })
-    return { link, matchType: method, confidence }
   }
 
-  async function abstain(
+  function toNoneEntry(
     device: Device,
     reason: string,
-    observation: Observation | null = null,
-  ): Promise<MatchResponse> {
-    await write(device, {
+    observation: Observation | null,
+  ): MatchEntry {
+    return toEntry(device, {
       method: 'none',
       confidence: 0,
       reason,
@@ -331,17 +343,19 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
       linkId: null,
       observation,
     })
-    return { ...noMatch, reason }
   }
 
-  async function write(
+  function toEntry(
     { appId, installId, platform, address }: Device,
     match: Omit<MatchEntry, 'kind' | 'id' | 'appId' | 'atMs' | 'platform' | 'country'>,
-  ): Promise<void> {
+  ): MatchEntry {
     const country = countryOf(address)
-    const entry = { id: installId, appId, atMs: now(), platform, country, ...match }
-    await appendWithTimeout(log, [{ kind: 'match', ...entry }])
+    return { kind: 'match', id: installId, appId, atMs: now(), platform, country, ...match }
   }
+}
+
+function toResponse({ link, method, confidence }: Claim): MatchResponse {
+  return { link, matchType: method, confidence }
 }
 
 /** Rounds down to four digits, so that the response never claims more than was decided. */

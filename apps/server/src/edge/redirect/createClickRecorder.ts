@@ -23,8 +23,8 @@ import type { ClickEntry, SignalsEntry } from '../../pipeline/event-log/logEntry
 
 export interface ClickRecorderOptions {
   readonly log: Pick<EventLog, 'append' | 'isFailing'>
-  readonly index: ClickIndex
-  readonly hashes: BlockingHashes
+  readonly index: Pick<ClickIndex, 'add'>
+  readonly hashes: Pick<BlockingHashes, 'forClick'>
   readonly parameters: Pick<ClickParametersStore, 'add' | 'isFailing'>
   readonly matchWindowMs: number
   /** Private Relay egress ranges: shared by many people, so useless for matching. */
@@ -68,8 +68,12 @@ export interface RecordedSignals extends RecordedVisit {
 
 export interface ClickRecorder {
   /**
-   * Resolves once the click is durable and can be matched. Resolves early if that takes too long, because
-   * a person waits for the response; the click then stays in memory and is written later. Never rejects.
+   * Resolves once the click is durable. Resolves early if that takes too long, because a person waits for the
+   * response; the click then stays in memory and is written later. Never rejects.
+   *
+   * The index is written at the same time and not waited for: the commands are sent in the same turn of the event
+   * loop, long before an install could follow. If the process is killed or Redis fails in that moment, the
+   * click is in the log and can be rebuilt, and until then only an install without its click id misses it.
    */
   recordClick(click: RecordedClick): Promise<void>
   /** Same, for the signals that a page reports for an earlier click. */
@@ -78,8 +82,6 @@ export interface ClickRecorder {
 
 /** How long a response waits for the event log. */
 const logWaitMs = 250
-/** How long a response waits for Redis, which is not a source of truth. */
-const indexWaitMs = 50
 
 export function createClickRecorder(options: ClickRecorderOptions): ClickRecorder {
   const { log, index, hashes, relay, findCountry: countryOf, limits, onLost } = options
@@ -122,12 +124,11 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
     }
   }
 
-  async function write(entry: ClickEntry | SignalsEntry): Promise<void> {
-    const indexed =
-      entry.hashes.length > 0
-        ? index.add(entry.appId, entry.hashes, ...toIndexWrites(entry)).catch(() => undefined)
-        : Promise.resolve()
-    await Promise.all([append(entry), withTimeout(indexWaitMs, indexed, () => undefined)])
+  function write(entry: ClickEntry | SignalsEntry): Promise<void> {
+    if (entry.hashes.length > 0) {
+      index.add(entry.appId, entry.hashes, ...toIndexWrites(entry)).catch(() => undefined)
+    }
+    return append(entry)
   }
 
   /** Waits as long as for the log, so that an install that follows finds them. */

@@ -100,10 +100,11 @@ export function createSimulate(options: SimulateOptions): Simulate {
             Object.assign(stored, { explanation, linkId })
             return Promise.resolve(true)
           },
-          abstain(_, __, { explanation }) {
+          abstain({ explanation }) {
             Object.assign(stored, { explanation })
             return Promise.resolve(true)
           },
+          repeat: () => Promise.resolve(),
         },
       })
       const { response } = await matchInstall(request, { appId, address: addresses.install })

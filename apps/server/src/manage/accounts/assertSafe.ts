@@ -9,7 +9,7 @@ const csrfHeader = 'x-csrf-token'
 /** Throws if another site may have made the browser send the request (CSRF). Reads are always safe. */
 export function assertSafe(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
-  session: Pick<PersonSession, 'csrfToken'>,
+  session: Pick<PersonSession, 'csrfTokens'>,
   publicOrigin: string,
 ): void {
   if (checkOrigin(method, headers, publicOrigin) !== 'allowed') {
@@ -17,17 +17,17 @@ export function assertSafe(
   }
   if (isSafeMethod(method)) return
   const token = headers[csrfHeader]
-  if (typeof token !== 'string' || !isEqual(token, session.csrfToken)) {
+  if (typeof token !== 'string' || !session.csrfTokens.some((each) => isEqual(token, each))) {
     throw new ProblemError('csrf_failed')
   }
 }
 
 /**
- * Derives the CSRF token of a session. Only pages of our origin can read it: other sites can make a browser
- * send the cookie, but not this token.
+ * Derives the CSRF tokens of a session, one from each key. Only pages of our origin can read it: other sites can make a browser
+ * send the cookie, but not these tokens.
  */
-export function createCsrfToken(key: Buffer, sessionId: string): string {
-  return createHmac('sha256', key).update(sessionId).digest('base64url')
+export function createCsrfTokens(keys: readonly Buffer[], sessionId: string): string[] {
+  return keys.map((key) => createHmac('sha256', key).update(sessionId).digest('base64url'))
 }
 
 function isEqual(token: string, expected: string): boolean {

@@ -2,17 +2,23 @@ import { APIError } from 'better-auth/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError, unavailable } from '../../errors.ts'
 import { truncateText } from '../../platform/text/truncateText.ts'
+import { signCookiesAgain } from './signCookiesAgain.ts'
 
 /** Long enough to tell browsers apart; a header can have thousands of characters. */
 const maxUserAgentLength = 200
 
 /**
  * Picks the headers that better-auth gets: cookies and user agent. Everything else is left out, in particular
- * headers that could spoof the client's address or identity.
+ * headers that could spoof the client's address or identity. Cookies may be signed with any of the secrets.
  */
-export function toAuthHeaders({ headers }: Pick<FastifyRequest, 'headers'>): Headers {
+export function toAuthHeaders(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  cookieSecrets: readonly string[],
+): Headers {
   const picked = new Headers()
-  if (headers.cookie !== undefined) picked.set('cookie', headers.cookie)
+  if (headers.cookie !== undefined) {
+    picked.set('cookie', signCookiesAgain(headers.cookie, cookieSecrets))
+  }
   const agent = headers['user-agent']
   if (agent !== undefined) picked.set('user-agent', truncateText(agent, maxUserAgentLength))
   return picked

@@ -37,14 +37,14 @@ export interface Accounts {
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
   const { config, db, limits, logger } = options
   const { publicOrigin, deletionGraceMs: graceMs } = config
-  const { cookieSecret, csrfKey } = deriveAccountKeys(config.clickKeys)
+  const { cookieSecrets, csrfKeys } = deriveAccountKeys(config.clickKeys)
   const onError = (message: string) => {
     logger.warn({ reason: message }, 'Sign-in failed.')
   }
-  const authOptions = { db, publicOrigin, cookieSecret, onError }
+  const authOptions = { db, publicOrigin, cookieSecret: cookieSecrets[0] ?? '', onError }
   const auth = await createAuth(authOptions)
   const oidc = config.oidc === null ? null : createOidc(authOptions, config.oidc)
-  const sessions = createPersonSessions({ db, auth, csrfKey, publicOrigin })
+  const sessions = createPersonSessions({ db, auth, cookieSecrets, csrfKeys, publicOrigin })
 
   return {
     readSession: (request) => sessions.read(request),
@@ -53,7 +53,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       addSessionRoutes(app, { db, sessions, limits, oidc, graceMs })
       addJoinRoutes(app, { db, sessions, limits })
       addAccountRoutes(app, { db, sessions, graceMs })
-      addOidcRoutes(app, { oidc, sessions, limits, publicOrigin, onError })
+      addOidcRoutes(app, { oidc, sessions, limits, publicOrigin, cookieSecrets, onError })
     },
   }
 }

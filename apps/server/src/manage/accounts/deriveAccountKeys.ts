@@ -1,23 +1,22 @@
 import { createHmac } from 'node:crypto'
 import type { ClickKey } from '../../config.ts'
 
+/** Keys of one purpose. The first one signs, all of them verify. */
 export interface AccountKeys {
-  /** Signs the cookies. */
-  readonly cookieSecret: string
-  readonly csrfKey: Buffer
+  /** Sign the cookies. */
+  readonly cookieSecrets: readonly string[]
+  readonly csrfKeys: readonly Buffer[]
 }
 
 /**
- * Derives the keys from the first of CLICK_KEYS, so that an operator manages one secret. All servers derive
- * the same keys. A new first key signs everybody out, because it invalidates the signatures of their cookies.
+ * Derives the keys from CLICK_KEYS, so that an operator manages one secret. All servers derive the same keys. A
+ * cookie stays valid until the click key that signed it is removed.
  */
-export function deriveAccountKeys([first]: readonly ClickKey[]): AccountKeys {
+export function deriveAccountKeys(clickKeys: readonly ClickKey[]): AccountKeys {
   const derive = (label: string) =>
-    createHmac('sha256', first?.secret ?? '')
-      .update(label)
-      .digest()
+    clickKeys.map(({ secret }) => createHmac('sha256', secret).update(label).digest())
   return {
-    cookieSecret: derive('people cookies').toString('base64url'),
-    csrfKey: derive('people csrf'),
+    cookieSecrets: derive('people cookies').map((key) => key.toString('base64url')),
+    csrfKeys: derive('people csrf'),
   }
 }

@@ -92,9 +92,9 @@ export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions):
       await chargeSignIn(limits, request, null)
       const { token, name, password } = request.body
       if ((await sessions.read(request)) !== null) {
-        const { person, csrfToken } = await sessions.require(request)
+        const { person, csrfTokens } = await sessions.require(request)
         await acceptAsPerson(db, token, person, request.id)
-        return { person, csrfToken }
+        return { person, csrfToken: csrfTokens[0] ?? '' }
       }
       if (name === undefined || password === undefined) {
         const error = { pointer: '', detail: 'name and password are required without a session' }

@@ -18,6 +18,8 @@ export interface OidcRoutesOptions {
   readonly sessions: PersonSessions
   readonly limits: RateLimits
   readonly publicOrigin: string
+  /** The first one signs, all of them verify. */
+  readonly cookieSecrets: readonly string[]
   readonly onError: (message: string) => void
 }
 
@@ -30,7 +32,7 @@ const callbackTimeoutMs = 15_000
  * without an issuer too, so that the API document does not depend on the configuration.
  */
 export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions): void {
-  const { oidc, sessions, limits, publicOrigin, onError } = options
+  const { oidc, sessions, limits, publicOrigin, cookieSecrets, onError } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   const requireIssuer = (): Oidc => {
     if (oidc === null) throw new ProblemError('not_found', { detail: 'No issuer is configured.' })
@@ -59,7 +61,11 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
       const issuer = requireIssuer()
       await chargeSignIn(limits, request, null)
       const auth = await issuer.load()
-      const call = { body, headers: toAuthHeaders(request), returnHeaders: true } as const
+      const call = {
+        body,
+        headers: toAuthHeaders(request, cookieSecrets),
+        returnHeaders: true,
+      } as const
       const { headers, response } = await callAuth(
         () => auth.api.signInSocial(call),
         'sign_in_failed',
@@ -90,7 +96,11 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
         throw new ProblemError('unauthenticated', { detail })
       }
       const auth = await issuer.load()
-      const call = { body, headers: toAuthHeaders(request), returnHeaders: true } as const
+      const call = {
+        body,
+        headers: toAuthHeaders(request, cookieSecrets),
+        returnHeaders: true,
+      } as const
       const { headers, response } = await callAuth(
         () => auth.api.linkSocialAccount(call),
         'unauthenticated',
@@ -125,7 +135,7 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
 
   async function handleCallback(issuer: Oidc, request: FastifyRequest): Promise<Response> {
     const auth = await issuer.load()
-    const headers = toAuthHeaders(request)
+    const headers = toAuthHeaders(request, cookieSecrets)
     const callback = new Request(`${publicOrigin}${request.url}`, { headers })
     return withTimeout(callbackTimeoutMs, auth.handler(callback), () => {
       throw new Error('The issuer did not respond in time.')

@@ -9,8 +9,11 @@ export interface Person {
 export interface PersonSession {
   readonly person: Person
   readonly sessionId: string
-  /** Required in every request of this session that changes something. See `assertSafe`. */
-  readonly csrfToken: string
+  /**
+   * One of them is required in every request of this session that changes something. Pages get the first one; the
+   * others are of older keys. See `assertSafe`.
+   */
+  readonly csrfTokens: readonly string[]
   /** Whether they signed in within the last day. Default: false. */
   readonly isFresh?: boolean
 }

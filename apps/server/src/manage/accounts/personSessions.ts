@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/engines/database.ts'
 import { ProblemError } from '../../errors.ts'
 import { secondMs } from '../../platform/time/durations.ts'
-import { assertSafe, createCsrfToken } from './assertSafe.ts'
+import { assertSafe, createCsrfTokens } from './assertSafe.ts'
 import { freshSeconds, getSessionCookieName } from './toBetterAuthOptions.ts'
 import { callAuth, toAuthHeaders, setCookies } from './callAuth.ts'
 import type { Auth } from './createAuth.ts'
@@ -14,7 +14,9 @@ import { findSessionId } from './accountStatements.ts'
 export interface PersonSessionsOptions {
   readonly db: Kysely<Database>
   readonly auth: Auth
-  readonly csrfKey: Buffer
+  /** The first key of each list signs, all of them verify. */
+  readonly cookieSecrets: readonly string[]
+  readonly csrfKeys: readonly Buffer[]
   readonly publicOrigin: string
 }
 
@@ -48,7 +50,7 @@ export interface PersonSessions {
 
 /** Connects better-auth's sessions to Fastify's requests and replies. */
 export function createPersonSessions(options: PersonSessionsOptions): PersonSessions {
-  const { db, auth, csrfKey, publicOrigin } = options
+  const { db, auth, cookieSecrets, csrfKeys, publicOrigin } = options
   const cookieName = getSessionCookieName(publicOrigin)
 
   function toSession(found: NonNullable<AuthSession>): PersonSession {
@@ -56,7 +58,7 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
     return {
       person: toPerson(user),
       sessionId: session.id,
-      csrfToken: createCsrfToken(csrfKey, session.id),
+      csrfTokens: createCsrfTokens(csrfKeys, session.id),
       isFresh: Date.now() - session.createdAt.getTime() < freshSeconds * secondMs,
     }
   }
@@ -64,7 +66,7 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
   async function read(request: FastifyRequest): Promise<PersonSession | null> {
     if (request.headers.cookie?.includes(`${cookieName}=`) !== true) return null
     const query = { disableRefresh: true, disableCookieCache: true }
-    const headers = toAuthHeaders(request)
+    const headers = toAuthHeaders(request, cookieSecrets)
     const found = await callAuth(() => auth.api.getSession({ headers, query }), 'unauthenticated')
     return found === null ? null : toSession(found)
   }
@@ -73,7 +75,7 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
   async function toSignedIn(token: string | null, user: Person): Promise<SignedIn> {
     const id = token === null ? null : await findSessionId(db, hashSessionToken(token))
     if (id === null) throw new ProblemError('unauthenticated')
-    return { person: toPerson(user), csrfToken: createCsrfToken(csrfKey, id) }
+    return { person: toPerson(user), csrfToken: createCsrfTokens(csrfKeys, id)[0] ?? '' }
   }
 
   return {
@@ -81,12 +83,16 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
 
     async renew(request, reply) {
       const query = { disableCookieCache: true }
-      const call = { headers: toAuthHeaders(request), query, returnHeaders: true } as const
+      const call = {
+        headers: toAuthHeaders(request, cookieSecrets),
+        query,
+        returnHeaders: true,
+      } as const
       const result = await callAuth(() => auth.api.getSession(call), 'unauthenticated')
       setCookies(reply, result.headers)
       if (result.response === null) throw new ProblemError('unauthenticated')
-      const { person, csrfToken: token } = toSession(result.response)
-      return { person, csrfToken: token }
+      const { person, csrfTokens } = toSession(result.response)
+      return { person, csrfToken: csrfTokens[0] ?? '' }
     },
 
     async require(request) {
@@ -99,7 +105,7 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
     async signIn(request, reply, credentials) {
       const call = {
         body: credentials,
-        headers: toAuthHeaders(request),
+        headers: toAuthHeaders(request, cookieSecrets),
         returnHeaders: true,
       } as const
       const result = await callAuth(() => auth.api.signInEmail(call), 'sign_in_failed')
@@ -109,14 +115,18 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
 
     async changePassword(request, reply, passwords) {
       const body = { ...passwords, revokeOtherSessions: true }
-      const call = { body, headers: toAuthHeaders(request), returnHeaders: true } as const
+      const call = {
+        body,
+        headers: toAuthHeaders(request, cookieSecrets),
+        returnHeaders: true,
+      } as const
       const result = await callAuth(() => auth.api.changePassword(call), 'sign_in_failed')
       setCookies(reply, result.headers)
       return toSignedIn(result.response.token, result.response.user)
     },
 
     async clearCookies(request, reply) {
-      const call = { headers: toAuthHeaders(request), returnHeaders: true } as const
+      const call = { headers: toAuthHeaders(request, cookieSecrets), returnHeaders: true } as const
       setCookies(reply, (await auth.api.signOut(call)).headers)
     },
   }

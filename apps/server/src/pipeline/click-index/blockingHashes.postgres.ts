@@ -52,7 +52,7 @@ export function createPostgresBlockingHashes(
 
   /** Drops keys of days before the match window. A deleted key must not remain in memory. */
   function dropExpiredKeys(nowMs: number): void {
-    const [first = ''] = listDays(nowMs, matchWindowMs)
+    const first = toUtcDay(nowMs - matchWindowMs)
     if (first <= firstDay) return
     firstDay = first
     for (const id of keys.keys()) if (readDay(id) < first) keys.delete(id)

@@ -6,6 +6,7 @@ import { getLane } from './getLane.ts'
 import { createGroupCommit, type GroupCommitLimits, type LaneLines } from './groupCommit.ts'
 import { countUnshipped, ensureLanes, findShippedUntil } from './laneStatements.ts'
 import type { LogEntry } from './logEntry.ts'
+import { createLogInserts } from './logInserts.ts'
 import { findRetainedSince, insertBatches, type BatchRow } from './logStatements.ts'
 import { minuteMs } from '../../platform/time/durations.ts'
 import { packBatches } from './packBatch.ts'
@@ -43,8 +44,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     // Ids and hour are chosen once, so that an attempt with an unknown outcome is repeated as the same rows.
     seal: (groups) => packBatches(groups, { laneCount, nowMs: now() }),
     async write(batches) {
-      if (!hasLanes) await ensureLanes(pool, laneCount, attemptMs)
-      hasLanes = true
+      await prepareLanes()
       const startedMs = performance.now()
       await insertBatches(pool, batches, attemptMs)
       const entryCount = batches.reduce((sum, batch) => sum + batch.entryCount, 0)
@@ -58,8 +58,23 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     limits,
   })
 
+  async function prepareLanes(): Promise<void> {
+    if (!hasLanes) await ensureLanes(pool, laneCount, attemptMs)
+    hasLanes = true
+  }
+
   return {
     laneCount,
+    inserts: createLogInserts({
+      pool,
+      laneCount,
+      now,
+      prepareLanes,
+      onCommit,
+      onFailure() {
+        hasLanes = false
+      },
+    }),
     async append(entries) {
       await commits.append(groupByLane(entries, laneCount))
     },

@@ -1,4 +1,5 @@
 import type { LogEntry } from './logEntry.ts'
+import type { LogInserts } from './logInserts.ts'
 
 /** Entries that were written together. */
 export interface LogBatch {
@@ -66,6 +67,8 @@ export interface EventLog {
    * entries are still written.
    */
   append(entries: readonly LogEntry[]): Promise<void>
+  /** Writes entries as part of a statement. Absent if the log is in no database that has statements. */
+  readonly inserts?: LogInserts
   /** True if the last attempt to write failed. `append` then waits until the database recovers. */
   readonly isFailing: boolean
   /** Number of entries waiting to be written. */

@@ -81,7 +81,7 @@ function listPlaceholders(row: number): string {
 }
 
 /** Commits a message, which waits for the disk and the replicas. An empty transaction would not. */
-async function commitNothing(db: Pool | PoolClient, timeoutMs: number): Promise<void> {
+export async function commitNothing(db: Pool | PoolClient, timeoutMs: number): Promise<void> {
   const query: TimedQuery = {
     text: `select pg_logical_emit_message(true, 'throughlink', '')`,
     query_timeout: timeoutMs,

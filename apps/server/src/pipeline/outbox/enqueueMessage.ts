@@ -2,9 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Database } from '../../platform/engines/database.ts'
 import type { SingleEventType, WebhookData } from './eventTypes.ts'
-import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
-import { getSampleFraction } from './getSampleFraction.ts'
-import { serializeData } from './serializeData.ts'
+import { messageParts, prepareMessage } from './messageParts.ts'
 
 export interface Message<T extends SingleEventType> {
   readonly appId: string
@@ -39,39 +37,19 @@ export function sendTestMessage(
   return insertMessage(db, { appId, type: 'webhook.test', data, nowMs }, endpointId)
 }
 
-/**
- * Locks the endpoints against deletion until this transaction commits. A concurrent deletion waits instead of
- * making the reported change fail.
- */
 const insertSql = `
-  with subscribed as materialized (
-    select id, case when $6::text is null then coalesce((sampling ->> $3)::float8, 1) else 1 end
-      as sample_rate
-    from webhook_endpoints
-    where app_id = $2 and is_enabled and case
-      when $6::text is null then (event_types = '{}' or $3 = any(event_types))
-        and $7::float8 < coalesce((sampling ->> $3)::float8, 1)
-      else id = $6
-    end
-    for key share
-  ), message as (
-    insert into webhook_messages (id, app_id, event_type, payload, created_at)
-    select $1, $2, $3, $4::jsonb, $5::timestamptz where exists (select from subscribed)
-    returning id
-  )
-  insert into webhook_deliveries (message_id, endpoint_id, sample_rate, next_attempt_at)
-  select message.id, subscribed.id, sample_rate, $5::timestamptz from message, subscribed
-  returning message_id`
+  with announced as (
+    select $1::text as message_id, $2::text as app_id, $3::text as type, $4::text as payload,
+      $5::timestamptz as created_at, $6::text as endpoint_id, $7::float8 as fraction
+  ), ${messageParts}
+  select id from message`
 
 async function insertMessage<T extends SingleEventType>(
   db: Kysely<Database> | ClientBase,
   { appId, type, data, nowMs }: Message<T>,
   endpointId: string | null,
 ): Promise<string | null> {
-  // The id starts with the time, so that deliveries can be listed newest first by id alone.
-  const id = `msg_${makeUuidV7(nowMs).replaceAll('-', '')}`
-  const payload = serializeData(type, data)
-  const fraction = getSampleFraction(id)
+  const { id, payload, fraction } = prepareMessage(type, data, nowMs)
   const values = [id, appId, type, payload, new Date(nowMs), endpointId, fraction]
   const { rows } =
     'executeQuery' in db

@@ -5,23 +5,24 @@ import { readReferenceTime } from '../clicks/clickTokens.ts'
 import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
 import type { RefusedEntry, Refuse, Shipment } from '../event-log/eventLog.ts'
 import type { TestDevices } from '../../catalog/apps/createTestDevices.ts'
-import type { AppEventEntry, ClickEntry } from '../event-log/logEntry.ts'
+import type { AppEventEntry, LogEntry } from '../event-log/logEntry.ts'
 import type { Announce } from '../outbox/createAnnouncer.ts'
-import { createValueCaps, type CappedRow } from './createValueCaps.ts'
+import { createValueCaps } from './createValueCaps.ts'
 import { listAnnouncements } from './listAnnouncements.ts'
 import { loadOpenCredits } from './loadOpenCredits.ts'
 import { loadOpenedLinks, type GetOpenedLink } from './loadOpenedLinks.ts'
 import { makeRowId } from './makeRowId.ts'
+import { makeRows } from './makeRows.ts'
 import type { MatchRow } from './rows.ts'
 import { sortEntries, type InstallEntry, type SortedEntries } from './sortEntries.ts'
-import { findClicks, findInstalls, findShipped } from './shippingStatements.ts'
+import { findClicks, findInstalls, findShipped, findShippedClicks } from './shippingStatements.ts'
 import type { StoredClickKey, ShippedKind } from './shippingStatements.ts'
 import { storeRows } from './storeRows.ts'
 import { toInstallKey } from './toInstallKey.ts'
 import { toClickRow } from './toClickRow.ts'
 import { toObservationRow } from './toObservationRow.ts'
 import { toSignalsRow } from './toSignalsRow.ts'
-import { toEventRow, getDeviceHour, type InstallFacts } from './toEventRow.ts'
+import { toEventRow, toInstallFacts, getDeviceHour, type InstallFacts } from './toEventRow.ts'
 import { toOpenRow } from './toOpenRow.ts'
 import { toMatchRow, toOpenedRow, type ClickFacts } from './toMatchRow.ts'
 
@@ -54,7 +55,7 @@ export function createShipper(options: ShipperOptions): Ship {
   const { client, links, testDevices, announce } = options
   const { maxCachedInstalls = 200_000, maxValuesPerHour } = options
   const installs = new LRUCache<string, InstallFacts>({ max: maxCachedInstalls })
-  const planCaps = createValueCaps({
+  const capValues = createValueCaps({
     client,
     ...(maxValuesPerHour === undefined ? {} : { maxValues: maxValuesPerHour }),
   })
@@ -67,10 +68,14 @@ export function createShipper(options: ShipperOptions): Ship {
     assertHeld: () => void = () => undefined,
   ): Promise<void> {
     const refusedIds: string[] = []
-    const refuse: Refuse = (refused) => {
-      refusedIds.push(refused.id)
-      onRefused(refused)
-    }
+    const createRefuse =
+      (found: ReadonlyMap<string, LogEntry>) =>
+      (rowId: string, reason: string): void => {
+        const entry = found.get(rowId)
+        if (entry === undefined) return
+        refusedIds.push(rowId)
+        onRefused({ id: rowId, entry, reason })
+      }
     const entries = sortEntries(batches)
     await skipTestDevices(entries)
     await Promise.all([
@@ -85,94 +90,79 @@ export function createShipper(options: ShipperOptions): Ship {
     }
     const getOpenedLink = await loadOpenedLinks(links, entries)
     const toMatch = await createMatchMapper(entries, shipment, getOpenedLink)
+    const matches = makeRows(entries.installs, toMatch)
     const [getInstall, getCreditedLink] = await Promise.all([
-      loadInstalls(entries, toMatch),
+      loadInstalls(entries, matches.rows),
       loadOpenCredits(client, entries, getOpenedLink),
     ])
-    const { clicks, installs: decided, events, opens } = entries
-    const toClick = (entry: ClickEntry, rowId: string) => toClickRow(entry, { shipment, rowId })
-    const toEvent = (entry: AppEventEntry, rowId: string) =>
-      toEventRow(entry, { shipment, rowId }, getInstall(entry), getCreditedLink(entry))
-    const toOpen = (entry: AppEventEntry, rowId: string) =>
-      toOpenRow(entry, { shipment, rowId }, getInstall(entry), getOpenedLink(rowId))
-    const caps = await planCaps(
-      (function* () {
-        yield* makeRows(decided, toMatch)
-        yield* makeRows(clicks, toClick)
-        yield* makeRows(events, toEvent)
-        yield* makeRows(opens, toOpen)
-      })(),
+    const clicks = makeRows(entries.clicks, (entry, rowId) =>
+      toClickRow(entry, { shipment, rowId }),
     )
-    const withCaps =
-      <Entry, Row extends CappedRow>(toRow: (entry: Entry, rowId: string) => Row) =>
-      (entry: Entry, rowId: string) => {
-        const row = toRow(entry, rowId)
-        return { ...row, capped: caps.getBits(row) }
-      }
+    const events = makeRows(entries.events, (entry, rowId) =>
+      toEventRow(entry, { shipment, rowId }, getInstall(entry), getCreditedLink(entry)),
+    )
+    const opens = makeRows(entries.opens, (entry, rowId) =>
+      toOpenRow(entry, { shipment, rowId }, getInstall(entry), getOpenedLink(rowId)),
+    )
+    const commitCaps = await capValues([matches.rows, clicks.rows, events.rows, opens.rows])
+    const common = { client, assertHeld }
     await settleAll([
       storeRows({
-        client,
-        refuse,
-        assertHeld,
+        ...common,
         table: 'matches',
-        entries: decided,
-        toRow: withCaps(toMatch),
+        made: matches,
         token: `${shipment}:match`,
+        onRefused: createRefuse(entries.installs),
       }),
       storeRows({
-        client,
-        refuse,
-        assertHeld,
+        ...common,
         table: 'clicks',
-        entries: clicks,
-        toRow: withCaps(toClick),
+        made: clicks,
         token: `${shipment}:click`,
+        onRefused: createRefuse(entries.clicks),
       }),
       storeRows({
-        client,
-        refuse,
-        assertHeld,
+        ...common,
         table: 'events',
-        entries: events,
-        toRow: withCaps(toEvent),
+        made: events,
         token: `${shipment}:event`,
+        onRefused: createRefuse(entries.events),
       }),
       storeRows({
-        client,
-        refuse,
-        assertHeld,
+        ...common,
         table: 'opens',
-        entries: opens,
-        toRow: withCaps(toOpen),
+        made: opens,
         token: `${shipment}:open`,
+        onRefused: createRefuse(entries.opens),
       }),
       storeRows({
-        client,
-        refuse: ignore,
-        assertHeld,
+        ...common,
         table: 'click_signals',
-        entries: entries.signals,
-        toRow: toSignalsRow,
+        made: makeRows(entries.signals.entries(), toSignalsRow),
         token: `${shipment}:signals`,
+        onRefused: ignore,
       }),
       storeRows({
-        client,
-        refuse: ignore,
-        assertHeld,
+        ...common,
         table: 'observations',
-        entries: entries.observations,
-        toRow: toObservationRow,
+        made: makeRows(entries.observations, toObservationRow),
         token: `${shipment}:observation`,
+        onRefused: ignore,
       }),
     ])
-    // Refused rows have no cells.
-    if (refusedIds.length === 0) caps.commit()
+    // Refused rows have no cells, and copies of them would be refused too.
+    if (refusedIds.length === 0) {
+      commitCaps()
+      for (const row of matches.rows) {
+        installs.set(toInstallKey(row.app_id, row.install_id), toInstallFacts(row))
+      }
+    }
     // They are announced when a retry has stored them.
     for (const id of refusedIds)
-      for (const kind of [clicks, events, opens, decided]) kind.delete(id)
+      for (const kind of [entries.clicks, entries.events, entries.opens, entries.installs])
+        kind.delete(id)
     assertHeld()
-    const stored = { clicks, events, opens, installs: decided, getInstall, getOpenedLink }
-    await announce?.(shipment, listAnnouncements(stored))
+    await announce?.(shipment, listAnnouncements({ ...entries, getInstall, getOpenedLink }))
   }
 
   /** Runs before any lookup: a repeated shipment skips the same entries, or is dropped by its token. */
@@ -197,14 +187,12 @@ export function createShipper(options: ShipperOptions): Ship {
     shipment: string,
     { clicks, lateClicks }: SortedEntries,
   ): Promise<void> {
-    const keys = [...lateClicks.values()].map(({ appId, id, atMs }) => ({
+    const keys = Array.from(lateClicks, ([rowId, { appId, atMs }]) => ({
       appId,
-      id,
+      rowId,
       minute: Math.floor(atMs / minuteMs) * 60,
     }))
-    for (const known of await findClicks(client, keys)) {
-      if (known.shipment !== shipment) clicks.delete(makeRowId('click', known.app_id, known.id))
-    }
+    for (const rowId of await findShippedClicks(client, keys, shipment)) clicks.delete(rowId)
   }
 
   async function skipStored<Entry>(
@@ -246,14 +234,11 @@ export function createShipper(options: ShipperOptions): Ship {
 
   /** Loads the installs of events and opens, from this shipment, the cache or ClickHouse. Returns a lookup. */
   async function loadInstalls(
-    { installs: decided, events, opens }: SortedEntries,
-    toMatch: (entry: InstallEntry, rowId: string) => MatchRow,
+    { events, opens }: SortedEntries,
+    matches: readonly MatchRow[],
   ): Promise<(entry: AppEventEntry) => InstallFacts | null> {
     const found = new Map<string, InstallFacts>()
-    for (const [rowId, entry] of decided) {
-      const row = tryOrNull(() => toMatch(entry, rowId))
-      if (row) found.set(toInstallKey(row.app_id, row.install_id), row)
-    }
+    for (const row of matches) found.set(toInstallKey(row.app_id, row.install_id), row)
     const missing = new Map<string, AppEventEntry>()
     for (const entry of [...events.values(), ...opens.values()]) {
       const key = toInstallKey(entry.appId, entry.installId)
@@ -285,17 +270,6 @@ async function settleAll(work: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(work)
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
-}
-
-/** Creates the rows of entries, without those that cannot become one. */
-function* makeRows<Entry, Row>(
-  entries: ReadonlyMap<string, Entry>,
-  toRow: (entry: Entry, rowId: string) => Row,
-): Generator<Row, undefined> {
-  for (const [rowId, entry] of entries) {
-    const row = tryOrNull(() => toRow(entry, rowId))
-    if (row !== null) yield row
-  }
 }
 
 /** Returns null for an entry that cannot become a row. It is refused when its own row is stored. */

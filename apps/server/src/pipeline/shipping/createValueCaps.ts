@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { LRUCache } from 'lru-cache'
+import { hourMs } from '../../platform/time/durations.ts'
 import type { Source } from './rows.ts'
 import { findCellValues, type CellHour } from './shippingStatements.ts'
 
@@ -16,17 +17,14 @@ const cappedDimensions = [
 /** The columns of a row that are limited. Only events have a name, and opens have no source but the path. */
 export interface CappedRow extends Partial<Omit<Source, 'utm_term' | 'utm_content'>> {
   readonly app_id: string
-  /** In ClickHouse's format. */
-  readonly at: string
+  readonly at: number
   readonly name?: string
+  /** One bit for each value that has no cell of its own, and counts as `(other)`. */
+  capped: number
 }
 
-export interface CapPlan {
-  /** Returns one bit for each value of a planned row that has no cell of its own, and counts as `(other)`. */
-  readonly getBits: (row: CappedRow) => number
-  /** Remembers the values that the rollup has, to save look-ups. Call when all planned rows are stored. */
-  readonly commit: () => void
-}
+/** Remembers the values that the rollup has, to save look-ups. Call when all rows are stored. */
+type Commit = () => void
 
 export interface ValueCapsOptions {
   readonly client: ClickHouseClient
@@ -39,14 +37,23 @@ export interface ValueCapsOptions {
 type HourValues = readonly ReadonlySet<string>[]
 
 /** An app's hour in a shipment. */
-interface PlannedHour {
+interface PlannedHour extends CellHour {
   /** Values that have cells. */
   values: HourValues
   /** Values that are not known to have cells, with the number of their rows. */
   readonly fresh: readonly Map<string, number>[]
 }
 
+interface Plan {
+  readonly hours: readonly PlannedHour[]
+  /** Rows with values that are not known to have cells. */
+  readonly pending: readonly (readonly [CappedRow, PlannedHour])[]
+}
+
 const noValues: HourValues = cappedDimensions.map(() => new Set())
+const hourSeconds = hourMs / 1000
+/** Later hours cannot be stored in the rollup, and are not looked up. */
+const maxHour = 2 ** 32 - hourSeconds
 
 /**
  * Limits the distinct values that the rollup has for an app, a dimension and an hour: random campaign names or
@@ -57,10 +64,12 @@ const noValues: HourValues = cappedDimensions.map(() => new Set())
  * depends only on the shipment and on what earlier shipments stored: if a part of the shipment is stored
  * already, its values are among those that would be admitted again. So a repetition decides the same, and the
  * limit holds across servers.
+ *
+ * The returned function sets `capped` of all rows of a shipment.
  */
 export function createValueCaps(
   options: ValueCapsOptions,
-): (rows: Iterable<CappedRow>) => Promise<CapPlan> {
+): (tables: readonly (readonly CappedRow[])[]) => Promise<Commit> {
   const { client, maxValues = 200, maxCachedValues = 500_000 } = options
   // Values are only ever added to an hour, so a cached one stays valid, and so does a full set.
   const cache = new LRUCache<string, HourValues>({
@@ -68,48 +77,58 @@ export function createValueCaps(
     sizeCalculation: (values) => values.reduce((sum, { size }) => sum + size, 1),
   })
 
-  function plan(rows: Iterable<CappedRow>): Map<string, PlannedHour> {
-    const hours = new Map<string, PlannedHour>()
-    for (const row of rows) {
-      const key = toKey(row)
-      let hour = hours.get(key)
-      if (hour === undefined) {
-        hour = { values: cache.get(key) ?? noValues, fresh: noValues.map(() => new Map()) }
-        hours.set(key, hour)
-      }
-      for (const [index, value] of listValues(row).entries()) {
-        if (value === '' || hour.values[index]?.has(value) === true) continue
-        const counts = hour.fresh[index]
-        counts?.set(value, (counts.get(value) ?? 0) + 1)
+  function plan(tables: readonly (readonly CappedRow[])[]): Plan {
+    const apps = new Map<string, Map<number, PlannedHour>>()
+    const pending: [CappedRow, PlannedHour][] = []
+    for (const rows of tables) {
+      for (const row of rows) {
+        const hour = findHour(apps, row)
+        row.capped = getBits(row, hour.values)
+        if (row.capped === 0) continue
+        pending.push([row, hour])
+        countFresh(row, hour)
       }
     }
-    return hours
+    return { hours: [...apps.values()].flatMap((hours) => [...hours.values()]), pending }
+  }
+
+  function findHour(apps: Map<string, Map<number, PlannedHour>>, row: CappedRow): PlannedHour {
+    const number = Math.floor(row.at / hourMs) * hourSeconds
+    let hours = apps.get(row.app_id)
+    if (hours === undefined) {
+      hours = new Map<number, PlannedHour>()
+      apps.set(row.app_id, hours)
+    }
+    let hour = hours.get(number)
+    if (hour === undefined) {
+      const key = { appId: row.app_id, hour: number }
+      const fresh = noValues.map(() => new Map<string, number>())
+      hour = { ...key, values: cache.get(toKey(key)) ?? noValues, fresh }
+      hours.set(number, hour)
+    }
+    return hour
   }
 
   /** Loads the values of hours in which a new one may be admitted. */
-  async function load(hours: ReadonlyMap<string, PlannedHour>): Promise<void> {
+  async function load(hours: readonly PlannedHour[]): Promise<void> {
     // Added to what is known, which must not become unknown if ClickHouse was replaced by an empty one.
     const missing = new Map<string, Set<string>[]>()
-    for (const [key, { values, fresh }] of hours) {
-      const isOpen = fresh.some(
-        (counts, index) => counts.size > 0 && (values[index]?.size ?? 0) < maxValues,
-      )
-      if (isOpen) {
-        missing.set(
-          key,
-          values.map((known) => new Set(known)),
-        )
-      }
+    const open = hours.filter(
+      ({ hour, values, fresh }) =>
+        hour >= 0 &&
+        hour <= maxHour &&
+        fresh.some((counts, index) => counts.size > 0 && (values[index]?.size ?? 0) < maxValues),
+    )
+    for (const hour of open) {
+      const values = hour.values.map((known) => new Set(known))
+      missing.set(toKey(hour), values)
+      hour.values = values
     }
-    for (const found of await findCellValues(client, [...missing.keys()].map(readKey))) {
-      const index = cappedDimensions.findIndex(([dimension]) => dimension === found.dimension)
-      missing.get(toKey({ app_id: found.app_id, at: found.hour }))?.[index]?.add(found.value)
+    for (const { app_id, hour, dimension, value } of await findCellValues(client, open)) {
+      const index = cappedDimensions.findIndex(([name]) => name === dimension)
+      missing.get(toKey({ appId: app_id, hour }))?.[index]?.add(value)
     }
-    for (const [key, values] of missing) {
-      cache.set(key, values)
-      const hour = hours.get(key)
-      if (hour) hour.values = values
-    }
+    for (const [key, values] of missing) cache.set(key, values)
   }
 
   function admit(values: ReadonlySet<string>, fresh: ReadonlyMap<string, number>) {
@@ -122,41 +141,52 @@ export function createValueCaps(
     return new Set([...values, ...added.map(([value]) => value)])
   }
 
-  return async (rows) => {
-    const hours = plan(rows)
+  return async (tables) => {
+    const { hours, pending } = plan(tables)
     await load(hours)
-    for (const hour of hours.values()) {
+    for (const hour of hours) {
       hour.values = hour.values.map((values, index) =>
         admit(values, hour.fresh[index] ?? new Map()),
       )
     }
-    return {
-      getBits(row) {
-        const values = hours.get(toKey(row))?.values ?? noValues
-        return listValues(row).reduce(
-          (bits, value, index) =>
-            value === '' || values[index]?.has(value) === true ? bits : bits | (1 << index),
-          0,
-        )
-      },
-      commit() {
-        for (const [key, { values }] of hours) cache.set(key, values)
-      },
+    for (const [row, { values }] of pending) row.capped = getBits(row, values)
+    return () => {
+      for (const hour of hours) cache.set(toKey(hour), hour.values)
     }
   }
 }
 
-/** Returns the values as they are stored. */
-function listValues(row: CappedRow): string[] {
-  return cappedDimensions.map(([, column]) => row[column]?.toWellFormed() ?? '')
+/** Returns one bit for each value that is not in the set of its dimension. */
+function getBits(row: CappedRow, values: HourValues): number {
+  let bits = 0
+  for (let index = 0; index < cappedDimensions.length; index++) {
+    const value = getValue(row, index)
+    if (value === '' || hasValue(values[index], value)) continue
+    bits |= 1 << index
+  }
+  return bits
+}
+
+/** Values are compared as they are stored. Nearly all are well-formed, and known as they are. */
+function hasValue(known: ReadonlySet<string> | undefined, value: string): boolean {
+  return known !== undefined && (known.has(value) || known.has(value.toWellFormed()))
+}
+
+function countFresh(row: CappedRow, { fresh }: PlannedHour): void {
+  for (let index = 0; index < cappedDimensions.length; index++) {
+    if ((row.capped & (1 << index)) === 0) continue
+    const value = getValue(row, index).toWellFormed()
+    const counts = fresh[index]
+    counts?.set(value, (counts.get(value) ?? 0) + 1)
+  }
+}
+
+function getValue(row: CappedRow, index: number): string {
+  const column = cappedDimensions[index]?.[1]
+  return (column === undefined ? undefined : row[column]) ?? ''
 }
 
 /** App and hour. App ids contain no line breaks. */
-function toKey({ app_id, at }: Pick<CappedRow, 'app_id' | 'at'>): string {
-  return `${app_id}\n${at.slice(0, 13)}`
-}
-
-function readKey(key: string): CellHour {
-  const [appId = '', hour = ''] = key.split('\n')
-  return { appId, hour: Date.parse(`${hour.replace(' ', 'T')}:00Z`) / 1000 }
+function toKey({ appId, hour }: CellHour): string {
+  return `${appId}\n${hour}`
 }

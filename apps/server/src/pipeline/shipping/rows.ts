@@ -1,5 +1,3 @@
-import { minuteMs } from '../../platform/time/durations.ts'
-
 /** Source of a click. An empty string means unknown. */
 export interface Source {
   readonly referrer_host: string
@@ -14,8 +12,7 @@ export interface Source {
 
 interface RowBase {
   readonly app_id: string
-  /** In ClickHouse's format, in UTC: `2026-11-15 10:20:30.123`. */
-  readonly at: string
+  readonly at: number
   /** A 64-bit integer in decimal. `0` means unknown. */
   readonly link_id: string
   readonly platform: string
@@ -24,14 +21,20 @@ interface RowBase {
   readonly row_id: string
 }
 
+/** The only property that changes after a row was created: it depends on all rows of the shipment. */
+interface Capped {
+  /** One bit for each value that the rollup counts as `(other)`. */
+  capped: number
+}
+
 /** The shipment and the id of a row, which its entry does not have. */
 export interface RowIds {
   readonly shipment: string
   readonly rowId: string
 }
 
-/** Rows of the tables in `migrations`. All rows of one table have the same keys in the same order. */
-export interface ClickRow extends RowBase, Source {
+/** Rows of the tables in `migrations`. Times are milliseconds since 1970. `tableColumns.ts` has the types of the columns. */
+export interface ClickRow extends RowBase, Source, Capped {
   readonly id: string
   readonly browser: string
   readonly system_version: string
@@ -43,34 +46,34 @@ export interface ClickRow extends RowBase, Source {
   readonly user_agent: string
 }
 
-export interface MatchRow extends RowBase, Source {
+export interface MatchRow extends RowBase, Source, Capped {
   readonly install_id: string
   readonly method: 'none' | 'referrer' | 'clipboard' | 'probabilistic' | 'opened'
   readonly confidence: number
   readonly reason: string
   readonly click_id: string
-  readonly clicked_at: string | null
+  readonly clicked_at: number | null
 }
 
-export interface EventRow extends RowBase, Source {
-  readonly received_at: string
+export interface EventRow extends RowBase, Source, Capped {
+  readonly received_at: number
   readonly id: string
   readonly install_id: string
   readonly name: string
   readonly data: string
   /** The link that last opened the app, if that was shortly before. */
   readonly opened_link_id: string
-  readonly installed_at: string
+  readonly installed_at: number
   readonly device_hour: number
 }
 
 /** `link_id` is the opened link. */
-export interface OpenRow extends RowBase {
-  readonly received_at: string
+export interface OpenRow extends RowBase, Capped {
+  readonly received_at: number
   readonly id: string
   readonly install_id: string
   readonly link_type: string
-  readonly installed_at: string
+  readonly installed_at: number
   readonly install_link_id: string
   readonly path: string
   readonly device_ms: number
@@ -79,9 +82,9 @@ export interface OpenRow extends RowBase {
 
 export interface SignalsRow {
   readonly app_id: string
-  readonly minute: string
+  readonly minute: number
   readonly id: string
-  readonly at: string
+  readonly at: number
   readonly version: number
   readonly link_id: string
   readonly platform: string
@@ -91,17 +94,16 @@ export interface SignalsRow {
   readonly system: string
   readonly timezone: string
   readonly language: string
-  /** 64-bit integers in decimal. */
-  readonly phone_kind: string
-  readonly address_v4: string
-  readonly address_v6: string
+  readonly phone_kind: bigint
+  readonly address_v4: bigint
+  readonly address_v6: bigint
   readonly entry: string
 }
 
 export interface ObservationRow {
   readonly app_id: string
   readonly row_id: string
-  readonly at: string
+  readonly at: number
   readonly observation: string
 }
 
@@ -116,19 +118,3 @@ export const unknownSource: Source = {
 }
 
 export const unknownLink = '0'
-
-const maxCachedMinutes = 10_000
-const minutes = new Map<number, string>()
-
-/** Formats a time in UTC for ClickHouse. Minutes are cached, because many rows share one. */
-export function formatTime(ms: number): string {
-  const minute = Math.floor(ms / minuteMs)
-  let text = minutes.get(minute)
-  if (text === undefined) {
-    text = new Date(minute * minuteMs).toISOString().slice(0, 17).replace('T', ' ')
-    if (minutes.size >= maxCachedMinutes) minutes.clear()
-    minutes.set(minute, text)
-  }
-  const rest = String(Math.floor(ms - minute * minuteMs)).padStart(5, '0')
-  return `${text}${rest.slice(0, 2)}.${rest.slice(2)}`
-}

@@ -1,22 +1,26 @@
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
+import type { ClickHouseClient } from '@clickhouse/client'
 import { longStatement, toArrayLiteral } from '../../platform/engines/toArrayLiteral.ts'
-import { stringifyWellFormed } from '../../platform/text/wellFormedJson.ts'
+import { insertBlock } from '../../platform/native-format/insertBlock.ts'
 import type { InstallOpen } from './createOpenCredits.ts'
+import { tableColumns, type RowTable } from './tableColumns.ts'
 import type { ClickFacts } from './toMatchRow.ts'
 import type { InstallFacts } from './toEventRow.ts'
 
 /** The kinds of rows that may be logged more than once. Clicks are logged once. */
 export type ShippedKind = 'match' | 'event'
 
-/** The tables that rows are inserted into. The others are filled by views. */
-export type RowTable = 'clicks' | 'matches' | 'events' | 'opens' | 'click_signals' | 'observations'
-
 /** Identifies a row in `shipped_ids`, by its sort key. */
 export interface RowKey {
   readonly hour: number
   readonly rowId: string
+}
+
+/** Identifies a row in `clicks`. */
+export interface ClickKey {
+  readonly appId: string
+  readonly rowId: string
+  /** Minute of the click, in seconds since 1970. */
+  readonly minute: number
 }
 
 export interface StoredClickKey {
@@ -27,9 +31,7 @@ export interface StoredClickKey {
 }
 
 export interface FoundClick extends ClickFacts {
-  readonly app_id: string
   readonly id: string
-  readonly shipment: string
 }
 
 export interface StoredInstallKey {
@@ -47,7 +49,8 @@ export interface CellHour {
 export interface CellValue {
   readonly app_id: string
   readonly dimension: string
-  readonly hour: string
+  /** In seconds since 1970. */
+  readonly hour: number
   readonly value: string
 }
 
@@ -59,12 +62,14 @@ const insertSettings = {
   async_insert: 0,
   insert_deduplicate: 1,
   deduplicate_blocks_in_dependent_materialized_views: 1,
-  input_format_parallel_parsing: 0,
   max_insert_block_size: '10000000',
   min_insert_block_size_rows: '10000000',
   min_insert_block_size_bytes: '10000000000',
   wait_end_of_query: 1,
 } as const
+
+/** Returns an expression for a time in milliseconds, as a number in JSON. */
+const inMs = (column: string) => `toFloat64(toUnixTimestamp64Milli(${column}))`
 
 /** Returns the ids of those rows that another shipment has already stored. */
 export async function findShipped(
@@ -75,20 +80,55 @@ export async function findShipped(
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const hours = [...new Set(keys.map(({ hour }) => hour))]
-  const ids = Buffer.from(keys.map(({ rowId }) => rowId).join(''), 'hex')
   const result = await client.query({
     query: `
-      WITH base64Decode('${ids.swap64().toString('base64')}') AS ids
       SELECT row_id FROM shipped_ids
       WHERE kind = {kind:String} AND hour IN {hours:Array(UInt32)} AND shipment != {shipment:UUID}
-        AND row_id IN (SELECT arrayJoin(arrayMap(
-          at -> reinterpretAsUUID(substring(ids, at * 16 + 1, 16)), range(${keys.length}))))`,
+        AND row_id IN ${toIdSet(keys.map(({ rowId }) => rowId))}`,
     query_params: { kind, hours, shipment },
     format: 'JSONCompactEachRow',
     clickhouse_settings: longStatement,
   })
-  const rows = await result.json<[string]>()
+  return readRowIds(await result.json<[string]>())
+}
+
+/** Returns a set of row ids as an expression. In binary, which is a third of their text. */
+function toIdSet(rowIds: readonly string[]): string {
+  const ids = Buffer.from(rowIds.join(''), 'hex').swap64().toString('base64')
+  return `(SELECT arrayJoin(arrayMap(
+    at -> reinterpretAsUUID(substring(base64Decode('${ids}'), at * 16 + 1, 16)),
+    range(${rowIds.length}))))`
+}
+
+function readRowIds(rows: readonly [string][]): Set<string> {
   return new Set(rows.map(([rowId]) => rowId.replaceAll('-', '')))
+}
+
+/** Returns the ids of those clicks that another shipment has already stored. */
+export async function findShippedClicks(
+  client: ClickHouseClient,
+  keys: readonly ClickKey[],
+  shipment: string,
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  // Minutes of an app are a range of the primary key. Thousands of clicks share a few.
+  const minutes = [...Map.groupBy(keys, ({ appId }) => appId)].map(([appId, group]) => [
+    appId,
+    [...new Set(group.map(({ minute }) => minute))],
+  ])
+  const result = await client.query({
+    query: `
+      WITH ${toArrayLiteral(minutes, 'Array(Tuple(String, Array(UInt32)))')} AS apps
+      SELECT row_id FROM clicks
+      WHERE (app_id, toStartOfMinute(at)) IN (
+          SELECT app.1, toDateTime(arrayJoin(app.2), 'UTC') FROM (SELECT arrayJoin(apps) AS app))
+        AND shipment != {shipment:UUID}
+        AND row_id IN ${toIdSet(keys.map(({ rowId }) => rowId))}`,
+    query_params: { shipment },
+    format: 'JSONCompactEachRow',
+    clickhouse_settings: longStatement,
+  })
+  return readRowIds(await result.json<[string]>())
 }
 
 /** Returns the stored clicks. Looks them up by the minute in their ids, which reads a few granules. */
@@ -101,10 +141,10 @@ export async function findClicks(
   const result = await client.query({
     query: `
       WITH ${toArrayLiteral(tuples, 'Array(Tuple(String, UInt32, String))')} AS keys
-      SELECT app_id, id, shipment, at, platform, referrer_host,
+      SELECT id, ${inMs('at')} AS at, platform, referrer_host,
         utm_source, utm_medium, utm_campaign, utm_term, utm_content, path
       FROM clicks
-      WHERE (app_id, toStartOfMinute(at)) IN (
+      WHERE (app_id, toStartOfMinute(clicks.at)) IN (
           SELECT name.1, toDateTime(name.2, 'UTC') FROM (SELECT arrayJoin(keys) AS name))
         AND id IN (SELECT name.3 FROM (SELECT arrayJoin(keys) AS name))`,
     format: 'JSONEachRow',
@@ -123,7 +163,7 @@ export async function findInstalls(
   const result = await client.query({
     query: `
       WITH ${toArrayLiteral(tuples, 'Array(Tuple(String, String))')} AS keys
-      SELECT app_id, install_id, at, link_id, platform, country, referrer_host,
+      SELECT app_id, install_id, ${inMs('at')} AS at, link_id, platform, country, referrer_host,
         utm_source, utm_medium, utm_campaign, utm_term, utm_content, path
       FROM installs
       WHERE (app_id, install_id) IN (
@@ -169,11 +209,11 @@ export async function findCellValues(
   const result = await client.query({
     query: `
       WITH ${toArrayLiteral(tuples, 'Array(Tuple(String, UInt32))')} AS keys
-      SELECT DISTINCT app_id, dimension, hour, value
+      SELECT DISTINCT app_id, dimension, toUnixTimestamp(hour) AS hour, value
       FROM hourly
-      WHERE (app_id, hour) IN (
+      WHERE (app_id, hourly.hour) IN (
           SELECT name.1, toDateTime(name.2, 'UTC') FROM (SELECT arrayJoin(keys) AS name))
-        AND toStartOfDay(hour) IN (
+        AND toStartOfDay(hourly.hour) IN (
           SELECT toStartOfDay(toDateTime(name.2, 'UTC')) FROM (SELECT arrayJoin(keys) AS name))
         AND dimension IN ('referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'event', 'path')
         AND link_id = 0 AND value != '(other)'`,
@@ -183,56 +223,42 @@ export async function findCellValues(
   return result.json()
 }
 
-/**
- * Stores rows exactly once: repeating an insert with the same token changes neither the table nor the tables
- * that its views fill. All rows must have the same keys in the same order. They are created as they are sent,
- * so that they need not all be in memory. ClickHouse rejects a truncated body as a whole.
- */
-export function insertRows(
+/** Returns the columns of a table, and of the one that its rows are checked with. */
+export async function findColumns(
   client: ClickHouseClient,
   table: RowTable,
-  rows: Iterable<object, undefined>,
+): Promise<{ readonly table: string; readonly name: string; readonly type: string }[]> {
+  const result = await client.query({
+    query: `
+      SELECT table, name, type FROM system.columns
+      WHERE database = currentDatabase() AND table IN {tables:Array(String)}`,
+    query_params: { tables: [table, `${table}_check`] },
+    format: 'JSONEachRow',
+  })
+  return result.json()
+}
+
+/**
+ * Stores an encoded block exactly once: repeating an insert with the same token changes neither the table nor
+ * the tables that its views fill. ClickHouse rejects a truncated block as a whole.
+ */
+export function storeBlock(
+  client: ClickHouseClient,
+  table: RowTable,
+  chunks: readonly Uint8Array[],
   token: string,
 ): Promise<void> {
-  return sendRows(client, table, rows, { ...insertSettings, insert_deduplication_token: token })
+  const settings = { ...insertSettings, insert_deduplication_token: token }
+  return insertBlock({ client, table, columns: tableColumns[table], chunks, settings })
 }
 
-/** Rejects like `insertRows` if ClickHouse cannot read a row, but stores nothing. */
-export function checkRows(
+/** Rejects like `storeBlock` if ClickHouse cannot store a row, but stores nothing. */
+export function checkBlock(
   client: ClickHouseClient,
   table: RowTable,
-  rows: Iterable<object, undefined>,
+  chunks: readonly Uint8Array[],
 ): Promise<void> {
-  return sendRows(client, `${table}_check`, rows, insertSettings)
-}
-
-async function sendRows(
-  client: ClickHouseClient,
-  table: string,
-  rows: Iterable<object, undefined>,
-  settings: ClickHouseSettings,
-): Promise<void> {
-  const iterator = rows[Symbol.iterator]()
-  const first = iterator.next()
-  if (first.done === true) return
-  const columns = Object.keys(first.value).join(', ')
-  const { stream } = await client.exec({
-    query: `INSERT INTO ${table} (${columns}) FORMAT JSONCompactEachRow`,
-    values: Readable.from(writeRows(first.value, iterator), { objectMode: false }),
-    clickhouse_settings: settings,
-  })
-  await buffer(stream)
-}
-
-const rowsPerChunk = 500
-
-function* writeRows(first: object, rest: Iterator<object>): Generator<string> {
-  let lines = [stringifyWellFormed(Object.values(first))]
-  for (let next = rest.next(); next.done !== true; next = rest.next()) {
-    lines.push(stringifyWellFormed(Object.values(next.value)))
-    if (lines.length < rowsPerChunk) continue
-    yield `${lines.join('\n')}\n`
-    lines = []
-  }
-  yield `${lines.join('\n')}\n`
+  const columns = tableColumns[table]
+  const settings = insertSettings
+  return insertBlock({ client, table: `${table}_check`, columns, chunks, settings })
 }

@@ -19,7 +19,7 @@ export interface SortedEntries {
   /** Links that opened the app after its first run. */
   readonly opens: Map<string, AppEventEntry>
   /** Clicks as they were indexed, and what their pages reported. */
-  readonly signals: Map<string, ClickEntry | SignalsEntry>
+  readonly signals: (ClickEntry | SignalsEntry)[]
   /** Matches with an observation. */
   readonly observations: Map<string, ObservedMatch>
 }
@@ -43,17 +43,18 @@ export function sortEntries(batches: readonly LogBatch[]): SortedEntries {
   const installs = new Map<string, InstallEntry>()
   const events = new Map<string, AppEventEntry>()
   const opens = new Map<string, AppEventEntry>()
-  const signals = new Map<string, ClickEntry | SignalsEntry>()
+  const signals: (ClickEntry | SignalsEntry)[] = []
+  const reports = new Set<string>()
   const observations = new Map<string, ObservedMatch>()
   for (const { entries, writtenAtMs } of batches) {
     for (const entry of entries) {
       switch (entry.kind) {
         case 'click': {
           const rowId = makeRowId('click', entry.appId, entry.id)
-          addFirst(clicks, rowId, entry)
           if (entry.atMs < writtenAtMs - lateMs) addFirst(lateClicks, rowId, entry)
-          if (isIndexable(entry))
-            addFirst(signals, makeRowId('signals', entry.appId, entry.id), entry)
+          if (clicks.has(rowId)) break
+          clicks.set(rowId, entry)
+          if (isIndexable(entry)) signals.push(entry)
           break
         }
         case 'match': {
@@ -70,12 +71,14 @@ export function sortEntries(batches: readonly LogBatch[]): SortedEntries {
             addFirst(found, makeRowId('event', entry.appId, entry.id), entry)
           }
           break
-        case 'signals':
+        case 'signals': {
           // A page may report over each address family.
-          if (isIndexable(entry)) {
-            addFirst(signals, makeRowId('signals', entry.appId, `${entry.id} ${entry.atMs}`), entry)
-          }
+          const report = `${entry.appId}\n${entry.id} ${entry.atMs}`
+          if (!isIndexable(entry) || reports.has(report)) break
+          reports.add(report)
+          signals.push(entry)
           break
+        }
       }
     }
   }

@@ -1,20 +1,21 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { Refuse } from '../event-log/eventLog.ts'
-import type { LogEntry } from '../event-log/logEntry.ts'
+import { encodeBlock } from '../../platform/native-format/encodeBlock.ts'
+import { assertColumns } from './assertColumns.ts'
 import { findRefused } from './findRefused.ts'
 import { isRefusal } from './isRefusal.ts'
-import { checkRows, insertRows, type RowTable } from './shippingStatements.ts'
+import type { MadeRows } from './makeRows.ts'
+import { checkBlock, storeBlock } from './shippingStatements.ts'
+import { tableColumns, type RowTable } from './tableColumns.ts'
 
-export interface StoreRowsOptions<Entry extends LogEntry> {
+export interface StoreRowsOptions<Key> {
   readonly client: ClickHouseClient
   readonly table: RowTable
-  /** Entries by row id. */
-  readonly entries: ReadonlyMap<string, Entry>
-  /** Throws for an entry that cannot become a row. Must return the same row for the same entry. */
-  readonly toRow: (entry: Entry, rowId: string) => object
+  /** Must be the same for the same entries. */
+  readonly made: MadeRows<Key, object>
   /** Identifies the insert. */
   readonly token: string
-  readonly refuse: Refuse
+  /** Called with the keys of entries that cannot be stored, when all others are. */
+  readonly onRefused: (key: Key, reason: string) => void
   /** Called before each insert. Throws if the shipment must not be stored any more. */
   readonly assertHeld: () => void
 }
@@ -26,60 +27,67 @@ export interface StoreRowsOptions<Entry extends LogEntry> {
 const maxChecks = 4_000
 
 /**
- * Stores the rows of one table exactly once, except those that cannot be stored, which it refuses. There is one
+ * Stores the rows of one table exactly once, except those that cannot be stored, which it refuses: entries that
+ * have no row, rows with a value that its column cannot hold, and rows that ClickHouse refuses. There is one
  * insert with one token, whatever is refused. ClickHouse refuses an insert before it writes anything, and the
  * search for the refused rows writes nothing either. So a repetition with the same entries refuses the same
  * ones and inserts the same rows, or finds the token and changes nothing.
  */
-export async function storeRows<Entry extends LogEntry>(
-  options: StoreRowsOptions<Entry>,
-): Promise<void> {
-  const { client, table, entries, toRow, token, refuse, assertHeld } = options
-  const unusable = new Map<string, string>()
+export async function storeRows<Key>(options: StoreRowsOptions<Key>): Promise<void> {
+  const { client, table, made, token, onRefused, assertHeld } = options
+  const columns = tableColumns[table]
+  const refused = new Map(made.unusable)
   try {
-    assertHeld()
-    await insertRows(client, table, makeRows(), token)
+    await insert()
   } catch (error) {
     if (!isRefusal(error)) throw error
-    for (const { row, reason } of await findRefusedIds()) unusable.set(row, reason)
+    await assertColumns(client, table)
+    for (const { row: place, reason } of await findRefusedPlaces()) refuse(place, reason)
     // Fails if nothing was found: the refusal has another cause then, and the shipment is retried.
+    await insert()
+  }
+  for (const [key, reason] of refused) onRefused(key, reason)
+
+  async function insert(): Promise<void> {
+    const chunks = encodeUsable()
+    if (chunks === null) return
     assertHeld()
-    await insertRows(client, table, makeRows(), token)
-  }
-  for (const [rowId, reason] of unusable) {
-    const entry = entries.get(rowId)
-    if (entry) refuse({ id: rowId, entry, reason })
+    await storeBlock(client, table, chunks, token)
   }
 
-  /** Creates rows lazily, as they are sent. */
-  function* makeRows(rowIds: Iterable<string> = entries.keys()): Generator<object, undefined> {
-    for (const rowId of rowIds) {
-      const row = unusable.has(rowId) ? null : makeRow(rowId)
-      if (row !== null) yield row
-    }
+  /** Encodes all rows that are not refused. Returns null if there are none. */
+  function encodeUsable(): readonly Uint8Array[] | null {
+    const places = refused.size === 0 ? null : listUsable()
+    const rows = places === null ? made.rows : pickRows(places)
+    if (rows.length === 0) return null
+    const { chunks, unfit } = encodeBlock(columns, rows)
+    for (const [at, reason] of unfit) refuse(places === null ? at : places[at], reason)
+    // Again without the rows that do not fit, which are few.
+    return chunks ?? encodeUsable()
   }
 
-  function makeRow(rowId: string): object | null {
-    const entry = entries.get(rowId)
-    try {
-      return entry ? toRow(entry, rowId) : null
-    } catch (error) {
-      unusable.set(rowId, String(error))
-      return null
-    }
+  function refuse(place: number | undefined, reason: string): void {
+    if (place !== undefined) refused.set(made.keys[place] as Key, reason)
   }
 
-  function findRefusedIds() {
-    const rowIds = [...entries.keys()].filter((rowId) => !unusable.has(rowId))
-    const check = async (ids: readonly string[]) => {
+  function listUsable(): number[] {
+    return Array.from(made.keys.keys()).filter((place) => !refused.has(made.keys[place] as Key))
+  }
+
+  function pickRows(places: readonly number[]): object[] {
+    return places.map((place) => made.rows[place] ?? {})
+  }
+
+  function findRefusedPlaces() {
+    const check = async (places: readonly number[]) => {
       try {
-        await checkRows(client, table, makeRows(ids))
+        await checkBlock(client, table, encodeBlock(columns, pickRows(places)).chunks ?? [])
         return null
       } catch (error) {
         if (!isRefusal(error)) throw error
         return `${error.type ?? error.code}: ${error.message}`
       }
     }
-    return findRefused(rowIds, { check, maxChecks })
+    return findRefused(listUsable(), { check, maxChecks })
   }
 }

@@ -1,11 +1,11 @@
 import type { ClickEntry } from '../event-log/logEntry.ts'
-import { formatTime, type ClickRow, type RowIds } from './rows.ts'
+import type { ClickRow, RowIds } from './rows.ts'
 
 export function toClickRow(entry: ClickEntry, { shipment, rowId }: RowIds): ClickRow {
   const { appId, atMs, id, linkId, visitor, signals, referrerHost, campaign, userAgent } = entry
   return {
     app_id: appId,
-    at: formatTime(atMs),
+    at: atMs,
     id,
     link_id: linkId,
     platform: visitor.platform,
@@ -24,6 +24,7 @@ export function toClickRow(entry: ClickEntry, { shipment, rowId }: RowIds): Clic
     is_bot: visitor.isBot,
     is_prefetch: visitor.isPrefetch,
     user_agent: userAgent,
+    capped: 0,
     shipment,
     row_id: rowId,
   }

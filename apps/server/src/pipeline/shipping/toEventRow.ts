@@ -1,20 +1,26 @@
 import { stringifyWellFormed } from '../../platform/text/wellFormedJson.ts'
 import { hourMs } from '../../platform/time/durations.ts'
 import type { AppEventEntry } from '../event-log/logEntry.ts'
-import { formatTime, unknownLink, unknownSource } from './rows.ts'
+import { unknownLink, unknownSource } from './rows.ts'
 import type { EventRow, RowIds, Source } from './rows.ts'
 import { toSource } from './toMatchRow.ts'
 
 /** The columns of `installs` that are copied to an install's events. */
 export interface InstallFacts extends Source {
-  readonly at: string
+  readonly at: number
   readonly link_id: string
   readonly platform: string
   readonly country: string
 }
 
 const maxHour = 2 ** 32 - 1
-export const never = formatTime(0)
+export const never = 0
+
+/** Picks the facts of an install from its row. */
+export function toInstallFacts(row: InstallFacts): InstallFacts {
+  const { at, link_id, platform, country } = row
+  return { at, link_id, platform, country, ...toSource(row) }
+}
 
 export function toEventRow(
   entry: AppEventEntry,
@@ -25,8 +31,8 @@ export function toEventRow(
   const { appId, id, atMs, installId, name, happenedAtMs, data } = entry
   return {
     app_id: appId,
-    at: formatTime(happenedAtMs),
-    received_at: formatTime(atMs),
+    at: happenedAtMs,
+    received_at: atMs,
     id,
     install_id: installId,
     name,
@@ -38,6 +44,7 @@ export function toEventRow(
     country: entry.country ?? install?.country ?? '',
     ...toSource(install ?? unknownSource),
     device_hour: getDeviceHour(entry),
+    capped: 0,
     shipment,
     row_id: rowId,
   }

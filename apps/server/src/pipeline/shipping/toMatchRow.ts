@@ -1,11 +1,11 @@
 import type { AppEventEntry, MatchEntry } from '../event-log/logEntry.ts'
 import type { OpenedLink } from './findOpenedLink.ts'
-import { formatTime, unknownLink, unknownSource } from './rows.ts'
+import { unknownLink, unknownSource } from './rows.ts'
 import type { MatchRow, RowIds, Source } from './rows.ts'
 
 /** The columns of `clicks` that are copied to a click's match. */
 export interface ClickFacts extends Source {
-  readonly at: string
+  readonly at: number
   readonly platform: string
 }
 
@@ -17,7 +17,7 @@ export function toMatchRow(
   const { appId, id, atMs, method, confidence, reason, clickReference, linkId } = entry
   return {
     app_id: appId,
-    at: formatTime(atMs),
+    at: atMs,
     install_id: id,
     method,
     confidence,
@@ -28,6 +28,7 @@ export function toMatchRow(
     platform: entry.platform ?? getPhonePlatform(click) ?? '',
     country: entry.country ?? '',
     ...toSource(click ?? unknownSource),
+    capped: 0,
     shipment,
     row_id: rowId,
   }
@@ -42,7 +43,7 @@ export function toOpenedRow(
   const { appId, installId, happenedAtMs } = entry
   return {
     app_id: appId,
-    at: formatTime(happenedAtMs),
+    at: happenedAtMs,
     install_id: installId,
     method: 'opened',
     confidence: 1,
@@ -54,6 +55,7 @@ export function toOpenedRow(
     country: entry.country ?? '',
     ...unknownSource,
     path,
+    capped: 0,
     shipment,
     row_id: rowId,
   }

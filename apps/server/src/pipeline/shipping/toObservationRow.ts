@@ -1,4 +1,4 @@
-import { formatTime, type ObservationRow } from './rows.ts'
+import type { ObservationRow } from './rows.ts'
 import type { ObservedMatch } from './sortEntries.ts'
 
 export function toObservationRow(entry: ObservedMatch, rowId: string): ObservationRow {
@@ -6,7 +6,7 @@ export function toObservationRow(entry: ObservedMatch, rowId: string): Observati
   return {
     app_id: appId,
     row_id: rowId,
-    at: formatTime(atMs),
+    at: atMs,
     observation: JSON.stringify(observation),
   }
 }

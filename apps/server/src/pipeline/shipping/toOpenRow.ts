@@ -1,7 +1,7 @@
 import type { AppEventEntry } from '../event-log/logEntry.ts'
 import { readLinkType } from '../outbox/readLinkType.ts'
 import type { OpenedLink } from './findOpenedLink.ts'
-import { formatTime, unknownLink, type OpenRow, type RowIds } from './rows.ts'
+import { unknownLink, type OpenRow, type RowIds } from './rows.ts'
 import { getDeviceHour, getDeviceMs, never, type InstallFacts } from './toEventRow.ts'
 
 export function toOpenRow(
@@ -13,8 +13,8 @@ export function toOpenRow(
   const { appId, id, atMs, installId, happenedAtMs } = entry
   return {
     app_id: appId,
-    at: formatTime(happenedAtMs),
-    received_at: formatTime(atMs),
+    at: happenedAtMs,
+    received_at: atMs,
     id,
     install_id: installId,
     link_id: linkId,
@@ -26,6 +26,7 @@ export function toOpenRow(
     path,
     device_ms: getDeviceMs(entry),
     device_hour: getDeviceHour(entry),
+    capped: 0,
     shipment,
     row_id: rowId,
   }

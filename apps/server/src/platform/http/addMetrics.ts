@@ -1,18 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { ProblemError } from '../../errors.ts'
+import { isDirectRequest } from './isDirectRequest.ts'
+import { isLoopback } from './isLoopback.ts'
 import { isSameSecret } from './isSameSecret.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface MetricsRouteOptions {
-  readonly token: string | null
+  /** Any of them is accepted. Empty: only this machine can read metrics. */
+  readonly tokens: readonly string[]
   readonly queuedEntries: () => number
 }
 
 /** Other methods share one label value, because clients can send many. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Measures requests, and serves `/metrics` to callers with the token or, without one, to this machine. */
+/** Measures requests, and serves `/metrics` to callers with a token or, if there is none, to this machine. */
 export function addMetrics(
   app: FastifyInstance,
   { registry, requests, queuedEntries, print }: Metrics,
@@ -31,22 +34,12 @@ export function addMetrics(
     { schema: { tags: ['health'], summary: 'Get metrics for Prometheus', response } },
     async (request, reply) => {
       const { authorization = '' } = request.headers
-      const hasToken =
-        options.token !== null && isSameSecret(authorization, `Bearer ${options.token}`)
-      const isLocal = options.token === null && isFromThisMachine(request)
+      const { tokens } = options
+      const hasToken = tokens.some((token) => isSameSecret(authorization, `Bearer ${token}`))
+      const isLocal = tokens.length === 0 && isDirectRequest(request, isLoopback)
       if (!hasToken && !isLocal) throw new ProblemError('not_found')
       queuedEntries.set(options.queuedEntries())
       return reply.type(registry.contentType).send(await print())
     },
   )
-}
-
-/** A proxy on this machine connects from loopback too, so a forwarded request does not count. */
-function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
-  const isProxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-  return !isProxied && isLoopback(socket.remoteAddress)
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address === '::1' || (address ?? '').replace('::ffff:', '').startsWith('127.')
 }

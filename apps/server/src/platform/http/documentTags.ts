@@ -55,6 +55,6 @@ export const documentTags: readonly DocumentTag[] = [
     'Association files',
     'Files by which iOS and Android verify which app opens the links of a domain.',
   ),
-  tag('health', 'Operations', 'Health checks and metrics.'),
+  tag('health', 'Operations', 'Health checks, metrics, and the certificate check of a proxy.'),
   tag('documents', 'Documents', 'The OpenAPI document.'),
 ]

@@ -9,12 +9,12 @@ export interface Counter {
 }
 
 /**
- * Counters that many requests per second share: of a link, a key or a tenant. Each process sums its own
+ * Counters that many requests share: of a link, a key, a tenant or a busy address. Each process sums its own
  * counts and sends them to Redis at intervals, so that a single count costs no command.
  */
 export interface LocalCounters {
-  /** Counts one, and returns the total as far as this process knows it. */
-  add(counter: Counter): number
+  /** Counts one or more, and returns the total as far as this process knows it. */
+  add(counter: Counter, count?: number): number
 }
 
 /** How often counts are sent to Redis, and how late a process sees the counts of others. */
@@ -67,13 +67,13 @@ export function createLocalCounters(
   }
 
   return {
-    add(counter) {
+    add(counter, count = 1) {
       let sum = sums.get(counter.key)
       if (sum === undefined) {
         sum = { counter, flushed: 0, pending: 0, isFlushing: false }
         sums.set(counter.key, sum)
       }
-      sum.pending += 1
+      sum.pending += count
       schedule()
       return sum.flushed + sum.pending
     },

@@ -5,7 +5,16 @@ export interface Limit {
   readonly windowSeconds: number
   /** Requests are refused while Redis is unavailable. Without it, they are allowed uncounted. */
   readonly isStrict?: true
+  /**
+   * Up to this many requests of an address in a window are counted by each server for itself. Further ones are
+   * counted together, a tenth of a second later. So most requests need no command, and an address that is spread
+   * over several servers may exceed the limit by this number for each.
+   */
+  readonly localMax?: number
 }
+
+/** A person stays below it. It is small beside the limits that use it. */
+const fewRequests = 8
 
 /**
  * All rate limits. They stop floods, guessing and loops, and are high enough that no person reaches one. Many
@@ -20,7 +29,7 @@ export const limitTable: Readonly<
 > = {
   click: {
     // A full stadium behind one gateway taps a link within minutes. One person taps a few a minute.
-    address: { max: 600, windowSeconds: 60 },
+    address: { max: 600, windowSeconds: 60, localMax: fewRequests },
     // A viral link gets 10,000 clicks in ten minutes. This is a hundred times that.
     link: { max: 100_000, windowSeconds: 60 },
     // 10,000 a second: close to a billion a day, for all tenants together.
@@ -28,11 +37,11 @@ export const limitTable: Readonly<
   },
   signals: {
     // One per landing page view.
-    address: { max: 600, windowSeconds: 60 },
+    address: { max: 600, windowSeconds: 60, localMax: fewRequests },
   },
   match: {
     // One per first open, three with retries: a hundred installs a minute behind one gateway.
-    address: { max: 300, windowSeconds: 60 },
+    address: { max: 300, windowSeconds: 60, localMax: fewRequests },
     // 1,000 first opens of one app a second.
     key: { max: 60_000, windowSeconds: 60 },
     // Several apps.
@@ -44,7 +53,7 @@ export const limitTable: Readonly<
   },
   resolve: {
     // One per short link that is opened in the app.
-    address: { max: 600, windowSeconds: 60 },
+    address: { max: 600, windowSeconds: 60, localMax: fewRequests },
     key: { max: 60_000, windowSeconds: 60 },
   },
   'resolve-miss': {
@@ -53,7 +62,7 @@ export const limitTable: Readonly<
   },
   events: {
     // A device sends at most one batch per 20 events or 30 seconds: about 600 busy devices.
-    address: { max: 1200, windowSeconds: 60 },
+    address: { max: 1200, windowSeconds: 60, localMax: fewRequests },
     // 2,000 requests a second, each with up to 100 events.
     key: { max: 120_000, windowSeconds: 60 },
     // Several apps.

@@ -4,6 +4,7 @@ import { addressPrefixes } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
 import type { RedisClient } from '../engines/redis.ts'
 import { withTimeout } from '../time/withTimeout.ts'
+import { createFirstCounts } from './createFirstCounts.ts'
 import { createLocalCounters, type Counter } from './createLocalCounters.ts'
 import { limitTable } from './limitTable.ts'
 import type { Charge, LimitSubject, RateLimits, LimitResult } from './rateLimits.ts'
@@ -38,8 +39,10 @@ const refusedByOutage: LimitResult = { isAllowed: false, retryAfterSeconds: 5 }
  * expires with its window, without a clock or a script in Redis. At a window boundary, up to twice the limit
  * may pass.
  *
- * Requests per address or account are counted in Redis one by one. Counts that many requests share are summed
- * in the process first, so other servers see them slightly later.
+ * Where each request matters (misses, sign-ins), requests per address or account are counted in Redis one by
+ * one. Otherwise the first ones of an address are counted in the process alone. Counts that many requests share,
+ * and those of a busy address, are summed in the process and sent at intervals, so other servers see them slightly
+ * later.
  *
  * A subject over its limit stays over it until the window ends. The process remembers it, so that a flood
  * neither reaches Redis nor counts towards the link or tenant it targets.
@@ -50,16 +53,26 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
   // With the raw bytes, each hash takes several times as long.
   const subjectKey = createSecretKey(options.subjectKey)
   const localCounters = createLocalCounters(client, now, onRedisFailure)
+  const firstCounts = createFirstCounts()
   let resumesAtMs = -Infinity
 
+  /** Returns null if nothing is left to count. */
   function toCounter({ limit, by, subject, scope }: Charge, nowMs: number): SubjectCounter | null {
     const rule = table[limit][by]
     if (rule === undefined) return null
     const windowMs = rule.windowSeconds * 1000
     const window = Math.floor(nowMs / windowMs)
+    let count = 1
+    if (rule.localMax !== undefined) {
+      const first = firstCounts.add(limit, toAddressSubject(subject), window)
+      if (first <= rule.localMax) return null
+      // Includes those that were counted in the process alone.
+      if (first === rule.localMax + 1) count = first
+    }
     const name = isPersonal(by) ? hashSubject(subject, subjectKey) : subject
     return {
-      by,
+      count,
+      isExact: isPersonal(by) && rule.localMax === undefined,
       key: `tl:rl:${limit}:${by}:${name}:${scope === undefined ? '' : `${scope}:`}${window}`,
       max: rule.max,
       windowMs,
@@ -78,15 +91,15 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
 
   async function count(counter: SubjectCounter): Promise<number> {
     const { key, max, endsAtMs } = counter
-    const counted = isPersonal(counter.by)
+    const counted = counter.isExact
       ? await countInRedis(counter)
-      : localCounters.add(counter)
+      : localCounters.add(counter, counter.count)
     if (counted <= max) return 0
     blockedUntilMs.set(key, endsAtMs)
     return endsAtMs
   }
 
-  /** Addresses and accounts send few requests each, so only Redis has the full count. */
+  /** Waits for the count of all servers. */
   async function countInRedis({ key, windowMs }: Counter): Promise<number> {
     const counted = await client.incr(key)
     // Not awaited, and sent only once. A counter without expiry is never read again and only costs memory.
@@ -138,7 +151,9 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
 }
 
 interface SubjectCounter extends Counter {
-  readonly by: LimitSubject
+  readonly count: number
+  /** Whether each request is counted in Redis before it is answered. */
+  readonly isExact: boolean
   readonly isStrict: boolean
 }
 
@@ -150,6 +165,13 @@ function toResult(endsAtMs: number, nowMs: number): LimitResult {
 /** Returns whether the subject identifies a person. Other subjects are shared by many requests. */
 function isPersonal(by: LimitSubject): boolean {
   return by === 'address' || by === 'account'
+}
+
+/** Returns the same for all notations of an address, and for all addresses of an IPv6 /64. */
+function toAddressSubject(address: string): string {
+  if (!address.includes(':')) return address
+  const prefix = addressPrefixes(address).find(({ kind }) => kind === 'whole')
+  return prefix?.bytes.join('.') ?? address
 }
 
 /** Hashes an IPv6 address by its /64, because one customer has all of it. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { handlePendingSignals, replaceEarlySignals } from './earlySignals.ts'
 import { describeStartFailure, type StartSettings } from './describeStartFailure.ts'
 
 export interface RunOptions {
@@ -17,21 +18,20 @@ export interface Stoppable {
  * stop takes too long, or at a second signal.
  */
 export async function runUntilSignal({ config, logger, start }: RunOptions): Promise<void> {
+  await handlePendingSignals()
   const starting = start()
   let isStopping = false
   // Before the service has started: a signal during the start would end the process without a clean stop.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // A second signal exits at once.
-      if (isStopping) process.exit(1)
-      isStopping = true
-      // Only a developer presses Ctrl+C, and no load balancer has to notice.
-      const drainMs = signal === 'SIGTERM' ? config.drainMs : 0
-      const drain = drainMs === 0 ? '' : ` after ${drainMs / 1000} s of draining`
-      logger.info(`Received ${signal}; stopping${drain}.`)
-      void stopInTime(starting, drainMs, { config, logger })
-    })
-  }
+  replaceEarlySignals((signal) => {
+    // A second signal exits at once.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    // Only a developer presses Ctrl+C, and no load balancer has to notice.
+    const drainMs = signal === 'SIGTERM' ? config.drainMs : 0
+    const drain = drainMs === 0 ? '' : ` after ${drainMs / 1000} s of draining`
+    logger.info(`Received ${signal}; stopping${drain}.`)
+    void stopInTime(starting, drainMs, { config, logger })
+  })
   try {
     await starting
   } catch (error) {

@@ -1,16 +1,18 @@
 import { dayMs } from './durations.ts'
 
-let lastDay = -1
-let lastText = ''
+/** The days in use: those of a match window. Formatting a date costs as much as hashing a key. */
+const texts = new Map<number, string>()
+const maxTexts = 400
 
-/** Formats the UTC day as `2026-11-15`. Caches the last day, because most calls are for the same one. */
+/** Formats the UTC day as `2026-11-15`. */
 export function toUtcDay(ms: number): string {
   const day = Math.floor(ms / dayMs)
-  if (day !== lastDay) {
-    lastText = new Date(ms).toISOString().slice(0, 10)
-    lastDay = day
-  }
-  return lastText
+  const known = texts.get(day)
+  if (known !== undefined) return known
+  if (texts.size >= maxTexts) texts.clear()
+  const text = new Date(day * dayMs).toISOString().slice(0, 10)
+  texts.set(day, text)
+  return text
 }
 
 /** Lists the UTC days of a window that ends now, oldest first. */

@@ -155,5 +155,7 @@ test('a code for a long link leads to the whole link, on its own domain only', a
   expect(response.headers.location).toBe(`https://${app.tenant.domain}${path}`)
   const other = await app.seed({ links: [] })
   expect((await app.browse(`/_tl/q/${clickId}`, { host: other.domain })).status).toBe(404)
-  expect((await app.browse(`/_tl/q/${clickId.slice(0, -1)}x`)).status).toBe(404)
+  // Not the last character, of which some bits do not count.
+  const forged = clickId.replace(/.(?=.$)/, (character) => (character === 'x' ? 'y' : 'x'))
+  expect((await app.browse(`/_tl/q/${forged}`)).status).toBe(404)
 })

@@ -222,7 +222,7 @@ describe('a lost password', () => {
     const npmRun = (...words: string[]) =>
       promisify(execFile)(
         process.execPath,
-        ['--conditions=@throughlink/source', 'src/commands/accounts.ts', ...words],
+        ['--conditions=@throughlink/source', 'src/main.ts', 'admin', 'accounts', ...words],
         { cwd: new URL('../../..', import.meta.url), env },
       )
     const { stdout } = await npmRun('reset', email)

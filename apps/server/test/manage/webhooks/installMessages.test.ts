@@ -69,6 +69,53 @@ test('concurrent requests for one click send one message', async () => {
   expect(await listMessages(tenant)).toHaveLength(1)
 })
 
+test('installs that are matched together send a message each, with two endpoints one for each', async () => {
+  const tenant = await seedWithWebhook(['install.matched'])
+  const owner = await makeMember(app, tenant.organizationId, 'owner')
+  const second = { url: 'https://other.lumen.example/' }
+  await owner.post(`/apps/${tenant.appId}/webhooks`, second)
+  const installs = Array.from({ length: 30 }, () => installId())
+  const clickIds = installs.map(() => app.tokens.mint(tenant.linkIds[0] ?? '', Date.now()).clickId)
+  const responses = await Promise.all(
+    installs.map((id, index) =>
+      app.api(apiPaths.matchLink, { clickId: clickIds[index], installId: id }, { tenant }),
+    ),
+  )
+  expect(responses.map(({ status }) => status)).toEqual(installs.map(() => 200))
+  const sent = (await listMessages(tenant)).map(
+    ({ payload }) => (payload as { installId: string }).installId,
+  )
+  expect(sent.sort()).toEqual([...installs, ...installs].sort())
+})
+
+test('a change of an endpoint that takes long does not delay the installs of other apps', async () => {
+  const tenant = await seedWithWebhook()
+  const other = await seedWithWebhook()
+  const plain = await app.seed({
+    links: [{ slug: 'amber', destination: 'https://lumen.example/amber' }],
+  })
+  const matchIn = ({ linkIds, ...rest }: Tenant) => {
+    const { clickId } = app.tokens.mint(linkIds[0] ?? '', Date.now())
+    const call = { tenant: { linkIds, ...rest } }
+    return app.api(apiPaths.matchLink, { clickId, installId: installId() }, call)
+  }
+  const client = await app.postgres.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('delete from webhook_endpoints where app_id = $1', [tenant.appId])
+    const delayed = matchIn(tenant)
+    let isDelayed = true
+    void delayed.then(() => (isDelayed = false))
+    expect((await matchIn(plain)).status).toBe(200)
+    expect((await matchIn(other)).status).toBe(200)
+    expect(isDelayed).toBe(true)
+    await client.query('rollback')
+    expect((await delayed).status).toBe(200)
+  } finally {
+    client.release()
+  }
+})
+
 test('nothing is written if no endpoint is subscribed', async () => {
   const tenant = await app.seed()
   await app.api(apiPaths.matchLink, { ...iphone, installId: installId() }, { tenant })

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countTraffic } from '../../../src/pipeline/learning/countTraffic.ts'
 import type { ClickEntry, SignalsEntry } from '../../../src/pipeline/event-log/logEntry.ts'
-import { insertRows } from '../../../src/pipeline/shipping/shippingStatements.ts'
 import { toSignalsRow } from '../../../src/pipeline/shipping/toSignalsRow.ts'
 import { dayMs, minuteMs } from '../../../src/platform/time/durations.ts'
 import { useClickhouse } from '../../support/engines.ts'
 import { makeClick, makeReference } from '../shipping/entries.ts'
+import { insertRows } from '../shipping/insertRows.ts'
 
 const { client } = useClickhouse()
 

@@ -80,7 +80,7 @@ test.each([
 ])('prints its usage when called with %j', async (words) => {
   const { text: output, isError } = await run(...words)
   expect(isError).toBe(true)
-  expect(output).toContain('Usage: npm run models')
+  expect(output).toContain('Usage: throughlink-server admin models')
 })
 
 test('runs as a program and sets its exit code', async () => {
@@ -88,7 +88,7 @@ test('runs as a program and sets its exit code', async () => {
   const start = async (...words: readonly string[]) => {
     const child = spawn(
       process.execPath,
-      ['--conditions=@throughlink/source', 'src/commands/models.ts', ...words],
+      ['--conditions=@throughlink/source', 'src/main.ts', 'admin', 'models', ...words],
       {
         cwd: `${import.meta.dirname}/../../..`,
         env: { ...process.env, DATABASE_URL: url },

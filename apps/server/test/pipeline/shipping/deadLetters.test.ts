@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
 import { eraseDeadLetters } from '../../../src/pipeline/event-log/deadLetterStatements.ts'
 import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
@@ -60,10 +60,28 @@ async function readLetters(): Promise<StoredLetter[]> {
 /** Entries that no column can hold, as a bug may write them. */
 const badClick = () => makeClick({ linkId: 'not a number' })
 const badMatch = () => makeMatch({ method: 'guessed' as 'none' })
-/** Refused by ClickHouse: a year with five digits. */
+/** A year with five digits. */
 const lateEvent = () => makeAppEvent({ happenedAtMs: 1e15, deviceTimeMs: 1e15 })
-/** No date at all: the row cannot be created. */
+/** No date that there is. */
 const datelessEvent = () => makeAppEvent({ happenedAtMs: 9e15 })
+/** No date at all. */
+const timelessEvent = () => makeAppEvent({ happenedAtMs: undefined as never })
+/** The row cannot be created. */
+const unreadableClick = () => makeClick({ visitor: undefined as never })
+/** Refused by ClickHouse, because of the constraints below. */
+const refusedText = 'refused'
+const refusedClick = () => makeClick({ campaign: { utm_content: refusedText } })
+const refusedEvent = () => makeAppEvent({ name: refusedText })
+
+beforeAll(async () => {
+  const columns = { clicks: 'utm_content', events: 'name' }
+  for (const [table, column] of Object.entries(columns)) {
+    const rule = `CONSTRAINT content CHECK ${column} != '${refusedText}'`
+    await client.command({ query: `ALTER TABLE ${table} ADD ${rule}` })
+    await client.command({ query: `DROP TABLE ${table}_check` })
+    await client.command({ query: `CREATE TABLE ${table}_check AS ${table} ENGINE = Null` })
+  }
+})
 
 const listIds = (entries: readonly LogEntry[]) => entries.map(({ id }) => id).sort()
 
@@ -72,7 +90,17 @@ describe('a shipment with refused entries', () => {
     const clicks = Array.from({ length: 40 }, () => makeClick())
     const matches = Array.from({ length: 9 }, () => makeMatch())
     const events = Array.from({ length: 30 }, () => makeAppEvent())
-    const bad = [badClick(), badClick(), badMatch(), lateEvent(), datelessEvent()]
+    const bad = [
+      badClick(),
+      badClick(),
+      badMatch(),
+      lateEvent(),
+      datelessEvent(),
+      timelessEvent(),
+      unreadableClick(),
+      refusedClick(),
+      refusedEvent(),
+    ]
     const good = [...clicks, ...matches, ...events]
     await log.append([...good.slice(0, 33), ...bad.slice(0, 3), ...good.slice(33), ...bad.slice(3)])
 
@@ -92,11 +120,14 @@ describe('a shipment with refused entries', () => {
     ).toEqual(listIds(bad))
     for (const letter of letters) expect(letter).toMatchObject({ app_id: appId, attempts: 1 })
     const reasons = letters.map(({ kind, reason }) => `${kind} ${reason}`).join('\n')
-    expect(reasons).toMatch(/^click CANNOT_PARSE_INPUT_ASSERTION_FAILED: .*link_id/m)
-    expect(reasons).toMatch(/^match UNKNOWN_ELEMENT_OF_ENUM: .*guessed/m)
-    expect(reasons).toMatch(/^event CANNOT_PARSE_DATETIME: /m)
-    expect(reasons).toMatch(/^event RangeError: /m)
-    expect(await log.countDeadLetters()).toBe(5)
+    expect(reasons).toMatch(/^click link_id: "not a number" is no UInt64\.$/m)
+    expect(reasons).toMatch(/^match method: "guessed" is no Enum8\.$/m)
+    expect(reasons).toMatch(/^event at: 1000000000000000 is no DateTime64\(3\)\.$/m)
+    expect(reasons).toMatch(/^event at: 9000000000000000 is no DateTime64\(3\)\.$/m)
+    expect(reasons).toMatch(/^click TypeError: /m)
+    expect(reasons).toMatch(/^click VIOLATED_CONSTRAINT: .*utm_content/m)
+    expect(reasons).toMatch(/^event VIOLATED_CONSTRAINT: .*name/m)
+    expect(await log.countDeadLetters()).toBe(9)
 
     await log.append([makeClick()])
     expect(await shipNext()).toBe(1)
@@ -105,14 +136,14 @@ describe('a shipment with refused entries', () => {
 
   test('is counted exactly if the reader dies after storing it, however often', async () => {
     const good = [...Array.from({ length: 7 }, () => makeClick()), makeMatch(), makeAppEvent()]
-    await log.append([badClick(), ...good, lateEvent(), datelessEvent()])
+    await log.append([badClick(), refusedClick(), ...good, lateEvent(), refusedEvent()])
     for (let times = 0; times < 3; times += 1) {
       await expect(shipNext(dyingShip)).rejects.toThrow('Killed.')
       expect(await readLetters()).toEqual([])
     }
     await shipNext()
     expect(await readCounts()).toEqual({ clicks: 7, installs: 1, events: 1 })
-    expect((await readLetters()).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
+    expect((await readLetters()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1])
   })
 
   test('may have nothing else', async () => {
@@ -123,7 +154,8 @@ describe('a shipment with refused entries', () => {
   })
 
   test('may have one in two', async () => {
-    const clicks = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? makeClick() : badClick()))
+    const makeBad = (at: number) => (at % 4 === 1 ? badClick() : refusedClick())
+    const clicks = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? makeClick() : makeBad(at)))
     await log.append(clicks)
     await shipNext()
     expect(await readCounts()).toEqual({ clicks: 30, installs: 0, events: 0 })
@@ -165,7 +197,7 @@ describe('nothing becomes a dead letter', () => {
   }
 
   test('if ClickHouse fails while refused entries are searched', async () => {
-    await log.append([makeClick(), badClick()])
+    await log.append([makeClick(), refusedClick()])
     const outage = failWhen((query) => query.includes('clicks_check'), new Error('ECONNRESET'))
     const failing = createShipper({ client: outage, links: noLinks })
     await expect(shipNext(failing)).rejects.toThrow('ECONNRESET')
@@ -185,6 +217,22 @@ describe('nothing becomes a dead letter', () => {
     await shipNext()
     expect(await readCounts()).toEqual({ clicks: 1, installs: 0, events: 0 })
   })
+
+  test.each(['clicks', 'clicks_check'])(
+    'if a column of %s has a type that its values cannot be converted to',
+    async (table) => {
+      await log.append([makeClick({ campaign: { utm_term: 'a' } }), refusedClick()])
+      const change = (type: string) =>
+        client.command({ query: `ALTER TABLE ${table} MODIFY COLUMN utm_term ${type}` })
+      await change('UInt32')
+      await expect(shipNext()).rejects.toThrow(`${table}.utm_term is UInt32 in ClickHouse`)
+      expect(await log.countDeadLetters()).toBe(0)
+      await change('String')
+      await shipNext()
+      expect(await readCounts()).toEqual({ clicks: 1, installs: 0, events: 0 })
+      expect(await log.countDeadLetters()).toBe(1)
+    },
+  )
 })
 
 describe('a retry', () => {

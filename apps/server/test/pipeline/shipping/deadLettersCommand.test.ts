@@ -95,7 +95,7 @@ test('anything else prints the usage or what is missing, and changes nothing', a
   ]) {
     const { text: output, isError } = await run(...words)
     expect(isError).toBe(true)
-    expect(output).toContain('Usage: npm run dead-letters')
+    expect(output).toContain('Usage: throughlink-server admin dead-letters')
   }
   for (const words of [
     ['show', randomUUID()],
@@ -114,7 +114,7 @@ test('runs as a command', async () => {
   const id = await refuse('unreadable')
   const child = spawn(
     process.execPath,
-    ['--conditions=@throughlink/source', 'src/commands/deadLetters.ts', 'drop', 'all'],
+    ['--conditions=@throughlink/source', 'src/main.ts', 'admin', 'dead-letters', 'drop', 'all'],
     { env: { ...process.env, DATABASE_URL: url }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   expect(await text(child.stdout)).toBe('Dropped 1.\n')

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { insertRows } from '../../../src/pipeline/shipping/shippingStatements.ts'
 import { toClickRow } from '../../../src/pipeline/shipping/toClickRow.ts'
 import { toEventRow } from '../../../src/pipeline/shipping/toEventRow.ts'
 import { toMatchRow } from '../../../src/pipeline/shipping/toMatchRow.ts'
@@ -9,6 +8,7 @@ import { dayMs } from '../../../src/platform/time/durations.ts'
 import { useClickhouse } from '../../support/engines.ts'
 import { analyticsTables, emptyTables } from './emptyTables.ts'
 import { linkId, makeAppEvent, makeClick, makeMatch } from './entries.ts'
+import { insertRows } from './insertRows.ts'
 
 const { client } = useClickhouse()
 beforeEach(async () => {
@@ -46,7 +46,7 @@ const getTime = (index: number) => nowMs - (index % 2) * 31 * dayMs
 
 const makeInstall = () => ({
   ...toMatchRow(makeMatch({}), makeRowIds(), null),
-  at: '2026-01-01 00:00:00.000',
+  at: Date.parse('2026-01-01T00:00:00Z'),
 })
 
 const makeRows = {
@@ -80,6 +80,36 @@ test.each(names)('inserting %s again with the same token changes nothing', async
   expect(await readTotals()).toEqual(once)
   await insertRows(client, table, rows, 'another token')
   expect(await readTotals()).not.toEqual(once)
+})
+
+test.each(names)('%s that the previous version inserted as JSON are recognised', async (table) => {
+  const rows = makeRows[table](300)
+  const times = ['at', 'received_at', 'installed_at', 'clicked_at']
+  const asText = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        times.includes(name) && typeof value === 'number'
+          ? new Date(value).toISOString().replace('T', ' ').replace('Z', '')
+          : (value as unknown),
+      ]),
+    ),
+  )
+  await client.insert({
+    table,
+    values: asText,
+    format: 'JSONEachRow',
+    clickhouse_settings: {
+      insert_deduplication_token: 'token',
+      deduplicate_blocks_in_dependent_materialized_views: 1,
+    },
+  })
+  const once = await readTotals()
+  await insertRows(client, table, rows, 'token')
+  expect(await readTotals()).toEqual(once)
+  await emptyTables(client)
+  await insertRows(client, table, rows, 'token')
+  expect(await readTotals()).toEqual(once)
 })
 
 test.each([

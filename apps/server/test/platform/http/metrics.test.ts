@@ -52,7 +52,7 @@ describe('without a token', () => {
 })
 
 describe('with a token', () => {
-  const app = useApp({ config: { metricsToken: token } })
+  const app = useApp({ config: { metricsTokens: ['another-token-of-some-length', token] } })
 
   test('callers with the token can read the metrics from anywhere', async () => {
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' }

@@ -73,7 +73,7 @@ test('anything else prints the usage or the missing id', async () => {
   for (const words of [[], ['delete'], ['retry'], ['drop', '1', '2']]) {
     expect(await run(...words)).toMatchObject({
       isError: true,
-      text: expect.stringContaining('Usage: npm run jobs') as string,
+      text: expect.stringContaining('Usage: throughlink-server admin jobs') as string,
     })
   }
   expect((await run('drop', 'x; delete')).text).toBe('No job x; delete, or it is running.\n')

@@ -36,7 +36,7 @@ const table = {
   'match-miss': { address: { max: 2, windowSeconds: 600 } },
   resolve: { address: { max: 5, windowSeconds: 60 } },
   'resolve-miss': {},
-  events: {},
+  events: { address: { max: 20, windowSeconds: 60, localMax: 4 } },
   'slug-miss': {},
   'domain-health': {},
   'key-miss': {},
@@ -151,6 +151,41 @@ test('a flood from one address reaches neither Redis nor the budget of the link 
   await inTurn(6, () => limits.charge(flood))
   expect(await countCommands(() => inTurn(1000, () => limits.charge(flood)))).toBe(0)
   expect(await limits.charge([byAddress(randomAddress()), link])).toEqual({ isAllowed: true })
+})
+
+describe('a limit whose first requests are counted in the process', () => {
+  const toCharges = (subject: string): Charge[] => [{ limit: 'events', by: 'address', subject }]
+  const countKeys = async () => (await redis.client.keys('tl:rl:events:*')).length
+
+  test('the first requests of an address send nothing to Redis', async () => {
+    const { limits } = create()
+    const before = await countKeys()
+    const charges = toCharges(randomAddress())
+    expect(await inTurn(4, () => limits.charge(charges))).not.toContain(false)
+    // Longer than the interval at which sums are sent.
+    await sleep(300)
+    expect(await countKeys()).toBe(before)
+  })
+
+  test('one server refuses exactly those over the limit', async () => {
+    const { limits } = create()
+    const v4 = randomAddress()
+    await inTurn(10, () => limits.charge(toCharges(v4)))
+    const results = await inTurn(20, () => limits.charge(toCharges(`::ffff:${v4}`)))
+    expect(results.filter((isAllowed) => isAllowed)).toHaveLength(10)
+  })
+
+  test('servers count a busy address together, a moment later', async () => {
+    const charges = toCharges(randomAddress())
+    const [first, second] = [create().limits, create().limits]
+    await inTurn(15, () => first.charge(charges))
+    await inTurn(5, () => second.charge(charges))
+    await expect
+      .poll(async () => (await second.charge(charges)).isAllowed, { interval: 200 })
+      .toBe(false)
+    // It has sent fewer than the limit itself.
+    await expect.poll(async () => (await first.charge(charges)).isAllowed).toBe(false)
+  })
 })
 
 test('a subject is counted separately in each scope', async () => {

@@ -1,0 +1,44 @@
+export interface AdminCommand {
+  readonly summary: string
+  readonly load: () => Promise<{ readonly run: (args: readonly string[]) => Promise<void> }>
+}
+
+/** Commands for operators, by name. Each loads its modules when it runs. */
+export const adminCommands: Readonly<Record<string, AdminCommand>> = {
+  accounts: {
+    summary: 'print a link to create the first owner, or to reset a password',
+    load: () => import('./accounts.ts'),
+  },
+  backup: {
+    summary: 'run the steps of a backup or a restore that the scripts in deploy/scripts call',
+    load: () => import('./backup.ts'),
+  },
+  'dead-letters': {
+    summary: 'list, retry or drop event log entries that ClickHouse refused',
+    load: () => import('./deadLetters.ts'),
+  },
+  jobs: {
+    summary: 'list, retry or drop background jobs',
+    load: () => import('./jobs.ts'),
+  },
+  models: {
+    summary: 'list the learned models of an app, or pin a version',
+    load: () => import('./models.ts'),
+  },
+  quotas: {
+    summary: 'show or set the quotas of an organization',
+    load: () => import('./quotas.ts'),
+  },
+  'rebuild-index': {
+    summary: 'rebuild the click index after Redis has lost it',
+    load: () => import('./rebuildClickIndex.ts'),
+  },
+  takedown: {
+    summary: 'take an abusive link, domain or organization down, or undo it',
+    load: () => import('./takedown.ts'),
+  },
+  'update-relay-ranges': {
+    summary: 'download the address ranges of Private Relay',
+    load: () => import('./updateRelayRanges.ts'),
+  },
+}
