@@ -14,12 +14,15 @@ import { createPostgres } from '../src/platform/engines/postgres.ts'
 import { createPostgresEventLog } from '../src/pipeline/event-log/eventLog.postgres.ts'
 import { ensurePartitions } from '../src/pipeline/event-log/logPartitions.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
+import { tableColumns } from '../src/pipeline/shipping/tableColumns.ts'
+import { encodeBlock } from '../src/platform/native-format/encodeBlock.ts'
+import { insertBlock } from '../src/platform/native-format/insertBlock.ts'
 import { readCpuMs } from './ship/readCpuMs.ts'
 import { createWorld } from './ship/createWorld.ts'
 import { toBareRows } from './ship/toBareRows.ts'
 import { noLinks } from '../test/support/noLinks.ts'
 
-const minRatio = 0.7
+const minRatio = 0.8
 
 await command(async () => {
   const { values } = parseArgs({
@@ -70,16 +73,17 @@ await command(async () => {
         ...timed.spent(),
       }
     }
+    /** Encodes and inserts rows that exist already, in the cheapest format that we know. */
     const insertBare = async (): Promise<Cost> => {
       const tables = toBareRows(world.make(entriesPerRound))
       const start = { wallMs: performance.now(), cpuMs: cpuMs() }
       await Promise.all(
         tables.map(([table, rows]) =>
-          client.insert({
+          insertBlock({
+            client,
             table,
-            columns: Object.keys(rows[0] ?? {}) as [string, ...string[]],
-            values: rows.map((row) => Object.values(row) as unknown[]),
-            format: 'JSONCompactEachRow',
+            columns: tableColumns[table],
+            chunks: encodeBlock(tableColumns[table], rows).chunks ?? [],
           }),
         ),
       )
@@ -120,8 +124,8 @@ await command(async () => {
       return { name, value, unit: 'of a bare insert', target, ok, note }
     }
     const rows: ReportRow[] = [
-      ratioRow('shipped, by time', 'wallMs', minRatio),
-      ratioRow('shipped, by CPU of all processes', 'cpuMs', null),
+      ratioRow('shipped, by time', 'wallMs', null),
+      ratioRow('shipped, by CPU of all processes', 'cpuMs', minRatio),
       row('bare insert: CPU', perEntry(median(bare.map((each) => each.cpuMs)))),
       row('bare insert: time', perEntry(median(bare.map((each) => each.wallMs)))),
       row('shipped: CPU', getMedian('cpuMs')),

@@ -88,7 +88,7 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
         clickKeys,
         secretsKeys: [],
         trustedProxies: ['127.0.0.0/8'],
-        metricsToken: null,
+        metricsTokens: [],
         ipv4Origin: `https://${familyHosts.v4}`,
         ipv6Origin: `https://${familyHosts.v6}`,
         publicOrigin: 'https://bench.example',

@@ -1,9 +1,11 @@
 /** Controls for `npm run bench:load`: the minimum that a Fastify server does for each measured route. */
 import Fastify from 'fastify'
+import { apiPaths } from '@throughlink/protocol'
 import { EventsRequestSchema, EventsResponseSchema } from '@throughlink/protocol/schemas'
-import { createRedis } from '../src/platform/engines/redis.ts'
+import { createRedis } from '../../src/platform/engines/redis.ts'
 
-const redis = createRedis({ urls: [process.env['REDIS_URL'] ?? ''] })
+// Long, because a busy machine must not fail the control.
+const redis = createRedis({ urls: [process.env['REDIS_URL'] ?? ''], commandMs: 5_000 })
 const app = Fastify({
   ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
 })
@@ -15,7 +17,7 @@ app.get('/*', async (_, reply) => {
 })
 
 app.post(
-  '/events',
+  apiPaths.events,
   { schema: { body: EventsRequestSchema, response: { 202: EventsResponseSchema } } },
   async ({ body }, reply) => {
     const accepted = (body as { events: unknown[] }).events.length
