@@ -1,4 +1,5 @@
 export { assertPortIsFree, freePort } from './freePort.ts'
+export { startCaddy, type Caddy, type CaddyOptions } from './startCaddy.ts'
 export { downloadPostgres } from './downloadPostgres.ts'
 export { findInstalledPostgres } from './postgresBinaries.ts'
 export { isClickhouseInstalled, startClickhouse, type Clickhouse } from './startClickhouse.ts'
@@ -6,4 +7,5 @@ export { startHaproxy, type Haproxy, type HaproxyServer } from './startHaproxy.t
 export { startMemoryRedis, type MemoryRedis } from './startMemoryRedis.ts'
 export { startPgbouncer, type Pgbouncer } from './startPgbouncer.ts'
 export { startPostgres, type Postgres } from './startPostgres.ts'
+export { startPrometheus, type Prometheus } from './startPrometheus.ts'
 export { isRedisInstalled, startRedis, startRedisCluster, type Redis } from './startRedis.ts'

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Session } from 'chdb'
 import type { ClickhouseRequest } from './readRequest.ts'
 
@@ -10,6 +13,14 @@ export interface StatementResult {
 
 const rowFormats = ['JSONEachRow', 'JSONCompactEachRow', 'CSV', 'TSV', 'TabSeparated'] as const
 type RowFormat = (typeof rowFormats)[number]
+
+/** Formats whose data is no text. */
+const binaryFormats = new Set([
+  'Native',
+  'RowBinary',
+  'RowBinaryWithNames',
+  'RowBinaryWithNamesAndTypes',
+])
 
 const insertPattern =
   /^\s*insert\s+into\s+(?:table\s+)?([\w.`"]+)\s*(?:\(([\w\s,`"]*)\)\s*)?format\s+(\w+)\s*;?\s*$/i
@@ -27,7 +38,7 @@ export async function runStatement(
   let isStreaming = false
   try {
     await prepare(session, request)
-    const result = await run(session, request)
+    const result = await run(session, request, folder)
     isStreaming = Symbol.asyncIterator in result.chunks
     if (!isStreaming) return result
     return { ...result, chunks: closeAfter(session, result.chunks) }
@@ -49,7 +60,11 @@ async function prepare(session: Session, request: ClickhouseRequest): Promise<vo
   if (changes.length > 0) await session.queryAsync(`SET ${changes.join(', ')}`)
 }
 
-async function run(session: Session, request: ClickhouseRequest): Promise<StatementResult> {
+async function run(
+  session: Session,
+  request: ClickhouseRequest,
+  folder: string,
+): Promise<StatementResult> {
   const { statement, data } = request
   const [, named] = /\bformat\s+(\w+)\s*(?:settings\b.*)?;?\s*$/is.exec(statement) ?? []
   const format = named ?? request.defaultFormat
@@ -71,6 +86,10 @@ async function run(session: Session, request: ClickhouseRequest): Promise<Statem
     })
     return toResult([], rowsWritten)
   }
+  if (binaryFormats.has(dataFormat ?? '') && data.length > 0) {
+    await insertFromFile(session, statement, data, dirname(folder))
+    return toResult([], 0)
+  }
   const isRead = /^\s*(select|with)\b/i.test(statement)
   if (isRead && isRowFormat(format)) {
     const stream = readStream(session, statement, format)
@@ -81,6 +100,23 @@ async function run(session: Session, request: ClickhouseRequest): Promise<Statem
   const text = data.length > 0 ? `${statement}\n${data.toString()}` : statement
   const result = await session.queryAsync(text, { format })
   return toResult([result.bytes()], 0)
+}
+
+/** Inserts data that is no text: the library takes statements as text, and other data from files only. */
+async function insertFromFile(
+  session: Session,
+  statement: string,
+  data: Buffer,
+  folder: string,
+): Promise<void> {
+  const file = join(folder, `insert-${randomUUID()}`)
+  await writeFile(file, data)
+  try {
+    const from = `FROM INFILE ${quoteText(file)} COMPRESSION 'none' FORMAT`
+    await session.queryAsync(statement.replace(/\bformat\b(?=\s+\w+\s*;?\s*$)/i, () => from))
+  } finally {
+    await rm(file)
+  }
 }
 
 async function* readStream(

@@ -23,7 +23,7 @@ test('it has every command that the service sends', () => {
       ([, name = '']) => name,
     ),
   )
-  const ofClient = ['on', 'once', 'duplicate', 'disconnect', 'stop', 'check', 'query']
+  const ofClient = ['on', 'once', 'duplicate', 'disconnect', 'stop', 'check', 'query', 'nodes']
   const ofChannels = ['subscribe', 'publish']
   const sent = [...new Set(called)].filter((name) => !ofClient.includes(name)).sort()
   expect(sent).toContain('zadd')

@@ -1,0 +1,102 @@
+import { request as sendHttps } from 'node:https'
+import type { IncomingHttpHeaders } from 'node:http'
+import { connect, type TLSSocket } from 'node:tls'
+
+export interface TlsRequest {
+  /** Name of the handshake, and host of the request. */
+  readonly domain: string
+  readonly path: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Address on loopback that the client connects from. */
+  readonly from?: string
+}
+
+export interface TlsReply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** Names in a trusted certificate, or the reason why there is none. */
+export type Handshake =
+  | { readonly names: string; readonly protocol: string | false; readonly tookMs: number }
+  | { readonly error: string }
+
+export interface TlsClient {
+  /** Connects and disconnects. An empty name sends none. */
+  readonly shakeHands: (domain: string) => Promise<Handshake>
+  /** Sends a request over a connection of its own. Rejects if there is no trusted certificate. */
+  readonly send: (request: TlsRequest) => Promise<TlsReply>
+}
+
+const host = '127.0.0.1'
+const timeoutMs = 30_000
+
+/** A client that trusts one certificate authority, and finds every domain at the same port of this machine. */
+export function createTlsClient(port: number, ca: string): TlsClient {
+  return {
+    shakeHands(domain) {
+      const startedMs = performance.now()
+      return new Promise((resolve) => {
+        // Without a name, Node would compare the certificate with the address.
+        const name = domain === '' ? {} : { servername: domain }
+        const socket: TLSSocket = connect({
+          host,
+          port,
+          ca,
+          ALPNProtocols: ['h2', 'http/1.1'],
+          ...name,
+        })
+        socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timeout')))
+        socket.once('error', (error: Error) => {
+          resolve({ error: error.message })
+        })
+        socket.once('secureConnect', () => {
+          const { subjectaltname: names = '' } = socket.getPeerCertificate()
+          const tookMs = performance.now() - startedMs
+          resolve({ names, protocol: socket.alpnProtocol ?? false, tookMs })
+          socket.destroy()
+        })
+      })
+    },
+    send({ domain, path, method = 'GET', headers, body, from = host }) {
+      const text = body === undefined ? null : JSON.stringify(body)
+      return new Promise((resolve, reject) => {
+        const sent = sendHttps(
+          {
+            host,
+            port,
+            ca,
+            path,
+            method,
+            servername: domain,
+            localAddress: from,
+            agent: false,
+            timeout: timeoutMs,
+            headers: {
+              host: domain,
+              ...(text === null ? {} : { 'content-type': 'application/json' }),
+              ...headers,
+            },
+          },
+          (response) => {
+            let received = ''
+            response.setEncoding('utf8')
+            response.on('data', (part: string) => (received += part))
+            response.on('error', reject)
+            response.on('end', () => {
+              const { statusCode: status = 0 } = response
+              resolve({ status, headers: response.headers, body: received })
+            })
+          },
+        )
+        sent.on('timeout', () => sent.destroy(new Error('timeout')))
+        sent.on('error', reject)
+        sent.end(text ?? undefined)
+      })
+    },
+  }
+}
