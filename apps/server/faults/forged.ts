@@ -15,7 +15,7 @@ import { createPostgresClickParameters } from '../src/pipeline/clicks/clickParam
 import { createPostgresEventLog } from '../src/pipeline/event-log/eventLog.postgres.ts'
 import { createDecideInstall } from '../src/edge/matching/decideInstall.ts'
 import { createPostgresMatchPolicies } from '../src/catalog/match-policies/matchPolicies.postgres.ts'
-import { createLedger } from '../src/edge/matching/createLedger.ts'
+import { createPostgresLedger } from '../src/edge/matching/ledger.postgres.ts'
 import { createMatchInstall, type MatchInstall } from '../src/edge/matching/matchInstall.ts'
 import { createForgers, type Forger } from './forged/createForgers.ts'
 import type { Reply } from './harness/createClient.ts'
@@ -64,7 +64,7 @@ async function tryForgedIds(
   const clickIndex = createRedisClickIndex({ client, matchWindowMs })
   const matchInstall = createMatchInstall({
     pool,
-    ledger: createLedger(pool, now),
+    ledger: createPostgresLedger({ pool, log, now }),
     tokens,
     links: createCachedLinkDirectory({
       bySlug: (host, slug) => (uses.push('links.bySlug'), links.bySlug(host, slug)),

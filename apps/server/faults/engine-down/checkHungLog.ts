@@ -9,8 +9,9 @@ import { refusalMs } from './outage.ts'
 import { describeMatch, refused, describeStatus } from './describeReply.ts'
 
 /**
- * PostgreSQL may fail at any point of a request, also after the claim and before the entry in the log. This
- * reaches that point with a proxy that forwards everything to the database except the batches of the log.
+ * PostgreSQL may fail at any point of a request, also when everything was read and only the log is left to write,
+ * alone or together with a claim. This reaches that point with a proxy that forwards everything to the database
+ * except what writes to the log.
  */
 export async function checkHungLog(bed: Testbed): Promise<ReportRow[]> {
   const proxy = await startCommitProxy(bed.engines.postgres.url)
@@ -37,7 +38,7 @@ export async function checkHungLog(bed: Testbed): Promise<ReportRow[]> {
       )
     }
     return [
-      equals('the log hangs after a claim: response to the match', matched, refused),
+      equals('the log hangs: response to the match', matched, refused),
       equals('the log hangs: response to events', stored, refused),
       equals('the log has recovered: response to the same install', retried, 'link'),
     ]

@@ -2,7 +2,7 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 
 export interface ClientRequest {
   readonly path: string
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown

@@ -19,9 +19,14 @@ export interface HeldCommit {
   readonly cut: () => void
 }
 
-/** Each use of a prepared statement includes its name. With one lane, a commit is one row. */
-const logInsert = Buffer.from('\0log-insert-1\0')
-const inserted = Buffer.from('INSERT 0 1\0')
+/**
+ * Each use of a prepared statement includes its name. With one lane, a commit of the log is one row. Decisions are
+ * written together with their entries, and a statement that does so ends with a `select`.
+ */
+const logWrites = ['log-insert-1', 'insert-claims-logged', 'insert-abstentions-logged'].map(
+  (name) => Buffer.from(`\0${name}\0`),
+)
+const written = ['INSERT 0 1', 'SELECT 1'].map((tag) => Buffer.from(`${tag}\0`))
 /** "Ready for query, not in a transaction": sent after the commit, never before. */
 const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1')
 
@@ -45,20 +50,20 @@ export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy
         cut()
       })
     }
-    let isLogInsert = false
+    let isLogWrite = false
     server.on('data', (sent) => {
-      isLogInsert ||= sent.includes(logInsert)
-      if (!isSwallowing || !isLogInsert) database.write(sent)
+      isLogWrite ||= logWrites.some((write) => sent.includes(write))
+      if (!isSwallowing || !isLogWrite) database.write(sent)
     })
     database.on('data', (reply) => {
-      if (isLogInsert && onNextHeld !== null && isCommitted(reply)) {
+      if (isLogWrite && onNextHeld !== null && isCommitted(reply)) {
         const onHeld = onNextHeld
         onNextHeld = null
         database.pause()
         onHeld({ cut })
         return
       }
-      if (endsWith(reply, readyForQuery)) isLogInsert = false
+      if (endsWith(reply, readyForQuery)) isLogWrite = false
       server.write(reply)
     })
   })
@@ -81,9 +86,9 @@ export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy
   }
 }
 
-/** The reply to one insert is far smaller than a packet, and PostgreSQL sends it after the commit. */
+/** The reply to one statement is far smaller than a packet, and PostgreSQL sends it after the commit. */
 function isCommitted(reply: Buffer): boolean {
-  return reply.includes(inserted) && endsWith(reply, readyForQuery)
+  return written.some((tag) => reply.includes(tag)) && endsWith(reply, readyForQuery)
 }
 
 function endsWith(bytes: Buffer, end: Buffer): boolean {

@@ -33,6 +33,10 @@ export interface ServerOptions {
   readonly drainSeconds?: number | undefined
   /** Arguments of Node. */
   readonly nodeArgs?: readonly string[] | undefined
+  /** Further variables of its configuration. */
+  readonly env?: Readonly<Record<string, string>> | undefined
+  /** The server's folder in another checkout. */
+  readonly folder?: string | undefined
 }
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
@@ -51,7 +55,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       options.role ?? 'all',
     ],
     {
-      cwd: folder,
+      cwd: options.folder ?? folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
@@ -63,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
         TRUSTED_PROXIES: '127.0.0.0/8',
         LOG_LEVEL: 'error',
         DRAIN_SECONDS: String(options.drainSeconds ?? 0),
+        ...options.env,
       },
     },
   )

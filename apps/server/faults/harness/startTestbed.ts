@@ -35,13 +35,23 @@ export interface Testbed {
   readonly stop: () => Promise<void>
 }
 
-export interface StartOptions extends Pick<ServerOptions, 'role' | 'drainSeconds' | 'nodeArgs'> {
+export interface StartOptions extends Pick<
+  ServerOptions,
+  'role' | 'drainSeconds' | 'nodeArgs' | 'env'
+> {
   /** The same database through a proxy that interferes. */
   readonly databaseUrl?: string
   /** The port of an earlier server, so that its clients reach this one. */
   readonly port?: number
 }
 
+/** Of the app in tests, in both stores. */
+export const appIdentities = {
+  apple_team_id: 'ABCDE12345',
+  apple_bundle_id: 'com.example.lumen',
+  app_store_id: '1234567890',
+  android_package: 'com.example.lumen',
+}
 export const knownSlug = 'amber'
 export const destination = 'https://lumen.example/products/amber'
 
@@ -77,12 +87,7 @@ async function startTestbed(): Promise<Testbed> {
       name: 'Lumen',
       origin: `https://${domain}`,
       domain,
-      app: {
-        apple_team_id: 'ABCDE12345',
-        apple_bundle_id: 'com.example.lumen',
-        app_store_id: '1234567890',
-        android_package: 'com.example.lumen',
-      },
+      app: appIdentities,
       links: [{ slug: knownSlug, destination }],
     })
     return { ...seeded, domain }
