@@ -32,10 +32,14 @@ const forms: Partial<Record<LinkErrorCode, readonly (readonly string[])[]>> = {
   callback_threw: [['<name>']],
 }
 
+/** A placeholder such as `<code>` would be an HTML tag outside of code. */
+const escapeTags = (text: string) => text.replaceAll('<', String.raw`\<`)
+
 /** Returns the rows that the page must have for a code: what each kind of build prints. */
 function toRows(code: LinkErrorCode): string[] {
   return (forms[code] ?? [[]]).map(
-    (details) => `- \`${[code, ...details].join(' ')}\`: "${messages[code](...details)}"`,
+    (details) =>
+      `- \`${[code, ...details].join(' ')}\`: "${escapeTags(messages[code](...details))}"`,
   )
 }
 

@@ -3,15 +3,11 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from '../report.ts'
+import { listDocuments } from './listDocuments.ts'
 import { readSnippets } from './readSnippets.ts'
 
 /** Documents whose examples must compile unchanged. */
-const documents = [
-  'README.md',
-  'packages/api/README.md',
-  'packages/client/README.md',
-  'packages/react-native/README.md',
-]
+const documents = listDocuments()
 
 // Inside a package, so that the examples resolve the workspace packages by name.
 const folder = mkdtempSync(join(repositoryRoot, 'packages/client/test/.snippets-'))

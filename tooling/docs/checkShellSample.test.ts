@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { checkShellSample, type KnownCommands } from './checkShellSample.ts'
+import { describeProgram } from './describeProgram.ts'
+
+const known: KnownCommands = {
+  throughlink: describeProgram(),
+  scripts: new Map([
+    ['', ['dev', 'test']],
+    ['@throughlink/server', ['start']],
+  ]),
+  adminCommands: ['jobs'],
+  hasFile: (path) => path === 'tooling/there.ts' || path === 'deploy/scripts/backup.sh',
+}
+
+test.each([
+  'npm run dev   # starts it',
+  'npm ci && npm test',
+  'npm start -w @throughlink/server',
+  'throughlink links create https://a.example --slug a',
+  "npx throughlink simulate 'http://a.localhost/?x=1' --key pk_…",
+  'throughlink export clicks --from 2026-11-01 > clicks.csv',
+  'node tooling/there.ts x',
+  'throughlink-server serve',
+  'throughlink-server admin jobs list',
+  'deploy/scripts/backup.sh backups/today',
+  'NAME=value npm test',
+  'curl https://a.example \\\n  -d \'{\n "a": 1 }\'',
+])('%s exists', (code) => {
+  expect(checkShellSample(code, known)).toEqual([])
+})
+
+test.each([
+  'npm run gone',
+  'npm run dev -w @throughlink/server',
+  'throughlink gone',
+  'throughlink links',
+  'throughlink doctor --gone',
+  'npx gone-package',
+  'node tooling/gone.ts',
+  'throughlink-server gone',
+  'throughlink-server admin gone',
+  'deploy/scripts/gone.sh',
+  'gone --help',
+])('%s is reported', (code) => {
+  expect(checkShellSample(code, known)).toEqual([code])
+})

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { repositoryRoot } from '../../report.ts'
+import { listSources } from './listSources.ts'
+import { printLlmsTexts } from './printLlmsTexts.ts'
+import { printPage } from './printPage.ts'
+import { listReferencePages } from './reference/listReferencePages.ts'
+import { resolveLink } from './resolveLink.ts'
+import { repositoryUrl, siteUrl } from './siteAddress.ts'
+import { toPage, type Page } from './toPage.ts'
+
+const siteFolder = join(repositoryRoot, 'apps/docs')
+/** Generated as a whole, and not committed. */
+const contentFolder = join(siteFolder, 'src/content/docs')
+
+/** Writes the pages of the site, and returns how many. */
+export async function writePages(): Promise<number> {
+  rmSync(contentFolder, { recursive: true, force: true })
+  const sources = listSources(repositoryRoot).map(({ file, path }) => ({
+    path,
+    ...readPage(file, join(contentFolder, `${path}.md`)),
+  }))
+  const pages = [...sources, ...(await listReferencePages())]
+  for (const page of pages) write(join(contentFolder, `${page.path}.md`), printPage(page))
+  write(join(contentFolder, 'index.md'), readFileSync(join(siteFolder, 'front.md'), 'utf8'))
+  const { index, full } = printLlmsTexts(pages, siteUrl)
+  write(join(siteFolder, 'public/llms.txt'), index)
+  write(join(siteFolder, 'public/llms-full.txt'), full)
+  return pages.length + 1
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+function readPage(file: string, target: string): Page {
+  const markdown = readFileSync(join(repositoryRoot, file), 'utf8')
+  return toPage(markdown, (link) =>
+    resolveLink(link, {
+      file,
+      repositoryUrl,
+      exists: (path) => existsSync(join(repositoryRoot, path)),
+      isFolder: (path) => statSync(join(repositoryRoot, path)).isDirectory(),
+      toImagePath: (path) => relative(dirname(target), join(repositoryRoot, path)),
+    }),
+  )
+}
