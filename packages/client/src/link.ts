@@ -11,7 +11,9 @@ export interface Link {
   readonly resolvedUrl: string | null
   /** Path and query for a router, of the resolved URL if there is one; null when it has no readable path. */
   readonly route: string | null
+  /** How the link reached the app. */
   readonly type: LinkType
+  /** How the link was found. */
   readonly method: LinkMethod
   /** The service's confidence in the match, from 0 to 1. Always 1 for an opened link. */
   readonly confidence: number

@@ -11,6 +11,7 @@ export interface LinkSnapshot {
   readonly linkUrl: string | null
   /** Path and query of the link, for a router; null if there is none. */
   readonly linkRoute: string | null
+  /** How the link reached the app: `deferred`, `verified` or `scheme`; null if there is none. */
   readonly linkType: LinkType | null
   /** Call it after handling the link. URL, route and type become null. */
   readonly clearLink: () => void
@@ -26,6 +27,7 @@ export interface LinkDetails {
   readonly confidence: number | null
   /** The reason why there is no link. */
   readonly reason: string | null
+  /** The error that ended the check; null if there was none. */
   readonly error: LinkError | null
   /** The last link given to the app. It stays after `clearLink()`, for debug screens. */
   readonly lastLink: Link | null

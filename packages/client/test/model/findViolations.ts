@@ -10,6 +10,16 @@ export interface Search {
   readonly until: Invariant | null
 }
 
+const batchSize = 20
+
+/** Yields scenarios as they are needed, because most searches end after a few. */
+function* generateScenarios(count: number, seed: number) {
+  for (let start = 0; start < count; start += batchSize) {
+    const numRuns = Math.min(batchSize, count - start)
+    yield* fc.sample(scenario, { numRuns, seed: seed + start })
+  }
+}
+
 /** Runs scenarios and returns the violated invariants. Does not shrink: the mutation test needs only the names. */
 export async function findViolations({ runs, seed, until }: Search): Promise<Set<Invariant>> {
   const found = new Set<Invariant>()
@@ -19,7 +29,7 @@ export async function findViolations({ runs, seed, until }: Search): Promise<Set
   process.removeAllListeners('unhandledRejection')
   process.on('unhandledRejection', onUnhandled)
   try {
-    for (const given of fc.sample(scenario, { numRuns: runs, seed })) {
+    for (const given of generateScenarios(runs, seed)) {
       for (const { invariant } of await runScenario(given)) found.add(invariant)
       // Node reports unhandled rejections only after the microtask queue is empty.
       await new Promise((resolve) => setImmediate(resolve))
