@@ -13,6 +13,7 @@ export default defineConfig(
     '**/dist/',
     '**/node_modules/',
     '**/.mutants-*/',
+    '**/.astro/',
     'packages/cli/test/fixtures/',
     'reports/',
     'coverage/',
@@ -110,7 +111,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/unbound-method': 'off' },
   },
   {
-    files: ['apps/dashboard/public/*.js'],
+    files: ['apps/{dashboard,docs}/public/*.js'],
     languageOptions: {
       sourceType: 'script',
       globals: {

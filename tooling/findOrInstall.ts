@@ -10,6 +10,8 @@ export interface InstallableProgram {
   readonly names: readonly string[]
   /** Debian packages. The first one has the executable. */
   readonly packages: readonly [string, ...string[]]
+  /** A service that the packages start on a machine with systemd. It is stopped after an installation. */
+  readonly service?: string
 }
 
 const timeoutMs = 300_000
@@ -21,6 +23,7 @@ export async function findOrInstall({
   title,
   names,
   packages,
+  service,
 }: InstallableProgram): Promise<string> {
   const find = () => findProgram(names, searchPath)
   const found = find()
@@ -34,6 +37,11 @@ export async function findOrInstall({
   console.log(`${title} not found on the PATH. Installing ${packages.join(' and ')}.`)
   await aptGet(apt, 'update')
   await aptGet(apt, 'install', '--yes', '--no-install-recommends', ...packages)
+  const systemctl = findProgram(['systemctl'])
+  if (service !== undefined && systemctl !== undefined) {
+    // Fails where systemd is installed but does not run, such as in a container. Then nothing was started.
+    await run(systemctl, ['disable', '--now', service], { timeoutMs })
+  }
   const installed = find()
   if (installed === undefined) {
     throw new CommandError(`apt-get installed ${packages[0]}, but no ${title} is on the PATH.`)

@@ -13,6 +13,14 @@ test('ends a process at its time limit', async () => {
   expect(code).toBeNull()
 })
 
+test('a process that exits with 0 at its time limit has not succeeded', async () => {
+  const { code } = await node(
+    'process.on("SIGTERM", () => process.exit(0)); setTimeout(() => {}, 60_000)',
+    500,
+  )
+  expect(code).toBeNull()
+})
+
 test('rejects when there is no such program', async () => {
   await expect(run('no-such-program-here', [])).rejects.toThrow('ENOENT')
 })

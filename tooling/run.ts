@@ -31,7 +31,8 @@ export function run(
     const child = execFile(program, args, options, (error, stdout, stderr) => {
       // Numbers are exit codes; strings, such as ENOENT, say that the program never ran.
       if (typeof error?.code === 'string') reject(new Error(error.message, { cause: error }))
-      else resolve({ code: child.exitCode, stdout, stderr })
+      // A program that handles the signal of the time limit may exit with 0.
+      else resolve({ code: child.killed ? null : child.exitCode, stdout, stderr })
     })
   })
 }

@@ -11,7 +11,8 @@ export interface Bundles {
   readonly maps: readonly string[]
 }
 
-const timeoutMs = 240_000
+// About 40 s alone, and several times that beside other tests on a machine with two cores.
+const timeoutMs = 420_000
 
 type Command = readonly [script: string, ...args: string[]]
 

@@ -10,7 +10,7 @@ export async function rebuildDevIndex(
 ): Promise<void> {
   const { code, stderr } = await run(
     process.execPath,
-    [fromSource, 'src/commands/rebuildClickIndex.ts'],
+    [fromSource, 'src/main.ts', 'admin', 'rebuild-index'],
     { cwd: serverFolder, env: { ...process.env, ...env }, timeoutMs },
   )
   if (code !== 0) print(`Earlier clicks cannot be matched, because the rebuild failed.\n${stderr}`)

@@ -371,14 +371,14 @@ const table = [
     rows: [...rows, ...serverRows],
   })),
   {
-    name: 'server fault tests',
-    files: ['apps/server/faults/**/*.ts'],
+    name: 'server fault, operation, TLS and deployment tests',
+    files: ['apps/server/{faults,operations,tls,deploy-files}/**/*.ts'],
     rows: [
       ...noDeepImports,
       allow(protocol, schemas, matcher, services, tooling, client),
       forbid(
         ours,
-        'Server fault tests may import protocol, matcher, client, services and tooling only.',
+        'Server fault, TLS and deployment tests may import protocol, matcher, client, services and tooling only.',
       ),
     ],
   },

@@ -143,11 +143,15 @@ const forbidden: readonly Forbidden[] = [
   { file: serverFile, imports: '@throughlink/bench-accuracy/world', fix: 'server may import' },
   { file: serverBench, imports: '@throughlink/cli', fix: 'Server benchmarks may import' },
   { file: serverBench, imports: '@throughlink/client', fix: 'share no code' },
-  { file: serverFaults, imports: '@throughlink/cli', fix: 'Server fault tests may import' },
+  {
+    file: serverFaults,
+    imports: '@throughlink/cli',
+    fix: 'Server fault, TLS and deployment tests may import',
+  },
   {
     file: serverFaults,
     imports: '@throughlink/bench-accuracy/world',
-    fix: 'Server fault tests may import',
+    fix: 'Server fault, TLS and deployment tests may import',
   },
   { file: serverTest, imports: '@throughlink/react-native', fix: 'test the rest in e2e/' },
   ...['catalog', 'pipeline', 'edge', 'manage'].map((wing) => ({
