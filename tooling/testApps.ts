@@ -96,6 +96,12 @@ async function checkApp(app: App, modules: Modules, planned: Plan): Promise<void
   table.push([app.name, modules, ...shown, secondsSince(startMs)])
 }
 
+/** Creates the apps that quick mode does not check in any state. */
+const inFullMode = (root: string, library: Versions) => [
+  () => createExample(root, library, ['bare', 'bare']),
+  ...oldVersions.map((version) => () => createOldBare(root, library, version)),
+]
+
 async function checkAll(root: string, mode: Mode): Promise<void> {
   const tarballs = join(root, 'tarballs')
   await mkdir(tarballs)
@@ -104,10 +110,7 @@ async function checkAll(root: string, mode: Mode): Promise<void> {
     createFreshExpo,
     createFreshBare,
     () => createExample(root, library, ['expo-router', 'expo']),
-    () => createExample(root, library, ['bare', 'bare']),
-    ...(mode === 'full' ? oldVersions : []).map(
-      (version) => () => createOldBare(root, library, version),
-    ),
+    ...(mode === 'full' ? inFullMode(root, library) : []),
   ]
   for (const create of creators) {
     const app = await create(root, library)

@@ -17,6 +17,8 @@ const everywhere: Readonly<Record<Kind, readonly AppPlatform[]>> = {
   bare: ['android', 'ios'],
 }
 
+const android = ['android'] as const
+
 /** Returns the checks of an app in one state, or null if this mode skips it. */
 export function planChecks(
   mode: Mode,
@@ -34,14 +36,15 @@ export function planChecks(
   if (origin === 'old') return null
   // The first bundle of an app on a platform takes longest, so quick mode leaves platforms out.
   if (isFresh) {
-    const platforms = kind === 'expo' ? all.platforms : (['android'] as const)
+    const platforms = kind === 'expo' && modules === 'present' ? all.platforms : android
     const shouldCheckLibraryTypes = modules === 'absent'
     return { ...all, platforms, shouldCheckLibraryTypes, shouldSwitchExports: false }
   }
-  return modules === 'present'
+  // The bare example has nothing to bundle that the fresh bare app lacks; the other one has Expo Router.
+  return kind === 'expo' && modules === 'present'
     ? {
         shouldCheckLibraryTypes: false,
-        platforms: ['android'],
+        platforms: android,
         shouldSwitchExports: false,
         shouldRunSmokeTests: false,
       }
@@ -50,8 +53,8 @@ export function planChecks(
 
 /** Describes what {@link planChecks} skips in quick mode. */
 export const skippedInQuickMode = [
-  'bundles for iOS, except for the fresh Expo app',
-  'the examples without optional modules, and the web bundle of the Expo example',
+  'bundles for iOS and the web, except for the fresh Expo app with optional modules',
+  'the bare example, and the Expo example without optional modules',
   'apps of React Native 0.76 and 0.79',
   'bundles with package exports off; the entries are resolved without them',
   'the declarations of the library, except in the fresh apps without optional modules',

@@ -2,7 +2,8 @@
  * `npm run test:faults`: tests what the service guarantees while parts of it fail, with real engines and real
  * processes. `--full` uses the full numbers and the strict limits of time, `--only killed` runs one scenario,
  * `--seed 1` repeats the random moments of an earlier run, `--only shipped --lanes 4` uses one number of lanes.
- * The scenario `alerts` needs minutes, and runs only with `--full` or by name.
+ * The scenarios `alerts` and `rolling` run only with `--full` or by name: the first needs minutes, and
+ * `npm run test:deploy -- --only upgraded` restarts servers under load too.
  */
 import { parseArgs } from 'node:util'
 import { command } from '@throughlink/tooling/command'
@@ -26,8 +27,9 @@ await command(async () => {
     },
   })
   const { full: isFull, only, seed, lanes } = values
-  const quick = { oneWinner, killed, engineDown, firstStart, forged, shipped, rolling }
-  const isLong = isFull || only === 'alerts'
-  const scenarios = isLong ? { ...quick, alerts: alertsFire } : quick
+  const quick = { oneWinner, killed, engineDown, firstStart, forged, shipped }
+  const others = { rolling, alerts: alertsFire }
+  const isLong = isFull || (only !== undefined && only in others)
+  const scenarios = isLong ? { ...quick, ...others } : quick
   await runScenarios({ report: 'faults', scenarios, isFull, only, seed, lanes })
 })
