@@ -76,6 +76,8 @@ export const sidebar: Sidebar = [
     items: [
       'operations/one-host',
       'operations/kubernetes',
+      'operations/sizing',
+      { label: 'Capacity calculator', link: '/operations/calculator/' },
       'operations/service',
       'operations/monitoring',
       'operations/alerts',

@@ -22,6 +22,7 @@ export const browsedPages = [
   '/sdk/react-native/',
   '/dashboard/overview/',
   '/operations/service/',
+  '/operations/calculator/',
   '/reference/sdk-errors/',
   '/reference/http-api/links/',
   '/problems/rate_limited/',

@@ -15,6 +15,7 @@ import { findUnlistedPages } from './findUnlistedPages.ts'
 import { readSite } from './readSite.ts'
 import { searchSite } from './searchSite.ts'
 import { serveSite } from './serveSite.ts'
+import { useCalculator } from './useCalculator.ts'
 
 const pictures = join(repositoryRoot, 'reports/docs')
 const rows: ReportRow[] = []
@@ -50,6 +51,10 @@ await command(async () => {
       'the search finds the page of the SDK by "clipboard"',
       found.includes('/sdk/react-native/') ? [] : [`found ${found.join(', ')}`],
     )
+    // 100 clicks a second on average, and four times as many at the peak.
+    const needed = await useCalculator(8_640_000, options)
+    const clicks = needed.get('Redirects a second, at the peak') ?? 'nothing'
+    check('the calculator computes what a load needs', clicks === '400' ? [] : [`shows ${clicks}`])
   } finally {
     await closeWithin(browser)
     await server.close()

@@ -1,0 +1,25 @@
+import type { Costs } from './costs.ts'
+
+/**
+ * Measured on two cores of a shared virtual machine with Node 24, PostgreSQL 15, Redis 7.0 and ClickHouse's engine
+ * 26.7. Each comes from the command beside it.
+ */
+export const measuredCosts: Costs = {
+  // npm run bench:load: the rows "CPU" of each kind.
+  click: { server: 400, postgres: 60, redis: 20 },
+  match: { server: 450, postgres: 110, redis: 15 },
+  eventsRequest: { server: 900, postgres: 150, redis: 15 },
+  eventsInRequest: 50,
+  // npm run bench:ship: the shipper itself, and the rest of the CPU of all processes.
+  shippedEntry: { worker: 35, clickhouse: 26 },
+  bytes: {
+    // npm run bench:lookup -- --quick --listpack 512
+    indexedClick: 254,
+    // npm run bench:storage
+    logEntry: 119,
+    claim: 324,
+    click: 152,
+    install: 155,
+    event: 101,
+  },
+}
