@@ -22,5 +22,5 @@ const maxShownLength = 60
 export function createUnfitValueError(value: unknown, type: string): UnfitValueError {
   const isPlain = typeof value === 'bigint' || typeof value === 'number'
   const text = isPlain ? String(value) : stringifyWellFormed(value ?? null)
-  return new UnfitValueError(`${text.slice(0, maxShownLength)} is no ${type}`)
+  return new UnfitValueError(`${text.slice(0, maxShownLength)} does not fit ${type}`)
 }

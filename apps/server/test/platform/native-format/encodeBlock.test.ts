@@ -248,7 +248,7 @@ test.each([
   const { chunks, unfit } = encodeBlock({ value: type }, rows)
   expect(chunks).toBeNull()
   expect([...unfit.keys()]).toEqual(values.map((_, index) => index + 1))
-  for (const reason of unfit.values()) expect(reason).toMatch(/^value: .+ is no \w+/)
+  for (const reason of unfit.values()) expect(reason).toMatch(/^value: .+ does not fit \w+/)
 })
 
 test('a type that cannot be written is an error, not an unfit row', () => {
