@@ -92,7 +92,6 @@ await command(async () => {
     let rounds = 0
     do {
       await eraseDue({
-        pool,
         db,
         log: createPostgresEventLog({ pool, now: Date.now }),
         index: createRedisClickIndex({ client: redis.client, matchWindowMs: dayMs }),

@@ -41,6 +41,7 @@ import type { EventLog } from './pipeline/event-log/eventLog.ts'
 import { createPostgresLogTail } from './pipeline/event-log/logTail.postgres.ts'
 import { createDescribeEntry } from './pipeline/live/createDescribeEntry.ts'
 import { createLiveFeed } from './pipeline/live/createLiveFeed.ts'
+import { createRoutedLiveFeed } from './pipeline/live/createRoutedLiveFeed.ts'
 import type { InstallCounter } from './pipeline/learning/countInstalls.ts'
 import { createPostgresModelDirectory } from './pipeline/learning/modelDirectory.postgres.ts'
 import { createDecideInstall } from './edge/matching/decideInstall.ts'
@@ -79,6 +80,8 @@ export interface AppOptions {
   /** Analytics store. */
   readonly clickhouse: Clickhouse
   readonly log: EventLog
+  /** Databases of the log, in their order. Empty or omitted: the log is in `postgres`. */
+  readonly logDatabases?: readonly { readonly postgres: Postgres }[]
   /** Stores what people clicked beyond a link. */
   readonly parameters: ClickParametersStore
   readonly index: ClickIndex
@@ -145,18 +148,26 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { pool, db } = postgres
   const models = createPostgresModelDirectory(db)
   const policies = createPostgresMatchPolicies(db)
-  const liveFeed = createLiveFeed({
-    tail: createPostgresLogTail(pool, now),
-    describe: createDescribeEntry({
-      links,
-      toShareUrl: createShareUrl(config.publicOrigin),
-      testDevices: createTestDevices(db),
-    }),
-    now,
-    onFailure: (error) => {
-      logger.error({ err: error }, 'Failed to read the event log for live streams; retrying.')
-    },
+  const describe = createDescribeEntry({
+    links,
+    toShareUrl: createShareUrl(config.publicOrigin),
+    testDevices: createTestDevices(db),
   })
+  const { logDatabases = [] } = options
+  const logPools =
+    logDatabases.length === 0 ? [pool] : logDatabases.map((each) => each.postgres.pool)
+  const liveFeed = createRoutedLiveFeed(
+    logPools.map((logPool) =>
+      createLiveFeed({
+        tail: createPostgresLogTail(logPool, now),
+        describe,
+        now,
+        onFailure: (error) => {
+          logger.error({ err: error }, 'Failed to read the event log for live streams; retrying.')
+        },
+      }),
+    ),
+  )
   // Otherwise an open stream would keep the server from closing.
   server.addHook('preClose', () => {
     liveFeed.stop()
@@ -220,6 +231,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       config,
       postgres,
       clickhouse,
+      log,
       limits,
       sessions,
       linkChanges,

@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { maxLanes } from './pipeline/event-log/getLane.ts'
+import { maxLogDatabases } from './pipeline/event-log/getLogDatabase.ts'
+import { nameDatabase } from './platform/engines/nameDatabase.ts'
 import { dayMs, hourMs, secondMs } from './platform/time/durations.ts'
 
 const defaultPort = 3000
@@ -13,7 +15,7 @@ export interface Config {
   readonly databaseUrl: string
   /** For migrations: a direct connection, if `databaseUrl` is one through PgBouncer. */
   readonly migrationsDatabaseUrl: string
-  /** Maximum number of connections of a process to PostgreSQL. */
+  /** Maximum number of connections of a process to each database. */
   readonly databasePool: number
   /** Whether statements are prepared once for each connection. PgBouncer before 1.21 cannot do that. */
   readonly hasPreparedStatements: boolean
@@ -25,7 +27,12 @@ export interface Config {
   readonly redisUrls: readonly string[]
   /** Includes user, password and database unless they are the defaults. */
   readonly clickhouseUrl: string
-  /** Number of lanes of the event log, which are shipped at the same time. */
+  /**
+   * Databases of the event log. An app's entries are in the one at the position of its hash, so all servers must have
+   * the same list. Empty: the log is in `databaseUrl`.
+   */
+  readonly logDatabaseUrls: readonly string[]
+  /** Number of lanes of the event log in each of its databases, which are shipped at the same time. */
   readonly logLanes: number
   /** How long the event log is kept after it was shipped. */
   readonly logRetentionMs: number
@@ -142,6 +149,7 @@ export function readConfig(env: Environment): ConfigResult {
     webConcurrency: read('WEB_CONCURRENCY', '1', (text) => integer(text, 1, 256)),
     redisUrls: read('REDIS_URL', null, parseRedisUrls),
     clickhouseUrl: read('CLICKHOUSE_URL', null, (text) => url(text, ['http:', 'https:'])),
+    logDatabaseUrls: read('LOG_DATABASE_URLS', '', parseLogDatabaseUrls),
     logLanes: read('LOG_LANES', '1', (text) => integer(text, 1, maxLanes)),
     // An erasure is finished only when the log has dropped what was written before it.
     logRetentionMs: read('LOG_RETENTION_HOURS', '2', (text) => integer(text, 1, 8_760)) * hourMs,
@@ -204,8 +212,30 @@ export function readDatabaseUrl(env: Environment): string {
   }
 }
 
+/** For commands that read the event log. Exits if the variable is invalid. Empty: the log is in `DATABASE_URL`. */
+export function readLogDatabaseUrls(env: Environment): readonly string[] {
+  try {
+    return parseLogDatabaseUrls(env['LOG_DATABASE_URLS'] ?? '')
+  } catch (error) {
+    process.stderr.write(`LOG_DATABASE_URLS ${(error as Error).message}\n`)
+    process.exit(1)
+  }
+}
+
+function parseLogDatabaseUrls(text: string): readonly string[] {
+  const urls = list(text).map((each) => url(each, databaseProtocols))
+  if (urls.length > maxLogDatabases) {
+    throw new Error(`must have at most ${maxLogDatabases} URLs, but has ${urls.length}.`)
+  }
+  if (new Set(urls.map(nameDatabase)).size !== urls.length) {
+    throw new Error('contains the same database twice.')
+  }
+  return urls
+}
+
 export interface MigrationUrls {
   readonly databaseUrl: string
+  readonly logDatabaseUrls: readonly string[]
   readonly clickhouseUrl: string
 }
 
@@ -222,6 +252,7 @@ export function readMigrationUrls(env: Environment): MigrationUrls {
   }
   return {
     databaseUrl: read(given === '' ? 'DATABASE_URL' : 'MIGRATIONS_DATABASE_URL', databaseProtocols),
+    logDatabaseUrls: readLogDatabaseUrls(env),
     clickhouseUrl: read('CLICKHOUSE_URL', ['http:', 'https:']),
   }
 }

@@ -38,6 +38,7 @@ test('unset variables have safe defaults', () => {
     logLevel: 'info',
     metricsTokens: [],
     matchWindowMs: 24 * hourMs,
+    logDatabaseUrls: [],
     logLanes: 1,
     logRetentionMs: 2 * hourMs,
     ipv4Origin: null,
@@ -73,6 +74,15 @@ test('pools, processes and PgBouncer are configurable', () => {
   ])
   // One error for one mistake.
   expect(readErrors({ DATABASE_URL: undefined })).toEqual(['DATABASE_URL is missing.'])
+})
+
+test('the event log may have databases of its own, each once', () => {
+  const urls = ['postgres://log1.example/log', 'postgres://user:hunter2@log2.example/log']
+  expect(read({ LOG_DATABASE_URLS: urls.join(', ') }).logDatabaseUrls).toEqual(urls)
+  const twice = 'postgres://log1.example/log,postgres://user:hunter2@log1.example:5432/log'
+  expect(readErrors({ LOG_DATABASE_URLS: twice })).toEqual([
+    'LOG_DATABASE_URLS contains the same database twice.',
+  ])
 })
 
 test('an origin must be exact', () => {
@@ -170,6 +180,7 @@ test('all errors are reported at once, each with its variable', () => {
     LOG_LEVEL: 'loud',
     METRICS_TOKEN: 'abc',
     MATCH_WINDOW_HOURS: '0',
+    LOG_DATABASE_URLS: 'postgres://log1/log,mysql://log2',
     LOG_LANES: '65',
     LOG_RETENTION_HOURS: '0',
     DRAIN_SECONDS: '1.5',
@@ -183,6 +194,7 @@ test('all errors are reported at once, each with its variable', () => {
     'DATABASE_URL',
     'REDIS_URL',
     'CLICKHOUSE_URL',
+    'LOG_DATABASE_URLS',
     'LOG_LANES',
     'LOG_RETENTION_HOURS',
     'CLICK_KEYS',

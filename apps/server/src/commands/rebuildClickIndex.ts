@@ -6,17 +6,19 @@ import { createClickhouse } from '../platform/engines/clickhouse.ts'
 import { createPostgres } from '../platform/engines/postgres.ts'
 import { createRedis } from '../platform/engines/redis.ts'
 import { minuteMs } from '../platform/time/durations.ts'
-import { createPostgresEventLog } from '../pipeline/event-log/eventLog.postgres.ts'
+import { openLog, openLogDatabases } from '../roles/openLog.ts'
 
 /** `admin rebuild-index`: rebuilds the click index if Redis has lost it. Safe under traffic. */
 export async function run(): Promise<void> {
-  const { databaseUrl, redisUrls, clickhouseUrl, matchWindowMs } = readConfigOrExit(process.env)
+  const config = readConfigOrExit(process.env)
+  const { databaseUrl, redisUrls, clickhouseUrl, matchWindowMs } = config
   const postgres = createPostgres({ url: databaseUrl, statementMs: 60_000 })
   const redis = createRedis({ urls: redisUrls, commandMs: 5_000 })
   const clickhouse = createClickhouse({ url: clickhouseUrl, requestMs: 10 * minuteMs })
   await new Promise((resolve) => redis.client.once('ready', resolve))
 
-  const log = createPostgresEventLog({ pool: postgres.pool, now: Date.now })
+  const logDatabases = openLogDatabases(config, { statementMs: 60_000 })
+  const log = openLog({ config, postgres, logDatabases, now: Date.now })
   const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
   const result = await rebuildIndex({
     log,
@@ -32,5 +34,7 @@ export async function run(): Promise<void> {
   await log.stop(0)
   redis.stop()
   await clickhouse.stop()
-  await postgres.stop()
+  await Promise.all(
+    [postgres, ...logDatabases.map((each) => each.postgres)].map(({ stop }) => stop()),
+  )
 }

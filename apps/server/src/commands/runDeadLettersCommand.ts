@@ -23,22 +23,23 @@ const maxListed = 100
 const maxListedReason = 80
 const uuid = /^[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}$/i
 
-/** Runs `admin dead-letters`. */
+/** Runs `admin dead-letters` for the databases of the event log. */
 export async function runDeadLettersCommand(
-  pool: Pool,
+  pools: readonly Pool[],
   now: () => number,
   [command, target, ...rest]: readonly string[],
 ): Promise<CommandResult> {
   if (rest.length > 0) return fail(usage)
-  if (command === 'list') return list(pool, target ?? null)
+  if (command === 'list') return list(pools, target ?? null)
   if (target === undefined) return fail(usage)
-  if (command === 'show') return show(pool, target)
+  if (command === 'show') return show(pools, target)
   if (command !== 'retry' && command !== 'drop') return fail(usage)
   if (target !== 'all' && !uuid.test(target)) return fail(describeMissing(target))
 
   const ids = target === 'all' ? null : [target]
-  const change = command === 'retry' ? retryDeadLetters(pool, now, ids) : dropDeadLetters(pool, ids)
-  const count = await change
+  const change = (pool: Pool) =>
+    command === 'retry' ? retryDeadLetters(pool, now, ids) : dropDeadLetters(pool, ids)
+  const count = sum(await Promise.all(pools.map(change)))
   if (count === 0 && ids !== null) return fail(describeMissing(target))
   if (command === 'drop') return succeed(`Dropped ${count}.\n`)
   return succeed(
@@ -50,12 +51,19 @@ function describeMissing(id: string): string {
   return `No dead letter ${escapeControls(id)}, or its retry has not been shipped yet.\n`
 }
 
-async function list(pool: Pool, appId: string | null): Promise<CommandResult> {
-  const letters = await listNewestDeadLetters(pool, maxListed, appId)
+async function list(pools: readonly Pool[], appId: string | null): Promise<CommandResult> {
+  const found = await Promise.all(
+    pools.map((pool) => listNewestDeadLetters(pool, maxListed, appId)),
+  )
+  const letters = found
+    .flat()
+    .sort((a, b) => b.last_refused_at.getTime() - a.last_refused_at.getTime())
+    .slice(0, maxListed)
   if (letters.length === 0) return succeed('No dead letters.\n')
   const heading = ['id', 'last refused (UTC)', 'app', 'kind', 'attempts', 'reason']
   const table = formatTable([heading, ...letters.map(toCells)])
-  const total = appId === null ? await countDeadLetters(pool) : letters.length
+  const total =
+    appId === null ? sum(await Promise.all(pools.map(countDeadLetters))) : letters.length
   const more = total > letters.length ? `The newest ${letters.length} of ${total}.\n` : ''
   return succeed(`${table}${more}`)
 }
@@ -72,13 +80,20 @@ function toCells(letter: DeadLetter): string[] {
   ]
 }
 
-async function show(pool: Pool, id: string): Promise<CommandResult> {
-  const letter = uuid.test(id) ? await findDeadLetter(pool, id) : null
-  if (letter === null) return fail(`No dead letter ${escapeControls(id)}.\n`)
+async function show(pools: readonly Pool[], id: string): Promise<CommandResult> {
+  const found = uuid.test(id)
+    ? await Promise.all(pools.map((pool) => findDeadLetter(pool, id)))
+    : []
+  const letter = found.find((each) => each !== null)
+  if (letter === undefined) return fail(`No dead letter ${escapeControls(id)}.\n`)
   const { reason, entry, attempts, first_refused_at, last_refused_at } = letter
   const times = `${formatMinute(first_refused_at)}, last ${formatMinute(last_refused_at)} UTC`
   return succeed(
     `Refused ${attempts} times, first ${times}\n` +
       `${escapeControls(reason)}\n${escapeControls(entry)}\n`,
   )
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -17,6 +17,7 @@ import { addImportRoutes } from './imports/importRoutes.ts'
 import type { RateLimits } from '../platform/limits/rateLimits.ts'
 import { addBulkLinkRoutes } from './links/bulkRoutes.ts'
 import { addLiveRoutes } from './live/liveRoutes.ts'
+import type { EventLog } from '../pipeline/event-log/eventLog.ts'
 import type { LiveFeed } from '../pipeline/live/createLiveFeed.ts'
 import { createShareUrl } from '../catalog/links/createShareUrl.ts'
 import type { LinkChanges } from '../catalog/links/linkChanges.ts'
@@ -71,6 +72,7 @@ export interface ManagementApiOptions {
   >
   readonly postgres: Postgres
   readonly clickhouse: Clickhouse
+  readonly log: Pick<EventLog, 'findOldestUnshipped'>
   readonly limits: RateLimits
   readonly sessions: Sessions
   readonly linkChanges: LinkChanges
@@ -86,7 +88,7 @@ export interface ManagementApiOptions {
 /** Adds every route of the management API. */
 export function addManagementApi(app: FastifyInstance, options: ManagementApiOptions): void {
   const { config, postgres, clickhouse, limits, sessions, linkChanges, resolveTxt, now } = options
-  const { resolveHost, safeFetch } = options
+  const { log, resolveHost, safeFetch } = options
   const { pool, db } = postgres
   const { publicOrigin } = config
   const changes = createChanges(db)
@@ -128,7 +130,7 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
   addExportRoutes(app, { db, toShareUrl })
 
   const analytics = createAnalytics({ client: clickhouse.client, now })
-  const analyticsOptions = { analytics, pool, db, now }
+  const analyticsOptions = { analytics, log, db, now }
   addAnalyticsRoutes(app, analyticsOptions)
   addRawRowRoutes(app, analyticsOptions)
   addInstallListRoutes(app, { db, analytics, now })

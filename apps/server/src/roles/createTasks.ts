@@ -35,7 +35,6 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
   return {
     erase: () =>
       eraseDue({
-        pool,
         db,
         log,
         index,

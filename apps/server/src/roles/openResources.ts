@@ -7,7 +7,6 @@ import { createRedisClickIndex } from '../pipeline/click-index/clickIndex.redis.
 import type { ClickParametersStore } from '../pipeline/clicks/clickParameters.ts'
 import { createPostgresClickParameters } from '../pipeline/clicks/clickParameters.postgres.ts'
 import type { EventLog } from '../pipeline/event-log/eventLog.ts'
-import { createPostgresEventLog } from '../pipeline/event-log/eventLog.postgres.ts'
 import {
   createClickhouse,
   jobsConnections,
@@ -18,6 +17,7 @@ import { createPostgres, type Postgres } from '../platform/engines/postgres.ts'
 import { createRedis, type RedisEngine } from '../platform/engines/redis.ts'
 import { measurePool } from '../platform/http/measurePool.ts'
 import { createMetrics, type Metrics } from '../platform/http/metrics.ts'
+import { openLog, openLogDatabases, type LogDatabase } from './openLog.ts'
 
 /** What a process has once, whatever its role. */
 export interface Resources {
@@ -32,6 +32,8 @@ export interface Resources {
   /** For jobs: counting the clicks of a large app takes longer than any other statement may take. */
   readonly jobsClickhouse: Clickhouse
   readonly log: EventLog
+  /** Databases of the log, if they are not `postgres`. */
+  readonly logDatabases: readonly LogDatabase[]
   readonly parameters: ClickParametersStore
   readonly index: ClickIndex
   readonly metrics: Metrics
@@ -66,11 +68,13 @@ export function openResources(
   // Before the pool is used.
   measurePool(postgres.pool, metrics)
   measureBacklogs(postgres.db, metrics)
-  const log = createPostgresEventLog({
-    pool: postgres.pool,
+  const logDatabases = openLogDatabases(config)
+  const log = openLog({
+    config,
+    postgres,
+    logDatabases,
     now,
-    laneCount: config.logLanes,
-    onFailure: logFailure('Failed to write to the event log; retrying.'),
+    logFailure,
     onCommit: (entryCount, seconds) => {
       metrics.commitEntries.observe(entryCount)
       metrics.commitDuration.observe(seconds)
@@ -89,6 +93,7 @@ export function openResources(
     shippingClickhouse,
     jobsClickhouse,
     log,
+    logDatabases,
     parameters,
     index: createRedisClickIndex({ client: redis.client, matchWindowMs: config.matchWindowMs }),
     metrics,
@@ -99,7 +104,9 @@ export function openResources(
       await Promise.all([log.stop(config.stopMs), parameters.stop(config.stopMs)])
       redis.stop()
       await Promise.all([clickhouse, shippingClickhouse, jobsClickhouse].map(({ stop }) => stop()))
-      await postgres.stop()
+      await Promise.all(
+        [postgres, ...logDatabases.map((each) => each.postgres)].map(({ stop }) => stop()),
+      )
     },
   }
 }

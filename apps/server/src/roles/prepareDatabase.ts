@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { deriveSealingKeys } from '../manage/webhooks/deriveSealingKeys.ts'
@@ -6,11 +5,14 @@ import { resealSecrets } from '../manage/webhooks/resealSecrets.ts'
 import { ensurePartitions } from '../pipeline/event-log/logPartitions.ts'
 import type { Postgres } from '../platform/engines/postgres.ts'
 import { runMigrations } from '../platform/migrations/runMigrations.ts'
-import { StartError } from '../platform/process/startError.ts'
+import type { LogDatabase } from './openLog.ts'
+import { prepareLogDatabases } from './prepareLogDatabases.ts'
+import { requireDurability } from './requireDurability.ts'
 
 export interface PrepareDatabaseOptions {
   readonly config: Config
   readonly postgres: Postgres
+  readonly logDatabases: readonly LogDatabase[]
   readonly logger: Logger
   readonly now: () => number
 }
@@ -20,7 +22,7 @@ export interface PrepareDatabaseOptions {
  * that share a port, only the first one does it.
  */
 export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<void> {
-  const { config, postgres, logger, now } = options
+  const { config, postgres, logDatabases, logger, now } = options
   await requireDurability(postgres.pool)
   const applied = await runMigrations(config.migrationsDatabaseUrl, {
     onWait: (reason) => {
@@ -29,19 +31,11 @@ export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<
   })
   if (applied.length > 0) logger.info(`Applied migrations: ${applied.join(', ')}.`)
   await ensurePartitions(postgres.pool, now())
+  await prepareLogDatabases({ logDatabases, logger, now })
   const { unreadable } = await resealSecrets(postgres.db, deriveSealingKeys(config))
   if (unreadable > 0) {
     logger.warn(
       `Cannot decrypt the secrets of ${unreadable} webhooks. Add the key that encrypted them to SECRETS_KEY.`,
     )
   }
-}
-
-/** Throws if the database would confirm commits before they are durable. */
-async function requireDurability(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ synchronous_commit: string }>('show synchronous_commit')
-  if (rows[0]?.synchronous_commit !== 'off') return
-  throw new StartError(
-    'The database has synchronous_commit = off and could lose events. Set it to on.',
-  )
 }

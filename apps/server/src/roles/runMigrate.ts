@@ -2,9 +2,11 @@ import type { MigrationUrls } from '../config.ts'
 import { runClickhouseMigrations } from '../pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import { createClickhouse } from '../platform/engines/clickhouse.ts'
 import { isOutage } from '../platform/engines/isOutage.ts'
+import { nameDatabase } from '../platform/engines/nameDatabase.ts'
 import { runMigrations } from '../platform/migrations/runMigrations.ts'
 import { describeStartFailure } from '../platform/process/describeStartFailure.ts'
 import { StartError } from '../platform/process/startError.ts'
+import { toStartError } from './prepareLogDatabases.ts'
 
 /** The role `migrate`: applies pending migrations of PostgreSQL and ClickHouse, and prints their names. */
 export async function runMigrate(urls: MigrationUrls): Promise<void> {
@@ -12,9 +14,11 @@ export async function runMigrate(urls: MigrationUrls): Promise<void> {
     const postgres = await runMigrations(urls.databaseUrl, {
       onWait: (reason) => process.stderr.write(`${reason}\n`),
     })
+    const logDatabases = await Promise.all(urls.logDatabaseUrls.map(migrateLog))
     const clickhouse = await migrateClickhouse(urls.clickhouseUrl)
     const lines = [
       ...postgres.map((name) => `PostgreSQL: ${name}\n`),
+      ...logDatabases.flat(),
       ...clickhouse.map((name) => `ClickHouse: ${name}\n`),
     ]
     process.stdout.write(lines.length === 0 ? 'No pending migrations.\n' : lines.join(''))
@@ -23,6 +27,18 @@ export async function runMigrate(urls: MigrationUrls): Promise<void> {
     if (sentence === null) throw error
     process.stderr.write(`${sentence}\n`)
     process.exitCode = 1
+  }
+}
+
+async function migrateLog(url: string): Promise<string[]> {
+  const name = nameDatabase(url)
+  try {
+    const applied = await runMigrations(url, {
+      onWait: (reason) => process.stderr.write(`${name}: ${reason}\n`),
+    })
+    return applied.map((each) => `PostgreSQL at ${name}: ${each}\n`)
+  } catch (error) {
+    throw toStartError(error, { url, name })
   }
 }
 

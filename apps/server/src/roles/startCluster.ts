@@ -8,6 +8,7 @@ import { sleep } from '../platform/time/sleep.ts'
 import type { Stoppable } from '../platform/process/runUntilSignal.ts'
 import { readClusterMessage, type ClusterMessage } from './clusterMessages.ts'
 import { computeRestartDelay } from './computeRestartDelay.ts'
+import { openLogDatabases } from './openLog.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { printBootstrapLink } from './printBootstrapLink.ts'
 
@@ -21,12 +22,13 @@ export async function startCluster(config: Config, logger: Logger): Promise<Stop
     url: config.databaseUrl,
     hasPreparedStatements: config.hasPreparedStatements,
   })
+  const logDatabases = openLogDatabases(config)
   const registry = new AggregatorRegistry()
   const listeners = new WeakSet<Worker>()
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
   try {
-    await prepareDatabase({ config, postgres, logger, now: Date.now })
+    await prepareDatabase({ config, postgres, logDatabases, logger, now: Date.now })
     cluster.on('message', (worker, received) => {
       const message = readClusterMessage(received)
       if (message?.type === 'throughlink:metrics') void replyMetrics(registry, worker, message.id)
@@ -50,7 +52,9 @@ export async function startCluster(config: Config, logger: Logger): Promise<Stop
       },
     }
   } finally {
-    await postgres.stop()
+    await Promise.all(
+      [postgres, ...logDatabases.map((each) => each.postgres)].map(({ stop }) => stop()),
+    )
   }
 
   /** Keeps one child running. If it fails at its first start, it has logged why, and this process ends too. */

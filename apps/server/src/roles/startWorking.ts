@@ -47,6 +47,7 @@ export function startWorking(
     postgres,
     shippingClickhouse: clickhouse,
     log,
+    logDatabases,
     metrics,
     now,
     logFailure,
@@ -69,6 +70,14 @@ export function startWorking(
       retentionMs: config.logRetentionMs,
       onFailure: logFailure('Failed to maintain the event log partitions.'),
     }),
+    ...logDatabases.map(({ name, postgres }) =>
+      startLogMaintenance({
+        pool: postgres.pool,
+        now,
+        retentionMs: config.logRetentionMs,
+        onFailure: logFailure(`Failed to maintain the event log partitions of ${name}.`),
+      }),
+    ),
     startShipping({
       log,
       now,

@@ -47,7 +47,9 @@ afterEach(async () => {
   await expect
     .poll(async () => (await send(app.url, '/readyz')).status, { timeout: 5_000 })
     .toBe(200)
-  await expect.poll(() => app.log.isFailing || app.log.waiting > 0, { timeout: 5_000 }).toBe(false)
+  await expect
+    .poll(() => app.log.isFailing(app.tenant.appId) || app.log.waiting > 0, { timeout: 5_000 })
+    .toBe(false)
 })
 
 function expectUnavailable(response: HttpResponse, retryAfter = '5'): void {

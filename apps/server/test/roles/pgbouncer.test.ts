@@ -58,7 +58,6 @@ test('the whole journey works through PgBouncer in transaction mode', async () =
         ),
       erase: () =>
         eraseDue({
-          pool,
           db,
           log,
           index: app.index,

@@ -28,6 +28,7 @@ export function testConfig(
     webConcurrency: 1,
     // Nothing listens there: tests that need ClickHouse set its URL.
     clickhouseUrl: 'http://127.0.0.1:1',
+    logDatabaseUrls: [],
     logLanes: 1,
     logRetentionMs: 2 * hourMs,
     deletionGraceMs: 30 * dayMs,

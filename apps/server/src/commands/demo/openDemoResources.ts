@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import { createPostgresClickParameters } from '../../pipeline/clicks/clickParameters.postgres.ts'
-import { createPostgresEventLog } from '../../pipeline/event-log/eventLog.postgres.ts'
 import { createPostgres } from '../../platform/engines/postgres.ts'
 import { minuteMs } from '../../platform/time/durations.ts'
+import { openLog, openLogDatabases } from '../../roles/openLog.ts'
 import { openResources, type Resources } from '../../roles/openResources.ts'
+
+const timeouts = { statementMs: minuteMs, connectMs: minuteMs / 2 }
 
 /** Opens the engines with more time than a request has: nobody waits, and the machine is busy. */
 export function openDemoResources(config: Config, logger: Logger): Resources {
@@ -13,25 +15,29 @@ export function openDemoResources(config: Config, logger: Logger): Resources {
   const postgres = createPostgres({
     url: config.databaseUrl,
     hasPreparedStatements: config.hasPreparedStatements,
-    statementMs: minuteMs,
-    connectMs: minuteMs / 2,
+    ...timeouts,
   })
-  const log = createPostgresEventLog({
-    pool: postgres.pool,
+  const logDatabases = openLogDatabases(config, timeouts)
+  const log = openLog({
+    config,
+    postgres,
+    logDatabases,
     now,
-    laneCount: config.logLanes,
     attemptMs: minuteMs / 2,
-    onFailure: logFailure('Failed to write to the event log; retrying.'),
+    logFailure,
   })
   const parameters = createPostgresClickParameters({ pool: postgres.pool })
   return {
     ...resources,
     postgres,
     log,
+    logDatabases,
     parameters,
     async close() {
       await Promise.all([log.stop(config.stopMs), parameters.stop(config.stopMs)])
-      await postgres.stop()
+      await Promise.all(
+        [postgres, ...logDatabases.map((each) => each.postgres)].map(({ stop }) => stop()),
+      )
       await resources.close()
     },
   }

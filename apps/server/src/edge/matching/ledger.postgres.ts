@@ -83,7 +83,7 @@ export function createPostgresLedger(options: PostgresLedgerOptions): Ledger {
       prepare: () => PreparedMessage,
     ): Promise<boolean> => {
       // The entry could not be stored either.
-      if (log.isFailing) throw unavailable(new Error('Cannot write to the event log.'))
+      if (log.isFailing(row.appId)) throw unavailable(new Error('Cannot write to the event log.'))
       const isNew = (await isListenedTo(row.appId))
         ? await storeAnnounced({ row, entry, message: prepare() })
         : await shared.call({ row, entry, message: null })

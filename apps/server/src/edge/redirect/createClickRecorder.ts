@@ -90,7 +90,7 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
   async function append(entry: ClickEntry | SignalsEntry): Promise<void> {
     const written = log.append([entry]).catch(onLost)
     // While the log is failing, waiting for it would only delay the response.
-    if (!log.isFailing) await withTimeout(logWaitMs, written, () => undefined)
+    if (!log.isFailing(entry.appId)) await withTimeout(logWaitMs, written, () => undefined)
   }
 
   /**

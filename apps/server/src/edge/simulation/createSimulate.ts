@@ -82,7 +82,7 @@ export function createSimulate(options: SimulateOptions): Simulate {
         index,
         policies,
         links: directory,
-        log: { append: () => Promise.resolve(), isFailing: false },
+        log: { append: () => Promise.resolve(), isFailing: () => false },
         counter: { add: () => undefined },
         findCountry: () => null,
         now: () => clock.nowMs,

@@ -56,7 +56,7 @@ export async function createSimulatedSite(options: SimulatedSiteOptions) {
     parameters,
     matchWindowMs,
     now,
-    log: { append: () => Promise.resolve(), isFailing: false },
+    log: { append: () => Promise.resolve(), isFailing: () => false },
     hashes: plainHashes,
     relay: { has: (address) => address === relayAddress },
     findCountry: () => null,

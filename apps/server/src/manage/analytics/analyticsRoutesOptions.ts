@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Pool } from 'pg'
+import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
 import type { Database } from '../../platform/engines/database.ts'
 import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
 import type { Range } from './queries/bucketEdges.ts'
@@ -9,7 +9,7 @@ import type { Analytics, AppAnalytics } from './queries/createAnalytics.ts'
 export interface AnalyticsRoutesOptions {
   readonly analytics: Analytics
   /** Used to read how far analytics are behind the event log. */
-  readonly pool: Pool
+  readonly log: Pick<EventLog, 'findOldestUnshipped'>
   /** Used to resolve tags and domains to links. */
   readonly db: Kysely<Database>
   readonly now: () => number

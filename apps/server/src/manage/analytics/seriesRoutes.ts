@@ -14,10 +14,10 @@ import {
   type AnalyticsRoutesOptions,
 } from './analyticsRoutesOptions.ts'
 import { resolutions, type Range } from './queries/bucketEdges.ts'
+import { computeFreshness } from './queries/computeFreshness.ts'
 import { metrics as allMetrics, type Dimension, type Metric } from './queries/dimensions.ts'
 import { hoursKeptDays } from './queries/getHoursStart.ts'
 import { readLinkLabels, resolveFilters } from './queries/linkLabels.ts'
-import { queryFreshness } from './queries/queryFreshness.ts'
 import { readRange, readTimezone, rejectParameter, toCountedRange } from './queries/readRange.ts'
 import { queryTimeSeries } from './queries/queryTimeSeries.ts'
 import { queryTopValues } from './queries/queryTopValues.ts'
@@ -45,7 +45,7 @@ const rowsLimit = `A combination of dimensions (filters and \`by\`) is counted f
 
 export function addSeriesRoutes(
   app: FastifyInstance,
-  { analytics, pool, db, now }: AnalyticsRoutesOptions,
+  { analytics, log, db, now }: AnalyticsRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
@@ -201,8 +201,9 @@ export function addSeriesRoutes(
         response: { 200: FreshnessSchema, ...problemResponses },
       },
     },
-    async () => {
-      const { upToMs, lagSeconds } = await queryFreshness(pool, now())
+    async (request) => {
+      const oldest = await log.findOldestUnshipped(getAppId(request))
+      const { upToMs, lagSeconds } = computeFreshness(oldest, now())
       return { upTo: toTime(upToMs), lagSeconds, isStale: lagSeconds > staleSeconds }
     },
   )

@@ -21,7 +21,7 @@ import {
 export interface PurgeOptions {
   readonly db: Kysely<Database>
   readonly clickhouse: ClickHouseClient
-  readonly log: Pick<EventLog, 'findUnshipped'>
+  readonly log: Pick<EventLog, 'findUnshipped' | 'purgeDeadLetters'>
   readonly now: () => number
   readonly graceMs: number
 }
@@ -66,6 +66,7 @@ async function purgeOneApp(options: PurgeOptions, app: PurgeableApp): Promise<bo
   // Its entries would reach ClickHouse after they were purged there.
   const { oldestAtMs } = await log.findUnshipped()
   if (oldestAtMs !== null && oldestAtMs <= app.deletedAt.getTime() + marginMs) return false
+  await log.purgeDeadLetters(app.id)
   const count = await inPurge(db, (trx) => purgeAppRows(trx, app.id, maxRows))
   if (count === maxRows) return true
   if (!(await purgeFromClickhouse(clickhouse, app.id))) return false

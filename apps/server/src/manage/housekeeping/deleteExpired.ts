@@ -19,7 +19,7 @@ export interface DeleteExpiredOptions {
   readonly now: () => number
   readonly matchWindowMs: number
   readonly clickhouse: ClickHouseClient
-  readonly log: Pick<EventLog, 'findUnshipped'>
+  readonly log: Pick<EventLog, 'findUnshipped' | 'purgeDeadLetters'>
   /** How long deleted data can be restored. */
   readonly deletionGraceMs: number
 }

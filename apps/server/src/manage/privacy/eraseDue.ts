@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Kysely } from 'kysely'
-import type { Pool } from 'pg'
 import { runClickhouseMigrations } from '../../pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import { makeRowId } from '../../pipeline/shipping/makeRowId.ts'
 import type { ClickIndex } from '../../pipeline/click-index/clickIndex.ts'
-import { eraseDeadLetters } from '../../pipeline/event-log/deadLetterStatements.ts'
 import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
 import type { SeenEvents } from '../../pipeline/event-log/seenEvents.ts'
 import { enqueueMessage } from '../../pipeline/outbox/enqueueMessage.ts'
@@ -26,9 +24,8 @@ import {
 import { hasRows, readErasedKeys } from './mutationStatements.ts'
 
 export interface EraseDueOptions {
-  readonly pool: Pool
   readonly db: Kysely<Database>
-  readonly log: Pick<EventLog, 'findShippedUntil' | 'findRetainedSince'>
+  readonly log: Pick<EventLog, 'findShippedUntil' | 'findRetainedSince' | 'eraseDeadLetters'>
   readonly index: Pick<ClickIndex, 'remove'>
   readonly seen: Pick<SeenEvents, 'remove'>
   readonly clickhouse: ClickHouseClient
@@ -80,7 +77,7 @@ async function eraseTables({ db }: EraseDueOptions): Promise<void> {
  * announced to webhooks.
  */
 async function waitForShipping(options: EraseDueOptions): Promise<void> {
-  const { pool, db, log, graceMs = minuteMs } = options
+  const { db, log, graceMs = minuteMs } = options
   const before = new Date((await log.findShippedUntil()).getTime() - graceMs)
   for (;;) {
     const erasures = await listErasures(db, 'shipping', { limit: maxBatchSize, before })
@@ -88,7 +85,7 @@ async function waitForShipping(options: EraseDueOptions): Promise<void> {
     const ids = erasures.flatMap(({ appId, clicks }) =>
       clicks.map((click) => makeRowId('click', appId, click)),
     )
-    if (!(await eraseDeadLetters(pool, { installs: erasures, ids }))) return
+    if (!(await log.eraseDeadLetters({ installs: erasures, ids }))) return
     // Again, with the clicks: what was shipped meanwhile has been announced.
     await eraseBatchItems(
       db,

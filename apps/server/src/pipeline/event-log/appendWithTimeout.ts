@@ -15,7 +15,8 @@ export async function appendWithTimeout(
   entries: readonly LogEntry[],
   waitMs = defaultWaitMs,
 ): Promise<void> {
-  if (log.isFailing) throw unavailable(new Error('Cannot write to the event log.'))
+  if (entries.some(({ appId }) => log.isFailing(appId)))
+    throw unavailable(new Error('Cannot write to the event log.'))
   try {
     await withTimeout(waitMs, log.append(entries), () => {
       throw unavailable(new Error(`The event log did not confirm the write within ${waitMs} ms.`))

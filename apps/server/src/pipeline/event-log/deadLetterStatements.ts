@@ -175,3 +175,8 @@ export async function eraseDeadLetters(
   const { rows } = await db.query(`select from dead_letters where ${selected} limit 1`, values)
   return rows.length === 0
 }
+
+/** Deletes the dead letters of an app. */
+export async function purgeDeadLetters(pool: Pool, appId: string): Promise<void> {
+  await pool.query('delete from dead_letters where app_id = $1', [appId])
+}

@@ -1,10 +1,15 @@
 import type { Pool } from 'pg'
 import { encodeEntry } from './batchCodec.ts'
-import { countDeadLetters } from './deadLetterStatements.ts'
+import { countDeadLetters, eraseDeadLetters, purgeDeadLetters } from './deadLetterStatements.ts'
 import type { EventLog } from './eventLog.ts'
 import { getLane } from './getLane.ts'
 import { createGroupCommit, type GroupCommitLimits, type LaneLines } from './groupCommit.ts'
-import { countUnshipped, ensureLanes, findShippedUntil } from './laneStatements.ts'
+import {
+  countUnshipped,
+  ensureLanes,
+  findOldestUnshipped,
+  findShippedUntil,
+} from './laneStatements.ts'
 import type { LogEntry } from './logEntry.ts'
 import { createLogInserts } from './logInserts.ts'
 import { findRetainedSince, insertBatches, type BatchRow } from './logStatements.ts'
@@ -28,6 +33,8 @@ export interface PostgresEventLogOptions {
   /** How long a lane waits for a reader that disappeared. Readers renew their leases three times as often. */
   readonly leaseMs?: number
   readonly limits?: Partial<GroupCommitLimits>
+  /** Runs before the first write, and again after a failed one. The log is written to only once it has resolved. */
+  readonly prepare?: () => Promise<void>
   /** Called for each commit. */
   readonly onCommit?: (entryCount: number, seconds: number) => void
   /** Called for each failed attempt. */
@@ -37,6 +44,7 @@ export interface PostgresEventLogOptions {
 /** Stores the log in PostgreSQL, with one commit, and one row for each lane, for the entries of many callers. */
 export function createPostgresEventLog(options: PostgresEventLogOptions): EventLog {
   const { pool, now, laneCount = 1, attemptMs = 2000, limits, onCommit, onFailure } = options
+  const { prepare } = options
   const { shipMs = 5 * minuteMs, leaseMs = 15_000 } = options
   const leases = { pool, leaseMs, maxHoldMs: shipMs }
   let hasLanes = false
@@ -59,7 +67,9 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   })
 
   async function prepareLanes(): Promise<void> {
-    if (!hasLanes) await ensureLanes(pool, laneCount, attemptMs)
+    if (hasLanes) return
+    await prepare?.()
+    await ensureLanes(pool, laneCount, attemptMs)
     hasLanes = true
   }
 
@@ -78,9 +88,7 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
     async append(entries) {
       await commits.append(groupByLane(entries, laneCount))
     },
-    get isFailing() {
-      return commits.isFailing
-    },
+    isFailing: () => commits.isFailing,
     get waiting() {
       return commits.waiting
     },
@@ -90,7 +98,10 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
       const { count, oldest } = await countUnshipped(pool)
       return { batches: count, oldestAtMs: oldest?.getTime() ?? null }
     },
+    findOldestUnshipped: () => findOldestUnshipped(pool),
     countDeadLetters: () => countDeadLetters(pool),
+    eraseDeadLetters: (selection) => eraseDeadLetters(pool, selection),
+    purgeDeadLetters: (appId) => purgeDeadLetters(pool, appId),
     async *readSince(sinceMs) {
       for await (const row of readRows(pool, sinceMs)) yield toBatch(row)
     },

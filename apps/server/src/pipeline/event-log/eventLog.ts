@@ -1,3 +1,4 @@
+import type { DeadLetterSelection } from './deadLetterStatements.ts'
 import type { LogEntry } from './logEntry.ts'
 import type { LogInserts } from './logInserts.ts'
 
@@ -69,8 +70,11 @@ export interface EventLog {
   append(entries: readonly LogEntry[]): Promise<void>
   /** Writes entries as part of a statement. Absent if the log is in no database that has statements. */
   readonly inserts?: LogInserts
-  /** True if the last attempt to write failed. `append` then waits until the database recovers. */
-  readonly isFailing: boolean
+  /**
+   * Returns whether the last attempt to write to the database of this app failed. `append` then waits until it
+   * recovers.
+   */
+  isFailing(appId: string): boolean
   /** Number of entries waiting to be written. */
   readonly waiting: number
   /**
@@ -89,8 +93,17 @@ export interface EventLog {
   shipNext(lane: number, limits: ShipmentLimits, ship: ShipBatches): Promise<number>
   /** Returns the backlog of `shipNext`. */
   findUnshipped(): Promise<Unshipped>
+  /** Returns when the oldest unshipped batch was written that may have entries of this app. Null if there is none. */
+  findOldestUnshipped(appId: string): Promise<Date | null>
   /** Returns the number of dead letters, including those whose retry has not been shipped yet. */
   countDeadLetters(): Promise<number>
+  /**
+   * Deletes dead letters for erasure. One with a waiting retry stays until it is shipped. Returns whether none is
+   * left.
+   */
+  eraseDeadLetters(selection: DeadLetterSelection): Promise<boolean>
+  /** Deletes all dead letters of an app. */
+  purgeDeadLetters(appId: string): Promise<void>
   /** Reads batches written since this time, shipped or not, in no guaranteed order. Only to rebuild the index. */
   readSince(sinceMs: number): AsyncIterable<LogBatch>
   /**

@@ -47,13 +47,18 @@ interface Chunk extends LaneLines {
   readonly fail: (error: Error) => void
 }
 
+/** How much of a process's memory waiting entries may use. */
+export const maxWaiting = {
+  maxWaitingEntries: 100_000,
+  maxWaitingBytes: 64_000_000,
+} as const
+
 const defaultLimits: GroupCommitLimits = {
+  ...maxWaiting,
   maxBatchEntries: 500,
   maxBatchBytes: 1_000_000,
   // Measured in README.md.
   maxCommits: 2,
-  maxWaitingEntries: 100_000,
-  maxWaitingBytes: 64_000_000,
   firstRetryMs: 25,
   maxRetryMs: 1000,
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 test('a claim that no replica has is not confirmed, neither by its server nor by finding it', async () => {
   const { pool } = postgres
   const log = createPostgresEventLog({ pool, now: Date.now, attemptMs: 10_000 })
-  const noInserts = { append: () => Promise.resolve(), isFailing: false }
+  const noInserts = { append: () => Promise.resolve(), isFailing: () => false }
   const ledgers = {
     together: createPostgresLedger({ pool, log, now: Date.now }),
     apart: createPostgresLedger({ pool, log: noInserts, now: Date.now }),

@@ -91,7 +91,7 @@ describe('a group', () => {
   })
 
   test('is not stored while the log is failing', async () => {
-    const failing = { append: () => Promise.resolve(), isFailing: true }
+    const failing = { append: () => Promise.resolve(), isFailing: () => true }
     const ledger = createPostgresLedger({ pool, log: failing, now })
     const claim = makeClaim()
     await expect(store(ledger, claim)).rejects.toMatchObject({ code: 'unavailable' })

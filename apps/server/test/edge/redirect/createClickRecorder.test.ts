@@ -17,7 +17,7 @@ function create(index: () => Promise<void>) {
     vi.fn<(appId: string, hashes: readonly string[], click: IndexedClick) => Promise<void>>(index)
   const onLost = vi.fn()
   const recorder = createClickRecorder({
-    log: { append, isFailing: false },
+    log: { append, isFailing: () => false },
     index: { add },
     hashes: { forClick: () => Promise.resolve([hash]) },
     parameters: { add: () => Promise.resolve(), isFailing: false },

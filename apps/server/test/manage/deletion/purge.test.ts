@@ -20,7 +20,10 @@ const graceMs = 30 * dayMs
 const canary = () => `canary${randomBytes(8).toString('hex')}`
 
 /** Runs the purge as housekeeping does, this long after now, until nothing is left to do. */
-async function purge(laterMs: number, log: Pick<typeof app.log, 'findUnshipped'> = app.log) {
+async function purge(
+  laterMs: number,
+  log: Pick<typeof app.log, 'findUnshipped' | 'purgeDeadLetters'> = app.log,
+) {
   const options = { db: app.postgres.db, clickhouse: clickhouse.client, log, graceMs }
   // The deletion in ClickHouse runs in the background.
   for (let count = 0; count < 20; count++) {
@@ -200,7 +203,10 @@ test('an app is not purged while entries from before its deletion wait to be shi
   const { tenant, owner } = await newWorld()
   await owner.delete(`/apps/${tenant.appId}`)
   const oldestAtMs = Date.now() - hourMs
-  await purge(afterGraceMs, { findUnshipped: () => Promise.resolve({ batches: 1, oldestAtMs }) })
+  await purge(afterGraceMs, {
+    findUnshipped: () => Promise.resolve({ batches: 1, oldestAtMs }),
+    purgeDeadLetters: () => Promise.resolve(),
+  })
   expect(await findTables(tenant.appId)).toContain('claims')
   await purge(afterGraceMs)
   expect(await findTables(tenant.appId)).toEqual(['audit_log'])

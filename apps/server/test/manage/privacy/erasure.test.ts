@@ -44,7 +44,6 @@ function fail(error: unknown): never {
 function createOptions(): EraseDueOptions {
   const { postgres, log, index, redis } = app
   return {
-    pool: postgres.pool,
     db: postgres.db,
     log,
     index,
@@ -140,6 +139,7 @@ function bindLog({ log }: EraseDueOptions): EraseDueOptions['log'] {
   return {
     findShippedUntil: () => log.findShippedUntil(),
     findRetainedSince: () => log.findRetainedSince(),
+    eraseDeadLetters: (selection) => log.eraseDeadLetters(selection),
   }
 }
 
@@ -322,7 +322,7 @@ describe('an erased install', () => {
   test('is erased even if the first attempt fails at any step', async () => {
     const options = createOptions()
     const broken = {
-      pool: { pool: { query: breakAt('pool') } as unknown as EraseDueOptions['pool'] },
+      letters: { log: { ...bindLog(options), eraseDeadLetters: breakAt('letters') } },
       shipped: { log: { ...bindLog(options), findShippedUntil: breakAt('shipped') } },
       index: { index: { remove: breakAt('index') } },
       seen: { seen: { remove: breakAt('seen') } },

@@ -119,7 +119,7 @@ describe('writing', () => {
     const log = createPostgresEventLog({ pool, now, attemptMs: 100 })
     const entries = makeEntries(3)
     const append = log.append(entries)
-    await expect.poll(() => log.isFailing).toBe(true)
+    await expect.poll(() => log.isFailing('app_contract1')).toBe(true)
     // By now several attempts are waiting for the lock.
     await sleep(600)
     await holder.query('commit')
@@ -127,14 +127,14 @@ describe('writing', () => {
     await append
     await sleep(200)
     expect(collectEntries(await readAll(log))).toEqual(entries)
-    expect(log.isFailing).toBe(false)
+    expect(log.isFailing('app_contract1')).toBe(false)
   })
 
   test('waiting entries are written once a missing table exists', async () => {
     await pool.query('alter table log_batches rename to log_batches_renamed')
     const log = open()
     const append = log.append(makeEntries(1))
-    await expect.poll(() => log.isFailing).toBe(true)
+    await expect.poll(() => log.isFailing('app_contract1')).toBe(true)
     expect(log.waiting).toBe(1)
     await pool.query('alter table log_batches_renamed rename to log_batches')
     await append

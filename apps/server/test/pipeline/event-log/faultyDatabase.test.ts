@@ -71,17 +71,21 @@ test('a paused database confirms nothing, and afterwards everything is written o
   const writing = Array.from({ length: 12 }, write)
   for (let round = 0; round < 4; round += 1) {
     await sleep(150 + Math.random() * 100)
-    expect(log.isFailing).toBe(false)
+    expect(log.isFailing('app_contract1')).toBe(false)
     pause()
     const pausedMs = performance.now()
-    await expect.poll(() => log.isFailing, { timeout: 3000, interval: 10 }).toBe(true)
+    await expect
+      .poll(() => log.isFailing('app_contract1'), { timeout: 3000, interval: 10 })
+      .toBe(true)
     expect(performance.now() - pausedMs).toBeLessThan(2000)
     const before = confirmed
     await sleep(1000)
     expect(confirmed).toBe(before)
     expect(log.waiting).toBeGreaterThan(0)
     resume()
-    await expect.poll(() => log.isFailing, { timeout: 10_000, interval: 10 }).toBe(false)
+    await expect
+      .poll(() => log.isFailing('app_contract1'), { timeout: 10_000, interval: 10 })
+      .toBe(false)
     await expect.poll(() => confirmed, { timeout: 10_000 }).toBeGreaterThan(before + 100)
   }
   hasEnded = true

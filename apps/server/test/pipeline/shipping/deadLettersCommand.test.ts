@@ -18,7 +18,7 @@ beforeEach(async () => {
   await resetLog(pool)
 })
 
-const run = (...words: readonly string[]) => runDeadLettersCommand(pool, Date.now, words)
+const run = (...words: readonly string[]) => runDeadLettersCommand([pool], Date.now, words)
 
 /** Logs an entry and has it refused. Returns the id of its dead letter. */
 async function refuse(reason: string, entry: LogEntry = makeAppEvent()): Promise<string> {
