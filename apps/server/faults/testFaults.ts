@@ -13,6 +13,7 @@ import { firstStart } from './firstStart.ts'
 import { forged } from './forged.ts'
 import { runScenarios } from './harness/runScenarios.ts'
 import { killed } from './killed.ts'
+import { logDatabases } from './logDatabases.ts'
 import { oneWinner } from './oneWinner.ts'
 import { rolling } from './rolling.ts'
 import { shipped } from './shipped.ts'
@@ -27,7 +28,7 @@ await command(async () => {
     },
   })
   const { full: isFull, only, seed, lanes } = values
-  const quick = { oneWinner, killed, engineDown, firstStart, forged, shipped }
+  const quick = { oneWinner, killed, engineDown, firstStart, forged, shipped, logDatabases }
   const others = { rolling, alerts: alertsFire }
   const isLong = isFull || (only !== undefined && only in others)
   const scenarios = isLong ? { ...quick, ...others } : quick
