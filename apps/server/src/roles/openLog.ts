@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { createShipmentGuard } from '../pipeline/event-log/createShipmentGuard.ts'
 import type { EventLog } from '../pipeline/event-log/eventLog.ts'
 import {
   createPostgresEventLog,
@@ -6,6 +7,7 @@ import {
 } from '../pipeline/event-log/eventLog.postgres.ts'
 import { createShardedEventLog } from '../pipeline/event-log/eventLog.sharded.ts'
 import { maxWaiting } from '../pipeline/event-log/groupCommit.ts'
+import { findShipmentProgress } from '../pipeline/event-log/shipmentStatements.ts'
 import { nameDatabase } from '../platform/engines/nameDatabase.ts'
 import {
   createPostgres,
@@ -92,5 +94,16 @@ export function openLog(options: OpenLogOptions): EventLog {
     ({ url }) => nameDatabase(url) === nameDatabase(config.databaseUrl),
   )
   const earlier = createPostgresEventLog({ pool: postgres.pool, now: options.now })
-  return createShardedEventLog({ written, drained: isListed ? [] : [earlier] })
+  const pools = [
+    ...logDatabases.map((each) => each.postgres.pool),
+    ...(isListed ? [] : [postgres.pool]),
+  ]
+  return createShardedEventLog({
+    written,
+    drained: isListed ? [] : [earlier],
+    canShip: createShipmentGuard({
+      findProgress: pools.map((pool) => () => findShipmentProgress(pool)),
+      now: options.now,
+    }),
+  })
 }

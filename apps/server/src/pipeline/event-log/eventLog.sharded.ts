@@ -1,3 +1,4 @@
+import type { CanShip } from './createShipmentGuard.ts'
 import type { EventLog } from './eventLog.ts'
 import { getLogDatabase } from './getLogDatabase.ts'
 import type { LogEntry } from './logEntry.ts'
@@ -7,11 +8,15 @@ export interface ShardedEventLogOptions {
   readonly written: readonly EventLog[]
   /** Logs that nothing is appended to any more. What is left in them is shipped before anything else. */
   readonly drained: readonly EventLog[]
+  /** Asked before each shipment, with a position among `written` and then `drained`. Default: always. */
+  readonly canShip?: CanShip
 }
 
 /** Where a lane of the whole log is. */
 interface Place {
   readonly log: EventLog
+  /** Among all logs. */
+  readonly position: number
   readonly lane: number
   readonly isDrained: boolean
 }
@@ -23,9 +28,17 @@ interface Place {
  * Questions about the whole log reject while one of the databases is down. Nothing is known about it then, and an
  * erasure or a purge must wait.
  */
-export function createShardedEventLog({ written, drained }: ShardedEventLogOptions): EventLog {
+export function createShardedEventLog(options: ShardedEventLogOptions): EventLog {
+  const { written, drained, canShip } = options
   const all = [...written, ...drained]
-  const places = [...written.flatMap(toPlaces(false)), ...drained.flatMap(toPlaces(true))]
+  const places = all.flatMap((log, position): Place[] =>
+    Array.from({ length: log.laneCount }, (_, lane) => ({
+      log,
+      position,
+      lane,
+      isDrained: position >= written.length,
+    })),
+  )
   const getLog = (appId: string) => getAt(written, getLogDatabase(appId, written.length))
 
   function groupByLog(entries: readonly LogEntry[]): ReadonlyMap<EventLog, LogEntry[]> {
@@ -56,6 +69,7 @@ export function createShardedEventLog({ written, drained }: ShardedEventLogOptio
     async shipNext(lane, limits, ship) {
       const place = getAt(places, lane)
       if (!place.isDrained && (await hasDrainedBacklog())) return 0
+      if (canShip !== undefined && !(await canShip(place.position))) return 0
       return place.log.shipNext(place.lane, limits, ship)
     },
     async findUnshipped() {
@@ -98,10 +112,6 @@ export function createShardedEventLog({ written, drained }: ShardedEventLogOptio
 
 /** As for one database. */
 const maxCountedBatches = 100_000
-
-function toPlaces(isDrained: boolean): (log: EventLog) => Place[] {
-  return (log) => Array.from({ length: log.laneCount }, (_, lane) => ({ log, lane, isDrained }))
-}
 
 function getAt<T>(items: readonly T[], index: number): T {
   const item = items[index]

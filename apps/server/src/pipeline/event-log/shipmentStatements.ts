@@ -1,4 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
+import { readUuidV7Time } from '../../platform/engines/makeUuidV7.ts'
+import type { ShipmentProgress } from './createShipmentGuard.ts'
 import type { ShipmentLimits } from './eventLog.ts'
 import { unshippedRows, type LaneKey, type LaneRow } from './laneStatements.ts'
 import type { StoredBatchRow, TimedQuery } from './logStatements.ts'
@@ -128,4 +130,21 @@ export async function endShipment(
     values: [lane_count, lane, token, id],
   })
   return rowCount === 1
+}
+
+/** Returns how many shipments were created, and since when the oldest of them has not ended. */
+export async function findShipmentProgress(pool: Pool): Promise<ShipmentProgress> {
+  const { rows } = await pool.query<{ created: string; oldest: string | null }>({
+    name: 'log-find-shipment-progress',
+    text: `
+      select last_value as created, (
+        select shipment_id from log_lanes where shipment_id is not null order by shipment_id limit 1
+      ) as oldest
+      from log_shipment_numbers`,
+  })
+  const { created = '0', oldest = null } = rows[0] ?? {}
+  return {
+    created: Number(created),
+    oldestOpenAtMs: oldest === null ? null : readUuidV7Time(oldest),
+  }
 }

@@ -11,3 +11,8 @@ export function makeUuidV7(nowMs: number): string {
   bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
+
+/** Returns the time at the start of a UUID version 7, in milliseconds. */
+export function readUuidV7Time(uuid: string): number {
+  return parseInt(uuid.replaceAll('-', '').slice(0, 12), 16)
+}

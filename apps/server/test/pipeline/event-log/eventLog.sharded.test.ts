@@ -3,6 +3,7 @@ import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog
 import { createShardedEventLog } from '../../../src/pipeline/event-log/eventLog.sharded.ts'
 import type { EventLog, Shipment } from '../../../src/pipeline/event-log/eventLog.ts'
 import { getLogDatabase } from '../../../src/pipeline/event-log/getLogDatabase.ts'
+import { findShipmentProgress } from '../../../src/pipeline/event-log/shipmentStatements.ts'
 import { ensurePartitions } from '../../../src/pipeline/event-log/logPartitions.ts'
 import { createPostgres } from '../../../src/platform/engines/postgres.ts'
 import { useDatabase } from '../../support/engines.ts'
@@ -129,6 +130,40 @@ describe('several databases', () => {
     await held
     expect(await readAll(log)).toHaveLength(1)
   })
+})
+
+test('a shipment of one database is not created while the guard forbids it', async () => {
+  const asked: number[] = []
+  const log = createShardedEventLog({
+    written: [openAt(0), openAt(1)],
+    drained: [],
+    canShip(position) {
+      asked.push(position)
+      return Promise.resolve(position === 1)
+    },
+  })
+  await log.append([makeEntry(null, findApp(0, 2)), makeEntry(null, findApp(1, 2))])
+  const ship = () => Promise.resolve()
+  expect(await log.shipNext(0, ampleLimits, ship)).toBe(0)
+  expect(await log.shipNext(1, ampleLimits, ship)).toBe(1)
+  expect(asked).toEqual([0, 1])
+})
+
+test('the progress of shipments is the number of created ones, and the age of an unfinished one', async () => {
+  const [pool] = pools
+  if (pool === undefined) throw new Error('No database.')
+  const log = openAt(0)
+  await log.append([makeEntry()])
+  const before = await findShipmentProgress(pool)
+  const startedMs = now()
+  await expect(
+    log.shipNext(0, ampleLimits, () => Promise.reject(new Error('No.'))),
+  ).rejects.toThrow('No.')
+  const during = await findShipmentProgress(pool)
+  expect(during.created - before.created).toBeLessThanOrEqual(1)
+  expect(during.oldestOpenAtMs).toBeGreaterThanOrEqual(startedMs)
+  await shipAll(log)
+  expect((await findShipmentProgress(pool)).oldestOpenAtMs).toBeNull()
 })
 
 describe('a drained log', () => {
