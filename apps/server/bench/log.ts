@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '@throughlink/services'
 import { createPostgres } from '../src/platform/engines/postgres.ts'
@@ -6,6 +5,7 @@ import { createPostgresEventLog } from '../src/pipeline/event-log/eventLog.postg
 import type { LogEntry } from '../src/pipeline/event-log/logEntry.ts'
 import { ensurePartitions } from '../src/pipeline/event-log/logPartitions.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
+import { makeTemplate } from './log/makeTemplate.ts'
 
 /**
  * Compares the event log with a bare insert of one row per entry, on the same connections, in the same run.
@@ -27,36 +27,7 @@ async function prepare(): Promise<void> {
   await pool.query('create table bare (id text primary key, entry jsonb not null)')
 }
 
-function makeTemplate(): LogEntry {
-  return {
-    kind: 'click',
-    id: randomBytes(23).toString('base64url'),
-    appId: 'app_1a2b3c4d5e6f',
-    atMs: Date.now(),
-    linkId: '7261833042275114112',
-    visitor: { platform: 'ios', browser: 'safari', isBot: false, isPrefetch: false },
-    signals: {
-      platform: 'ios',
-      model: null,
-      systemVersion: '26.1',
-      screen: null,
-      language: 'en-US',
-      timezone: null,
-      isConfirmed: false,
-    },
-    hashes: ['k1', 'k3'].map(
-      (kind) => `${kind}:2026-11-15:${randomBytes(16).toString('base64url')}:12`,
-    ),
-    network: { hasV4: true, hasV6: false, isMasked: false },
-    referrerHost: 'www.example.com',
-    campaign: { utm_source: 'newsletter' },
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 ' +
-      '(KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
-  }
-}
-
-const templates = Array.from({ length: 1000 }, makeTemplate)
+const templates = Array.from({ length: 1000 }, () => makeTemplate())
 let clickCount = 0
 
 /** Cheap, so that the log is measured and not the creation of its entries. */

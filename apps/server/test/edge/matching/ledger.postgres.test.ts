@@ -3,7 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPostgresLedger } from '../../../src/edge/matching/ledger.postgres.ts'
 import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import { createShardedEventLog } from '../../../src/pipeline/event-log/eventLog.sharded.ts'
 import type { EventLog } from '../../../src/pipeline/event-log/eventLog.ts'
 import { readHorizon } from '../../../src/pipeline/event-log/readHorizon.ts'
 import { createPostgres } from '../../../src/platform/engines/postgres.ts'
@@ -13,7 +12,6 @@ import { makeClaim, makeEntry, store } from './ledgerSamples.ts'
 
 const claims = useDatabase()
 const elsewhere = useDatabase()
-const shards = [useDatabase(), useDatabase()]
 const { pool } = claims.postgres
 const now = Date.now
 
@@ -27,7 +25,8 @@ function countStatements(counted: Pool): { pool: Pool; names: string[] } {
   return { names, pool: Object.create(counted, { query: { value: query } }) as Pool }
 }
 
-function openStore(log: EventLog, other: EventLog) {
+function openStore(log: EventLog, logPool: Pool) {
+  const other = createPostgresEventLog({ pool: logPool, now, laneCount: 4 })
   return {
     ledgers: [
       createPostgresLedger({ pool, log, now }),
@@ -50,35 +49,9 @@ function openStore(log: EventLog, other: EventLog) {
 }
 
 const log = createPostgresEventLog({ pool, now })
-testLedger(
-  'the log in the same database, with one lane and with four',
-  openStore(log, createPostgresEventLog({ pool, now, laneCount: 4 })),
-)
+testLedger('the log in the same database, with one lane and with four', openStore(log, pool))
 const logElsewhere = createPostgresEventLog({ pool: elsewhere.postgres.pool, now })
-testLedger(
-  'the log in another database',
-  openStore(
-    logElsewhere,
-    createPostgresEventLog({ pool: elsewhere.postgres.pool, now, laneCount: 4 }),
-  ),
-)
-const openSharded = () =>
-  createShardedEventLog({
-    written: shards.map(({ postgres }) => createPostgresEventLog({ pool: postgres.pool, now })),
-    drained: [],
-  })
-testLedger('the log in two other databases', openStore(openSharded(), openSharded()))
-
-test('a found claim is confirmed in the database of the claims if the log is elsewhere', async () => {
-  const counted = countStatements(pool)
-  const ledger = createPostgresLedger({ pool: counted.pool, log: openSharded(), now })
-  const claim = makeClaim()
-  expect(await store(ledger, claim)).toBe(true)
-  expect(await store(ledger, claim)).toBe(false)
-  counted.names.length = 0
-  await ledger.repeat(makeEntry(claim))
-  expect(counted.names).toEqual([expect.stringContaining('pg_logical_emit_message')])
-})
+testLedger('the log in another database', openStore(logElsewhere, elsewhere.postgres.pool))
 
 describe('a group', () => {
   test('has one statement for all of its claims and entries', async () => {
