@@ -21,6 +21,10 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
     summary: 'list, retry or drop background jobs',
     load: () => import('./jobs.ts'),
   },
+  'log-databases': {
+    summary: 'list the databases of the event log, or allow another list',
+    load: () => import('./logDatabases.ts'),
+  },
   models: {
     summary: 'list the learned models of an app, or pin a version',
     load: () => import('./models.ts'),

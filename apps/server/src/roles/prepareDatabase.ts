@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { deriveSealingKeys } from '../manage/webhooks/deriveSealingKeys.ts'
 import { resealSecrets } from '../manage/webhooks/resealSecrets.ts'
 import { ensurePartitions } from '../pipeline/event-log/logPartitions.ts'
+import { requireLogDatabases } from '../pipeline/event-log/requireLogDatabases.ts'
 import type { Postgres } from '../platform/engines/postgres.ts'
 import { runMigrations } from '../platform/migrations/runMigrations.ts'
 import type { LogDatabase } from './openLog.ts'
@@ -30,6 +31,7 @@ export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<
     },
   })
   if (applied.length > 0) logger.info(`Applied migrations: ${applied.join(', ')}.`)
+  await requireLogDatabases(postgres.pool, config.logDatabaseUrls)
   await ensurePartitions(postgres.pool, now())
   await prepareLogDatabases({ logDatabases, logger, now })
   const { unreadable } = await resealSecrets(postgres.db, deriveSealingKeys(config))

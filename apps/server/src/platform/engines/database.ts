@@ -19,6 +19,7 @@ export interface Database {
   readonly address_keys: AddressKeysTable
   readonly log_batches: LogBatchesTable
   readonly log_lanes: LogLanesTable
+  readonly log_databases: LogDatabasesTable
   readonly dead_letters: DeadLettersTable
   readonly match_policies: MatchPoliciesTable
   readonly match_models: MatchModelsTable
@@ -271,6 +272,11 @@ interface LogLanesTable {
   lease_token: string | null
   lease_until: Date | null
   xid: Generated<string>
+}
+
+interface LogDatabasesTable {
+  position: number
+  name: string
 }
 
 interface MatchPoliciesTable {

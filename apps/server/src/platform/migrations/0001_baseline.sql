@@ -616,6 +616,14 @@ insert into log_lanes (lane_count, lane) values (1, 0);
 -- Numbers the shipments of all lanes in the order of their creation.
 create sequence log_shipment_numbers;
 
+-- The databases of the event log, in the order of LOG_DATABASE_URLS. Empty: the log is in this database. A server with
+-- another list would write the entries of an app to another database.
+create table log_databases (
+  position smallint primary key check (position >= 0),
+  -- Hosts and name, without user and password.
+  name text not null unique
+);
+
 -- Entries of the event log that ClickHouse refuses because of their content. They are kept until they are
 -- stored by a retry, or dropped by an operator.
 create table dead_letters (
