@@ -82,6 +82,7 @@ export const sidebar: Sidebar = [
       'operations/monitoring',
       'operations/alerts',
       'operations/backups',
+      'operations/log-databases',
       'operations/upgrades',
       'operations/secrets',
       'guides/connectors',

@@ -2,7 +2,7 @@
  * `npm run test:faults`: tests what the service guarantees while parts of it fail, with real engines and real
  * processes. `--full` uses the full numbers and the strict limits of time, `--only killed` runs one scenario,
  * `--seed 1` repeats the random moments of an earlier run, `--only shipped --lanes 4` uses one number of lanes.
- * The scenarios `alerts` and `rolling` run only with `--full` or by name: the first needs minutes, and
+ * `logDatabases`, `rolling` and `alerts` need minutes, and run only with `--full` or by name;
  * `npm run test:deploy -- --only upgraded` restarts servers under load too.
  */
 import { parseArgs } from 'node:util'
@@ -28,8 +28,8 @@ await command(async () => {
     },
   })
   const { full: isFull, only, seed, lanes } = values
-  const quick = { oneWinner, killed, engineDown, firstStart, forged, shipped, logDatabases }
-  const others = { rolling, alerts: alertsFire }
+  const quick = { oneWinner, killed, engineDown, firstStart, forged, shipped }
+  const others = { logDatabases, rolling, alerts: alertsFire }
   const isLong = isFull || (only !== undefined && only in others)
   const scenarios = isLong ? { ...quick, ...others } : quick
   await runScenarios({ report: 'faults', scenarios, isFull, only, seed, lanes })
