@@ -42,7 +42,7 @@ export async function prepareLogDatabases(options: PrepareLogDatabasesOptions): 
 }
 
 /** Applies the whole schema: it has one history, and tables that are not of the log stay empty. */
-export async function migrateLogDatabase(
+async function migrateLogDatabase(
   { url, name }: Pick<LogDatabase, 'url' | 'name'>,
   logger: Pick<Logger, 'info'>,
 ): Promise<readonly string[]> {

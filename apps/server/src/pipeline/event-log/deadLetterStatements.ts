@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { truncateText } from '../../platform/text/truncateText.ts'
 import { encodeEntry } from './batchCodec.ts'
-import type { RefusedEntry } from './eventLog.ts'
+import type { DeadLetterSelection, RefusedEntry } from './eventLog.ts'
 import type { LogEntry } from './logEntry.ts'
 import type { TimedQuery } from './logStatements.ts'
 
@@ -148,12 +148,6 @@ export async function dropDeadLetters(pool: Pool, ids: readonly string[] | null)
     [ids],
   )
   return rowCount ?? 0
-}
-
-/** Selects dead letters of installs, and those with these ids. */
-export interface DeadLetterSelection {
-  readonly installs: readonly { readonly appId: string; readonly installId: string }[]
-  readonly ids: readonly string[]
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { DeadLetterSelection } from './deadLetterStatements.ts'
 import type { LogEntry } from './logEntry.ts'
 import type { LogInserts } from './logInserts.ts'
 
@@ -23,6 +22,12 @@ export interface RefusedEntry {
   readonly entry: LogEntry
   /** Why it was refused, for an operator. May contain parts of the entry. */
   readonly reason: string
+}
+
+/** Selects dead letters of installs, and those with these ids. */
+export interface DeadLetterSelection {
+  readonly installs: readonly { readonly appId: string; readonly installId: string }[]
+  readonly ids: readonly string[]
 }
 
 /** Receives the entries of a shipment that cannot be stored. They become dead letters once it is marked. */
