@@ -13,18 +13,24 @@ import { appId, makeAppEvent } from './entries.ts'
 const { postgres, url } = useDatabase()
 const { pool } = postgres
 const log = createPostgresEventLog({ pool, now: Date.now })
+const { pool: otherPool } = useDatabase().postgres
+const otherLog = createPostgresEventLog({ pool: otherPool, now: Date.now })
 
 beforeEach(async () => {
-  await resetLog(pool)
+  await Promise.all([resetLog(pool), resetLog(otherPool)])
 })
 
 const run = (...words: readonly string[]) => runDeadLettersCommand([pool], Date.now, words)
 
 /** Logs an entry and has it refused. Returns the id of its dead letter. */
-async function refuse(reason: string, entry: LogEntry = makeAppEvent()): Promise<string> {
+async function refuse(
+  reason: string,
+  entry: LogEntry = makeAppEvent(),
+  written = log,
+): Promise<string> {
   const id = randomUUID()
-  await log.append([entry])
-  await log.shipNext(0, ampleLimits, (_, refuseEntry) => {
+  await written.append([entry])
+  await written.shipNext(0, ampleLimits, (_, refuseEntry) => {
     refuseEntry({ id, entry, reason })
     return Promise.resolve()
   })
@@ -119,4 +125,18 @@ test('runs as a command', async () => {
   )
   expect(await text(child.stdout)).toBe('Dropped 1.\n')
   expect((await run('list')).text).not.toContain(id)
+})
+
+test('covers all databases of the log, and retries an entry in its own', async () => {
+  const runBoth = (...words: readonly string[]) =>
+    runDeadLettersCommand([pool, otherPool], Date.now, words)
+  const ids = [await refuse('first'), await refuse('second', makeAppEvent(), otherLog)]
+  const listed = (await runBoth('list')).text
+  for (const id of ids) expect(listed).toContain(id)
+  expect(listed.indexOf(ids[1] ?? '')).toBeLessThan(listed.indexOf(ids[0] ?? ''))
+  expect((await runBoth('show', ids[1] ?? '')).text).toContain('second')
+  expect((await runBoth('retry', ids[1] ?? '')).text).toMatch(/^Retrying 1\./)
+  expect((await log.findUnshipped()).batches).toBe(0)
+  expect((await otherLog.findUnshipped()).batches).toBe(1)
+  expect((await runBoth('drop', 'all')).text).toBe('Dropped 1.\n')
 })
