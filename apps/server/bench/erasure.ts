@@ -95,7 +95,7 @@ await command(async () => {
         db,
         log: createPostgresEventLog({ pool, now: Date.now }),
         index: createRedisClickIndex({ client: redis.client, matchWindowMs: dayMs }),
-        seen: createSeenEvents(redis.client, Date.now),
+        seen: createSeenEvents(redis.client),
         clickhouse: client,
         graceMs: 0,
         onFailure: (error) => {

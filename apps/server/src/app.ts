@@ -209,7 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     })
     addMatchRoutes(app, { matchInstall, activity, limits, metrics })
     addResolveRoutes(app, { links, limits, now })
-    const seen = createSeenEvents(redis.client, now)
+    const seen = createSeenEvents(redis.client)
     const ingestEvents = createIngestEvents({ log, seen, findCountry, now })
     addEventRoutes(app, { ingestEvents, activity, limits, metrics })
   })

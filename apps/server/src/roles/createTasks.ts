@@ -31,7 +31,7 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
     logFailure,
   } = resources
   const { pool, db } = postgres
-  const seen = createSeenEvents(redis.client, now)
+  const seen = createSeenEvents(redis.client)
   return {
     erase: () =>
       eraseDue({

@@ -61,7 +61,7 @@ test('the whole journey works through PgBouncer in transaction mode', async () =
           db,
           log,
           index: app.index,
-          seen: createSeenEvents(app.redis.client, Date.now),
+          seen: createSeenEvents(app.redis.client),
           clickhouse: clickhouse.client,
           graceMs: 0,
           onFailure: (error) => failures.push(error),

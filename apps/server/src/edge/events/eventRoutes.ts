@@ -21,6 +21,7 @@ export function addEventRoutes(app: FastifyInstance, options: EventRoutesOptions
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     apiPaths.events,
     {
+      config: { keepsBodyText: true },
       schema: {
         tags: ['link'],
         security: needsKey,
@@ -29,7 +30,7 @@ export function addEventRoutes(app: FastifyInstance, options: EventRoutesOptions
         response: { 202: EventsResponseSchema, ...problemResponses },
       },
     },
-    async ({ body, owner, ip, headers }, reply) => {
+    async ({ body, bodyText, owner, ip, headers }, reply) => {
       await enforceLimits(limits, [
         { limit: 'events', by: 'address', subject: ip },
         { limit: 'events', by: 'key', subject: owner.appId },
@@ -38,7 +39,7 @@ export function addEventRoutes(app: FastifyInstance, options: EventRoutesOptions
       // Without a content length, the body may have any size up to the limit.
       const bodyBytes = Number(headers['content-length'] ?? Infinity)
       const sender = { appId: owner.appId, address: ip }
-      const response = await ingestEvents(body, sender, bodyBytes)
+      const response = await ingestEvents({ request: body, text: bodyText, bodyBytes }, sender)
       if (response.accepted > 0) activity.record(owner.appId, 'event')
       metrics.events.inc({ outcome: 'accepted' }, response.accepted)
       metrics.events.inc({ outcome: 'duplicate' }, response.duplicate)

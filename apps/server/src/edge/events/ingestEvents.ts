@@ -8,13 +8,12 @@ import { limits } from '@throughlink/protocol'
 import type { FindCountry } from '../../pipeline/clicks/findCountry.ts'
 import { appendWithTimeout } from '../../pipeline/event-log/appendWithTimeout.ts'
 import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
-import type { AppEventEntry } from '../../pipeline/event-log/logEntry.ts'
-import { validateEvent } from './validateEvent.ts'
 import type { SeenEvents } from '../../pipeline/event-log/seenEvents.ts'
+import { validateEvent } from './validateEvent.ts'
 
 export interface IngestEventsOptions {
-  readonly log: EventLog
-  readonly seen: SeenEvents
+  readonly log: Pick<EventLog, 'append' | 'isFailing'>
+  readonly seen: Pick<SeenEvents, 'find' | 'remember'>
   readonly findCountry: FindCountry
   readonly now: () => number
   /** How long to wait for the log. After that, the client must retry with the same ids. */
@@ -27,44 +26,74 @@ export interface EventSender {
   readonly address: string
 }
 
+export interface ReceivedEvents {
+  readonly request: EventsRequest
+  /** JSON from which the request was parsed. Null if it was changed afterwards. */
+  readonly text: string | null
+  /** Size of the JSON, or an upper limit of it. */
+  readonly bodyBytes: number
+}
+
 export type IngestEvents = (
-  request: EventsRequest,
+  received: ReceivedEvents,
   sender: EventSender,
-  bodyBytes: number,
 ) => Promise<EventsResponse>
 
 /**
  * Creates the function that stores a batch of events. It resolves once they are durable. An event sent
  * again may be stored again, but it counts once, by its id.
+ *
+ * If all events are new and valid, which is the usual case, the text of the request is stored as it is.
  */
 export function createIngestEvents(options: IngestEventsOptions): IngestEvents {
   const { log, seen, findCountry: countryOf, now, waitMs } = options
 
-  return async ({ events, sentAt }, { appId, address }, bodyBytes) => {
-    const nowMs = now()
-    const offsetMs = nowMs - sentAt
+  return async ({ request, text, bodyBytes }, { appId, address }) => {
+    const { events, sentAt } = request
+    const atMs = now()
+    const offsetMs = atMs - sentAt
     const rejected: EventRejection[] = []
     const valid: LinkEvent[] = []
     for (const event of events) {
       // Depth before size: data that is too deep cannot be measured.
-      const code = validateEvent(event, nowMs, offsetMs) ?? validateSize(event, bodyBytes)
+      const code = validateEvent(event, atMs, offsetMs) ?? validateSize(event, bodyBytes)
       if (code === null) valid.push(event)
       else rejected.push({ id: event.id, code })
     }
-    const known = await findKnown(appId, valid)
-    const fresh = uniqueById(valid).filter(({ id }) => !known.has(id))
-    const base = { kind: 'event', appId, atMs: nowMs, country: countryOf(address) } as const
-    const entries = fresh.map((event) => ({ ...base, ...toEntry(event, offsetMs) }))
-    if (entries.length > 0) await appendWithTimeout(log, entries, waitMs)
-    for (const [installId, ids] of groupIdsByInstall(fresh)) seen.remember(appId, installId, ids)
+    const unique = uniqueById(valid)
+    const idsByInstall = groupIdsByInstall(unique)
+    const known = await findKnown(appId, idsByInstall.keys())
+    const fresh = unique.filter(({ id }) => !known.has(id))
+    if (fresh.length > 0) {
+      const isWhole = fresh.length === events.length
+      const batch = {
+        kind: 'events',
+        appId,
+        atMs,
+        country: countryOf(address),
+        offsetMs,
+        count: fresh.length,
+        text: isWhole && text !== null ? text : JSON.stringify({ events: fresh }),
+      } as const
+      await appendWithTimeout(log, [batch], waitMs)
+      // With the known ones: the app may send all of them again.
+      for (const [installId, ids] of idsByInstall) seen.remember(appId, installId, ids)
+    }
     return { accepted: fresh.length, duplicate: valid.length - fresh.length, rejected }
   }
 
-  async function findKnown(appId: string, events: readonly LinkEvent[]): Promise<Set<string>> {
+  async function findKnown(
+    appId: string,
+    installIds: Iterable<string>,
+  ): Promise<ReadonlySet<string>> {
     const found = await Promise.all(
-      [...groupIdsByInstall(events)].map(([installId, ids]) => seen.find(appId, installId, ids)),
+      Array.from(installIds, (installId) => seen.find(appId, installId)),
     )
-    return new Set(found.flatMap((ids) => [...ids]))
+    const [first] = found
+    // Usually all events are of one install.
+    return first !== undefined && found.length === 1
+      ? first
+      : new Set(found.flatMap((ids) => [...ids]))
   }
 }
 
@@ -74,8 +103,11 @@ function validateSize(event: LinkEvent, bodyBytes: number): EventRejection['code
   return Buffer.byteLength(JSON.stringify(event)) > limits.maxEventBytes ? 'too_large' : null
 }
 
-function uniqueById(events: readonly LinkEvent[]): LinkEvent[] {
-  return [...new Map(events.map((event) => [event.id, event])).values()]
+/** Of several events with one id, the last is kept. */
+function uniqueById(events: readonly LinkEvent[]): readonly LinkEvent[] {
+  const byId = new Map<string, LinkEvent>()
+  for (const event of events) byId.set(event.id, event)
+  return byId.size === events.length ? events : [...byId.values()]
 }
 
 function groupIdsByInstall(events: readonly LinkEvent[]): Map<string, string[]> {
@@ -86,11 +118,4 @@ function groupIdsByInstall(events: readonly LinkEvent[]): Map<string, string[]> 
     else ids.set(installId, [id])
   }
   return ids
-}
-
-function toEntry(
-  { id, installId, name, time, data }: LinkEvent,
-  offsetMs: number,
-): Pick<AppEventEntry, 'id' | 'installId' | 'name' | 'happenedAtMs' | 'deviceTimeMs' | 'data'> {
-  return { id, installId, name, happenedAtMs: time + offsetMs, deviceTimeMs: time, data }
 }

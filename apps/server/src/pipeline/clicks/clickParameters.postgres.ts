@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { getLineText } from '../event-log/batchCodec.ts'
 import { createGroupCommit } from '../event-log/groupCommit.ts'
 import type { ClickParametersStore, StoredParameters } from './clickParameters.ts'
 import { insertParameters, selectParameters } from './clickParameterStatements.ts'
@@ -19,7 +20,7 @@ export function createPostgresClickParameters(
   const { pool, attemptMs = 2000, onFailure } = options
   const commits = createGroupCommit<readonly StoredParameters[]>({
     name: 'The store of click parameters',
-    seal: (groups) => groups.flatMap(({ lines }) => lines.map(decode)),
+    seal: (groups) => groups.flatMap(({ lines }) => lines.map(getLineText).map(decode)),
     write: (rows) => insertParameters(pool, rows, attemptMs),
     onFailure,
   })

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../platform/time/withTimeout.ts'
 import { unavailable } from '../../errors.ts'
 import { LogFullError, type EventLog } from './eventLog.ts'
-import type { LogEntry } from './logEntry.ts'
+import type { NewEntry } from './logEntry.ts'
 
 /** How long a request waits for the log before it fails with a retryable error. */
 const defaultWaitMs = 3000
@@ -12,7 +12,7 @@ const defaultWaitMs = 3000
  */
 export async function appendWithTimeout(
   log: Pick<EventLog, 'append' | 'isFailing'>,
-  entries: readonly LogEntry[],
+  entries: readonly NewEntry[],
   waitMs = defaultWaitMs,
 ): Promise<void> {
   if (entries.some(({ appId }) => log.isFailing(appId)))

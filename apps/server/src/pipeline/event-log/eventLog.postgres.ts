@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { encodeEntry } from './batchCodec.ts'
+import { encodeLine, type Line } from './batchCodec.ts'
 import { countDeadLetters, eraseDeadLetters, purgeDeadLetters } from './deadLetterStatements.ts'
 import type { EventLog } from './eventLog.ts'
 import { getLane } from './getLane.ts'
@@ -10,7 +10,7 @@ import {
   findOldestUnshipped,
   findShippedUntil,
 } from './laneStatements.ts'
-import type { LogEntry } from './logEntry.ts'
+import type { NewEntry } from './logEntry.ts'
 import { createLogInserts } from './logInserts.ts'
 import { findRetainedSince, insertBatches, type BatchRow } from './logStatements.ts'
 import { minuteMs } from '../../platform/time/durations.ts'
@@ -111,12 +111,12 @@ export function createPostgresEventLog(options: PostgresEventLogOptions): EventL
   }
 }
 
-function groupByLane(entries: readonly LogEntry[], laneCount: number): LaneLines[] {
-  if (laneCount === 1) return [{ lane: 0, lines: entries.map(encodeEntry) }]
-  const byLane = new Map<number, string[]>()
+function groupByLane(entries: readonly NewEntry[], laneCount: number): LaneLines[] {
+  if (laneCount === 1) return [{ lane: 0, lines: entries.map(encodeLine) }]
+  const byLane = new Map<number, Line[]>()
   for (const entry of entries) {
     const lane = getLane(entry.appId, laneCount)
-    const line = encodeEntry(entry)
+    const line = encodeLine(entry)
     const lines = byLane.get(lane)
     if (lines === undefined) byLane.set(lane, [line])
     else lines.push(line)

@@ -1,4 +1,4 @@
-import type { LogEntry } from './logEntry.ts'
+import type { LogEntry, NewEntry } from './logEntry.ts'
 import type { LogInserts } from './logInserts.ts'
 
 /** Entries that were written together. */
@@ -72,7 +72,7 @@ export interface EventLog {
    * any other failure is retried until it succeeds or the log is stopped. A caller may stop waiting; its
    * entries are still written.
    */
-  append(entries: readonly LogEntry[]): Promise<void>
+  append(entries: readonly NewEntry[]): Promise<void>
   /** Writes entries as part of a statement. Absent if the log is in no database that has statements. */
   readonly inserts?: LogInserts
   /**

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { minuteMs } from '../../platform/time/durations.ts'
+import type { Line } from './batchCodec.ts'
 import { LogFullError } from './eventLog.ts'
 import { createGroupCommit, type GroupCommitLimits, type LaneLines } from './groupCommit.ts'
 
 interface Attempt {
-  readonly batch: { readonly lines: readonly string[] }
+  readonly batch: { readonly lines: readonly Line[] }
   readonly succeed: () => void
   readonly fail: () => void
 }
@@ -20,7 +21,7 @@ function create(limits: Partial<GroupCommitLimits> = {}) {
     limits: { maxCommits: 1, ...limits },
   })
   const commits = {
-    append: (lines: readonly string[]) => group.append([{ lane: 0, lines }]),
+    append: (lines: readonly Line[]) => group.append([{ lane: 0, lines }]),
     get isFailing() {
       return group.isFailing
     },
@@ -230,4 +231,37 @@ test('an append that does not fit is rejected as a whole, whatever its lanes', a
   ]
   await expect(group.append(groups)).rejects.toBeInstanceOf(LogFullError)
   expect(group.waiting).toBe(0)
+})
+
+test('a line of several entries counts as that many, in a batch and while it waits', async () => {
+  const { commits, at } = create({ maxBatchEntries: 5, maxWaitingEntries: 12 })
+  const line = (text: string) => ({ text, entryCount: 3 })
+  void commits.append([line('a'), 'b', 'c', 'd'])
+  void commits.append([line('e')])
+  void commits.append([line('f')])
+  await settle()
+  expect(commits.waiting).toBe(12)
+  await expect(commits.append(['g'])).rejects.toBeInstanceOf(LogFullError)
+  expect(at(0).batch.lines).toEqual([line('a'), 'b', 'c'])
+  at(0).succeed()
+  await settle()
+  expect(at(1).batch.lines).toEqual(['d', line('e')])
+  expect(commits.waiting).toBe(7)
+  at(1).succeed()
+  await settle()
+  expect(at(2).batch.lines).toEqual([line('f')])
+  at(2).succeed()
+  await settle()
+  expect(commits.waiting).toBe(0)
+})
+
+test('a line with more entries than a batch may have is written by itself', async () => {
+  const { commits, at } = create({ maxBatchEntries: 5 })
+  const line = { text: 'a', entryCount: 9 }
+  void commits.append(['b', line, 'c'])
+  await settle()
+  expect(at(0).batch.lines).toEqual(['b'])
+  at(0).succeed()
+  await settle()
+  expect(at(1).batch.lines).toEqual([line])
 })

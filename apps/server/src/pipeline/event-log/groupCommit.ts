@@ -1,10 +1,11 @@
+import { countLineEntries, getLineText, type Line } from './batchCodec.ts'
 import { LogFullError } from './eventLog.ts'
 import { sleep } from '../../platform/time/sleep.ts'
 
 /** Lines of one lane. */
 export interface LaneLines {
   readonly lane: number
-  readonly lines: readonly string[]
+  readonly lines: readonly Line[]
 }
 
 export interface GroupCommitOptions<Sealed> {
@@ -41,8 +42,7 @@ export interface GroupCommit {
 }
 
 /** All lines of one caller and lane, or as many of them as fit into a batch. */
-interface Chunk extends LaneLines {
-  readonly bytes: number
+interface Chunk extends Part {
   readonly done: () => void
   readonly fail: (error: Error) => void
 }
@@ -85,7 +85,7 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
   function append(groups: readonly LaneLines[]): Promise<void> {
     if (stopping !== null) return Promise.reject(new Error(`${name} is stopped.`))
     const parts = groups.flatMap((group) => splitIntoParts(group, limits))
-    const entries = parts.reduce((sum, { lines }) => sum + lines.length, 0)
+    const entries = parts.reduce((sum, part) => sum + part.entries, 0)
     const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
     if (
       waitingEntries + entries > limits.maxWaitingEntries ||
@@ -138,7 +138,7 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
     let entries = 0
     let bytes = 0
     for (const chunk of queue) {
-      entries += chunk.lines.length
+      entries += chunk.entries
       bytes += chunk.bytes
       // The first chunk is always included: an entry may be larger than the limit of a batch.
       if (end > 0 && (entries > limits.maxBatchEntries || bytes > limits.maxBatchBytes)) break
@@ -163,8 +163,8 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
     }
     isFailing = false
     writing.delete(batch)
-    for (const { lines, bytes, done } of batch) {
-      waitingEntries -= lines.length
+    for (const { entries, bytes, done } of batch) {
+      waitingEntries -= entries
       waitingBytes -= bytes
       done()
     }
@@ -206,6 +206,7 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
 }
 
 interface Part extends LaneLines {
+  readonly entries: number
   readonly bytes: number
 }
 
@@ -216,18 +217,22 @@ function splitIntoParts(
 ): Part[] {
   const parts: Part[] = []
   let from = 0
+  let entries = 0
   let bytes = 0
   lines.forEach((line, to) => {
-    const size = Buffer.byteLength(line) + 1
-    if (to > from && (to - from === maxBatchEntries || bytes + size > maxBatchBytes)) {
-      parts.push({ lane, lines: lines.slice(from, to), bytes })
+    const count = countLineEntries(line)
+    const size = Buffer.byteLength(getLineText(line)) + 1
+    if (to > from && (entries + count > maxBatchEntries || bytes + size > maxBatchBytes)) {
+      parts.push({ lane, lines: lines.slice(from, to), entries, bytes })
       from = to
+      entries = 0
       bytes = 0
     }
+    entries += count
     bytes += size
   })
   if (from < lines.length) {
-    parts.push({ lane, lines: from === 0 ? lines : lines.slice(from), bytes })
+    parts.push({ lane, lines: from === 0 ? lines : lines.slice(from), entries, bytes })
   }
   return parts
 }

@@ -48,3 +48,11 @@ test('each lane gets its own batch, with its lines in the order in which they we
   ])
   expect(new Set(batches.map(({ id }) => id)).size).toBe(2)
 })
+
+test('a line of several entries counts as that many', () => {
+  const text = `{"kind":"events","appId":"a","count":2,"request":{"events":[{"id":"b"},{"id":"c"}]}}`
+  const batches = pack([{ lane: 0, lines: [line('a'), { text, entryCount: 2 }] }], 1)
+  expect(batches).toMatchObject([
+    { entryCount: 3, textBytes: 11 + text.length + 1, ids: ['a', 'b', 'c'] },
+  ])
+})

@@ -1,5 +1,5 @@
 import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
-import { encodeBatch } from './batchCodec.ts'
+import { countEntries, encodeText, type Line } from './batchCodec.ts'
 import type { LaneLines } from './groupCommit.ts'
 import { floorToHour } from './logPartitions.ts'
 import type { BatchRow } from './logStatements.ts'
@@ -16,7 +16,7 @@ export function packBatches(groups: readonly LaneLines[], options: PackOptions):
     const lines = groups.length === 1 ? first.lines : groups.flatMap((group) => group.lines)
     return [packBatch({ lane: first.lane, lines }, options)]
   }
-  const byLane = new Map<number, string[]>()
+  const byLane = new Map<number, Line[]>()
   for (const { lane, lines } of groups) {
     const known = byLane.get(lane)
     if (known === undefined) byLane.set(lane, [...lines])
@@ -31,8 +31,7 @@ export function packBatch({ lane, lines }: LaneLines, { laneCount, nowMs }: Pack
     hourMs: floorToHour(nowMs),
     lane,
     laneCount,
-    entryCount: lines.length,
-    textBytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0),
-    payload: encodeBatch(lines),
+    entryCount: countEntries(lines),
+    ...encodeText(lines),
   }
 }

@@ -73,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       void sendProblem(new ProblemError('not_found'), request, reply)
     },
   })
+  server.decorateRequest('bodyText', null)
   // JSON only: Fastify would accept plain text too.
   server.removeContentTypeParser('text/plain')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, createJsonParser(server))

@@ -57,6 +57,89 @@ test('an event sent again is reported as a duplicate', async () => {
   expect(await ingest([three, three])).toEqual({ accepted: 1, duplicate: 1, rejected: [] })
 })
 
+describe('an app that sends its oldest events again', () => {
+  const ids = (events: readonly LinkEvent[]) => events.map(({ id }) => id)
+
+  async function ingestUntilKnown(events: readonly LinkEvent[]): Promise<void> {
+    await ingest(events)
+    // Seen ids are written to Redis without waiting.
+    await expect.poll(async () => (await ingest(events)).accepted).toBe(0)
+  }
+
+  test('with more of them, stores the new ones only', async () => {
+    const installId = randomUUID()
+    const events = Array.from({ length: 9 }, () => event({ installId }))
+    await ingestUntilKnown(events.slice(0, 4))
+    const before = (await findStored(...ids(events))).length
+    expect(await ingest(events)).toEqual({ accepted: 5, duplicate: 4, rejected: [] })
+    expect((await findStored(...ids(events))).slice(before).map(({ id }) => id)).toEqual(
+      ids(events.slice(4)),
+    )
+  })
+
+  test('in smaller batches, as after a timeout, stores none of them', async () => {
+    const installId = randomUUID()
+    const events = Array.from({ length: 8 }, () => event({ installId }))
+    await ingestUntilKnown(events)
+    for (const half of [events.slice(0, 4), events.slice(4)]) {
+      expect(await ingest(half)).toEqual({ accepted: 0, duplicate: 4, rejected: [] })
+    }
+  })
+
+  test('together with events of another install, stores those only', async () => {
+    const [one, two] = [event(), event()]
+    await ingestUntilKnown([one])
+    expect(await ingest([one, two])).toEqual({ accepted: 1, duplicate: 1, rejected: [] })
+    await expect.poll(async () => (await ingest([two, one])).duplicate).toBe(2)
+  })
+})
+
+test('events are stored as they were sent, whatever the JSON looks like', async () => {
+  const sent = event({ data: { text: 'Größe\n"✓"', list: [1, { a: null }] } })
+  const pretty = JSON.stringify({ sentAt: Date.now(), events: [sent] }, null, '\n\t')
+  const other = event()
+  const odd = JSON.stringify(other).slice(0, -1)
+  const bodies = [
+    pretty,
+    // A byte order mark, a repeated key, numbers that JSON.stringify writes differently.
+    `\ufeff{"sentAt":${Date.now()},"events":[{}],"events":[${odd},"data":[1e999,-0,1E2,"\\u00e9"]}]}`,
+  ]
+  for (const body of bodies) {
+    const response = await app.api(apiPaths.events, body)
+    expect(response.json()).toEqual({ accepted: 1, duplicate: 0, rejected: [] })
+  }
+  expect((await findStored(sent.id)).map(({ data }) => data)).toEqual([sent.data])
+  expect((await findStored(other.id)).map(({ data }) => data)).toEqual([[null, 0, 100, 'é']])
+})
+
+test('half of a character is replaced in what is stored', async () => {
+  const sent = event()
+  const body = `{"sentAt":${Date.now()},"events":[${JSON.stringify(sent).slice(0, -1)},"data":"a\\ud83e"}]}`
+  expect((await app.api(apiPaths.events, body)).json()).toMatchObject({ accepted: 1 })
+  expect((await findStored(sent.id)).map(({ data }) => data)).toEqual(['a\ufffd'])
+})
+
+test('nothing of a rejected event is stored, and of events with one id the last one is', async () => {
+  const bad = event({ name: '', data: 'rejected' })
+  const first = event({ data: 'first' })
+  const last = { ...first, data: 'last' }
+  expect(await ingest([first, bad, last])).toMatchObject({ accepted: 1, duplicate: 1 })
+  expect((await findStored(first.id, bad.id)).map(({ data }) => data)).toEqual(['last'])
+  const { rows } = await app.postgres.pool.query<{ payload: Buffer; entry_count: number }>(
+    'select payload, entry_count from log_batches order by xid desc limit 1',
+  )
+  expect(rows[0]?.entry_count).toBe(1)
+  expect(rows[0]?.payload.toString()).not.toContain('rejected')
+})
+
+test('the log counts the events of a request', async () => {
+  await ingest(Array.from({ length: 7 }, () => event()))
+  const { rows } = await app.postgres.pool.query<{ entry_count: number }>(
+    'select entry_count from log_batches order by xid desc limit 1',
+  )
+  expect(rows).toEqual([{ entry_count: 7 }])
+})
+
 test('a batch’s valid events are accepted, and each invalid one is rejected with its reason', async () => {
   const invalid = {
     invalid_name: event({ name: '' }),

@@ -47,7 +47,7 @@ function createOptions(): EraseDueOptions {
     db: postgres.db,
     log,
     index,
-    seen: createSeenEvents(redis.client, Date.now),
+    seen: createSeenEvents(redis.client),
     clickhouse: clickhouse.client,
     graceMs: 0,
     onFailure: fail,
