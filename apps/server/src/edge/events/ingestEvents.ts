@@ -63,7 +63,7 @@ export function createIngestEvents(options: IngestEventsOptions): IngestEvents {
     const unique = uniqueById(valid)
     const idsByInstall = groupIdsByInstall(unique)
     const known = await findKnown(appId, idsByInstall.keys())
-    const fresh = unique.filter(({ id }) => !known.has(id))
+    const fresh = known.size === 0 ? unique : unique.filter(({ id }) => !known.has(id))
     if (fresh.length > 0) {
       const isWhole = fresh.length === events.length
       const batch = {

@@ -16,24 +16,25 @@ export function validateEvent(
   return event.data === undefined ? null : validateData(event.data)
 }
 
-/** Walks without recursion, because an attacker chooses the depth. */
 function validateData(data: unknown): RejectionCode | null {
-  let keys = 0
-  let level: unknown[] = [data]
-  for (let depth = 0; level.length > 0; depth++) {
-    const next: unknown[] = []
-    for (const value of level) {
-      if (typeof value === 'string') {
-        if (value.length > limits.maxEventDataStringLength) return 'invalid_data'
-      } else if (typeof value === 'object' && value !== null) {
-        if (depth === limits.maxEventDataDepth) return 'invalid_data'
-        const values = Object.values(value) as unknown[]
-        if (!Array.isArray(value)) keys += values.length
-        if (keys > limits.maxEventDataKeys) return 'invalid_data'
-        for (const inner of values) next.push(inner)
-      }
-    }
-    level = next
+  return countKeys(data, 0, 0) > limits.maxEventDataKeys ? 'invalid_data' : null
+}
+
+/**
+ * Returns the number of keys in a value and around it, or infinity if the value is too deep or has a string that is
+ * too long. An attacker chooses the depth, but the recursion ends at the limit.
+ */
+function countKeys(value: unknown, depth: number, keysAround: number): number {
+  if (typeof value === 'string') {
+    return value.length > limits.maxEventDataStringLength ? Infinity : keysAround
   }
-  return null
+  if (typeof value !== 'object' || value === null) return keysAround
+  if (depth === limits.maxEventDataDepth) return Infinity
+  const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  let keys = Array.isArray(value) ? keysAround : keysAround + values.length
+  for (const inner of values) {
+    if (keys > limits.maxEventDataKeys) return keys
+    keys = countKeys(inner, depth + 1, keys)
+  }
+  return keys
 }

@@ -1,3 +1,4 @@
+import { createSharedGet } from '../../platform/engines/createSharedGet.ts'
 import type { RedisClient } from '../../platform/engines/redis.ts'
 import { minuteMs } from '../../platform/time/durations.ts'
 
@@ -32,11 +33,12 @@ const none: ReadonlySet<string> = new Set()
  * Redis a fraction of a set with a member for each id.
  */
 export function createSeenEvents(redis: RedisClient): SeenEvents {
+  const get = createSharedGet(redis)
   const toKey = (appId: string, installId: string) => `tl:seen:${appId}:${installId}`
   return {
     async find(appId, installId) {
       try {
-        const text = await redis.get(toKey(appId, installId))
+        const text = await get(toKey(appId, installId))
         return text === null ? none : new Set(text.split(separator))
       } catch {
         return none

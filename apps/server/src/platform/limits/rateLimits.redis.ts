@@ -90,10 +90,17 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
   }
 
   async function count(counter: SubjectCounter): Promise<number> {
-    const { key, max, endsAtMs } = counter
-    const counted = counter.isExact
-      ? await countInRedis(counter)
-      : localCounters.add(counter, counter.count)
+    return counter.isExact
+      ? blockIfOver(counter, await countInRedis(counter))
+      : countLocally(counter)
+  }
+
+  function countLocally(counter: SubjectCounter): number {
+    return blockIfOver(counter, localCounters.add(counter, counter.count))
+  }
+
+  /** Returns when the subject is allowed again, or 0 if it is not over its limit. */
+  function blockIfOver({ key, max, endsAtMs }: Counter, counted: number): number {
     if (counted <= max) return 0
     blockedUntilMs.set(key, endsAtMs)
     return endsAtMs
@@ -137,6 +144,10 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
       if (!isStrict && nowMs < resumesAtMs) {
         onRedisFailure?.()
         return fallback
+      }
+      // Most requests: nothing to wait for, so no timer either.
+      if (counters.every(({ isExact }) => !isExact)) {
+        return toResult(Math.max(...counters.map(countLocally)), nowMs)
       }
       try {
         const ends = await (isStrict ? countStrictly(counters) : countOnce(counters))
