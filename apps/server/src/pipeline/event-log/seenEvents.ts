@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createSharedGet } from '../../platform/engines/createSharedGet.ts'
 import type { RedisClient } from '../../platform/engines/redis.ts'
 import { minuteMs } from '../../platform/time/durations.ts'
@@ -27,6 +28,14 @@ const separator = ' '
 
 const none: ReadonlySet<string> = new Set()
 
+/** Characters of a hash: 132 bits. */
+const hashLength = 22
+
+/** Redis contains no install ids. */
+function toKey(appId: string, installId: string): string {
+  return `tl:seen:${appId}:${hash('sha256', installId, 'base64url').slice(0, hashLength)}`
+}
+
 /**
  * Stores the ids of a batch as one text under a key of their install. The last batch is enough: an app sends its
  * oldest events until they are accepted, so it repeats events of its last batch only. A text costs the server and
@@ -34,7 +43,6 @@ const none: ReadonlySet<string> = new Set()
  */
 export function createSeenEvents(redis: RedisClient): SeenEvents {
   const get = createSharedGet(redis)
-  const toKey = (appId: string, installId: string) => `tl:seen:${appId}:${installId}`
   return {
     async find(appId, installId) {
       try {

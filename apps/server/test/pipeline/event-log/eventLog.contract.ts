@@ -8,6 +8,7 @@ import type {
   ShipmentLimits,
 } from '../../../src/pipeline/event-log/eventLog.ts'
 import type { AppEventEntry, LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
+import { packEvents } from './packEvents.ts'
 
 /** An engine under test: empty at the start of each test. */
 export interface EventLogStore {
@@ -39,6 +40,14 @@ export function makeApps(count: number): string[] {
 
 export function makeEntries(count: number): AppEventEntry[] {
   return Array.from({ length: count }, () => makeEntry())
+}
+
+/** Creates the entries of the events of one request. */
+export function makeRequest(count: number, appId = 'app_contract1'): AppEventEntry[] {
+  const atMs = 1_790_000_000_000
+  return makeEntries(count).map((entry) => {
+    return { ...entry, appId, atMs, country: 'DE', deviceTimeMs: entry.happenedAtMs }
+  })
 }
 
 export async function readAll(log: EventLog, sinceMs = 0): Promise<LogBatch[]> {
@@ -128,6 +137,29 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
       const entries = [makeEntry(), makeEntry('x'.repeat(1_500_000)), makeEntry()]
       await log.append(entries)
       expect(listIds(collectEntries(await readAll(log)))).toEqual(listIds(entries))
+    })
+
+    test('the events of a request are read and shipped as an entry each, in their order', async () => {
+      const requests = Array.from({ length: 30 }, (_, index) => makeRequest(40, `app_${index}`))
+      await Promise.all(requests.map((events) => log.append([packEvents(events)])))
+      expect(log.waiting).toBe(0)
+      const entries = collectEntries(await readAll(store.open()))
+      expect(entries).toHaveLength(30 * 40)
+      for (const events of requests) {
+        expect(entries.filter(({ appId }) => appId === events[0]?.appId)).toEqual(events)
+      }
+      // Limits count events: a shipment exceeds them by one batch at most.
+      const shipments = await shipAll(log, { ...ampleLimits, maxEntries: 100 })
+      expect(shipments.length).toBeGreaterThan(1)
+      for (const { batches } of shipments) {
+        expect(collectEntries(batches).length).toBeLessThanOrEqual(100 + 500)
+      }
+      expect(listIds(collectEntries(collectBatches(shipments)))).toEqual(listIds(requests.flat()))
+    })
+
+    test('shipping returns the number of events', async () => {
+      await log.append([makeEntry(), packEvents(makeRequest(7)), makeEntry()])
+      expect(await shipNext(log, ampleLimits, () => Promise.resolve())).toBe(9)
     })
 
     test('an empty append writes no batch', async () => {

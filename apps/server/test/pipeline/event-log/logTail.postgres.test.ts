@@ -8,7 +8,8 @@ import type { TailedEntry } from '../../../src/pipeline/event-log/logTail.ts'
 import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
 import { makeUuidV7 } from '../../../src/platform/engines/makeUuidV7.ts'
 import { useDatabase } from '../../support/engines.ts'
-import { makeApps, makeEntries, makeEntry } from './eventLog.contract.ts'
+import { makeApps, makeEntries, makeEntry, makeRequest } from './eventLog.contract.ts'
+import { packEvents } from './packEvents.ts'
 import { resetLog } from './resetLog.ts'
 
 const { postgres } = useDatabase()
@@ -53,6 +54,21 @@ test('reading continues after the position of any entry, within a batch too', as
   await log.append(entries.slice(0, 3))
   await log.append(entries.slice(3))
   const tailed = await readOn(start)
+  for (const [index, { position }] of tailed.entries()) {
+    expect(toEntries(await readOn(position))).toEqual(entries.slice(index + 1))
+  }
+})
+
+test('reading continues after any event of a request', async () => {
+  const log = open()
+  const start = await tail.findEnd()
+  const [first, other, second] = [makeRequest(4), makeRequest(5, 'app_other'), makeRequest(3)]
+  const last = makeEntry()
+  await Promise.all([first, other, second].map((events) => log.append([packEvents(events)])))
+  await log.append([last])
+  const entries = [...first, ...second, last]
+  const tailed = await readOn(start)
+  expect(toEntries(tailed)).toEqual(entries)
   for (const [index, { position }] of tailed.entries()) {
     expect(toEntries(await readOn(position))).toEqual(entries.slice(index + 1))
   }

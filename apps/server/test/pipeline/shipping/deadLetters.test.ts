@@ -11,6 +11,7 @@ import { ampleLimits } from '../event-log/eventLog.contract.ts'
 import { resetLog } from '../event-log/resetLog.ts'
 import { emptyTables } from './emptyTables.ts'
 import { appId, makeAppEvent, makeClick, makeMatch } from './entries.ts'
+import { packEvents } from '../event-log/packEvents.ts'
 import { noLinks } from '../../support/noLinks.ts'
 
 const { client } = useClickhouse()
@@ -86,6 +87,19 @@ beforeAll(async () => {
 const listIds = (entries: readonly LogEntry[]) => entries.map(({ id }) => id).sort()
 
 describe('a shipment with refused entries', () => {
+  test('stores the other events of a request, and the refused one becomes a dead letter', async () => {
+    const atMs = Date.now()
+    const events = Array.from({ length: 20 }, (_, index) =>
+      makeAppEvent({ atMs, ...(index === 7 ? { name: refusedText } : {}) }),
+    )
+    await log.append([packEvents(events)])
+    expect(await shipNext()).toBe(20)
+    const stored = events.filter(({ name }) => name !== refusedText)
+    expect(await readIds('events')).toEqual(listIds(stored))
+    const letters = await readLetters()
+    expect(letters.map(({ entry }) => JSON.parse(entry) as LogEntry)).toEqual([events[7]])
+  })
+
   test('is stored without them, in one round, and each of them becomes a dead letter', async () => {
     const clicks = Array.from({ length: 40 }, () => makeClick())
     const matches = Array.from({ length: 9 }, () => makeMatch())
