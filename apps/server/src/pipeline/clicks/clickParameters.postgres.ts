@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { getLineText } from '../event-log/batchCodec.ts'
 import { createGroupCommit } from '../event-log/groupCommit.ts'
+import { getLineText } from '../event-log/line.ts'
 import type { ClickParametersStore, StoredParameters } from './clickParameters.ts'
 import { insertParameters, selectParameters } from './clickParameterStatements.ts'
 import { hasParameters } from './clickTokens.ts'

@@ -18,7 +18,7 @@ test('any batch is decoded as it was encoded, compressed or not', () => {
   const formats = new Set<number | undefined>()
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 40 }), (entries) => {
-      const payload = encodeBatch(entries.map(encodeEntry))
+      const { payload } = encodeBatch(entries.map(encodeEntry))
       formats.add(payload[0])
       // JSON has no -0; everything else is decoded as it was.
       expect(decodeBatch(payload)).toEqual(JSON.parse(JSON.stringify(entries)))
@@ -30,18 +30,20 @@ test('any batch is decoded as it was encoded, compressed or not', () => {
 test('text with line breaks, separators and a lone surrogate is one line', () => {
   const data = 'a\nb\r\n\u2028\u2029\0\ud83e'
   const odd = { kind: 'event', id: data, data } as unknown as LogEntry
-  expect(decodeBatch(encodeBatch([odd, odd].map(encodeEntry)))).toEqual([odd, odd])
+  expect(decodeBatch(encodeBatch([odd, odd].map(encodeEntry)).payload)).toEqual([odd, odd])
 })
 
 test('a __proto__ key does not change the prototype', () => {
   const odd = JSON.parse('{"id":"1","data":{"__proto__":{"isBot":true}}}') as LogEntry
-  const [decoded] = decodeBatch(encodeBatch([encodeEntry(odd)]))
+  const [decoded] = decodeBatch(encodeBatch([encodeEntry(odd)]).payload)
   expect(Object.getPrototypeOf((decoded as { data: object }).data)).toBe(Object.prototype)
 })
 
 test('repetitive entries compress to less than a quarter', () => {
   const lines = Array.from({ length: 500 }, (_, index) => `{"id":"${index}","name":"viewed"}`)
-  expect(encodeBatch(lines).length).toBeLessThan(lines.join('\n').length / 4)
+  const { payload, textBytes } = encodeBatch(lines)
+  expect(textBytes).toBe(lines.join('\n').length + 1)
+  expect(payload.length).toBeLessThan(textBytes / 4)
 })
 
 test.each([
@@ -52,8 +54,9 @@ test.each([
 })
 
 test.each([1, 2])('decoding a truncated payload of format %i throws', (format) => {
-  const long = encodeBatch(Array.from({ length: 500 }, () => '{"id":"1"}'))
-  const payload = format === 1 ? encodeBatch(['{"id":"1"}']) : long
+  const { payload } = encodeBatch(
+    Array.from({ length: format === 1 ? 1 : 500 }, () => '{"id":"1"}'),
+  )
   expect(payload[0]).toBe(format)
   expect(() => decodeBatch(payload.subarray(0, -4))).toThrow()
 })
@@ -69,7 +72,11 @@ test('of any batch, the entries of some apps are decoded with their index, from 
     encodeEntry({ kind, id, appId, ...rest })
   fc.assert(
     fc.property(fc.array(mine, { minLength: 1, maxLength: 20 }), fc.nat(5), (entries, from) => {
-      const found = decodeEntriesOf(encodeBatch(entries.map(encode)), new Set(['app_1']), from)
+      const found = decodeEntriesOf(
+        encodeBatch(entries.map(encode)).payload,
+        new Set(['app_1']),
+        from,
+      )
       expect(found.map(({ index }) => index)).toEqual(
         entries.flatMap(({ appId }, index) => (appId === 'app_1' && index >= from ? [index] : [])),
       )

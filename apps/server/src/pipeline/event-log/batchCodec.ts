@@ -5,6 +5,7 @@ import {
   isEventBatchLine,
   readEventCount,
 } from './eventBatch.ts'
+import { getLineText, type Line } from './line.ts'
 import type { LogEntry, NewEntry } from './logEntry.ts'
 
 /**
@@ -18,26 +19,6 @@ const minCompressedBytes = 2048
 
 // Level 1 in the calling thread, based on the measurements in README.md.
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-
-/** A line of a payload: the text of one entry, or that of several entries. */
-export type Line = string | EntriesLine
-
-export interface EntriesLine {
-  readonly text: string
-  readonly entryCount: number
-}
-
-export function getLineText(line: Line): string {
-  return typeof line === 'string' ? line : line.text
-}
-
-export function countEntries(lines: readonly Line[]): number {
-  return lines.reduce((sum, line) => sum + countLineEntries(line), 0)
-}
-
-export function countLineEntries(line: Line): number {
-  return typeof line === 'string' ? 1 : line.entryCount
-}
 
 /** Encodes an entry as one line. JSON escapes line breaks. */
 export function encodeEntry(entry: LogEntry): string {
@@ -53,11 +34,6 @@ export function encodeLine(entry: NewEntry): Line {
 /** What a payload starts with whose lines follow as they are, as a literal of PostgreSQL. */
 export const plainStart = `'\\x${formats.plain.toString(16).padStart(2, '0')}'::bytea`
 
-/** Packs lines into the payload of a row. */
-export function encodeBatch(lines: readonly Line[]): Buffer {
-  return encodeText(lines).payload
-}
-
 export interface EncodedBatch {
   readonly payload: Buffer
   /** Size of the lines before they were packed, with a line break each. */
@@ -65,7 +41,7 @@ export interface EncodedBatch {
 }
 
 /** Packs lines into the payload of a row, and measures them. */
-export function encodeText(lines: readonly Line[]): EncodedBatch {
+export function encodeBatch(lines: readonly Line[]): EncodedBatch {
   const text = Buffer.from(lines.map(getLineText).join('\n'))
   const hasBatches = lines.some((line) => typeof line !== 'string')
   const payload =
@@ -150,17 +126,10 @@ function readLines(payload: Buffer): string[] {
 function readText(payload: Buffer): string {
   const format = payload[0]
   const body = payload.subarray(1)
-  switch (format) {
-    case formats.plain:
-    case formats.plainBatches:
-      return body.toString()
-    case formats.zstd:
-    case formats.zstdBatches:
-      return unpack(body).toString()
-    default:
-      throw new Error(
-        `A batch of the event log has format ${format ?? 'none'}, which this version cannot read. ` +
-          'Upgrade the server.',
-      )
-  }
+  if (format === formats.plain || format === formats.plainBatches) return body.toString()
+  if (format === formats.zstd || format === formats.zstdBatches) return unpack(body).toString()
+  throw new Error(
+    `A batch of the event log has format ${format ?? 'none'}, which this version cannot read. ` +
+      'Upgrade the server.',
+  )
 }

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  decodeBatch,
-  decodeEntriesOf,
-  encodeBatch,
-  encodeEntry,
-  encodeLine,
-  type Line,
-} from './batchCodec.ts'
+import { decodeBatch, decodeEntriesOf, encodeBatch, encodeEntry, encodeLine } from './batchCodec.ts'
 import type { EventBatch } from './eventBatch.ts'
+import type { Line } from './line.ts'
 import type { AppEventEntry, LogEntry } from './logEntry.ts'
 
 interface SentEvent {
@@ -86,7 +80,7 @@ test('any batch of events is decoded to the entries of its events, among other e
   const formats = new Set<number | undefined>()
   fc.assert(
     fc.property(fc.array(fc.oneof(batch, click), { minLength: 1, maxLength: 8 }), (appended) => {
-      const payload = encodeBatch(appended.map(({ batch }) => encodeLine(batch)))
+      const { payload } = encodeBatch(appended.map(({ batch }) => encodeLine(batch)))
       formats.add(payload[0])
       const decoded = decodeBatch(payload)
       const expected = appended.flatMap(({ entries }) => entries)
@@ -106,7 +100,7 @@ test('of any batch, events of some apps are decoded with their index, from an in
       fc.array(fc.oneof(batch, click), { minLength: 1, maxLength: 8 }),
       fc.nat(30),
       (appended, from) => {
-        const payload = encodeBatch(appended.map(({ batch }) => encodeLine(batch)))
+        const { payload } = encodeBatch(appended.map(({ batch }) => encodeLine(batch)))
         const all = decodeBatch(payload).map((entry, index) => ({ index, entry }))
         expect(decodeEntriesOf(payload, new Set(['app_1', 'app_2']), from)).toEqual(
           all.filter(
@@ -122,7 +116,7 @@ const known = { kind: 'events', appId: 'app_1', atMs: 5, country: null, offsetMs
 
 function decodeText(text: string, count = 1): AppEventEntry[] {
   const line: Line = encodeLine({ ...known, count, text })
-  return decodeBatch(encodeBatch([line])) as AppEventEntry[]
+  return decodeBatch(encodeBatch([line]).payload) as AppEventEntry[]
 }
 
 test('numbers that JSON.stringify would change are decoded as it would have written them', () => {

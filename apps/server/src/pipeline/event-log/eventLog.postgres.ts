@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { encodeLine, type Line } from './batchCodec.ts'
+import { encodeLine } from './batchCodec.ts'
 import { countDeadLetters, eraseDeadLetters, purgeDeadLetters } from './deadLetterStatements.ts'
 import type { EventLog } from './eventLog.ts'
 import { getLane } from './getLane.ts'
@@ -10,6 +10,7 @@ import {
   findOldestUnshipped,
   findShippedUntil,
 } from './laneStatements.ts'
+import type { Line } from './line.ts'
 import type { NewEntry } from './logEntry.ts'
 import { createLogInserts } from './logInserts.ts'
 import { findRetainedSince, insertBatches, type BatchRow } from './logStatements.ts'

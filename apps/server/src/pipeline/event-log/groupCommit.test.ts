@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { minuteMs } from '../../platform/time/durations.ts'
-import type { Line } from './batchCodec.ts'
 import { LogFullError } from './eventLog.ts'
 import { createGroupCommit, type GroupCommitLimits, type LaneLines } from './groupCommit.ts'
+import type { Line } from './line.ts'
 
 interface Attempt {
   readonly batch: { readonly lines: readonly Line[] }

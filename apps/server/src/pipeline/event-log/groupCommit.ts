@@ -1,5 +1,5 @@
-import { countLineEntries, getLineText, type Line } from './batchCodec.ts'
 import { LogFullError } from './eventLog.ts'
+import { countLineEntries, getLineText, type Line } from './line.ts'
 import { sleep } from '../../platform/time/sleep.ts'
 
 /** Lines of one lane. */

@@ -1,6 +1,7 @@
 import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
-import { countEntries, encodeText, type Line } from './batchCodec.ts'
+import { encodeBatch } from './batchCodec.ts'
 import type { LaneLines } from './groupCommit.ts'
+import { countLineEntries, type Line } from './line.ts'
 import { floorToHour } from './logPartitions.ts'
 import type { BatchRow } from './logStatements.ts'
 
@@ -31,7 +32,7 @@ export function packBatch({ lane, lines }: LaneLines, { laneCount, nowMs }: Pack
     hourMs: floorToHour(nowMs),
     lane,
     laneCount,
-    entryCount: countEntries(lines),
-    ...encodeText(lines),
+    entryCount: lines.reduce((sum, line) => sum + countLineEntries(line), 0),
+    ...encodeBatch(lines),
   }
 }

@@ -57,7 +57,7 @@ async function beginWrite(entry: LogEntry) {
   await client.query(
     `insert into log_batches (batch_id, hour, lane_count, lane, entry_count, payload, text_bytes)
      values ($1, $2, 1, 0, 1, $3, 0)`,
-    [makeUuidV7(now()), new Date(floorToHour(now())), encodeBatch([encodeEntry(entry)])],
+    [makeUuidV7(now()), new Date(floorToHour(now())), encodeBatch([encodeEntry(entry)]).payload],
   )
   const end = async (statement: 'commit' | 'rollback') => {
     await client.query(statement)

@@ -113,7 +113,7 @@ test('a transaction that ends late hides later entries until it has ended, so no
   await client.query(
     `insert into log_batches (batch_id, hour, lane_count, lane, entry_count, payload, text_bytes)
      values ($1, $2, 1, 0, 1, $3, 0)`,
-    [makeUuidV7(now()), new Date(floorToHour(now())), encodeBatch([encodeEntry(late)])],
+    [makeUuidV7(now()), new Date(floorToHour(now())), encodeBatch([encodeEntry(late)]).payload],
   )
   await log.append([later])
   const page = await tail.read(start, null, app)

@@ -66,7 +66,7 @@ test('the install and its event have the link and the source of the click', asyn
 })
 
 test('an event that is sent again a day later is not counted again, even if Redis has forgotten it', async () => {
-  const keys = await app.redis.client.keys(`tl:{${app.tenant.appId}:seen:*`)
+  const keys = await app.redis.client.keys(`tl:seen:${app.tenant.appId}:*`)
   await app.redis.client.del(...keys)
   const sentAt = event.time + dayMs
   const response = await app.api(apiPaths.events, { sentAt, events: [event] }, { address })
