@@ -21,8 +21,11 @@ const sentEvent: fc.Arbitrary<SentEvent> = fc.record(
     installId: text,
     name: text,
     time: fc.double({ min: -8.64e15, max: 8.64e15, noNaN: true }),
-    // Any double, with -0. Apps can also send numbers that no double can hold.
-    data: fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' }),
+    data: fc.oneof(
+      fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' }),
+      // Not among the values above.
+      fc.dictionary(text, fc.array(fc.constantFrom(-0, 0, 1.5))),
+    ),
   },
   { requiredKeys: ['id', 'installId', 'name', 'time'] },
 )
