@@ -1,12 +1,14 @@
 import type { BrowseOptions } from './browsePages.ts'
 import { openPage } from '../../browser/openPage.ts'
 
+const viewport = { width: 1280, height: 900 }
+
 /** Enters a load into the capacity calculator. Returns the rows that it shows, by name. */
 export async function useCalculator(
   clicksPerDay: number,
   { browser, origin }: Pick<BrowseOptions, 'browser' | 'origin'>,
 ): Promise<ReadonlyMap<string, string>> {
-  const { page, close } = await openPage(browser, {}, origin)
+  const { page, close } = await openPage(browser, { viewport }, origin)
   try {
     await page.goto(`${origin}/operations/calculator/`, { waitUntil: 'load' })
     await page.getByLabel('Clicks a day').fill(String(clicksPerDay))

@@ -1,7 +1,7 @@
 import type { CanShip } from './createShipmentGuard.ts'
 import type { EventLog } from './eventLog.ts'
 import { getLogDatabase } from './getLogDatabase.ts'
-import type { LogEntry } from './logEntry.ts'
+import type { NewEntry } from './logEntry.ts'
 
 export interface ShardedEventLogOptions {
   /** One log for each database, in the order that all servers have. An app's position is {@link getLogDatabase}. */
@@ -41,7 +41,7 @@ export function createShardedEventLog(options: ShardedEventLogOptions): EventLog
   )
   const getLog = (appId: string) => getAt(written, getLogDatabase(appId, written.length))
 
-  function groupByLog(entries: readonly LogEntry[]): ReadonlyMap<EventLog, LogEntry[]> {
+  function groupByLog(entries: readonly NewEntry[]): ReadonlyMap<EventLog, NewEntry[]> {
     return Map.groupBy(entries, ({ appId }) => getLog(appId))
   }
 
