@@ -1,5 +1,11 @@
-/** SQLSTATE codes: PostgreSQL is stopping, starting, unreachable, or out of connections. */
-const states = /^(57P0[123]|08...|53300)$/
+/** SQLSTATE code of a statement that writes on a standby, such as a primary that was demoted. */
+export const readOnlyState = '25006'
+
+/**
+ * SQLSTATE codes: PostgreSQL is stopping, starting, unreachable or read-only, is out of disk, memory or
+ * connections, or cannot read or write its disk.
+ */
+const states = /^(57P0[123]|08...|25006|53[123]00|58030)$/
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import { Client, Pool, types } from 'pg'
 import { getEngineTracer } from '../tracing/engineTracer.ts'
 import { tracePool } from '../tracing/tracePool.ts'
+import { closeReadOnlyConnections } from './closeReadOnlyConnections.ts'
 import { createDialect } from './createDialect.ts'
 import type { Database } from './database.ts'
 
@@ -51,6 +52,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
   })
+  closeReadOnlyConnections(pool)
   const tracer = getEngineTracer()
   if (tracer !== null) tracePool(pool, tracer)
   const db = new Kysely<Database>({ dialect: createDialect(pool) })

@@ -13,6 +13,10 @@ test.each([
   ['3D000', 'The database "name" does not exist. Create it, or correct DATABASE_URL.'],
   ['28P01', 'PostgreSQL at db:5432 refused the user or the password. Correct DATABASE_URL.'],
   [
+    '25006',
+    'PostgreSQL at db:5432 is read-only, as a standby is. Correct DATABASE_URL: it must lead to the primary.',
+  ],
+  [
     '42501',
     'The user of DATABASE_URL may not create tables or extensions in the database. Make it the owner of the database.',
   ],

@@ -1,4 +1,4 @@
-import { isOutage } from '../engines/isOutage.ts'
+import { isOutage, readOnlyState } from '../engines/isOutage.ts'
 import { StartError } from './startError.ts'
 
 export interface StartSettings {
@@ -26,6 +26,8 @@ export function describeStartFailure(error: unknown, settings: StartSettings): s
     case '28000':
     case '28P01':
       return `PostgreSQL at ${database.host} refused the user or the password. Correct DATABASE_URL.`
+    case readOnlyState:
+      return `PostgreSQL at ${database.host} is read-only, as a standby is. Correct DATABASE_URL: it must lead to the primary.`
     case '42501':
       return `The user of DATABASE_URL may not create tables or extensions in the database. Make it the owner of the database.`
     case '0A000':
