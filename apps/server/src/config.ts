@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { maxLanes } from './pipeline/event-log/getLane.ts'
 import { maxLogDatabases } from './pipeline/event-log/getLogDatabase.ts'
 import { nameDatabase } from './platform/engines/nameDatabase.ts'
+import { isSentinelUrl, parseSentinelUrl } from './platform/engines/parseSentinelUrl.ts'
 import { dayMs, hourMs, secondMs } from './platform/time/durations.ts'
 
 const defaultPort = 3000
@@ -19,11 +20,13 @@ export interface Config {
   readonly databasePool: number
   /** Whether statements are prepared once for each connection. PgBouncer before 1.21 cannot do that. */
   readonly hasPreparedStatements: boolean
+  /** Whether to refuse a database that confirms commits before a standby has them. */
+  readonly isStandbyRequired: boolean
   /** Maximum number of jobs that a working process runs at a time. */
   readonly workerConcurrency: number
   /** Number of serving processes that share the port. */
   readonly webConcurrency: number
-  /** One URL, or several for a Redis Cluster. */
+  /** One URL of a Redis or of its Sentinels, or several for a Redis Cluster. */
   readonly redisUrls: readonly string[]
   /** Includes user, password and database unless they are the defaults. */
   readonly clickhouseUrl: string
@@ -145,6 +148,7 @@ export function readConfig(env: Environment): ConfigResult {
     ),
     databasePool: read('DATABASE_POOL', '20', (text) => integer(text, 5, 1_000)),
     hasPreparedStatements: read('DATABASE_PREPARED_STATEMENTS', 'on', onOrOff),
+    isStandbyRequired: read('DATABASE_STANDBY_REQUIRED', 'off', onOrOff),
     workerConcurrency: read('WORKER_CONCURRENCY', '4', (text) => integer(text, 1, 100)),
     webConcurrency: read('WEB_CONCURRENCY', '1', (text) => integer(text, 1, 256)),
     redisUrls: read('REDIS_URL', null, parseRedisUrls),
@@ -268,7 +272,17 @@ export function readRedisUrls(env: Environment): readonly string[] {
 }
 
 function parseRedisUrls(text: string): string[] {
+  // It has commas of its own.
+  if (isSentinelUrl(text.trim())) return [sentinelUrl(text.trim())]
   return nonEmptyList(text).map((each) => url(each, ['redis:', 'rediss:']))
+}
+
+function sentinelUrl(text: string): string {
+  if (parseSentinelUrl(text) !== null) return text
+  // The value is not repeated: it may contain a password.
+  throw new Error(
+    'must name the Sentinels and the master, as in redis+sentinel://host1:26379,host2:26379/name.',
+  )
 }
 
 /** For commands that print links to the dashboard. Exits if the variable is invalid. */

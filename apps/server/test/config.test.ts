@@ -31,6 +31,7 @@ test('unset variables have safe defaults', () => {
     migrationsDatabaseUrl: good.DATABASE_URL,
     databasePool: 20,
     hasPreparedStatements: true,
+    isStandbyRequired: false,
     workerConcurrency: 4,
     webConcurrency: 1,
     secretsKeys: [],
@@ -57,6 +58,7 @@ test('pools, processes and PgBouncer are configurable', () => {
     MIGRATIONS_DATABASE_URL: direct,
     DATABASE_POOL: '50',
     DATABASE_PREPARED_STATEMENTS: 'off',
+    DATABASE_STANDBY_REQUIRED: 'on',
     WORKER_CONCURRENCY: '8',
     WEB_CONCURRENCY: '3',
   })
@@ -65,6 +67,7 @@ test('pools, processes and PgBouncer are configurable', () => {
     migrationsDatabaseUrl: direct,
     databasePool: 50,
     hasPreparedStatements: false,
+    isStandbyRequired: true,
     workerConcurrency: 8,
     webConcurrency: 3,
   })
@@ -279,12 +282,23 @@ describe('URLs of engines', () => {
     ])
   })
 
-  test.each(['http://cache', 'cache:6379', 'redis://a,http://b'])(
-    'Redis at %s is refused',
-    (url) => {
-      expect(readErrors({ REDIS_URL: url })).toHaveLength(1)
-    },
-  )
+  test('the Sentinels of a Redis are one URL', () => {
+    const url = 'redis+sentinel://:hunter2@a:26379,b:26379,c/primary/2'
+    expect(read({ REDIS_URL: url }).redisUrls).toEqual([url])
+  })
+
+  test.each([
+    'http://cache',
+    'cache:6379',
+    'redis://a,http://b',
+    'redis+sentinel://a:26379,b:26379',
+    'redis+sentinel:///primary',
+    'redis+sentinel://a:port/primary',
+    'redis+sentinel://a/primary/first',
+    'redis+sentinel://a/primary,redis://b',
+  ])('Redis at %s is refused', (url) => {
+    expect(readErrors({ REDIS_URL: url })).toHaveLength(1)
+  })
 
   test('an empty list of Redis servers is refused', () => {
     // Guards against accepting a single comma: the service would connect to any Redis on this machine.

@@ -14,7 +14,7 @@ import {
   type Postgres,
   type PostgresOptions,
 } from '../platform/engines/postgres.ts'
-import { requireDurability } from './requireDurability.ts'
+import { requireDurability } from '../platform/engines/requireDurability.ts'
 
 /** A database of the event log that is not the one of everything else. */
 export interface LogDatabase {
@@ -26,7 +26,12 @@ export interface LogDatabase {
 
 type LogConfig = Pick<
   Config,
-  'databaseUrl' | 'logDatabaseUrls' | 'logLanes' | 'databasePool' | 'hasPreparedStatements'
+  | 'databaseUrl'
+  | 'logDatabaseUrls'
+  | 'logLanes'
+  | 'databasePool'
+  | 'hasPreparedStatements'
+  | 'isStandbyRequired'
 >
 
 /** Opens the databases of the event log, in their order. Empty if the log is in the database of everything else. */
@@ -86,7 +91,7 @@ export function openLog(options: OpenLogOptions): EventLog {
         maxWaitingBytes: Math.floor(maxWaiting.maxWaitingBytes / logDatabases.length),
       },
       // At each recovery, because a database that was down at the start has not been checked.
-      prepare: () => requireDurability(pool),
+      prepare: () => requireDurability(pool, config),
       ...fail(name),
     }),
   )

@@ -5,10 +5,10 @@ import { resealSecrets } from '../manage/webhooks/resealSecrets.ts'
 import { ensurePartitions } from '../pipeline/event-log/logPartitions.ts'
 import { requireLogDatabases } from '../pipeline/event-log/requireLogDatabases.ts'
 import type { Postgres } from '../platform/engines/postgres.ts'
+import { requireDurability } from '../platform/engines/requireDurability.ts'
 import { runMigrations } from '../platform/migrations/runMigrations.ts'
 import type { LogDatabase } from './openLog.ts'
 import { prepareLogDatabases } from './prepareLogDatabases.ts'
-import { requireDurability } from './requireDurability.ts'
 
 export interface PrepareDatabaseOptions {
   readonly config: Config
@@ -24,7 +24,7 @@ export interface PrepareDatabaseOptions {
  */
 export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<void> {
   const { config, postgres, logDatabases, logger, now } = options
-  await requireDurability(postgres.pool)
+  await requireDurability(postgres.pool, config)
   const applied = await runMigrations(config.migrationsDatabaseUrl, {
     onWait: (reason) => {
       logger.info(reason)
@@ -33,7 +33,7 @@ export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<
   if (applied.length > 0) logger.info(`Applied migrations: ${applied.join(', ')}.`)
   await requireLogDatabases(postgres.pool, config.logDatabaseUrls)
   await ensurePartitions(postgres.pool, now())
-  await prepareLogDatabases({ logDatabases, logger, now })
+  await prepareLogDatabases({ config, logDatabases, logger, now })
   const { unreadable } = await resealSecrets(postgres.db, deriveSealingKeys(config))
   if (unreadable > 0) {
     logger.warn(

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ensurePartitions } from '../pipeline/event-log/logPartitions.ts'
+import type { DurabilityOptions } from '../platform/engines/findDurabilityRisk.ts'
 import { isOutage } from '../platform/engines/isOutage.ts'
+import { requireDurability } from '../platform/engines/requireDurability.ts'
 import { runMigrations } from '../platform/migrations/runMigrations.ts'
 import { describeStartFailure } from '../platform/process/describeStartFailure.ts'
 import { StartError } from '../platform/process/startError.ts'
 import { secondMs } from '../platform/time/durations.ts'
 import type { LogDatabase } from './openLog.ts'
-import { requireDurability } from './requireDurability.ts'
 
 export interface PrepareLogDatabasesOptions {
+  readonly config: DurabilityOptions
   readonly logDatabases: readonly LogDatabase[]
   readonly logger: Logger
   readonly now: () => number
@@ -22,11 +24,11 @@ const retryMs = 5 * secondMs
  * start, because the apps of the others must be served: it is prepared when it responds. Any other failure does.
  */
 export async function prepareLogDatabases(options: PrepareLogDatabasesOptions): Promise<void> {
-  const { logDatabases, logger, now } = options
+  const { config, logDatabases, logger, now } = options
   await Promise.all(
     logDatabases.map(async (database) => {
       try {
-        await requireDurability(database.postgres.pool)
+        await requireDurability(database.postgres.pool, config)
         await migrateLogDatabase(database, logger)
         await ensurePartitions(database.postgres.pool, now())
       } catch (error) {

@@ -24,6 +24,7 @@ export function testConfig(
     migrationsDatabaseUrl: changes.databaseUrl,
     databasePool: 20,
     hasPreparedStatements: true,
+    isStandbyRequired: false,
     workerConcurrency: 4,
     webConcurrency: 1,
     // Nothing listens there: tests that need ClickHouse set its URL.

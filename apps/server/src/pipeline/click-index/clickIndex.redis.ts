@@ -1,6 +1,7 @@
 import { compareFound, type InstallKey, toNetworkKind, getMaxClicks } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
 import type { RedisClient } from '../../platform/engines/redis.ts'
+import { withReplyTimeout } from '../../platform/engines/withReplyTimeout.ts'
 import type { HashedInstallKey } from './blockingHashes.ts'
 import type { ClickIndex, IndexedClick, TakenClick } from './clickIndex.ts'
 import { mergeClicks } from './mergeClicks.ts'
@@ -56,10 +57,11 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
     sinceMs: number,
   ): Promise<Read> {
     const { key, score } = toPosting(appId, hash)
-    const [members, total] = await Promise.all([
+    const replies = Promise.all([
       client.zrevrangebyscoreBuffer(key, score, score, 'LIMIT', 0, getMaxClicks(found)),
       client.zcount(key, score, score),
     ])
+    const [members, total] = await withReplyTimeout(client, replies)
     const read = members.map(unpackClick).filter((click) => click !== null)
     const clicks = read.filter(({ atMs }) => atMs >= sinceMs)
     // Newest first: if one of them is too old, all newer ones have been read.
@@ -75,7 +77,8 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
     const free = new Map<string, number>()
     await Promise.all(
       [...byKey].map(async ([key, some]) => {
-        const bits = await client.hmget(key, ...some.map(({ reference }) => reference))
+        const references = some.map(({ reference }) => reference)
+        const bits = await withReplyTimeout(client, client.hmget(key, ...references))
         some.forEach(({ reference }, at) => {
           free.set(toId(reference), 2 ** Number(bits[at] ?? 0))
         })

@@ -1,5 +1,6 @@
 import { Cluster } from 'ioredis'
 import type { RedisClient } from './redis.ts'
+import { withReplyTimeout } from './withReplyTimeout.ts'
 
 /** Returns the value of a key, or null if it does not exist. */
 export type SharedGet = (key: string) => Promise<string | null>
@@ -16,13 +17,13 @@ interface Waiting {
  * command, because a command must not read from several nodes.
  */
 export function createSharedGet(redis: RedisClient): SharedGet {
-  if (redis instanceof Cluster) return (key) => redis.get(key)
+  if (redis instanceof Cluster) return (key) => withReplyTimeout(redis, redis.get(key))
   let waiting: Waiting[] = []
 
   function readAll(): void {
     const some = waiting
     waiting = []
-    redis.mget(some.map(({ key }) => key)).then(
+    withReplyTimeout(redis, redis.mget(some.map(({ key }) => key))).then(
       (values) => {
         for (const [at, { resolve }] of some.entries()) resolve(values[at] ?? null)
       },

@@ -1,4 +1,6 @@
 import { Cluster, Redis } from 'ioredis'
+import { parseSentinelUrl } from './parseSentinelUrl.ts'
+import { withReplyTimeout } from './withReplyTimeout.ts'
 
 /** Both support the same commands. Keys that are used together share a hash tag. */
 export type RedisClient = Redis | Cluster
@@ -11,7 +13,7 @@ export interface RedisEngine {
 }
 
 export interface RedisOptions {
-  /** One URL, or several for a cluster. */
+  /** One URL of a Redis or of its Sentinels, or several for a cluster. */
   readonly urls: readonly string[]
   /** Timeout of a command. Short, because Redis stores nothing that cannot be rebuilt. */
   readonly commandMs?: number
@@ -30,26 +32,7 @@ const failover = {
 }
 
 export function createRedis({ urls, commandMs = 250 }: RedisOptions): RedisEngine {
-  const options = {
-    commandTimeout: commandMs,
-    connectTimeout: 1000,
-    maxRetriesPerRequest: 0,
-    // Commands fail at once without a connection. Queued commands would wait without a limit.
-    enableOfflineQueue: false,
-    enableAutoPipelining: true,
-    retryStrategy: (tries: number) => Math.min(50 * 2 ** tries, 1000),
-  }
-  const [first = 'redis://127.0.0.1:6379'] = urls
-  const client =
-    urls.length > 1
-      ? new Cluster([...urls], {
-          redisOptions: options,
-          enableOfflineQueue: false,
-          enableAutoPipelining: true,
-          clusterRetryStrategy: options.retryStrategy,
-          ...failover,
-        })
-      : new Redis(first, options)
+  const client = connect(urls, getOptions(commandMs))
   let lastError: Error | null = null
   // Failed commands and the readiness check report it. An unhandled 'error' event would end the process.
   client.on('error', (error: Error) => {
@@ -62,7 +45,7 @@ export function createRedis({ urls, commandMs = 250 }: RedisOptions): RedisEngin
     client,
     async check() {
       try {
-        await client.ping()
+        await withReplyTimeout(client, client.ping())
       } catch (cause) {
         // Without a connection, the command fails without the reason why there is none.
         const reason = lastError === null ? '' : ` ${lastError.message}`
@@ -73,4 +56,42 @@ export function createRedis({ urls, commandMs = 250 }: RedisOptions): RedisEngin
       client.disconnect()
     },
   }
+}
+
+function getOptions(commandMs: number) {
+  return {
+    commandTimeout: commandMs,
+    connectTimeout: 1000,
+    maxRetriesPerRequest: 0,
+    // Commands fail at once without a connection. Queued commands would wait without a limit.
+    enableOfflineQueue: false,
+    enableAutoPipelining: true,
+    retryStrategy: (tries: number) => Math.min(50 * 2 ** tries, 1000),
+  }
+}
+
+function connect(urls: readonly string[], options: ReturnType<typeof getOptions>): RedisClient {
+  const [first = 'redis://127.0.0.1:6379'] = urls
+  const { retryStrategy } = options
+  if (urls.length > 1) {
+    return new Cluster([...urls], {
+      redisOptions: options,
+      enableOfflineQueue: false,
+      enableAutoPipelining: true,
+      clusterRetryStrategy: retryStrategy,
+      ...failover,
+    })
+  }
+  const primary = parseSentinelUrl(first)
+  if (primary === null) return new Redis(first, options)
+  const { hasTls, ...address } = primary
+  return new Redis({
+    ...options,
+    ...address,
+    ...(hasTls ? { tls: {}, enableTLSForSentinelMode: true } : {}),
+    sentinelRetryStrategy: retryStrategy,
+    sentinelCommandTimeout: 1000,
+    // Also leaves a frozen master, whose connection does not break, as soon as it is replaced.
+    failoverDetector: true,
+  })
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addressPrefixes } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
 import type { RedisClient } from '../engines/redis.ts'
+import { withReplyTimeout } from '../engines/withReplyTimeout.ts'
 import { withTimeout } from '../time/withTimeout.ts'
 import { createFirstCounts } from './createFirstCounts.ts'
 import { createLocalCounters, type Counter } from './createLocalCounters.ts'
@@ -108,7 +109,7 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
 
   /** Waits for the count of all servers. */
   async function countInRedis({ key, windowMs }: Counter): Promise<number> {
-    const counted = await client.incr(key)
+    const counted = await withReplyTimeout(client, client.incr(key))
     // Not awaited, and sent only once. A counter without expiry is never read again and only costs memory.
     if (counted === 1) client.pexpire(key, windowMs).catch(() => undefined)
     return counted

@@ -24,6 +24,12 @@ test.each([
     'Redis at cache.example:6379 does not respond. Start it, or correct REDIS_URL; trying again.',
   ],
   [
+    'Redis',
+    'redis+sentinel://:hunter2@a.example:26379,b.example:26379/primary',
+    new Error('All sentinels are unreachable.'),
+    'Redis at a.example, b.example does not respond. Start it, or correct REDIS_URL; trying again.',
+  ],
+  [
     'ClickHouse',
     clickhouseUrl,
     Object.assign(new Error('user: Authentication failed'), { type: 'AUTHENTICATION_FAILED' }),

@@ -1,3 +1,5 @@
+import { parseSentinelUrl } from '../engines/parseSentinelUrl.ts'
+
 /** Returns one sentence with the cure for an engine that does not respond at start. It never contains a password. */
 export function describeEngineFailure(
   engine: 'Redis' | 'ClickHouse',
@@ -6,7 +8,8 @@ export function describeEngineFailure(
 ): string {
   const url = URL.parse(urlText)
   const variable = engine === 'Redis' ? 'REDIS_URL' : 'CLICKHOUSE_URL'
-  const place = `${engine} at ${url?.host ?? 'an unknown host'}`
+  const sentinels = parseSentinelUrl(urlText)?.sentinels.map(({ host }) => host)
+  const place = `${engine} at ${sentinels?.join(', ') ?? url?.host ?? 'an unknown host'}`
   const texts = listTexts(error).join('\n')
   if (refusedPassword.test(texts)) {
     return `${place} refused the user or the password. Correct ${variable}; trying again.`
