@@ -52,3 +52,10 @@ export function tally(values: Iterable<string | number>): string {
   const sorted = [...counts].sort(([, a], [, b]) => b - a)
   return sorted.map(([value, count]) => `${value} ×${count}`).join(', ') || 'none'
 }
+
+/** Formats a row as a line of the output. */
+export function formatRow({ ok, name, value, unit, target, note }: ReportRow): string {
+  const measured = unit === '' ? String(value) : `${value} ${unit}`
+  const expected = ok || target === null ? '' : `, expected ${target}`
+  return `${ok ? 'ok    ' : 'FAILED'} ${name}: ${measured}${expected}${note === '' ? '' : ` (${note})`}`
+}

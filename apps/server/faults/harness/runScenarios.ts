@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 import { CommandError } from '@throughlink/tooling/command'
 import { writeReport, type ReportRow } from '@throughlink/tooling/report'
 import type { Scenario } from '../scenario.ts'
+import { createRandom } from './createRandom.ts'
+import { formatRow } from './rows.ts'
 
 export interface RunOptions {
   /** Name of the report. */
@@ -46,27 +48,10 @@ export async function runScenarios(options: RunOptions): Promise<void> {
       ...found,
       { name: 'duration', value: seconds, unit: 's', target: null, ok: true, note: '' },
     ].map((row) => ({ ...row, name: `${name}: ${row.name}` }))
-    for (const row of timed) console.log(format(row))
+    for (const row of timed) console.log(formatRow(row))
     rows.push(...timed)
   }
   const failed = rows.filter(({ ok }) => !ok).length
   console.log(`\n${rows.length - failed} ok, ${failed} failed (seed ${seed})`)
   writeReport(report, rows, { shown: true })
-}
-
-function format({ ok, name, value, unit, target, note }: ReportRow): string {
-  const measured = unit === '' ? String(value) : `${value} ${unit}`
-  const expected = ok || target === null ? '' : `, expected ${target}`
-  return `${ok ? 'ok    ' : 'FAILED'} ${name}: ${measured}${expected}${note === '' ? '' : ` (${note})`}`
-}
-
-/** Mulberry32: small, and good enough to choose random moments. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

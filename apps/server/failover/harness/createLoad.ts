@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LinkEvent } from '@throughlink/protocol'
+import {
+  click,
+  makeEvents,
+  makeInstallId,
+  matchByClickId,
+  readDecision,
+  sendEvents,
+  toLogId,
+} from '../../faults/harness/phones.ts'
+import type { Service } from './openService.ts'
+
+/** Everything that the service has acknowledged, and what it refused. */
+export interface History {
+  /** Ids of answered clicks in the log. */
+  readonly clicks: Set<string>
+  /** Ids of events whose 202 response arrived. */
+  readonly events: Set<string>
+  /** Ids of clicks in the log by the installs that got them. */
+  readonly claims: Map<string, string>
+  /** Statuses of clicks on a known link. */
+  readonly taps: number[]
+  /** How long each of them took, in milliseconds. */
+  readonly tapMs: number[]
+  /** Responses that no outage explains: neither a success nor a 503. */
+  readonly unexpected: string[]
+}
+
+export interface Load {
+  readonly history: History
+  readonly start: () => void
+  readonly stop: () => Promise<void>
+}
+
+const clickers = 6
+const matchers = 4
+const senders = 4
+const eventsPerBatch = 3
+const pauseMs = 5
+const retryMs = 50
+
+/**
+ * People who tap a link, apps that are opened for the first time, and apps that send events. An app repeats what was
+ * not acknowledged, as the SDK does. Two installs request each click, and the second must not get it.
+ */
+export function createLoad({ app, server }: Service): Load {
+  const history: History = {
+    clicks: new Set(),
+    events: new Set(),
+    claims: new Map(),
+    taps: [],
+    tapMs: [],
+    unexpected: [],
+  }
+  let isRunning = false
+  let running: Promise<unknown> = Promise.resolve()
+
+  async function repeat(work: () => Promise<void>): Promise<void> {
+    while (isRunning && !server.hasEnded()) {
+      await work()
+      await sleep(pauseMs)
+    }
+  }
+
+  async function tap(): Promise<string | null> {
+    const { reply, clickId } = await click(server, app)
+    history.taps.push(reply.status)
+    history.tapMs.push(reply.tookMs)
+    if (clickId !== null) history.clicks.add(toLogId(clickId))
+    else if (reply.status !== 503) history.unexpected.push(`click ${reply.status} ${reply.body}`)
+    return clickId
+  }
+
+  async function openTwice(): Promise<void> {
+    const clickId = await tap()
+    if (clickId === null) return
+    await Promise.all([openApp(clickId), openApp(clickId)])
+  }
+
+  async function openApp(clickId: string): Promise<void> {
+    const installId = makeInstallId()
+    while (isRunning) {
+      const reply = await matchByClickId(server, app, clickId, installId)
+      const decision = readDecision(reply)
+      if (decision !== null) {
+        if (decision.link !== null) history.claims.set(installId, toLogId(clickId))
+        return
+      }
+      if (reply.status !== 503) history.unexpected.push(`match ${reply.status} ${reply.body}`)
+      await sleep(retryMs)
+    }
+  }
+
+  async function sendBatch(): Promise<void> {
+    const batch: LinkEvent[] = makeEvents(eventsPerBatch)
+    while (isRunning) {
+      const { status, body } = await sendEvents(server, app, batch)
+      if (status === 202) {
+        for (const { id } of batch) history.events.add(id)
+        return
+      }
+      if (status !== 503) history.unexpected.push(`events ${status} ${body}`)
+      await sleep(retryMs)
+    }
+  }
+
+  const tapOnce = async () => {
+    await tap()
+  }
+
+  return {
+    history,
+    start() {
+      isRunning = true
+      running = Promise.all([
+        ...Array.from({ length: clickers }, () => repeat(tapOnce)),
+        ...Array.from({ length: matchers }, () => repeat(openTwice)),
+        ...Array.from({ length: senders }, () => repeat(sendBatch)),
+      ])
+    },
+    async stop() {
+      isRunning = false
+      await running
+    },
+  }
+}
+
+export function countAcknowledged({ clicks, events, claims }: History): number {
+  return clicks.size + events.size + claims.size
+}

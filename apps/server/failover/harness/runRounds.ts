@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { atLeast, exactly, measurement, percentile, tally } from '../../faults/harness/rows.ts'
+import type { FailoverOptions, FailoverResult } from '../scenario.ts'
+import { checkHistory } from './checkHistory.ts'
+import { countAcknowledged, createLoad } from './createLoad.ts'
+import type { Service } from './openService.ts'
+import { isWriting, waitUntil, type Probe } from './probe.ts'
+
+export interface Failure {
+  readonly name: string
+  /** Causes the failure. */
+  readonly strike: () => Promise<void>
+  /** What an operator does. Recovery is measured from its end. Without it, from the failure. */
+  readonly repair?: () => Promise<void>
+  /** Restores redundancy after recovery, for the next round. */
+  readonly restore?: () => Promise<void>
+}
+
+export interface RoundsOptions extends FailoverOptions {
+  readonly service: Service
+  readonly failure: Failure
+  /** Decides that the service has recovered. Default: {@link isWriting}. */
+  readonly probe?: Probe
+  /** Whether known links must be answered throughout. Default: true. */
+  readonly isServedThroughout?: boolean
+}
+
+const minLoadMs = 700
+const maxLoadMs = 1_700
+const afterMs = 700
+
+/** Causes a failure under load, again and again, and checks in the end that nothing acknowledged is lost. */
+export async function runRounds(options: RoundsOptions): Promise<FailoverResult> {
+  const { service, failure, rounds, random, logProgress } = options
+  const { probe = isWriting, isServedThroughout = true } = options
+  const sinceMs = Date.now()
+  const load = createLoad(service)
+  const { history } = load
+  const recoverySeconds: number[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    load.start()
+    await sleep(minLoadMs + random() * (maxLoadMs - minLoadMs))
+    let failedMs = performance.now()
+    await failure.strike()
+    if (failure.repair) {
+      await failure.repair()
+      failedMs = performance.now()
+    }
+    await waitUntil(service, probe)
+    const seconds = (performance.now() - failedMs) / 1000
+    recoverySeconds.push(seconds)
+    await sleep(afterMs)
+    await load.stop()
+    await failure.restore?.()
+    logProgress(
+      `${failure.name}, round ${round}: ${countAcknowledged(history)} acknowledged, recovered in ${seconds.toFixed(1)} s`,
+    )
+  }
+  const { lost, doubleClaims, note } = await checkHistory(service.database.pool, history, sinceMs)
+  const refused = history.taps.filter((status) => status !== 302)
+  const rows = [
+    atLeast('acknowledged', countAcknowledged(history), 100 * rounds),
+    exactly('lost', lost, 0, note),
+    exactly('double claims', doubleClaims, 0),
+    exactly('unexpected responses', history.unexpected.length, 0, tally(history.unexpected)),
+    isServedThroughout
+      ? exactly(
+          'clicks on a known link that were not redirected',
+          refused.length,
+          0,
+          tally(refused),
+        )
+      : measurement('clicks on a known link that were not redirected', refused.length, ''),
+    measurement('slowest redirect', Math.round(Math.max(...history.tapMs)), 'ms'),
+    measurement('p99 of redirects', Math.round(percentile(history.tapMs, 0.99)), 'ms'),
+    measurement('slowest recovery', Number(Math.max(...recoverySeconds).toFixed(1)), 's'),
+  ].map((row) => ({ ...row, name: `${failure.name}: ${row.name}` }))
+  const acknowledged = countAcknowledged(history)
+  return {
+    rows,
+    summaries: [
+      { failure: failure.name, rounds, acknowledged, lost, doubleClaims, recoverySeconds },
+    ],
+  }
+}
+
+/** Joins the results of several failures of one scenario. */
+export function joinResults(results: readonly FailoverResult[]): FailoverResult {
+  return {
+    rows: results.flatMap(({ rows }) => rows),
+    summaries: results.flatMap(({ summaries }) => summaries),
+  }
+}

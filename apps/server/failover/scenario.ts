@@ -1,0 +1,34 @@
+import type { ReportRow } from '@throughlink/tooling/report'
+
+export interface FailoverOptions {
+  /** How often each failure happens. */
+  readonly rounds: number
+  /** Returns a number from 0 to 1, the same sequence for the same seed. */
+  readonly random: () => number
+  /** Prints progress. */
+  readonly logProgress: (text: string) => void
+}
+
+/** What the table at the end shows about one kind of failure. */
+export interface FailoverSummary {
+  readonly failure: string
+  readonly rounds: number
+  /** Clicks, claims and events that the service has answered. */
+  readonly acknowledged: number
+  /** Those that the database does not have at the end. */
+  readonly lost: number
+  /** Clicks that two installs got. */
+  readonly doubleClaims: number
+  /** Seconds from the failure, or from its repair, until every kind of request succeeds. */
+  readonly recoverySeconds: readonly number[]
+}
+
+export interface FailoverResult {
+  readonly summaries: readonly FailoverSummary[]
+  readonly rows: readonly ReportRow[]
+}
+
+export type FailoverScenario = (options: FailoverOptions) => Promise<FailoverResult>
+
+/** A scenario that this machine cannot run, such as without root. It is reported and does not fail the run. */
+export class NotPossibleError extends Error {}
