@@ -3,6 +3,7 @@ import { startPostgres, startRedis } from '@throughlink/services'
 import { prepareSignal } from '../faults/harness/prepareSignal.ts'
 import { openService } from './harness/openService.ts'
 import { runRounds } from './harness/runRounds.ts'
+import { withCleanup } from './harness/withCleanup.ts'
 import type { FailoverScenario } from './scenario.ts'
 
 const frozenMs = 6_000
@@ -11,11 +12,19 @@ const frozenMs = 6_000
  * PostgreSQL stops responding without closing a connection, as on a machine whose disk hangs. Then it continues where
  * it was, and completes statements that the service has given up.
  */
-export const frozen: FailoverScenario = async (options) => {
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
-  const service = await openService({ databaseUrl: postgres.url, redisUrl: redis.url })
-  try {
-    return await runRounds({
+export const frozen: FailoverScenario = (options) =>
+  withCleanup(async (defer) => {
+    const redis = await startRedis()
+    defer(redis.stop)
+    const postgres = await startPostgres()
+    defer(postgres.stop)
+    const resume = () => {
+      prepareSignal(postgres.pid, 'SIGCONT')()
+    }
+    defer(resume)
+    const service = await openService({ databaseUrl: postgres.url, redisUrl: redis.url })
+    defer(service.stop)
+    return runRounds({
       ...options,
       service,
       failure: {
@@ -25,14 +34,9 @@ export const frozen: FailoverScenario = async (options) => {
           await sleep(frozenMs)
         },
         repair() {
-          prepareSignal(postgres.pid, 'SIGCONT')()
+          resume()
           return Promise.resolve()
         },
       },
     })
-  } finally {
-    prepareSignal(postgres.pid, 'SIGCONT')()
-    await service.stop()
-    await Promise.all([postgres.stop(), redis.stop()])
-  }
-}
+  })

@@ -11,9 +11,13 @@ import { createRandom } from '../faults/harness/createRandom.ts'
 import { formatRow, measurement } from '../faults/harness/rows.ts'
 import { formatTable } from './harness/formatTable.ts'
 import { frozen } from './frozen.ts'
+import { fullDisk } from './fullDisk.ts'
+import { powerLoss } from './powerLoss.ts'
 import { NotPossibleError, type FailoverScenario, type FailoverSummary } from './scenario.ts'
 
 const scenarios: Readonly<Record<string, FailoverScenario>> = {
+  powerLoss,
+  fullDisk,
   frozen,
 }
 

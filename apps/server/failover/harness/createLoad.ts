@@ -9,6 +9,7 @@ import {
   sendEvents,
   toLogId,
 } from '../../faults/harness/phones.ts'
+import type { Reply } from '../../faults/harness/createClient.ts'
 import type { Service } from './openService.ts'
 
 /** Everything that the service has acknowledged, and what it refused. */
@@ -25,6 +26,8 @@ export interface History {
   readonly tapMs: number[]
   /** Responses that no outage explains: neither a success nor a 503. */
   readonly unexpected: string[]
+  /** Number of requests that were refused with 503. */
+  refused: number
 }
 
 export interface Load {
@@ -52,6 +55,12 @@ export function createLoad({ app, server }: Service): Load {
     taps: [],
     tapMs: [],
     unexpected: [],
+    refused: 0,
+  }
+
+  function addRefusal(kind: string, { status, body }: Reply): void {
+    if (status === 503) history.refused += 1
+    else history.unexpected.push(`${kind} ${status} ${body}`)
   }
   let isRunning = false
   let running: Promise<unknown> = Promise.resolve()
@@ -68,7 +77,7 @@ export function createLoad({ app, server }: Service): Load {
     history.taps.push(reply.status)
     history.tapMs.push(reply.tookMs)
     if (clickId !== null) history.clicks.add(toLogId(clickId))
-    else if (reply.status !== 503) history.unexpected.push(`click ${reply.status} ${reply.body}`)
+    else addRefusal('click', reply)
     return clickId
   }
 
@@ -87,7 +96,7 @@ export function createLoad({ app, server }: Service): Load {
         if (decision.link !== null) history.claims.set(installId, toLogId(clickId))
         return
       }
-      if (reply.status !== 503) history.unexpected.push(`match ${reply.status} ${reply.body}`)
+      addRefusal('match', reply)
       await sleep(retryMs)
     }
   }
@@ -95,12 +104,12 @@ export function createLoad({ app, server }: Service): Load {
   async function sendBatch(): Promise<void> {
     const batch: LinkEvent[] = makeEvents(eventsPerBatch)
     while (isRunning) {
-      const { status, body } = await sendEvents(server, app, batch)
-      if (status === 202) {
+      const reply = await sendEvents(server, app, batch)
+      if (reply.status === 202) {
         for (const { id } of batch) history.events.add(id)
         return
       }
-      if (status !== 503) history.unexpected.push(`events ${status} ${body}`)
+      addRefusal('events', reply)
       await sleep(retryMs)
     }
   }

@@ -71,6 +71,7 @@ export async function runRounds(options: RoundsOptions): Promise<FailoverResult>
           tally(refused),
         )
       : measurement('clicks on a known link that were not redirected', refused.length, ''),
+    measurement('requests refused with 503', history.refused, ''),
     measurement('slowest redirect', Math.round(Math.max(...history.tapMs)), 'ms'),
     measurement('p99 of redirects', Math.round(percentile(history.tapMs, 0.99)), 'ms'),
     measurement('slowest recovery', Number(Math.max(...recoverySeconds).toFixed(1)), 's'),

@@ -1,0 +1,114 @@
+import { startPostgres, startRedis } from '@throughlink/services'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { prepareSignal } from '../faults/harness/prepareSignal.ts'
+import { requirement } from '../faults/harness/rows.ts'
+import { checkHistory } from './harness/checkHistory.ts'
+import { countAcknowledged, createLoad } from './harness/createLoad.ts'
+import { mountPowerlessDisk } from './harness/mountDisk.ts'
+import { openService, type Service } from './harness/openService.ts'
+import { joinResults, runRounds } from './harness/runRounds.ts'
+import { withCleanup } from './harness/withCleanup.ts'
+import type { FailoverOptions, FailoverResult, FailoverScenario } from './scenario.ts'
+
+const diskMegabytes = 1024
+
+/**
+ * The machine of PostgreSQL loses its power: whatever only the page cache had is gone. Two controls show that the test
+ * detects a loss: each turns off a setting that the service requires at its start.
+ */
+export const powerLoss: FailoverScenario = async (options) =>
+  joinResults([
+    await withMachine((machine) => runPowerLosses(options, machine)),
+    await withMachine((machine) => runControl(options, machine, 'synchronous_commit')),
+    await withMachine((machine) => runControl(options, machine, 'fsync')),
+  ])
+
+interface Machine {
+  readonly service: Service
+  readonly cutPower: () => void
+  /** Starts PostgreSQL on what the disk has. */
+  readonly restart: () => Promise<void>
+}
+
+function withMachine<T>(use: (machine: Machine) => Promise<T>): Promise<T> {
+  return withCleanup(async (defer) => {
+    const disk = mountPowerlessDisk(diskMegabytes)
+    defer(disk.remove)
+    const redis = await startRedis()
+    defer(redis.stop)
+    const postgres = await startPostgres({ folder: disk.path })
+    const kill = () => {
+      prepareSignal(postgres.pid, 'SIGKILL')()
+    }
+    defer(kill)
+    const service = await openService({ databaseUrl: postgres.url, redisUrl: redis.url })
+    defer(service.stop)
+    // A new cluster is created without flushing it, and the seed is not part of the test.
+    await service.database.pool.query('checkpoint')
+    disk.flush()
+    return use({
+      service,
+      cutPower() {
+        disk.cutPower()
+        kill()
+      },
+      async restart() {
+        await disk.remount()
+        await postgres.restart()
+      },
+    })
+  })
+}
+
+function runPowerLosses(
+  options: FailoverOptions,
+  { service, cutPower, restart }: Machine,
+): Promise<FailoverResult> {
+  return runRounds({
+    ...options,
+    service,
+    failure: {
+      name: 'power loss of PostgreSQL',
+      strike() {
+        cutPower()
+        return Promise.resolve()
+      },
+      repair: restart,
+    },
+  })
+}
+
+const controlLoadMs = 3_000
+
+/** The server is killed together with the database, because it would write again what it has in memory. */
+async function runControl(
+  { logProgress }: FailoverOptions,
+  { service, cutPower, restart }: Machine,
+  setting: 'synchronous_commit' | 'fsync',
+): Promise<FailoverResult> {
+  const name = `control, power loss with ${setting} = off`
+  logProgress(name)
+  const { pool } = service.database
+  await pool.query(`alter system set ${setting} = off`)
+  await pool.query('select pg_reload_conf()')
+  // If the file system forgets it, the next start has the safe value.
+  await sleep(500)
+  const sinceMs = Date.now()
+  const load = createLoad(service)
+  load.start()
+  await sleep(controlLoadMs)
+  cutPower()
+  service.server.kill()
+  await load.stop()
+  const acknowledged = countAcknowledged(load.history)
+  const { lost, note, doubleClaims } = await restart().then(
+    () => checkHistory(pool, load.history, sinceMs),
+    () => ({ lost: acknowledged, doubleClaims: 0, note: 'PostgreSQL does not start any more' }),
+  )
+  return {
+    rows: [requirement(`${name}: lost`, lost > 0, lost, 'at least 1', note)],
+    summaries: [
+      { failure: name, rounds: 1, acknowledged, lost, doubleClaims, recoverySeconds: [] },
+    ],
+  }
+}
