@@ -7,5 +7,6 @@ export { startHaproxy, type Haproxy, type HaproxyServer } from './startHaproxy.t
 export { startMemoryRedis, type MemoryRedis } from './startMemoryRedis.ts'
 export { startPgbouncer, type Pgbouncer } from './startPgbouncer.ts'
 export { startPostgres, type Postgres } from './startPostgres.ts'
+export { startProgram, type Program } from './startProgram.ts'
 export { startPrometheus, type Prometheus } from './startPrometheus.ts'
 export { isRedisInstalled, startRedis, startRedisCluster, type Redis } from './startRedis.ts'

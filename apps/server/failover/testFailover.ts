@@ -13,12 +13,16 @@ import { formatTable } from './harness/formatTable.ts'
 import { frozen } from './frozen.ts'
 import { fullDisk } from './fullDisk.ts'
 import { powerLoss } from './powerLoss.ts'
+import { redisCluster } from './redisCluster.ts'
+import { sentinel } from './sentinel.ts'
 import { NotPossibleError, type FailoverScenario, type FailoverSummary } from './scenario.ts'
 
 const scenarios: Readonly<Record<string, FailoverScenario>> = {
   powerLoss,
   fullDisk,
   frozen,
+  sentinel,
+  redisCluster,
 }
 
 const defaultRounds = '3'

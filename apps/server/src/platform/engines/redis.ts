@@ -91,7 +91,9 @@ function connect(urls: readonly string[], options: ReturnType<typeof getOptions>
     ...(hasTls ? { tls: {}, enableTLSForSentinelMode: true } : {}),
     sentinelRetryStrategy: retryStrategy,
     sentinelCommandTimeout: 1000,
-    // Also leaves a frozen master, whose connection does not break, as soon as it is replaced.
-    failoverDetector: true,
+    // Leaves a frozen master, whose connection does not break, and asks the Sentinels again. Not by the library's
+    // `failoverDetector`: if the connection is being restored when the master changes, it ends the client for good.
+    socketTimeout: 1500,
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   })
 }
