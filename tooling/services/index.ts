@@ -1,6 +1,7 @@
 export { assertPortIsFree, freePort } from './freePort.ts'
 export { startCaddy, type Caddy, type CaddyOptions } from './startCaddy.ts'
 export { downloadPostgres } from './downloadPostgres.ts'
+export { findPostgresUser } from './findPostgresUser.ts'
 export { findInstalledPostgres } from './postgresBinaries.ts'
 export { isClickhouseInstalled, startClickhouse, type Clickhouse } from './startClickhouse.ts'
 export { startHaproxy, type Haproxy, type HaproxyServer } from './startHaproxy.ts'

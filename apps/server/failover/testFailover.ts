@@ -12,6 +12,7 @@ import { formatRow, measurement } from '../faults/harness/rows.ts'
 import { formatTable } from './harness/formatTable.ts'
 import { frozen } from './frozen.ts'
 import { fullDisk } from './fullDisk.ts'
+import { patroni } from './patroni.ts'
 import { powerLoss } from './powerLoss.ts'
 import { redisCluster } from './redisCluster.ts'
 import { sentinel } from './sentinel.ts'
@@ -21,6 +22,7 @@ const scenarios: Readonly<Record<string, FailoverScenario>> = {
   powerLoss,
   fullDisk,
   frozen,
+  patroni,
   sentinel,
   redisCluster,
 }

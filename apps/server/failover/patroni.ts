@@ -1,0 +1,72 @@
+import { startRedis } from '@throughlink/services'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openService, type Service } from './harness/openService.ts'
+import { isWriting, waitUntil } from './harness/probe.ts'
+import { joinResults, runRounds, type Failure } from './harness/runRounds.ts'
+import { startPatroni, type PatroniCluster, type PatroniNode } from './harness/startPatroni.ts'
+import { withCleanup } from './harness/withCleanup.ts'
+import type { FailoverResult, FailoverScenario } from './scenario.ts'
+
+/**
+ * The primary fails and Patroni promotes a synchronous standby. The service has one address, that of HAProxy, and
+ * requires a standby.
+ */
+export const patroni: FailoverScenario = (options) =>
+  withCleanup(async (defer) => {
+    const redis = await startRedis()
+    defer(redis.stop)
+    const cluster = await startPatroni()
+    defer(cluster.stop)
+    const service = await openWhenReady(cluster.url, redis.url)
+    defer(service.stop)
+    await waitUntil(service, isWriting)
+    const results: FailoverResult[] = []
+    for (const failure of listFailures(cluster)) {
+      results.push(await runRounds({ ...options, service, failure }))
+    }
+    return joinResults(results)
+  })
+
+/** HAProxy needs a moment to find the primary. */
+async function openWhenReady(databaseUrl: string, redisUrl: string): Promise<Service> {
+  await sleep(2_000)
+  return openService({ databaseUrl, redisUrl, env: { DATABASE_STANDBY_REQUIRED: 'on' } })
+}
+
+function listFailures(cluster: PatroniCluster): readonly Failure[] {
+  let struck: PatroniNode | undefined
+  const { waitForRedundancy } = cluster
+  return [
+    {
+      name: 'primary: postmaster killed (Patroni)',
+      async strike() {
+        const leader = await cluster.findLeader()
+        leader.signalPostgres('SIGKILL')
+      },
+      restore: waitForRedundancy,
+    },
+    {
+      name: 'primary: machine killed (Patroni)',
+      async strike() {
+        struck = await cluster.findLeader()
+        struck.signalAll('SIGKILL')
+      },
+      async restore() {
+        await struck?.restart()
+        await waitForRedundancy()
+      },
+    },
+    {
+      name: 'primary: machine frozen and resumed (Patroni)',
+      async strike() {
+        struck = await cluster.findLeader()
+        struck.signalAll('SIGSTOP')
+      },
+      async restore() {
+        struck?.signalAll('SIGCONT')
+        await waitForRedundancy()
+      },
+    },
+    { name: 'switchover (Patroni)', strike: cluster.switchOver, restore: waitForRedundancy },
+  ]
+}
