@@ -17,6 +17,12 @@ export interface PgbouncerOptions {
   readonly databaseUrl: string
   /** Maximum number of connections to each database. */
   readonly poolSize: number
+  /** Default: a free one. */
+  readonly port?: number
+  /** The program and its first arguments. Default: the installed one. */
+  readonly program?: readonly [string, ...string[]]
+  /** Number of prepared statements that it keeps for each connection. Default: none. Needs version 1.21. */
+  readonly maxPreparedStatements?: number
 }
 
 /**
@@ -24,13 +30,11 @@ export interface PgbouncerOptions {
  * the database.
  */
 export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbouncer> {
-  const path = await findOrInstall({
-    title: 'PgBouncer',
-    names: ['pgbouncer'],
-    packages: ['pgbouncer'],
-  })
+  const [path, ...args] = options.program ?? [
+    await findOrInstall({ title: 'PgBouncer', names: ['pgbouncer'], packages: ['pgbouncer'] }),
+  ]
   const { hostname, port: databasePort, username } = new URL(options.databaseUrl)
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   await assertPortIsFree(port)
   const folder = mkdtempSync(join(tmpdir(), 'throughlink-pgbouncer-'))
   const file = join(folder, 'pgbouncer.ini')
@@ -47,13 +51,18 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
       'pool_mode = transaction',
       `default_pool_size = ${options.poolSize}`,
       'max_client_conn = 1000',
+      // By default it refuses everything for 15 seconds after PostgreSQL has refused a connection once.
+      'server_login_retry = 1',
+      ...(options.maxPreparedStatements === undefined
+        ? []
+        : [`max_prepared_statements = ${options.maxPreparedStatements}`]),
       '',
     ].join('\n'),
   )
   // PgBouncer refuses to run as root.
   const user = findPostgresUser()
   if (user) for (const each of [folder, file]) chownSync(each, user.uid, user.gid)
-  const program = await startProgram(path, [file], { cwd: folder, user, port })
+  const program = await startProgram(path, [...args, file], { cwd: folder, user, port })
   return {
     ...program,
     port,

@@ -10,9 +10,11 @@ import { writeReport, type ReportRow } from '@throughlink/tooling/report'
 import { createRandom } from '../faults/harness/createRandom.ts'
 import { formatRow, measurement } from '../faults/harness/rows.ts'
 import { formatTable } from './harness/formatTable.ts'
+import { clockJump } from './clockJump.ts'
 import { frozen } from './frozen.ts'
 import { fullDisk } from './fullDisk.ts'
 import { patroni } from './patroni.ts'
+import { pgbouncer } from './pgbouncer.ts'
 import { powerLoss } from './powerLoss.ts'
 import { redisCluster } from './redisCluster.ts'
 import { sentinel } from './sentinel.ts'
@@ -23,8 +25,10 @@ const scenarios: Readonly<Record<string, FailoverScenario>> = {
   fullDisk,
   frozen,
   patroni,
+  pgbouncer,
   sentinel,
   redisCluster,
+  clockJump,
 }
 
 const defaultRounds = '3'

@@ -12,7 +12,7 @@ export interface Failure {
   readonly strike: () => Promise<void>
   /** What an operator does. Recovery is measured from its end. Without it, from the failure. */
   readonly repair?: () => Promise<void>
-  /** Restores redundancy after recovery, for the next round. */
+  /** Restores redundancy after recovery, under load, for the next round. */
   readonly restore?: () => Promise<void>
 }
 
@@ -49,9 +49,11 @@ export async function runRounds(options: RoundsOptions): Promise<FailoverResult>
     await waitUntil(service, probe)
     const seconds = (performance.now() - failedMs) / 1000
     recoverySeconds.push(seconds)
+    await failure.restore?.()
+    // A node that comes back may disturb the others.
+    await waitUntil(service, probe)
     await sleep(afterMs)
     await load.stop()
-    await failure.restore?.()
     logProgress(
       `${failure.name}, round ${round}: ${countAcknowledged(history)} acknowledged, recovered in ${seconds.toFixed(1)} s`,
     )

@@ -1,0 +1,53 @@
+import { startPgbouncer, startPostgres, startRedis } from '@throughlink/services'
+import { findModernPgbouncer } from './harness/findModernPgbouncer.ts'
+import { openService } from './harness/openService.ts'
+import { joinResults, runRounds } from './harness/runRounds.ts'
+import { withCleanup } from './harness/withCleanup.ts'
+import type { FailoverResult, FailoverScenario } from './scenario.ts'
+
+/** Fewer connections than the service opens, so that transactions share them. */
+const poolSize = 5
+
+/**
+ * PgBouncer in transaction mode is in front of the database for everything, migrations too, with prepared statements.
+ * It is killed, and the database behind it is restarted.
+ */
+export const pgbouncer: FailoverScenario = (options) =>
+  withCleanup(async (defer) => {
+    const redis = await startRedis()
+    defer(redis.stop)
+    const postgres = await startPostgres()
+    defer(postgres.stop)
+    const program = await findModernPgbouncer()
+    const start = (port?: number) =>
+      startPgbouncer({
+        databaseUrl: postgres.url,
+        poolSize,
+        program,
+        maxPreparedStatements: 200,
+        ...(port === undefined ? {} : { port }),
+      })
+    let pooler = await start()
+    defer(() => pooler.stop('SIGKILL'))
+    const service = await openService({
+      databaseUrl: pooler.toUrl(postgres.url),
+      redisUrl: redis.url,
+    })
+    defer(service.stop)
+    const results: FailoverResult[] = []
+    for (const failure of [
+      {
+        name: 'PgBouncer killed and restarted',
+        async strike() {
+          await pooler.stop('SIGKILL')
+        },
+        async repair() {
+          pooler = await start(pooler.port)
+        },
+      },
+      { name: 'PostgreSQL behind PgBouncer killed and restarted', strike: postgres.restart },
+    ]) {
+      results.push(await runRounds({ ...options, service, failure }))
+    }
+    return joinResults(results)
+  })
