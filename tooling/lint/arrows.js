@@ -372,7 +372,7 @@ const table = [
   })),
   {
     name: 'server fault, operation, TLS and deployment tests',
-    files: ['apps/server/{faults,operations,soak,tls,deploy-files}/**/*.ts'],
+    files: ['apps/server/{faults,failover,operations,soak,tls,deploy-files}/**/*.ts'],
     rows: [
       ...noDeepImports,
       allow(protocol, schemas, matcher, services, tooling, client),

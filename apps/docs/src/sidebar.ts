@@ -81,6 +81,7 @@ export const sidebar: Sidebar = [
       'operations/service',
       'operations/monitoring',
       'operations/alerts',
+      'operations/failover',
       'operations/backups',
       'operations/log-databases',
       'operations/upgrades',

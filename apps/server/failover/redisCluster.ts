@@ -56,7 +56,7 @@ export const redisCluster: FailoverScenario = (options) =>
   })
 
 function findMaster(nodes: readonly Redis[]): Redis {
-  const found = nodes.find(({ port }) => /role:master/.test(ask(port, 'info', 'replication')))
+  const found = nodes.find(({ port }) => ask(port, 'info', 'replication').includes('role:master'))
   if (found === undefined) throw new Error('The cluster has no master.')
   return found
 }

@@ -52,7 +52,8 @@ export const isMatching: Probe = async ({ server, app }) => {
 /** Waits until the probe succeeds twice in a row. Rejects after two minutes. */
 export async function waitUntil(service: Service, probe: Probe): Promise<void> {
   const startedMs = performance.now()
-  for (let healthy = 0; healthy < 2; await sleep(probeMs)) {
+  let healthy = 0
+  while (healthy < 2) {
     if (service.server.hasEnded()) {
       throw new Error(`The server has ended:\n${service.server.output().slice(-2000)}`)
     }
@@ -60,5 +61,6 @@ export async function waitUntil(service: Service, probe: Probe): Promise<void> {
       throw new Error(`No recovery in two minutes:\n${service.server.output().slice(-2000)}`)
     }
     healthy = (await probe(service)) ? healthy + 1 : 0
+    await sleep(probeMs)
   }
 }

@@ -45,7 +45,9 @@ export async function startSentinels(): Promise<Sentinels> {
     }),
   )
   const findMaster = () => {
-    const [, port] = ask(ports[0] ?? 0, 'sentinel', 'get-master-addr-by-name', name).split('\n')
+    const [, port = ''] = ask(ports[0] ?? 0, 'sentinel', 'get-master-addr-by-name', name).split(
+      '\n',
+    )
     const found = nodes.find((node) => node.port === Number(port))
     if (found === undefined) throw new Error(`The Sentinels know no master, but ${port}.`)
     return found
@@ -59,7 +61,7 @@ export async function startSentinels(): Promise<Sentinels> {
         await sleep(100)
       }
       // The Sentinels must know the replica before they can promote it.
-      while (!/flags\nslave\n/.test(ask(ports[0] ?? 0, 'sentinel', 'replicas', name))) {
+      while (!ask(ports[0] ?? 0, 'sentinel', 'replicas', name).includes('flags\nslave\n')) {
         await sleep(100)
       }
     },
