@@ -371,14 +371,14 @@ const table = [
     rows: [...rows, ...serverRows],
   })),
   {
-    name: 'server fault, operation, TLS and deployment tests',
-    files: ['apps/server/{faults,failover,operations,soak,tls,deploy-files}/**/*.ts'],
+    name: 'server fault, security, operation, TLS and deployment tests',
+    files: ['apps/server/{faults,failover,operations,security,soak,tls,deploy-files}/**/*.ts'],
     rows: [
       ...noDeepImports,
       allow(protocol, schemas, matcher, services, tooling, client),
       forbid(
         ours,
-        'Server fault, TLS and deployment tests may import protocol, matcher, client, services and tooling only.',
+        'Server fault, security, TLS and deployment tests may import protocol, matcher, client, services and tooling only.',
       ),
     ],
   },

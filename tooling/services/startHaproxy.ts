@@ -14,12 +14,20 @@ export interface Haproxy extends Program {
   readonly port: number
 }
 
+export interface HaproxyOptions {
+  /** Further lines for clients, such as `http-request deny if { path /metrics }`. */
+  readonly rules?: readonly string[]
+}
+
 /**
  * Starts a private HAProxy in front of these servers, with settings that a careful operator would choose: it
  * probes `/readyz` every half second, and sends no requests to a server after two failed probes. A slow response
  * to a probe is no failure. It repeats no request, so that a request that a server drops is seen.
  */
-export async function startHaproxy(servers: readonly HaproxyServer[]): Promise<Haproxy> {
+export async function startHaproxy(
+  servers: readonly HaproxyServer[],
+  { rules = [] }: HaproxyOptions = {},
+): Promise<Haproxy> {
   const path = await findOrInstall({
     title: 'HAProxy',
     names: ['haproxy'],
@@ -42,6 +50,7 @@ export async function startHaproxy(servers: readonly HaproxyServer[]): Promise<H
       '  option http-keep-alive',
       'frontend clients',
       `  bind 127.0.0.1:${port}`,
+      ...rules.map((rule) => `  ${rule}`),
       '  default_backend servers',
       'backend servers',
       '  balance roundrobin',

@@ -35,6 +35,8 @@ export interface ServerOptions {
   readonly nodeArgs?: readonly string[] | undefined
   /** Further variables of its configuration. */
   readonly env?: Readonly<Record<string, string>> | undefined
+  /** Called with everything that the server prints. */
+  readonly onOutput?: ((text: string) => void) | undefined
   /** The server's folder in another checkout. */
   readonly folder?: string | undefined
 }
@@ -74,6 +76,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
+      options.onOutput?.(text.toString())
       output.push(text.toString())
       if (output.length > maxOutputChunks) output.shift()
     })

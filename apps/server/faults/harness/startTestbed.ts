@@ -37,7 +37,7 @@ export interface Testbed {
 
 export interface StartOptions extends Pick<
   ServerOptions,
-  'role' | 'drainSeconds' | 'nodeArgs' | 'env'
+  'role' | 'drainSeconds' | 'nodeArgs' | 'env' | 'onOutput'
 > {
   /** The same database through a proxy that interferes. */
   readonly databaseUrl?: string

@@ -1,0 +1,21 @@
+/**
+ * `npm run test:security`: attacks the running service, its proxies, its parsers and its dependencies. `--quick`
+ * uses smaller numbers, `--only smuggling` runs one scenario, `--seed 1` repeats the random inputs of an earlier
+ * run.
+ */
+import { parseArgs } from 'node:util'
+import { command } from '@throughlink/tooling/command'
+import { runSecurity } from './harness/runSecurity.ts'
+import { smuggling } from './smuggling.ts'
+
+await command(async () => {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      seed: { type: 'string' },
+    },
+  })
+  const { quick: isQuick, only, seed } = values
+  await runSecurity({ smuggling }, { isQuick, only, seed })
+})
