@@ -6,6 +6,8 @@
 import { parseArgs } from 'node:util'
 import { command } from '@throughlink/tooling/command'
 import { runSecurity } from './harness/runSecurity.ts'
+import { parsers } from './parsers.ts'
+import { regularExpressions } from './regularExpressions.ts'
 import { smuggling } from './smuggling.ts'
 
 await command(async () => {
@@ -17,5 +19,5 @@ await command(async () => {
     },
   })
   const { quick: isQuick, only, seed } = values
-  await runSecurity({ smuggling }, { isQuick, only, seed })
+  await runSecurity({ smuggling, regularExpressions, parsers }, { isQuick, only, seed })
 })

@@ -1,0 +1,25 @@
+import type { ReportRow } from '@throughlink/tooling/report'
+import { atLeast, atMost, exactly } from '../faults/harness/rows.ts'
+import { fuzzParser } from './parsers/fuzzParser.ts'
+import { listParsers } from './parsers/listParsers.ts'
+import type { SecurityScenario } from './scenario.ts'
+
+/** Also when the machine collects garbage. */
+const maxMs = 50
+
+/** Calls each parser with a million mutations of its corpus: it never fails, and is never slow. */
+export const parsers: SecurityScenario = async ({ isQuick, random, logProgress }) => {
+  const [inputs, guided] = isQuick ? [20_000, 4_096] : [1_000_000, 65_536]
+  const rows: ReportRow[] = []
+  for (const [name, parser] of Object.entries(await listParsers())) {
+    const result = await fuzzParser(parser, { inputs, guided, random })
+    logProgress(`${name}: ${result.corpus} texts in the corpus`)
+    const grown = result.corpus - parser.seeds.length
+    rows.push(
+      atLeast(`${name}: inputs`, result.inputs, inputs, `${grown} reached new code`),
+      exactly(`${name}: failures`, result.failures.length, 0, result.failures.join('\n    ')),
+      atMost(`${name}: slowest input`, result.slowestMs, maxMs, 'ms'),
+    )
+  }
+  return rows
+}
