@@ -6,9 +6,14 @@
 import { parseArgs } from 'node:util'
 import { command } from '@throughlink/tooling/command'
 import { runSecurity } from './harness/runSecurity.ts'
+import { bombs } from './bombs.ts'
+import { canaries } from './canaries.ts'
+import { confusion } from './confusion.ts'
+import { dependencies } from './dependencies.ts'
 import { parsers } from './parsers.ts'
 import { regularExpressions } from './regularExpressions.ts'
 import { smuggling } from './smuggling.ts'
+import { timing } from './timing.ts'
 
 await command(async () => {
   const { values } = parseArgs({
@@ -19,5 +24,8 @@ await command(async () => {
     },
   })
   const { quick: isQuick, only, seed } = values
-  await runSecurity({ smuggling, regularExpressions, parsers }, { isQuick, only, seed })
+  await runSecurity(
+    { smuggling, confusion, bombs, canaries, regularExpressions, parsers, timing, dependencies },
+    { isQuick, only, seed },
+  )
 })
