@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { command } from '@throughlink/tooling/command'
 import { runSecurity } from './harness/runSecurity.ts'
 import { bombs } from './bombs.ts'
+import { browser } from './browser.ts'
 import { canaries } from './canaries.ts'
 import { confusion } from './confusion.ts'
 import { dependencies } from './dependencies.ts'
@@ -25,7 +26,17 @@ await command(async () => {
   })
   const { quick: isQuick, only, seed } = values
   await runSecurity(
-    { smuggling, confusion, bombs, canaries, regularExpressions, parsers, timing, dependencies },
+    {
+      smuggling,
+      confusion,
+      bombs,
+      browser,
+      canaries,
+      regularExpressions,
+      parsers,
+      timing,
+      dependencies,
+    },
     { isQuick, only, seed },
   )
 })
