@@ -71,6 +71,11 @@ describe('a clipboard token', () => {
     expect(tokens.readClipboardToken(token, now + dayMs + minuteMs)).toBeNull()
   })
 
+  test('with a character more or less is rejected, although it decodes to the same bytes', () => {
+    for (const text of [`${token}A`, `${token}_`, token.slice(0, -1)])
+      expect(tokens.readClipboardToken(text, now)).toBeNull()
+  })
+
   test('is not accepted as a click id, nor a click id as a clipboard token', () => {
     expect(tokens.readClickId(`tl1${token.slice(4)}`, now)).toBeNull()
     expect(tokens.readClipboardToken(`tlc1${clickId.slice(3)}`, now)).toBeNull()

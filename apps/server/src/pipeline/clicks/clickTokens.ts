@@ -21,6 +21,9 @@ export const referenceBytes = randomAt + randomBytes
 /** Position of the click's minute in a reference, in minutes since 1970. */
 export const referenceMinute = { start: minuteAt, end: randomAt } as const
 
+/** Characters of a reference and its signature in base64url. */
+const tokenLength = ((referenceBytes + signatureBytes) * 4) / 3
+
 /** The sign bit of a link's id. Ids are positive numbers of 64 bits with a sign, so it is free. */
 const parametersFlag = 0x80
 
@@ -84,6 +87,8 @@ export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
     lifetimeMs: number,
     nowMs: number,
   ): VerifiedClick | null {
+    // Decoding ignores a character too many, and a token must have one form only.
+    if (text.length !== tokenLength) return null
     const bytes = Buffer.from(text, 'base64url')
     if (bytes.length !== referenceBytes + signatureBytes) return null
     const reference = bytes.subarray(0, referenceBytes)
