@@ -129,6 +129,7 @@ export const sidebar: Sidebar = [
       'internals/contributing',
       'internals/releasing',
       'internals/complaints',
+      'internals/threats',
       'internals/hardening',
       {
         label: 'Decisions',

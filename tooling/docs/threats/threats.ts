@@ -1,0 +1,611 @@
+export interface Threat {
+  readonly threat: string
+  /** Who can try it, with what. */
+  readonly attacker: string
+  readonly defence: string
+  /** Tests that fail if the defence is gone. */
+  readonly tests: readonly ThreatTest[]
+  /** What the defence does not cover. */
+  readonly limit?: string
+}
+
+export interface ThreatTest {
+  readonly path: string
+  /** Title of a test, or name of a row in the report of `npm run test:security` or `npm run test:faults`. */
+  readonly title: string
+}
+
+/** Names tests by their paths below `apps/server`. */
+function server(path: string, ...titles: readonly string[]): ThreatTest[] {
+  return titles.map((title) => ({ path: `apps/server/${path}`, title }))
+}
+
+const anybody = 'Anybody'
+const anyClient = 'Anybody with a copy of the app, and so with its publishable key'
+const anyTenant = 'Another tenant of the service'
+const anySite = 'A web site that a signed-in person visits'
+
+export const threats: readonly Threat[] = [
+  {
+    threat: 'Click flooding: clicks drown the click of a person',
+    attacker: anybody,
+    defence:
+      'Limits by address (a /64 for IPv6), link and tenant; bots, HEAD and prefetches are no candidates; the index is bounded.',
+    tests: [
+      ...server(
+        'test/threats/clickFlooding.test.ts',
+        'a flood from one address gets responses, is bounded in the index and does not affect others',
+        'bots, HEAD requests and prefetches are not candidates and hide none',
+        'addresses in one IPv6 /64 count as one',
+      ),
+      ...server(
+        'test/threats/knownWeaknesses.test.ts',
+        'a click is found among 100,000 others and after 2,000 later ones',
+      ),
+    ],
+  },
+  {
+    threat: 'Click injection: an app on the phone sends a click when it sees an install begin',
+    attacker: 'Another app on the phone',
+    defence: 'A click after the start of the install, by Play’s clock, never matches.',
+    tests: server(
+      'test/threats/clickInjection.test.ts',
+      'a click after the start of the install never matches, an earlier one does',
+    ),
+    limit: 'Only where Play tells both times.',
+  },
+  {
+    threat: 'Guessed, forged, replayed or expired click ids and clipboard tokens',
+    attacker: anyClient,
+    defence:
+      'Tokens are signed over purpose, link and minute, expire, match one install, and have one form. All invalid ones get the same response, and misses are limited.',
+    tests: [
+      ...server(
+        'test/threats/tokens.test.ts',
+        'that is forged, of another service, or of another app gets no link, and the real one still does',
+        'that another install has used gets no link',
+        'a clipboard token that is forged, or used as a click id, gets no link',
+      ),
+      ...server(
+        'src/pipeline/clicks/clickTokens.test.ts',
+        'is rejected when any bit is changed',
+        'is valid for 90 days, and not before it was created',
+        'with a character more or less is rejected, although it decodes to the same bytes',
+      ),
+      ...server(
+        'test/threats/stolenMatches.test.ts',
+        'guessed click ids never match, are soon rate-limited, and do not block the real one',
+      ),
+      ...server(
+        'test/edge/matching/matchLink.test.ts',
+        'unknown, foreign, used, expired and forged ids get the same response, byte for byte',
+      ),
+      ...server('faults/forged.ts', 'forged click ids accepted'),
+    ],
+  },
+  {
+    threat: 'Probabilistic theft: a person gets the link of another',
+    attacker: 'Somebody behind the same address',
+    defence: 'One clear winner or none, within a short window.',
+    tests: server(
+      'test/threats/stolenMatches.test.ts',
+      'none of 50 people behind one address gets the link of another',
+    ),
+    limit:
+      'A stranger with the same device at the same address who never clicked gets the only click there.',
+  },
+  {
+    threat: 'Match replay',
+    attacker: anyClient,
+    defence: 'An install has one response, and a click one install.',
+    tests: server(
+      'test/threats/stolenMatches.test.ts',
+      'a thousand replays of a match get one response and create one claim',
+      'one of fifty concurrent installs with the same click id gets the link',
+    ),
+  },
+  {
+    threat: 'Slug walking: links are found by guessing',
+    attacker: anybody,
+    defence: 'Misses are limited by address and domain, without blocking existing links.',
+    tests: server(
+      'test/threats/slugEnumeration.test.ts',
+      'an address that guesses slugs is rate-limited, with a page and Retry-After',
+      'an address that guesses on many hosts is rate-limited on all of them',
+      'guesses do not block existing links for others behind the same address',
+    ),
+    limit: 'Slugs that people choose themselves can be guessed. They must not be secrets.',
+  },
+  {
+    threat: 'Open redirect, `javascript:` and other dangerous destinations',
+    attacker: 'A member who writes a link, or a row that bypassed validation',
+    defence: 'Web URLs and the app’s own scheme only, checked when written and when served.',
+    tests: [
+      ...server(
+        'test/threats/destinations.test.ts',
+        'is never served',
+        'a forbidden destination is rejected',
+      ),
+      ...server(
+        'security/parsers/listParsers.ts',
+        'a forbidden destination',
+        'another destination',
+      ),
+    ],
+  },
+  {
+    threat: 'Markup in the texts of a link or an app (XSS)',
+    attacker: 'A member who writes a link',
+    defence:
+      'Escaping templates, and a policy that allows only scripts with the nonce of the response.',
+    tests: [
+      ...server(
+        'test/threats/interstitialXss.test.ts',
+        'no text of a link becomes markup in the page for %s',
+      ),
+      ...server('test/edge/redirect/redirect.test.ts', 'pages may run only their own script'),
+      ...server(
+        'security/browser.ts',
+        'markup in the texts of a link does not run',
+        'injected scripts do not run',
+        'injected elements that the policy does not block',
+      ),
+    ],
+  },
+  {
+    threat: 'Clickjacking',
+    attacker: anySite,
+    defence: 'No page may be shown in a frame of another site.',
+    tests: [
+      ...server('security/browser.ts', 'pages that another site can show in a frame'),
+      ...server(
+        'test/manage/dashboard/dashboard.test.ts',
+        'serves its page for every path of the host, with a strict policy',
+      ),
+    ],
+  },
+  {
+    threat: 'Formulas in exported files',
+    attacker: 'Anybody whose text ends up in an export',
+    defence: 'No cell starts like a formula.',
+    tests: server(
+      'src/manage/exports/csvCell.test.ts',
+      'no cell starts like a formula, even in quotes',
+    ),
+  },
+  {
+    threat: 'Host confusion: a request is served for another tenant',
+    attacker: anybody,
+    defence:
+      'Exactly one `Host`, and no other header, selects the tenant. The management API has its own host.',
+    tests: [
+      ...server(
+        'test/threats/hostConfusion.test.ts',
+        'several Host headers are rejected, in any order and notation',
+        'no other part of a request selects the tenant',
+      ),
+      ...server(
+        'test/platform/http/serviceHosts.test.ts',
+        'link domains and unknown hosts serve neither the management API nor its documents',
+      ),
+      ...server(
+        'security/confusion.ts',
+        'headers that changed the tenant or the path',
+        'headers that opened the management API on a link domain',
+      ),
+    ],
+  },
+  {
+    threat: 'Forged client addresses',
+    attacker: anybody,
+    defence: '`X-Forwarded-For` counts only from configured proxies, from the right.',
+    tests: [
+      ...server(
+        'test/threats/forwardedFor.test.ts',
+        'the client is the connection, whatever the header contains',
+        'addresses that the client adds in front are ignored',
+      ),
+      ...server(
+        'security/confusion.ts',
+        'a client that claims other addresses is limited as one',
+        'a client that claims the address of another is not limited with it',
+      ),
+    ],
+  },
+  {
+    threat: 'Request smuggling',
+    attacker: anybody,
+    defence:
+      'Node’s strict parser closes the connection after an ambiguous message. Tested behind HAProxy 2.6 and the Caddyfile of `deploy`.',
+    tests: server(
+      'security/smuggling.ts',
+      'hidden requests that reached the service',
+      'hidden requests that were answered',
+      'other clients that got another response',
+      'connections open after an invalid message',
+    ),
+    limit: 'HTTP/2 to the proxy, and other proxies, are not tested.',
+  },
+  {
+    threat: 'Slow requests hold connections',
+    attacker: anybody,
+    defence: 'Limits of time for headers, bodies and idle connections.',
+    tests: server(
+      'test/platform/http/slowBodies.test.ts',
+      'a body that does not arrive is rejected with 408',
+    ),
+  },
+  {
+    threat: 'JSON and decompression bombs, huge headers',
+    attacker: anyClient,
+    defence: 'Limits of size, depth, keys and lengths; compressed bodies are refused.',
+    tests: [
+      ...server(
+        'test/threats/hostileBodies.test.ts',
+        'rejects bodies that are too deep, too large or of the wrong type, quickly',
+        'does not decompress bodies',
+        'rejects a request with too large headers',
+      ),
+      ...server(
+        'security/bombs.ts',
+        'bombs that were accepted, or failed',
+        'slowest visit of others',
+        'growth of memory',
+      ),
+    ],
+  },
+  {
+    threat: 'Prototype pollution',
+    attacker: anyClient,
+    defence: 'Keys that access prototypes are refused in every body.',
+    tests: server(
+      'test/threats/hostileBodies.test.ts',
+      'rejects keys that access prototypes, anywhere in a body',
+      'treats prototype keys in queries and paths as text',
+    ),
+  },
+  {
+    threat: 'Poison messages stop the pipeline',
+    attacker: anyClient,
+    defence:
+      'Text is well-formed at every entrance. What ClickHouse refuses becomes a dead letter.',
+    tests: [
+      ...server(
+        'test/poison/poison.test.ts',
+        'shipping stops for no round',
+        'good traffic beside it is counted exactly',
+      ),
+      ...server(
+        'test/pipeline/shipping/deadLetters.test.ts',
+        'is stored without them, in one round, and each of them becomes a dead letter',
+      ),
+    ],
+  },
+  {
+    threat: 'Regular expressions that take exponential or quadratic time (ReDoS)',
+    attacker: anybody,
+    defence:
+      'Every expression is fast with 16 kB of the worst input that was found for it, or reads trusted text.',
+    tests: [
+      ...server(
+        'security/regularExpressions.ts',
+        'expressions of computed text that were not reviewed',
+      ),
+      ...server(
+        'test/threats/costlyHeaders.test.ts',
+        'no combination of user agent fragments takes 5 ms',
+      ),
+    ],
+  },
+  {
+    threat: 'Input that makes a parser fail, hang or return nonsense',
+    attacker: anybody,
+    defence: 'Each parser gets a million mutated inputs, guided by coverage.',
+    tests: [
+      ...server('security/parsers.ts', '${name}: failures', '${name}: slowest input'),
+      ...server(
+        'test/manage/document/fuzz.test.ts',
+        '${runs} valid and invalid requests cause no 5xx and match the document',
+      ),
+    ],
+  },
+  {
+    threat: 'Abuse of a publishable key',
+    attacker: anyClient,
+    defence: 'It opens match, resolve and events only, with limits by key and address.',
+    tests: server(
+      'test/threats/keys.test.ts',
+      'a publishable key grants access to its three routes and to no others',
+      'a key is accepted in the Authorization header only',
+    ),
+  },
+  {
+    threat: 'Forged events',
+    attacker: anyClient,
+    defence:
+      'Each event id counts once, times are bounded, and an event belongs to the app of the key.',
+    tests: server(
+      'test/threats/keys.test.ts',
+      'sent again are reported as duplicates and count once',
+      'with a forged time or clock are rejected beyond the limits',
+      'for another app are stored for the app of the key',
+    ),
+    limit:
+      'A publishable key can send any event of its app: do not pay out for events of an app alone.',
+  },
+  {
+    threat: 'Guessed, forged and stolen keys',
+    attacker: anybody,
+    defence: '192 random bits, stored as SHA-256, shown once, revocable; guesses are limited.',
+    tests: [
+      ...server(
+        'test/threats/tokens.test.ts',
+        'that is forged is unknown, whatever was changed',
+        'of another tenant finds nothing',
+      ),
+      ...server(
+        'test/threats/keys.test.ts',
+        'clients that guess keys are rate-limited',
+        'the database contains no key and no long part of one',
+      ),
+      ...server(
+        'test/manage/keys/keys.test.ts',
+        'stops working immediately when it is revoked',
+        'cannot create a key with more scopes than its own',
+      ),
+    ],
+  },
+  {
+    threat: 'Timing of comparisons reveals a secret',
+    attacker: anybody,
+    defence: 'Secrets are compared in constant time, or found by their hash.',
+    tests: [
+      ...server(
+        'security/timing.ts',
+        'comparisons of secrets that were not reviewed',
+        'the time to compare a token does not depend on the guess',
+        'the time to verify a click id does not depend on the guess',
+      ),
+      ...server(
+        'test/manage/accounts/signIn.test.ts',
+        'response times do not reveal whether an address is known',
+      ),
+    ],
+  },
+  {
+    threat: 'Personal data and secrets in logs, metrics, traces and stores',
+    attacker: 'Whoever reads a log, a trace or a backup',
+    defence:
+      'Addresses are hashed with keys that expire, secrets are hashed or encrypted, spans have allow-listed attributes.',
+    tests: [
+      ...server('security/canaries.ts', 'data in places where it is not allowed'),
+      ...server(
+        'test/threats/personalData.test.ts',
+        'PostgreSQL contains no address or key, and a query only for the app that receives it',
+        'Redis contains no address, key or query',
+        'does not contain unparsable requests',
+      ),
+      ...server(
+        'test/manage/keys/keys.test.ts',
+        'a database dump contains no key, not even in stored responses',
+      ),
+    ],
+  },
+  {
+    threat: 'Access to data of another tenant',
+    attacker: anyTenant,
+    defence: 'Every query has the tenant, and other tenants get 404.',
+    tests: [
+      ...server(
+        'test/manage/access/access.test.ts',
+        'returns 404 for resources of another organization',
+      ),
+      ...server(
+        'test/threats/crossTenant.test.ts',
+        'a click of another app does not match and stays valid for its own app',
+        'a domain serves the links of its app only',
+      ),
+    ],
+  },
+  {
+    threat: 'A member or key does more than its role allows',
+    attacker: 'A member of the organization, or somebody with one of its keys',
+    defence:
+      'A route without an access rule does not start. Roles and scopes are tested over every route of the API.',
+    tests: [
+      ...server(
+        'test/manage/access/access.test.ts',
+        'refuses requests without credentials',
+        'refuses publishable keys',
+        'refuses secret keys without its scope, and accepts keys with that scope only',
+        'accepts or refuses a member with the role %s, as its access rule says',
+      ),
+      ...server(
+        'test/manage/access/changes.test.ts',
+        'a route without an access rule throws at startup',
+      ),
+    ],
+  },
+  {
+    threat: 'Requests to internal networks (SSRF)',
+    attacker: 'A member who sets the URL of a webhook',
+    defence:
+      'Names are resolved once, every address is checked and pinned, redirects are not followed.',
+    tests: [
+      ...server(
+        'src/platform/outbound/ssrfCorpus.test.ts',
+        '%s does not reach this host',
+        'a name is resolved once, so DNS rebinding has no effect',
+      ),
+      ...server(
+        'test/manage/webhooks/deliveryFailures.test.ts',
+        'redirects are not followed',
+        'nothing is sent to an endpoint in the network of the operator',
+      ),
+      ...server(
+        'test/threats/knownWeaknesses.test.ts',
+        'visits cause no outgoing requests except to the databases',
+      ),
+    ],
+  },
+  {
+    threat: 'Forged and replayed webhooks',
+    attacker: 'Anybody who knows the URL of the receiver',
+    defence:
+      'Signatures of Standard Webhooks over id, time and body. Secrets are encrypted, and rotate with an overlap.',
+    tests: [
+      ...server(
+        'test/threats/tokens.test.ts',
+        'does not verify a changed body, another id, an old time, or another algorithm',
+        'does not verify with the secret of another endpoint',
+      ),
+      ...server(
+        'test/manage/webhooks/endpoints.test.ts',
+        'the secret is returned once, and stored encrypted',
+      ),
+    ],
+    limit: 'The receiver must verify the signature and the time.',
+  },
+  {
+    threat: 'Another app opens or registers the scheme of an app',
+    attacker: 'Another app on the phone',
+    defence: 'The client marks links opened by a scheme, and never takes one for a deferred link.',
+    tests: [
+      {
+        path: 'packages/client/src/routes/openedLinkType.test.ts',
+        title: 'any opened URL is handled without throwing, and is never a deferred link',
+      },
+    ],
+    limit: 'A link of type `scheme` is untrusted: the app must ask before it acts.',
+  },
+  {
+    threat: 'Domain takeover',
+    attacker: anyTenant,
+    defence: 'TXT record, daily check, and names that stay reserved after their removal.',
+    tests: server(
+      'test/manage/domains/domains.test.ts',
+      'cannot claim a removed domain that still points here: a dangling CNAME',
+      'cannot take it from the app that has it, even with a TXT record',
+      'goes to exactly one of several apps that verify it at the same time',
+    ),
+  },
+  {
+    threat: 'Certificates for foreign domains exhaust the limits of the authority',
+    attacker: anybody,
+    defence: 'Caddy asks the service, which allows verified domains only, and answers only Caddy.',
+    tests: server(
+      'test/edge/certificates/certificates.test.ts',
+      'for names below a domain that is served',
+      'this machine and trusted proxies can ask, and nobody else',
+    ),
+  },
+  {
+    threat: 'Stolen, forged or old sessions',
+    attacker: anybody,
+    defence:
+      '`__Host-` cookie, hidden from scripts, signed, stored as a hash; ends on sign-out and on a new password.',
+    tests: [
+      ...server(
+        'test/manage/accounts/signIn.test.ts',
+        'a modified cookie, or one with another signature, is refused',
+        'a used session is extended to thirty days, and an unused one expires',
+        'changing the password needs the current one and ends all other sessions',
+      ),
+      ...server(
+        'security/browser.ts',
+        'the session is one cookie with all restrictions',
+        'scripts do not see the session',
+      ),
+    ],
+  },
+  {
+    threat: 'Cross-site requests (CSRF)',
+    attacker: anySite,
+    defence:
+      'Origin check, a token for each session, JSON only, and no CORS for the management API.',
+    tests: [
+      ...server(
+        'test/manage/accounts/forgery.test.ts',
+        'a valid cookie with %o changes nothing',
+        'another site cannot sign a visitor in (login CSRF)',
+        'content types that an HTML form can send are refused',
+      ),
+      ...server('test/edge/crossOrigin.test.ts', 'pages of other origins cannot read %s'),
+      ...server(
+        'security/browser.ts',
+        'responses that another site can read',
+        'another site cannot sign a person out',
+      ),
+    ],
+  },
+  {
+    threat: 'Guessed passwords, and search for accounts',
+    attacker: anybody,
+    defence:
+      'Limits by account and by address, which refuse while they cannot count; equal responses and times.',
+    tests: [
+      ...server(
+        'test/manage/accounts/guessing.test.ts',
+        'guesses at one account are limited, from any address and also concurrently',
+        'guesses from one address are limited, whatever the target',
+      ),
+      ...server(
+        'test/manage/accounts/signIn.test.ts',
+        'an unknown address, a wrong password and a person without one get the same response',
+      ),
+    ],
+  },
+  {
+    threat: 'Forged or replayed single sign-on (wrong audience, nonce, state, algorithm)',
+    attacker: anybody,
+    defence:
+      'State, nonce and PKCE; issuer, audience, times and signature are checked; no account is linked by address alone.',
+    tests: server(
+      'test/manage/accounts/oidcRefusals.test.ts',
+      'for an ID token with %s',
+      'for a state that is missing, made up, another browser’s, or used',
+      'for an existing person by address alone, verified or not',
+    ),
+  },
+  {
+    threat: 'Stolen, used or expired invitations and reset links',
+    attacker: 'Somebody who gets such a link',
+    defence: 'Stored as hashes, valid once and for a time, for one purpose.',
+    tests: server(
+      'test/manage/accounts/joining.test.ts',
+      'must sign in first if they have an account: the link alone proves nothing',
+      'is not reset by a replaced link, an expired one, or one for another purpose',
+      'is created once, however often the link is used concurrently',
+    ),
+  },
+  {
+    threat: 'Tampering with the audit log',
+    attacker: 'A member who wants to hide a change',
+    defence: 'Append-only, written in the transaction of the change.',
+    tests: server(
+      'test/manage/access/changes.test.ts',
+      'a change and its audit log entry are committed together',
+      'audit log entries cannot be changed or deleted',
+    ),
+    limit: 'An operator of the database can change everything.',
+  },
+  {
+    threat: 'Harmful or vulnerable dependencies',
+    attacker: 'The author of a package, or whoever takes it over',
+    defence:
+      'Everything is pinned by hash, install scripts and licences are reviewed, and workflows name actions by commit.',
+    tests: [
+      ...server(
+        'security/dependencies.ts',
+        'packages without a SHA-512',
+        'install scripts that were not reviewed',
+        'packages at run time whose licence is restricted',
+      ),
+      {
+        path: 'tooling/release/workflows.test.ts',
+        title: '%s names actions by commit, and may only read by default',
+      },
+    ],
+    limit: 'Known vulnerabilities are checked only where the registry answers `npm audit`.',
+  },
+]
