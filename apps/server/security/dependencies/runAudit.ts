@@ -31,7 +31,7 @@ export async function runAudit(): Promise<AuditResult> {
   const { stdout } = await run('npm', args, { cwd: repositoryRoot, timeoutMs })
   const report = parse(stdout)
   if (report?.vulnerabilities === undefined) {
-    const reason = report?.error?.summary || report?.message || 'no report'
+    const reason = report?.message ?? report?.error?.summary ?? 'no report'
     return { isAvailable: false, reason: reason.slice(0, 120) }
   }
   const advisories = Object.entries(report.vulnerabilities).flatMap(([name, { severity, via }]) =>

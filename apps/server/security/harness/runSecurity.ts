@@ -20,7 +20,7 @@ export async function runSecurity(
   const bound = Object.entries(scenarios).map(([name, scenario]): [string, Scenario] => [
     name,
     ({ random, logProgress }) =>
-      scenario({ isQuick, random, logProgress, getService: service.get }),
+      scenario({ isQuick, random, logProgress, getService: () => service.get() }),
   ])
   try {
     await runScenarios({

@@ -12,7 +12,9 @@ const maxLength = 6_000
 
 /** Characters and words that parsers treat specially. */
 const tokens = [
-  ...'\u0000\t\n\r "\'%&+,-./0123456789:;<=>?@[\\]_aZ{|}~é\u00ad\u200f\u2028\ud800\udc00\ufeff\uffff',
+  ...Array.from(
+    '\u0000\t\n\r "\'%&+,-./0123456789:;<=>?@[\\]_aZ{|}~é\u00ad\u200f\u2028\ud800\udc00\ufeff\uffff',
+  ),
   ...['%00', '%2F', '%25', '%zz', '%u0041', '\r\n', '//', '../', '://', 'xn--', '&amp;', '😀', '٣'],
   ...['__proto__', 'constructor', 'javascript:', 'data:', '127.0.0.1', '[::1]', 'q=0.5', '*', '""'],
 ] as const

@@ -142,9 +142,9 @@ export async function listParsers(): Promise<Readonly<Record<string, Parser>>> {
       check(text) {
         const parsed = parsePublishableKey(text)
         if ((readKeyKind(text) === 'publishable') !== (parsed !== null)) return 'two kinds'
-        if (parsed === null || parsed.origin === null) return null
-        const { origin } = new URL(parsed.origin)
-        return origin === parsed.origin ? null : 'an origin that is none'
+        const written = parsed?.origin ?? null
+        if (written === null) return null
+        return new URL(written).origin === written ? null : 'an origin that is none'
       },
     },
     'click ids': {

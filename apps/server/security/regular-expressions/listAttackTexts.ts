@@ -37,21 +37,23 @@ function listAtoms(source: string): readonly string[] {
   const atoms = new Set<string>(['a', ' ', '0'])
   const classes = source.matchAll(/\[\^?((?:\\.|[^\]\\])*)\]/g)
   for (const [, members = ''] of classes) for (const atom of sampleClass(members)) atoms.add(atom)
-  const withoutClasses = source.replace(/\[(?:\\.|[^\]\\])*\]/g, '\u0001')
+  const withoutClasses = source.replace(/\[(?:\\.|[^\]\\])*\]/g, '\uffff')
   for (const [, escaped = ''] of withoutClasses.matchAll(/\\([dwsDWSbtnr./\-+*?()[\]{}^$|\\])/g))
     atoms.add(sampleEscape(escaped))
   const runs = withoutClasses
-    .replace(/\\[dwsDWSbB]|\\u\{?[0-9a-f]+\}?|\\x[0-9a-f]{2}|\(\?(?:[:=!]|<[=!]|<\w+>)/gi, '\u0001')
-    .replace(/\{\d+(?:,\d*)?\}/g, '\u0001')
+    .replace(/\\[dwsDWSbB]|\\u\{?[0-9a-f]+\}?|\\x[0-9a-f]{2}|\(\?(?:[:=!]|<[=!]|<\w+>)/gi, '\uffff')
+    .replace(/\{\d+(?:,\d*)?\}/g, '\uffff')
     .replace(/\\(.)/g, '$1')
-    .matchAll(/[^\u0001()|?*+^$[\]{}.]+/g)
+    .matchAll(/[^\uffff()|?*+^$[\]{}.]+/g)
   for (const [run] of runs) atoms.add(run)
   return [...atoms].slice(0, 12)
 }
 
 function sampleClass(members: string): readonly string[] {
   const plain = members.replace(/\\([dwsDWS])/g, (_, letter: string) => sampleEscape(letter))
-  return [...plain.replace(/\\./g, '')].filter((character) => character !== '-').slice(0, 3)
+  return Array.from(plain.replace(/\\./g, ''))
+    .filter((character) => character !== '-')
+    .slice(0, 3)
 }
 
 function sampleEscape(letter: string): string {

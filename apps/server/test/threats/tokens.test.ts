@@ -74,7 +74,7 @@ describe('a click id', () => {
 test('a clipboard token that is forged, or used as a click id, gets no link', async () => {
   const { copies, clickId } = await tap(app, '/amber')
   const url = new URL(copies)
-  const [[name = '', token = ''] = []] = [...url.searchParams]
+  const [[name, token] = ['', '']] = [...url.searchParams]
   expect(token.length).toBeGreaterThan(40)
   for (const each of [...forge(token), clickId]) {
     url.searchParams.set(name, each)
