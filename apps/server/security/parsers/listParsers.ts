@@ -48,7 +48,7 @@ export async function listParsers(): Promise<Readonly<Record<string, Parser>>> {
         if (route === null) return null
         if (!route.startsWith('/') || /^\/[/\\]/.test(route)) return 'a route to another host'
         parseLinkRoute(route)
-        shortUrl(text)
+        shortUrl(text, ['go.example'])
         return null
       },
     },
