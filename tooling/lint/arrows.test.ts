@@ -146,12 +146,12 @@ const forbidden: readonly Forbidden[] = [
   {
     file: serverFaults,
     imports: '@throughlink/cli',
-    fix: 'Server fault, TLS and deployment tests may import',
+    fix: 'Server fault, security, TLS and deployment tests may import',
   },
   {
     file: serverFaults,
     imports: '@throughlink/bench-accuracy/world',
-    fix: 'Server fault, TLS and deployment tests may import',
+    fix: 'Server fault, security, TLS and deployment tests may import',
   },
   { file: serverTest, imports: '@throughlink/react-native', fix: 'test the rest in e2e/' },
   ...['catalog', 'pipeline', 'edge', 'manage'].map((wing) => ({

@@ -4,7 +4,12 @@ export { downloadPostgres } from './downloadPostgres.ts'
 export { findPostgresUser } from './findPostgresUser.ts'
 export { findInstalledPostgres } from './postgresBinaries.ts'
 export { isClickhouseInstalled, startClickhouse, type Clickhouse } from './startClickhouse.ts'
-export { startHaproxy, type Haproxy, type HaproxyOptions, type HaproxyServer } from './startHaproxy.ts'
+export {
+  startHaproxy,
+  type Haproxy,
+  type HaproxyOptions,
+  type HaproxyServer,
+} from './startHaproxy.ts'
 export { startMemoryRedis, type MemoryRedis } from './startMemoryRedis.ts'
 export { startPgbouncer, type Pgbouncer } from './startPgbouncer.ts'
 export { startPostgres, type Postgres } from './startPostgres.ts'
