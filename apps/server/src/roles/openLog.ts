@@ -14,7 +14,7 @@ import {
   type Postgres,
   type PostgresOptions,
 } from '../platform/engines/postgres.ts'
-import { requireDurability } from '../platform/engines/requireDurability.ts'
+import { requireDurability } from './requireDurability.ts'
 
 /** A database of the event log that is not the one of everything else. */
 export interface LogDatabase {

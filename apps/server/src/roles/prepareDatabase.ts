@@ -5,10 +5,10 @@ import { resealSecrets } from '../manage/webhooks/resealSecrets.ts'
 import { ensurePartitions } from '../pipeline/event-log/logPartitions.ts'
 import { requireLogDatabases } from '../pipeline/event-log/requireLogDatabases.ts'
 import type { Postgres } from '../platform/engines/postgres.ts'
-import { requireDurability } from '../platform/engines/requireDurability.ts'
 import { runMigrations } from '../platform/migrations/runMigrations.ts'
 import type { LogDatabase } from './openLog.ts'
 import { prepareLogDatabases } from './prepareLogDatabases.ts'
+import { requireDurability } from './requireDurability.ts'
 
 export interface PrepareDatabaseOptions {
   readonly config: Config

@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import { ensurePartitions } from '../pipeline/event-log/logPartitions.ts'
 import type { DurabilityOptions } from '../platform/engines/findDurabilityRisk.ts'
 import { isOutage } from '../platform/engines/isOutage.ts'
-import { requireDurability } from '../platform/engines/requireDurability.ts'
 import { runMigrations } from '../platform/migrations/runMigrations.ts'
 import { describeStartFailure } from '../platform/process/describeStartFailure.ts'
 import { StartError } from '../platform/process/startError.ts'
 import { secondMs } from '../platform/time/durations.ts'
 import type { LogDatabase } from './openLog.ts'
+import { requireDurability } from './requireDurability.ts'
 
 export interface PrepareLogDatabasesOptions {
   readonly config: DurabilityOptions

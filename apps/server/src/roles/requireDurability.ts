@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
-import { StartError } from '../process/startError.ts'
 import {
   findDurabilityRisk,
   type DurabilityOptions,
   type DurabilitySettings,
-} from './findDurabilityRisk.ts'
+} from '../platform/engines/findDurabilityRisk.ts'
+import { StartError } from '../platform/process/startError.ts'
 
 /** Throws if the database would confirm commits before they are durable. */
 export async function requireDurability(pool: Pool, options: DurabilityOptions): Promise<void> {

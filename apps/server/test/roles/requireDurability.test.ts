@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPostgres } from '../../../src/platform/engines/postgres.ts'
-import { requireDurability } from '../../../src/platform/engines/requireDurability.ts'
-import { useDatabase } from '../../support/engines.ts'
+import { createPostgres } from '../../src/platform/engines/postgres.ts'
+import { requireDurability } from '../../src/roles/requireDurability.ts'
+import { useDatabase } from '../support/engines.ts'
 
 const { postgres, url } = useDatabase({ isEmpty: true })
 
