@@ -86,6 +86,22 @@ export function describeRedis(
       expect(await redis.keys('other')).toEqual([])
     })
 
+    test('strings are replaced with their expiry, and read together', async () => {
+      expect(await redis.set('text', 'a')).toBe('OK')
+      expect(await redis.pttl('text')).toBe(-1)
+      expect(await redis.set('text', 'b', 'PX', 60_000)).toBe('OK')
+      expect(await redis.pttl('text')).toBeGreaterThan(50_000)
+      await redis.sadd('set', 'a')
+      expect(await redis.mget('text', 'missing', 'set')).toEqual(['b', null, null])
+      expect(await redis.set('set', 'c')).toBe('OK')
+      expect(await redis.mget('set')).toEqual(['c'])
+      expect(await redis.set('text', 'd')).toBe('OK')
+      expect(await redis.pttl('text')).toBe(-1)
+      await expect(redis.call('set', 'text', 'e', 'PX', '0')).rejects.toThrow('invalid expire')
+      await expect(redis.call('set', 'text', 'e', 'YY')).rejects.toThrow('syntax error')
+      await expect(redis.call('set', 'text', 'e', 'PX')).rejects.toThrow('syntax error')
+    })
+
     test('sets', async () => {
       expect(await redis.sadd('set', 'a', 'b', 'a')).toBe(2)
       expect(await redis.sadd('set', 'b', 'c')).toBe(1)
