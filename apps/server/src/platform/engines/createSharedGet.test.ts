@@ -5,7 +5,7 @@ import type { RedisClient } from './redis.ts'
 
 function create(mget: (keys: readonly string[]) => Promise<(string | null)[]>) {
   const spy = vi.fn(mget)
-  return { get: createSharedGet({ mget: spy } as unknown as RedisClient), mget: spy }
+  return { get: createSharedGet({ mget: spy, options: {} } as unknown as RedisClient), mget: spy }
 }
 
 const toValue = (key: string) => (key === 'absent' ? null : `value of ${key}`)
