@@ -6,9 +6,9 @@ import type { Costs } from './costs.ts'
  */
 export const measuredCosts: Costs = {
   // npm run bench:load: the rows "CPU" of each kind.
-  click: { server: 400, postgres: 60, redis: 20 },
-  match: { server: 450, postgres: 110, redis: 15 },
-  eventsRequest: { server: 900, postgres: 150, redis: 15 },
+  click: { server: 272, postgres: 9, redis: 5 },
+  match: { server: 205, postgres: 43, redis: 1 },
+  eventsRequest: { server: 463, postgres: 28, redis: 12 },
   eventsInRequest: 50,
   // npm run bench:ship: the shipper itself, and the rest of the CPU of all processes.
   shippedEntry: { worker: 35, clickhouse: 26 },
