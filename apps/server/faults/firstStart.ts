@@ -1,3 +1,4 @@
+import { ClickHouseError } from '@clickhouse/client'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReportRow } from '@throughlink/tooling/report'
 import { createClickhouse } from '../src/platform/engines/clickhouse.ts'
@@ -132,6 +133,8 @@ function checkLink(name: string, { client }: OpenedApp): ReportRow[] {
   return [requirement(name, found === expected, found, expected)]
 }
 
+const none = { installs: 0, matched: 0 }
+
 /** Every click has one claim, and every phone is one install in analytics, however often it tried. */
 async function checkCounts(bed: Testbed, app: TestApp, phones: number): Promise<ReportRow[]> {
   const { rows } = await bed.database.pool.query<{ claims: number; installs: number }>(
@@ -140,7 +143,7 @@ async function checkCounts(bed: Testbed, app: TestApp, phones: number): Promise<
     [app.appId],
   )
   const { client, stop } = createClickhouse({ url: bed.engines.clickhouse.url })
-  const count = async () => {
+  const countNow = async () => {
     const result = await client.query({
       query: `SELECT sum(installs), sum(matched) FROM hourly
               WHERE app_id = {appId:String} AND dimension = 'total' AND link_id = 0`,
@@ -150,6 +153,12 @@ async function checkCounts(bed: Testbed, app: TestApp, phones: number): Promise<
     const [[installs, matched] = ['0', '0']] = await result.json<[string, string]>()
     return { installs: Number(installs), matched: Number(matched) }
   }
+  const count = () =>
+    countNow().catch((error: unknown) => {
+      // The service creates the tables before its first shipment, which may be later than the last answer.
+      if (error instanceof ClickHouseError && error.type === 'UNKNOWN_TABLE') return none
+      throw error
+    })
   let counted = await count()
   const startedMs = performance.now()
   while (counted.installs < phones && performance.now() - startedMs < countTimeoutMs) {
