@@ -1,5 +1,6 @@
 import { request as sendHttps } from 'node:https'
 import type { IncomingHttpHeaders } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
 
 export interface TlsRequest {
@@ -28,12 +29,18 @@ export type Handshake =
 export interface TlsClient {
   /** Connects and disconnects. An empty name sends none. */
   readonly shakeHands: (domain: string) => Promise<Handshake>
-  /** Sends a request over a connection of its own. Rejects if there is no trusted certificate. */
+  /**
+   * Sends a request over a connection of its own. Rejects if there is no trusted certificate, and
+   * waits some seconds for one that is being renewed.
+   */
   readonly send: (request: TlsRequest) => Promise<TlsReply>
 }
 
 const host = '127.0.0.1'
 const timeoutMs = 30_000
+/** After a restart, Caddy may serve an expired certificate of its store for a moment while it renews it. */
+const renewalMs = 500
+const maxAttempts = 20
 
 /** A client that trusts one certificate authority, and finds every domain at the same port of this machine. */
 export function createTlsClient(port: number, ca: string): TlsClient {
@@ -62,41 +69,63 @@ export function createTlsClient(port: number, ca: string): TlsClient {
         })
       })
     },
-    send({ domain, path, method = 'GET', headers, body, from = host }) {
-      const text = body === undefined ? null : JSON.stringify(body)
-      return new Promise((resolve, reject) => {
-        const sent = sendHttps(
-          {
-            host,
-            port,
-            ca,
-            path,
-            method,
-            servername: domain,
-            localAddress: from,
-            agent: false,
-            timeout: timeoutMs,
-            headers: {
-              host: domain,
-              ...(text === null ? {} : { 'content-type': 'application/json' }),
-              ...headers,
-            },
-          },
-          (response) => {
-            let received = ''
-            response.setEncoding('utf8')
-            response.on('data', (part: string) => (received += part))
-            response.on('error', reject)
-            response.on('end', () => {
-              const { statusCode: status = 0 } = response
-              resolve({ status, headers: response.headers, body: received })
-            })
-          },
-        )
-        sent.on('timeout', () => sent.destroy(new Error('timeout')))
-        sent.on('error', reject)
-        sent.end(text ?? undefined)
-      })
+    async send(request) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await sendOnce(request)
+        } catch (error) {
+          if (!hasExpired(error) || attempt === maxAttempts) throw error
+          await sleep(renewalMs)
+        }
+      }
     },
   }
+
+  function sendOnce({
+    domain,
+    path,
+    method = 'GET',
+    headers,
+    body,
+    from = host,
+  }: TlsRequest): Promise<TlsReply> {
+    const text = body === undefined ? null : JSON.stringify(body)
+    return new Promise((resolve, reject) => {
+      const sent = sendHttps(
+        {
+          host,
+          port,
+          ca,
+          path,
+          method,
+          servername: domain,
+          localAddress: from,
+          agent: false,
+          timeout: timeoutMs,
+          headers: {
+            host: domain,
+            ...(text === null ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+        },
+        (response) => {
+          let received = ''
+          response.setEncoding('utf8')
+          response.on('data', (part: string) => (received += part))
+          response.on('error', reject)
+          response.on('end', () => {
+            const { statusCode: status = 0 } = response
+            resolve({ status, headers: response.headers, body: received })
+          })
+        },
+      )
+      sent.on('timeout', () => sent.destroy(new Error('timeout')))
+      sent.on('error', reject)
+      sent.end(text ?? undefined)
+    })
+  }
+}
+
+function hasExpired(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'CERT_HAS_EXPIRED'
 }
