@@ -5,26 +5,26 @@ export interface Round {
   readonly serverUs: number
 }
 
-export interface Comparison<Ours extends Round> {
+export interface Comparison<Ours extends Round, Control extends Round = Round> {
   /** Throughput of ours divided by that of the control: the median of the pairs. */
   readonly ratio: number
   /** CPU time of the control divided by that of ours: the median of the pairs. Depends less on the machine. */
   readonly cpuRatio: number
   readonly ours: readonly Ours[]
-  readonly control: readonly Round[]
+  readonly control: readonly Control[]
 }
 
 /**
  * Runs pairs of adjacent rounds and compares each with its own control, because a machine changes its speed
  * within minutes.
  */
-export async function compareRounds<Ours extends Round>(
+export async function compareRounds<Ours extends Round, Control extends Round>(
   rounds: number,
   runOurs: () => Promise<Ours>,
-  runControl: () => Promise<Round>,
-): Promise<Comparison<Ours>> {
+  runControl: () => Promise<Control>,
+): Promise<Comparison<Ours, Control>> {
   const ours: Ours[] = []
-  const control: Round[] = []
+  const control: Control[] = []
   for (let round = 0; round < rounds; round++) {
     // Each side is first in every second pair.
     if (round % 2 === 0) control.push(await runControl())

@@ -19,9 +19,10 @@ const profiler = fileURLToPath(new URL('profiler.ts', import.meta.url))
 export async function startServerProcess(
   file: string,
   env: Readonly<Record<string, string>>,
+  role: readonly string[] = [],
 ): Promise<ServerProcess> {
   const port = await freePort()
-  const args = ['--conditions=@throughlink/source', `--import=${profiler}`, file]
+  const args = ['--conditions=@throughlink/source', `--import=${profiler}`, file, ...role]
   const child = spawn(process.execPath, args, {
     cwd: new URL('../..', import.meta.url),
     env: {

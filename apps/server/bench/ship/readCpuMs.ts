@@ -30,7 +30,8 @@ function readTimes(name: string): ProcessTimes | null {
     const text = readFileSync(`/proc/${name}/stat`, 'utf8')
     // The command is in parentheses and may contain some itself.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const ticks = Number(fields[11]) + Number(fields[12])
+    // Its own time in user and system mode, and that of children that have ended, such as closed connections.
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return { pid: Number(name), parent: Number(fields[1]), cpuMs: ticks * tickMs }
   } catch {
     // The process has ended meanwhile.
