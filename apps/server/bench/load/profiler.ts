@@ -26,7 +26,9 @@ async function stop(): Promise<void> {
 }
 
 process.on('message', (message) => {
-  void (message === 'start' ? start().then(() => process.send?.('started')) : stop())
+  // The processes of a cluster get other messages too.
+  if (message === 'start') void start().then(() => process.send?.('started'))
+  else if (message === 'stop') void stop()
 })
 // The channel must not keep the process alive.
 process.channel?.unref()
