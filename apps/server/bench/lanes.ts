@@ -21,6 +21,7 @@ import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
 import { createWorld } from './ship/createWorld.ts'
 import { readCpuMs } from './ship/readCpuMs.ts'
 import { noLinks } from '../test/support/noLinks.ts'
+import { median } from './median.ts'
 
 interface Cost {
   readonly writeCpuMs: number
@@ -155,8 +156,4 @@ function row(name: string, value: number, unit: string, each: readonly number[] 
   const note = each.map((number) => number.toFixed(2)).join(' ')
   const rounded = Number(value.toFixed(value < 100 ? 2 : 0))
   return { name, value: rounded, unit, target: null, ok: true, note }
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }

@@ -11,16 +11,17 @@ import { Redis } from 'ioredis'
 import { command } from '@throughlink/tooling/command'
 import { writeReport, type ReportRow } from '@throughlink/tooling/report'
 import { startPostgres, startRedis } from '@throughlink/services'
-import { seedOrganization, type Seeded } from '../src/commands/seedOrganization.ts'
 import { createClickTokens } from '../src/pipeline/clicks/clickTokens.ts'
 import { createPostgres } from '../src/platform/engines/postgres.ts'
-import { compareRounds, median, type Comparison, type Round } from './load/compareRounds.ts'
-import { createTraffic, toDomain, type TrafficByKind } from './load/createTraffic.ts'
+import { compareRounds, type Comparison, type Round } from './load/compareRounds.ts'
+import { createTraffic, type TrafficByKind } from './load/createTraffic.ts'
 import { measureCosts, type Costs } from './load/measureCosts.ts'
 import { runPgbench } from './load/runPgbench.ts'
+import { seedTenants } from './load/seedTenants.ts'
 import { sendLoad, type LoadResult } from './load/sendLoad.ts'
 import { startServerProcess } from './load/serverProcess.ts'
 import { summarizeProfile, type Share } from './load/summarizeProfile.ts'
+import { median } from './median.ts'
 
 const isQuick = process.argv.includes('--quick')
 const shouldProfile = process.argv.includes('--profile')
@@ -58,18 +59,7 @@ await command(async () => {
   const client = new Redis(redis.url)
   const sources = { postgresPid: postgres.pid, redisPid: redis.pid, pool, redis: client }
   try {
-    const tenants: Seeded[] = []
-    for (let index = 0; index < 16; index++) {
-      tenants.push(
-        await seedOrganization(db, {
-          name: 'Bench',
-          origin: server.url,
-          domain: toDomain(index),
-          app: { android_package: 'com.example.bench' },
-          links: [{ slug: 'go', destination: 'https://bench.example/products/42' }],
-        }),
-      )
-    }
+    const tenants = await seedTenants(db, server.url)
     const traffic = createTraffic(tenants, createClickTokens([{ id: 1, secret }]))
     const run = (kind: Kind, target: typeof server, rate?: number): Promise<Measured> =>
       measureCosts({ ...sources, serverPid: target.pid }, () =>

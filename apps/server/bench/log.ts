@@ -6,6 +6,7 @@ import type { LogEntry } from '../src/pipeline/event-log/logEntry.ts'
 import { ensurePartitions } from '../src/pipeline/event-log/logPartitions.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
 import { makeTemplate } from './log/makeTemplate.ts'
+import { median } from './median.ts'
 
 /**
  * Compares the event log with a bare insert of one row per entry, on the same connections, in the same run.
@@ -101,10 +102,6 @@ async function measure({ call, entriesPerCall }: Variant): Promise<Result> {
     p50Ms: delays[Math.floor(delays.length * 0.5)] ?? 0,
     p99Ms: delays[Math.floor(delays.length * 0.99)] ?? 0,
   }
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 const results = new Map<string, Result[]>()

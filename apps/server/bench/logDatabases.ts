@@ -9,6 +9,7 @@ import { createPostgres } from '../src/platform/engines/postgres.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
 import { makeTemplate } from './log/makeTemplate.ts'
 import { readCpuMs } from './ship/readCpuMs.ts'
+import { median } from './median.ts'
 
 /**
  * Compares the event log in one, two and four databases, each in a PostgreSQL of its own, in turns. `--commit-ms` adds a
@@ -93,10 +94,6 @@ async function measure(log: EventLog): Promise<Result> {
     p50Ms: delays[Math.floor(delays.length * 0.5)] ?? 0,
     p99Ms: delays[Math.floor(delays.length * 0.99)] ?? 0,
   }
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 const results = new Map<number, Result[]>()

@@ -9,21 +9,21 @@ import { Redis } from 'ioredis'
 import { command } from '@throughlink/tooling/command'
 import { writeReport, type ReportRow } from '@throughlink/tooling/report'
 import { startPostgres, startRedis } from '@throughlink/services'
-import { seedOrganization, type Seeded } from '../src/commands/seedOrganization.ts'
 import { createClickTokens } from '../src/pipeline/clicks/clickTokens.ts'
 import { createPostgres } from '../src/platform/engines/postgres.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
-import { compareRounds, median } from './load/compareRounds.ts'
-import { createTraffic, toDomain } from './load/createTraffic.ts'
+import { compareRounds } from './load/compareRounds.ts'
+import { createTraffic } from './load/createTraffic.ts'
 import { measureCosts, type Costs } from './load/measureCosts.ts'
+import { seedTenants } from './load/seedTenants.ts'
 import { sendLoad, type LoadResult } from './load/sendLoad.ts'
 import { startServerProcess, type ServerProcess } from './load/serverProcess.ts'
+import { median } from './median.ts'
 
 const isQuick = process.argv.includes('--quick')
 const rounds = isQuick ? 1 : 5
 const seconds = isQuick ? 2 : 8
 const connections = 200
-const tenantCount = 16
 
 type Measured = LoadResult & Costs
 
@@ -43,18 +43,7 @@ await command(async () => {
   const client = new Redis(redis.url)
   const servers: ServerProcess[] = []
   try {
-    const tenants: Seeded[] = []
-    for (let index = 0; index < tenantCount; index++) {
-      tenants.push(
-        await seedOrganization(db, {
-          name: 'Bench',
-          origin: 'https://bench.example',
-          domain: toDomain(index),
-          app: { android_package: 'com.example.bench' },
-          links: [{ slug: 'go', destination: 'https://bench.example/products/42' }],
-        }),
-      )
-    }
+    const tenants = await seedTenants(db, 'https://bench.example')
     const { redirect } = createTraffic(tenants, createClickTokens([{ id: 1, secret }]))
     const start = async (processes: number): Promise<() => Promise<Measured>> => {
       const concurrency = { WEB_CONCURRENCY: String(processes) }

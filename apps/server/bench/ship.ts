@@ -21,6 +21,7 @@ import { readCpuMs } from './ship/readCpuMs.ts'
 import { createWorld } from './ship/createWorld.ts'
 import { toBareRows } from './ship/toBareRows.ts'
 import { noLinks } from '../test/support/noLinks.ts'
+import { median } from './median.ts'
 
 const minRatio = 0.8
 
@@ -184,8 +185,4 @@ function createTimedClient(client: ClickHouseClient) {
       queryMs = 0
     },
   }
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }

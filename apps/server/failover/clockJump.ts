@@ -7,7 +7,7 @@ import { requirement } from '../faults/harness/rows.ts'
 import { hourMs, minuteMs, secondMs } from '../src/platform/time/durations.ts'
 import { openService } from './harness/openService.ts'
 import { joinResults, runRounds } from './harness/runRounds.ts'
-import { withCleanup } from './harness/withCleanup.ts'
+import { withCleanup } from '../faults/harness/withCleanup.ts'
 import { NotPossibleError, type FailoverResult, type FailoverScenario } from './scenario.ts'
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
@@ -22,14 +22,14 @@ const jumpedMs = 3_000
 
 /** The clock of the serving process jumps while it serves, and jumps back. PostgreSQL keeps the right time. */
 export const clockJump: FailoverScenario = (options) =>
-  withCleanup(async (defer) => {
+  withCleanup(async (stops) => {
     if (!existsSync(library)) throw new NotPossibleError('needs the package libfaketime')
     const redis = await startRedis()
-    defer(redis.stop)
+    stops.push(redis.stop)
     const postgres = await startPostgres()
-    defer(postgres.stop)
+    stops.push(postgres.stop)
     const folder = mkdtempSync(join(tmpdir(), 'throughlink-clock-'))
-    defer(() => {
+    stops.push(() => {
       rmSync(folder, { recursive: true, force: true })
     })
     const file = join(folder, 'offset')
@@ -49,7 +49,7 @@ export const clockJump: FailoverScenario = (options) =>
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       },
     })
-    defer(service.stop)
+    stops.push(service.stop)
     const results: FailoverResult[] = []
     for (const { offset, ms } of jumps) {
       const name = `clock of the server jumps by ${offset}`

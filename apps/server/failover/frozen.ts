@@ -3,7 +3,7 @@ import { startPostgres, startRedis } from '@throughlink/services'
 import { prepareSignal } from '../faults/harness/prepareSignal.ts'
 import { openService } from './harness/openService.ts'
 import { runRounds } from './harness/runRounds.ts'
-import { withCleanup } from './harness/withCleanup.ts'
+import { withCleanup } from '../faults/harness/withCleanup.ts'
 import type { FailoverScenario } from './scenario.ts'
 
 const frozenMs = 6_000
@@ -13,17 +13,17 @@ const frozenMs = 6_000
  * it was, and completes statements that the service has given up.
  */
 export const frozen: FailoverScenario = (options) =>
-  withCleanup(async (defer) => {
+  withCleanup(async (stops) => {
     const redis = await startRedis()
-    defer(redis.stop)
+    stops.push(redis.stop)
     const postgres = await startPostgres()
-    defer(postgres.stop)
+    stops.push(postgres.stop)
     const resume = () => {
       prepareSignal(postgres.pid, 'SIGCONT')()
     }
-    defer(resume)
+    stops.push(resume)
     const service = await openService({ databaseUrl: postgres.url, redisUrl: redis.url })
-    defer(service.stop)
+    stops.push(service.stop)
     return runRounds({
       ...options,
       service,

@@ -5,7 +5,7 @@ import { startPostgres, startRedis } from '@throughlink/services'
 import { mountSmallDisk } from './harness/mountDisk.ts'
 import { openService } from './harness/openService.ts'
 import { runRounds } from './harness/runRounds.ts'
-import { withCleanup } from './harness/withCleanup.ts'
+import { withCleanup } from '../faults/harness/withCleanup.ts'
 import type { FailoverScenario } from './scenario.ts'
 
 const diskMegabytes = 400
@@ -14,16 +14,16 @@ const block = Buffer.alloc(64 * 1024)
 
 /** The disk of PostgreSQL is full, until an operator makes room. */
 export const fullDisk: FailoverScenario = (options) =>
-  withCleanup(async (defer) => {
+  withCleanup(async (stops) => {
     const disk = mountSmallDisk(diskMegabytes)
     const filler = join(disk.path, 'filler')
-    defer(disk.remove)
+    stops.push(disk.remove)
     const redis = await startRedis()
-    defer(redis.stop)
+    stops.push(redis.stop)
     const postgres = await startPostgres({ folder: disk.path })
-    defer(postgres.stop)
+    stops.push(postgres.stop)
     const service = await openService({ databaseUrl: postgres.url, redisUrl: redis.url })
-    defer(service.stop)
+    stops.push(service.stop)
     return runRounds({
       ...options,
       service,

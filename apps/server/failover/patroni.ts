@@ -4,7 +4,7 @@ import { openService, type Service } from './harness/openService.ts'
 import { isWriting, waitUntil } from './harness/probe.ts'
 import { joinResults, runRounds, type Failure } from './harness/runRounds.ts'
 import { startPatroni, type PatroniCluster, type PatroniNode } from './harness/startPatroni.ts'
-import { withCleanup } from './harness/withCleanup.ts'
+import { withCleanup } from '../faults/harness/withCleanup.ts'
 import type { FailoverResult, FailoverScenario } from './scenario.ts'
 
 /**
@@ -12,13 +12,13 @@ import type { FailoverResult, FailoverScenario } from './scenario.ts'
  * requires a standby.
  */
 export const patroni: FailoverScenario = (options) =>
-  withCleanup(async (defer) => {
+  withCleanup(async (stops) => {
     const redis = await startRedis()
-    defer(redis.stop)
+    stops.push(redis.stop)
     const cluster = await startPatroni()
-    defer(cluster.stop)
+    stops.push(cluster.stop)
     const service = await openWhenReady(cluster.url, redis.url)
-    defer(service.stop)
+    stops.push(service.stop)
     await waitUntil(service, isWriting)
     const results: FailoverResult[] = []
     for (const failure of listFailures(cluster)) {

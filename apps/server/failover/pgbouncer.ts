@@ -2,7 +2,7 @@ import { startPgbouncer, startPostgres, startRedis } from '@throughlink/services
 import { findModernPgbouncer } from './harness/findModernPgbouncer.ts'
 import { openService } from './harness/openService.ts'
 import { joinResults, runRounds } from './harness/runRounds.ts'
-import { withCleanup } from './harness/withCleanup.ts'
+import { withCleanup } from '../faults/harness/withCleanup.ts'
 import type { FailoverResult, FailoverScenario } from './scenario.ts'
 
 /** Fewer connections than the service opens, so that transactions share them. */
@@ -13,11 +13,11 @@ const poolSize = 5
  * It is killed, and the database behind it is restarted.
  */
 export const pgbouncer: FailoverScenario = (options) =>
-  withCleanup(async (defer) => {
+  withCleanup(async (stops) => {
     const redis = await startRedis()
-    defer(redis.stop)
+    stops.push(redis.stop)
     const postgres = await startPostgres()
-    defer(postgres.stop)
+    stops.push(postgres.stop)
     const program = await findModernPgbouncer()
     const start = (port?: number) =>
       startPgbouncer({
@@ -28,12 +28,12 @@ export const pgbouncer: FailoverScenario = (options) =>
         ...(port === undefined ? {} : { port }),
       })
     let pooler = await start()
-    defer(() => pooler.stop('SIGKILL'))
+    stops.push(() => pooler.stop('SIGKILL'))
     const service = await openService({
       databaseUrl: pooler.toUrl(postgres.url),
       redisUrl: redis.url,
     })
-    defer(service.stop)
+    stops.push(service.stop)
     const results: FailoverResult[] = []
     for (const failure of [
       {

@@ -7,7 +7,7 @@ import { countAcknowledged, createLoad } from './harness/createLoad.ts'
 import { mountPowerlessDisk } from './harness/mountDisk.ts'
 import { openService, type Service } from './harness/openService.ts'
 import { joinResults, runRounds } from './harness/runRounds.ts'
-import { withCleanup } from './harness/withCleanup.ts'
+import { withCleanup } from '../faults/harness/withCleanup.ts'
 import type { FailoverOptions, FailoverResult, FailoverScenario } from './scenario.ts'
 
 const diskMegabytes = 1024
@@ -31,18 +31,18 @@ interface Machine {
 }
 
 function withMachine<T>(use: (machine: Machine) => Promise<T>): Promise<T> {
-  return withCleanup(async (defer) => {
+  return withCleanup(async (stops) => {
     const disk = mountPowerlessDisk(diskMegabytes)
-    defer(disk.remove)
+    stops.push(disk.remove)
     const redis = await startRedis()
-    defer(redis.stop)
+    stops.push(redis.stop)
     const postgres = await startPostgres({ folder: disk.path })
     const kill = () => {
       prepareSignal(postgres.pid, 'SIGKILL')()
     }
-    defer(kill)
+    stops.push(kill)
     const service = await openService({ databaseUrl: postgres.url, redisUrl: redis.url })
-    defer(service.stop)
+    stops.push(service.stop)
     // A new cluster is created without flushing it, and the seed is not part of the test.
     await service.database.pool.query('checkpoint')
     disk.flush()

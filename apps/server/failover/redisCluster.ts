@@ -4,21 +4,21 @@ import { startPostgres, startRedisCluster, type Redis } from '@throughlink/servi
 import { openService } from './harness/openService.ts'
 import { isMatching, waitUntil } from './harness/probe.ts'
 import { joinResults, runRounds, type Failure } from './harness/runRounds.ts'
-import { withCleanup } from './harness/withCleanup.ts'
+import { withCleanup } from '../faults/harness/withCleanup.ts'
 import type { FailoverResult, FailoverScenario } from './scenario.ts'
 
 /** One of three masters of a Redis Cluster is killed and frozen, and its replica takes over its slots. */
 export const redisCluster: FailoverScenario = (options) =>
-  withCleanup(async (defer) => {
+  withCleanup(async (stops) => {
     const postgres = await startPostgres()
-    defer(postgres.stop)
+    stops.push(postgres.stop)
     const nodes = await startRedisCluster()
-    defer(() => Promise.all(nodes.map((node) => node.stop('SIGKILL'))))
+    stops.push(() => Promise.all(nodes.map((node) => node.stop('SIGKILL'))))
     for (const { port } of nodes) ask(port, 'config', 'set', 'cluster-require-full-coverage', 'no')
     await waitForCluster(nodes)
     const redisUrl = nodes.map(({ url }) => url).join(',')
     const service = await openService({ databaseUrl: postgres.url, redisUrl })
-    defer(service.stop)
+    stops.push(service.stop)
     await waitUntil(service, isMatching)
     let struck = findMaster(nodes)
     const failures: Failure[] = [

@@ -4,18 +4,18 @@ import { openService } from './harness/openService.ts'
 import { isMatching, waitUntil } from './harness/probe.ts'
 import { joinResults, runRounds, type Failure } from './harness/runRounds.ts'
 import { startSentinels } from './harness/startSentinels.ts'
-import { withCleanup } from './harness/withCleanup.ts'
+import { withCleanup } from '../faults/harness/withCleanup.ts'
 import type { FailoverResult, FailoverScenario } from './scenario.ts'
 
 /** The master of Redis is killed and frozen. Sentinels promote its replica, and the service follows them. */
 export const sentinel: FailoverScenario = (options) =>
-  withCleanup(async (defer) => {
+  withCleanup(async (stops) => {
     const postgres = await startPostgres()
-    defer(postgres.stop)
+    stops.push(postgres.stop)
     const sentinels = await startSentinels()
-    defer(sentinels.stop)
+    stops.push(sentinels.stop)
     const service = await openService({ databaseUrl: postgres.url, redisUrl: sentinels.url })
-    defer(service.stop)
+    stops.push(service.stop)
     await waitUntil(service, isMatching)
     let struck: Redis = sentinels.findMaster()
     const waitForFailover = async () => {

@@ -27,7 +27,7 @@ import { createTraffic, type Sent, type Traffic } from './harness/createTraffic.
 import { startEngines, type Engines } from './harness/engines.ts'
 import { credentials, prepareService } from './harness/prepareService.ts'
 import { assertSucceeded, runScript } from './harness/runScript.ts'
-import { withCleanup } from './harness/withCleanup.ts'
+import { withCleanup } from '../faults/harness/withCleanup.ts'
 import { waitUntil } from './harness/waitUntil.ts'
 import { checkRefusals } from './restored/checkRefusals.ts'
 import { compareTotals } from './restored/compareTotals.ts'

@@ -10,7 +10,7 @@ import { startEngines } from './harness/engines.ts'
 import { prepareService } from './harness/prepareService.ts'
 import { assertSucceeded, runScript } from './harness/runScript.ts'
 import { startFleet } from './harness/startFleet.ts'
-import { withCleanup, type Stop } from './harness/withCleanup.ts'
+import { withCleanup, type Stop } from '../faults/harness/withCleanup.ts'
 import { makeNextVersion } from './upgraded/makeNextVersion.ts'
 import { startControl } from './upgraded/startControl.ts'
 

@@ -1,3 +1,5 @@
+import { median } from '../median.ts'
+
 /** What a round of one side measured. */
 export interface Round {
   readonly perSecond: number
@@ -38,8 +40,4 @@ export async function compareRounds<Ours extends Round, Control extends Round>(
     ours,
     control,
   }
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 }

@@ -6,7 +6,7 @@ import {
   type ServerOptions,
   type ServerProcess,
 } from '../../faults/harness/startServer.ts'
-import type { Stop } from './withCleanup.ts'
+import type { Stop } from '../../faults/harness/withCleanup.ts'
 
 /** Variables of the servers, such as DATABASE_URL. */
 export type Environment = Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { createRedis } from '../../src/platform/engines/redis.ts'
 import { waitForEngine } from '../../src/platform/engines/waitForEngine.ts'
 import type { Engines } from '../harness/engines.ts'
 import type { Environment } from '../harness/startFleet.ts'
-import type { Stop } from '../harness/withCleanup.ts'
+import type { Stop } from '../../faults/harness/withCleanup.ts'
 import { startAuthProxy } from './startAuthProxy.ts'
 
 /** Gives each engine a password that it checks, and returns the first environment of the servers. */

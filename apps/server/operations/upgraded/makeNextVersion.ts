@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { repositoryRoot } from '@throughlink/tooling/report'
 import { linkDependencies } from '../../test/support/checkOutPrevious.ts'
-import type { Stop } from '../harness/withCleanup.ts'
+import type { Stop } from '../../faults/harness/withCleanup.ts'
 
 /** Migrations of the kinds that a release may have, on the tables that are used most. */
 const migrations: Readonly<Record<string, string>> = {

@@ -1,14 +1,18 @@
 export type Stop = () => unknown
 
-/** Runs a scenario, and then everything that it has added to the list, the last first, also if it is interrupted. */
+/**
+ * Runs a scenario, and then every function that it has added to `stops`, the last one first, also if it fails or is
+ * interrupted.
+ */
 export async function withCleanup<T>(scenario: (stops: Stop[]) => Promise<T>): Promise<T> {
   const stops: Stop[] = []
   const stopAll = async () => {
     for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) {
       try {
         await stop()
-      } catch {
+      } catch (error) {
         // The others are stopped in any case.
+        console.error(error)
       }
     }
   }
