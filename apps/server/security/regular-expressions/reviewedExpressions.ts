@@ -9,7 +9,7 @@ export interface ReviewedExpression {
 const ownFiles = 'Reads files of the project of the person who runs the command.'
 const ownService = 'Reads a page of the service that the person who runs the command has chosen.'
 
-/** Expressions that are slow with long inputs, or that are computed, and why that is no risk. */
+/** Expressions that are slow with long inputs, or that are computed, and why that is not a risk. */
 export const reviewedExpressions: readonly ReviewedExpression[] = [
   {
     path: 'packages/api/src/buildUrl.ts',

@@ -33,6 +33,6 @@ test.each([
   'redis+sentinel://a:70000/primary',
   'redis+sentinel://a/primary/first',
   'redis+sentinel://a/primary,redis://b',
-])('%s is no URL of Sentinels', (url) => {
+])('%s is not a URL of Sentinels', (url) => {
   expect(parseSentinelUrl(url)).toBeNull()
 })

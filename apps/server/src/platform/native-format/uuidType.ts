@@ -42,7 +42,7 @@ function toHex(value: unknown): string {
   return dashedPattern.test(value) ? value.replaceAll('-', '') : value
 }
 
-/** Writes two halves, each a little-endian number. Returns false if the text is no UUID. */
+/** Writes two halves, each a little-endian number. Returns false if the text is not a UUID. */
 function writeHex(bytes: Uint8Array, start: number, hex: string): boolean {
   if (hex.length !== 2 * width) return false
   let isHex = true
