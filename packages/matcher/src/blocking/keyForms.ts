@@ -40,6 +40,10 @@ export function toHour(atMs: number): number {
   return Math.floor(atMs / 3_600_000)
 }
 
+const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  let text = ''
+  for (const byte of bytes) text += hexBytes[byte] ?? ''
+  return text
 }

@@ -49,7 +49,9 @@ export function createAddressRanges(cidrs: Iterable<string> = []): AddressRanges
       const read = readAddress(address)
       if (read === null) return false
       const { family, bytes } = read
-      const [high, low] = family === 'v4' ? [0, word(bytes, 0)] : [word(bytes, 0), word(bytes, 4)]
+      const isV4 = family === 'v4'
+      const high = isV4 ? 0 : readWord(bytes, 0)
+      const low = readWord(bytes, isV4 ? 0 : 4)
       for (const [length, prefixes] of byFamily[family]) {
         const last = masked(low, length - 32)
         if (prefixes.get(masked(high, length))?.[getShard(last)]?.has(last)) return true
@@ -80,9 +82,10 @@ function masked(value: number, bits: number): number {
   return bits <= 0 ? 0 : (value >> (32 - bits)) << (32 - bits)
 }
 
-function word(bytes: Uint8Array, at: number): number {
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(at, at + 4)
-  return (a << 24) | (b << 16) | (c << 8) | d
+function readWord(bytes: Uint8Array, at: number): number {
+  let word = 0
+  for (let index = at; index < at + 4; index++) word = (word << 8) | (bytes[index] ?? 0)
+  return word
 }
 
 /** Parses forms that only the library supports: `10/8`, an IPv6 address ending in IPv4. */
@@ -90,7 +93,7 @@ function parseUnusual(cidr: string): ParsedRange | null {
   if (!ipaddr.isValidCIDR(cidr)) return null
   const [address, length] = ipaddr.parseCIDR(cidr)
   const bytes = Uint8Array.from(address.toByteArray())
-  const first = word(bytes, 0)
+  const first = readWord(bytes, 0)
   if (address.kind() === 'ipv4') return { family: 'v4', high: 0, low: first, length: length + 32 }
-  return { family: 'v6', high: first, low: word(bytes, 4), length: Math.min(length, 64) }
+  return { family: 'v6', high: first, low: readWord(bytes, 4), length: Math.min(length, 64) }
 }

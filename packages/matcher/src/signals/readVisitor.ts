@@ -97,7 +97,9 @@ const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
 
 /** `prefetch`, `prefetch;prerender`, and Safari's `preview`. */
 function isPrefetch(headers: Headers): boolean {
-  return purposeHeaders.some((name) =>
-    /prefetch|prerender|preview/i.test(readHeader(headers, name, 64)),
+  return purposeHeaders.some(
+    (name) =>
+      headers[name] !== undefined &&
+      /prefetch|prerender|preview/i.test(readHeader(headers, name, 64)),
   )
 }
