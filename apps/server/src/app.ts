@@ -270,7 +270,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       matchWindowMs,
       hashes,
       relay,
-      findCountry,
+      findCountry: options.findCountry,
       activity,
       limits,
       metrics,

@@ -2,6 +2,7 @@ import {
   type AddressRanges,
   clickKeys,
   type ClickSignals,
+  type SeenNetwork,
   type Visitor,
 } from '@throughlink/matcher'
 import type { AppActivity } from '../../catalog/apps/appActivity.ts'
@@ -84,34 +85,41 @@ export interface ClickRecorder {
 const logWaitMs = 250
 
 export function createClickRecorder(options: ClickRecorderOptions): ClickRecorder {
-  const { log, index, hashes, relay, findCountry: countryOf, limits, onLost } = options
+  const { log, index, hashes, relay, findCountry, limits, onLost } = options
   const { parameters: store, matchWindowMs, activity } = options
 
-  async function append(entry: ClickEntry | SignalsEntry): Promise<void> {
+  function append(entry: ClickEntry | SignalsEntry): Promise<void> {
     const written = log.append([entry]).catch(onLost)
     // While the log is failing, waiting for it would only delay the response.
-    if (!log.isFailing(entry.appId)) await withTimeout(logWaitMs, written, () => undefined)
+    if (log.isFailing(entry.appId)) return Promise.resolve()
+    return withTimeout(logWaitMs, written, () => undefined)
   }
 
-  /**
-   * Counts the visit against its rate limits. Rate-limited visits never become match candidates: they would
-   * crowd out others.
-   */
-  async function canBeCandidate({ address, link }: RecordedVisit): Promise<boolean> {
-    const { isAllowed } = await limits.charge([
+  /** Rate-limited visits never become match candidates: they would crowd out others. */
+  function chargeClick({ address, link }: RecordedVisit): ReturnType<RateLimits['charge']> {
+    return limits.charge([
       { limit: 'click', by: 'address', subject: address },
       { limit: 'click', by: 'link', subject: link.id },
       { limit: 'click', by: 'tenant', subject: link.app.organizationId },
     ])
-    return isAllowed
   }
 
-  /** Builds the fields common to all entries. `indexAtMs`: the click's time in the index. */
-  async function buildEntry(recorded: RecordedVisit, indexAtMs: number, isCandidate: boolean) {
-    const { reference, link, signals, atMs, address } = recorded
-    const network = readSeenNetwork(address, relay)
-    const { isMasked } = network
-    const keys = clickKeys({ addresses: [address], isMasked, signals, atMs: indexAtMs })
+  /** `atMs`: the click's time in the index. */
+  function hashKeys(
+    { link, signals, address }: RecordedVisit,
+    { isMasked }: SeenNetwork,
+    atMs: number,
+  ): ReturnType<BlockingHashes['forClick']> {
+    const keys = clickKeys({ addresses: [address], isMasked, signals, atMs })
+    return hashes.forClick(link.app.id, keys, atMs)
+  }
+
+  /** Builds the fields common to all entries. Without hashes, the visit is no candidate, after a rebuild too. */
+  function buildEntry(
+    { reference, link, signals, atMs }: RecordedVisit,
+    network: SeenNetwork,
+    hashes: readonly string[],
+  ) {
     return {
       id: reference.toString('base64url'),
       appId: link.app.id,
@@ -119,8 +127,7 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
       atMs,
       signals,
       network,
-      // Without hashes, a rebuild of the index does not turn the visit into a candidate.
-      hashes: isCandidate ? await hashes.forClick(link.app.id, keys, indexAtMs) : [],
+      hashes,
     }
   }
 
@@ -144,11 +151,18 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
   return {
     async recordClick(click) {
       const { visitor, atMs, referrerHost, campaign, userAgent, response } = click
-      const country = countryOf(click.address)
+      const network = readSeenNetwork(click.address, relay)
+      // The address of a relay has the country of the relay, not of the person.
+      const country = network.isMasked ? null : findCountry(click.address)
       const isPerson = !visitor.isBot && !visitor.isPrefetch
-      if (isPerson) activity.record(click.link.app.id, 'click')
-      const isCandidate = isPerson && (await canBeCandidate(click))
-      const entry = await buildEntry(click, atMs, isCandidate)
+      let isCandidate = false
+      if (isPerson) {
+        activity.record(click.link.app.id, 'click')
+        const charged = chargeClick(click)
+        isCandidate = (charged instanceof Promise ? await charged : charged).isAllowed
+      }
+      const hashed = isCandidate ? hashKeys(click, network, atMs) : []
+      const entry = buildEntry(click, network, hashed instanceof Promise ? await hashed : hashed)
       const written = write({
         kind: 'click',
         ...entry,
@@ -170,7 +184,8 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
       // Drop repeated reports of one page.
       const charge = { limit: 'signals', by: 'address', subject: address } as const
       if (!(await limits.charge([charge])).isAllowed) return
-      const entry = await buildEntry(recorded, clickedAtMs, true)
+      const seen = readSeenNetwork(address, relay)
+      const entry = buildEntry(recorded, seen, await hashKeys(recorded, seen, clickedAtMs))
       const reported = readReportedNetwork(entry.network, pageFamily)
       // The report to the page's own host replaced the header signals. A report over the other IP version
       // replaces that report where both have the same key.

@@ -1,7 +1,8 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { InstallKey } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
+import { createKeyedHash, type KeyedHash } from '../../platform/crypto/createKeyedHash.ts'
 import { withTimeout } from '../../platform/time/withTimeout.ts'
 import type { BlockingHashes } from './blockingHashes.ts'
 import { chooseBucketBits, defaultBucketBits } from './chooseBucketBits.ts'
@@ -22,8 +23,8 @@ export interface PostgresBlockingHashesOptions {
 }
 
 const keyBytes = 32
-/** Enough to distinguish keys. The log stores it with every click. */
-const hashBytes = 16
+/** Characters of a hash in base64url: 16 bytes distinguish keys. The log stores it with every click. */
+const hashLength = 22
 /** After a failure, clicks do not query the database again for this long. */
 const retryPauseMs = 1000
 /** Tomorrow's key is created this long before midnight, so that no click waits for it. */
@@ -33,9 +34,8 @@ const skewMs = 10 * minuteMs
 /** How long the creation of a key waits for an estimate from the day before. */
 const estimateWaitMs = 100
 
-/** A parsed key. With the raw bytes, each hash takes several times as long. */
 interface DayKey {
-  readonly key: KeyObject
+  readonly computeHash: KeyedHash
   readonly bucketBits: number
 }
 
@@ -110,10 +110,12 @@ export function createPostgresBlockingHashes(
     return loading
   }
 
-  async function getKeyForClick(appId: string, day: string, nowMs: number): Promise<DayKey | null> {
+  async function loadKeyForClick(
+    appId: string,
+    day: string,
+    nowMs: number,
+  ): Promise<DayKey | null> {
     const id = toId(appId, day)
-    const known = keys.get(id)?.key
-    if (known) return known
     if (nowMs - (failedAtMs.get(id) ?? -Infinity) < retryPauseMs) return null
     const loaded: Promise<DayKey | null> = load(appId, day, nowMs)
     // After a timeout the load continues, for later clicks.
@@ -158,13 +160,15 @@ export function createPostgresBlockingHashes(
   }
 
   return {
-    async forClick(appId, texts, nowMs) {
+    forClick(appId, texts, nowMs) {
       dropExpiredKeys(nowMs)
       if (texts.length === 0) return []
       const day = toUtcDay(nowMs)
-      const key = await getKeyForClick(appId, day, nowMs)
+      const hashWith = (key: DayKey | null) =>
+        key === null ? [] : texts.map((text) => hashText(text, day, key))
       prefetch(appId, nowMs)
-      return key === null ? [] : texts.map((text) => computeHash(text, day, key))
+      const known = keys.get(toId(appId, day))?.key
+      return known ? hashWith(known) : loadKeyForClick(appId, day, nowMs).then(hashWith)
     },
 
     async forInstall(appId, wanted, nowMs) {
@@ -177,21 +181,21 @@ export function createPostgresBlockingHashes(
         if (!key) return []
         return wanted
           .filter((each) => matchesDay(day, each))
-          .map((each) => ({ hash: computeHash(each.key, day, key), found: each.found }))
+          .map((each) => ({ hash: hashText(each.key, day, key), found: each.found }))
       })
     },
   }
 }
 
 function toDayKey({ key, bucketBits }: AddressKey): DayKey {
-  return { key: createSecretKey(key), bucketBits }
+  return { computeHash: createKeyedHash(key), bucketBits }
 }
 
 /** The text begins with the kind of the key: `k1/…`. */
-function computeHash(text: string, day: string, { key, bucketBits }: DayKey): string {
+function hashText(text: string, day: string, { computeHash, bucketBits }: DayKey): string {
   const kind = text.slice(0, text.indexOf('/'))
-  const hash = createHmac('sha256', key).update(text).digest()
-  return `${kind}:${day}:${hash.toString('base64url', 0, hashBytes)}:${bucketBits}`
+  const hash = computeHash(text, 'base64url').slice(0, hashLength)
+  return `${kind}:${day}:${hash}:${bucketBits}`
 }
 
 function matchesDay(day: string, { hour }: InstallKey): boolean {

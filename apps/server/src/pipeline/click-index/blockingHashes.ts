@@ -14,9 +14,13 @@ export interface HashedInstallKey {
 export interface BlockingHashes {
   /**
    * Hashes a click's keys with the secret of its day. Empty if that is not available: the click is then not
-   * indexed.
+   * indexed. A promise only if the secret is not in memory, so that most clicks do not wait.
    */
-  forClick(appId: string, keys: readonly string[], nowMs: number): Promise<readonly string[]>
+  forClick(
+    appId: string,
+    keys: readonly string[],
+    nowMs: number,
+  ): readonly string[] | Promise<readonly string[]>
   /**
    * Hashes an install's keys with the secrets of every day in the match window, or of the one day that
    * contains a key's hour. Rejects if the secrets cannot be read.

@@ -1,4 +1,4 @@
-import type { LimitName, RateLimits } from './rateLimits.ts'
+import type { LimitName, LimitResult, RateLimits } from './rateLimits.ts'
 
 /**
  * Reports each refusal with the name of its limit. A miss is also charged to the limit of all misses; it is
@@ -9,11 +9,14 @@ export function countRefusals(
   onRefusal: (limit: LimitName) => void,
 ): RateLimits {
   return {
-    async charge(charges) {
-      const result = await limits.charge(charges)
-      const [first] = charges
-      if (!result.isAllowed && first !== undefined) onRefusal(first.limit)
-      return result
+    charge(charges) {
+      const report = (result: LimitResult) => {
+        const [first] = charges
+        if (!result.isAllowed && first !== undefined) onRefusal(first.limit)
+        return result
+      }
+      const result = limits.charge(charges)
+      return result instanceof Promise ? result.then(report) : report(result)
     },
   }
 }

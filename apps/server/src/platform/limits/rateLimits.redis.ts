@@ -134,30 +134,37 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
     return Promise.all(counters.map(count))
   }
 
+  async function chargeInRedis(
+    counters: readonly SubjectCounter[],
+    isStrict: boolean,
+    nowMs: number,
+  ): Promise<LimitResult> {
+    try {
+      const ends = await (isStrict ? countStrictly(counters) : countOnce(counters))
+      return toResult(Math.max(...ends), nowMs)
+    } catch {
+      resumesAtMs = now() + pauseMs
+      onRedisFailure?.()
+      return isStrict ? refusedByOutage : allowed
+    }
+  }
+
   return {
-    async charge(charges) {
+    charge(charges) {
       const nowMs = now()
       const counters = toCounters(charges, nowMs)
       const known = checkBlocked(counters, nowMs)
       if (!known.isAllowed || counters.length === 0) return known
       const isStrict = counters.some((counter) => counter.isStrict)
-      const fallback = isStrict ? refusedByOutage : allowed
       if (!isStrict && nowMs < resumesAtMs) {
         onRedisFailure?.()
-        return fallback
+        return allowed
       }
-      // Most requests: nothing to wait for, so no timer either.
+      // Most requests: nothing to wait for.
       if (counters.every(({ isExact }) => !isExact)) {
         return toResult(Math.max(...counters.map(countLocally)), nowMs)
       }
-      try {
-        const ends = await (isStrict ? countStrictly(counters) : countOnce(counters))
-        return toResult(Math.max(...ends), nowMs)
-      } catch {
-        resumesAtMs = now() + pauseMs
-        onRedisFailure?.()
-        return fallback
-      }
+      return chargeInRedis(counters, isStrict, nowMs)
     },
   }
 }

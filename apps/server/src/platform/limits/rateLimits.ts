@@ -35,7 +35,7 @@ export type LimitResult =
 export interface RateLimits {
   /**
    * Counts all charges. Refuses if any of them is over its limit. While Redis is unavailable, it allows unless
-   * a limit is strict.
+   * a limit is strict. A promise only if it waits for Redis, which most requests do not.
    */
-  charge(charges: readonly Charge[]): Promise<LimitResult>
+  charge(charges: readonly Charge[]): LimitResult | Promise<LimitResult>
 }
