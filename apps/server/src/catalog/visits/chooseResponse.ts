@@ -41,9 +41,8 @@ export function chooseResponse(link: Link, visit: Visit): VisitResponse {
   if (!isLive(link, nowMs)) return { kind: 'gone' }
 
   const override = getPlatformUrl(link, visitor.platform)
-  const { scheme } = link.app
-  if (!isAllowedDestination(link.destination, scheme)) return { kind: 'gone' }
-  if (override !== null && !isAllowedDestination(override, scheme)) return { kind: 'gone' }
+  if (!hasAllowedDestination(link)) return { kind: 'gone' }
+  if (override !== null && !isAllowedDestination(override, link.app.scheme)) return { kind: 'gone' }
 
   if (visitor.isBot || visit.method !== 'GET') return { kind: 'preview' }
 
@@ -64,6 +63,18 @@ export function chooseResponse(link: Link, visit: Visit): VisitResponse {
     destination: passQuery(link.destination, query),
     ownUrl: buildOwnUrl(link, query),
   }
+}
+
+/** Results by link, which is the same object while it is cached: parsing a URL is a large part of a redirect. */
+const allowed = new WeakMap<Link, boolean>()
+
+function hasAllowedDestination(link: Link): boolean {
+  let isAllowed = allowed.get(link)
+  if (isAllowed === undefined) {
+    isAllowed = isAllowedDestination(link.destination, link.app.scheme)
+    allowed.set(link, isAllowed)
+  }
+  return isAllowed
 }
 
 function chooseLanding({ app, destination }: Link, { visitor, store }: Visit): LandingKind {

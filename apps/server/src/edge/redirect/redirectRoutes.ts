@@ -252,7 +252,8 @@ function withoutHints(headers: Headers): Headers {
 }
 
 function readReferrerHost(referer: string | undefined): string | null {
-  return URL.parse((referer ?? '').slice(0, maxReferrerLength))?.hostname ?? null
+  if (referer === undefined) return null
+  return URL.parse(referer.slice(0, maxReferrerLength))?.hostname ?? null
 }
 
 /** Returns the path as sent, without its first slash. */

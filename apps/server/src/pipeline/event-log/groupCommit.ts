@@ -84,9 +84,13 @@ export function createGroupCommit<Sealed>(options: GroupCommitOptions<Sealed>): 
 
   function append(groups: readonly LaneLines[]): Promise<void> {
     if (stopping !== null) return Promise.reject(new Error(`${name} is stopped.`))
-    const parts = groups.flatMap((group) => splitIntoParts(group, limits))
-    const entries = parts.reduce((sum, part) => sum + part.entries, 0)
-    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
+    const parts = splitIntoParts(groups, limits)
+    let entries = 0
+    let bytes = 0
+    for (const part of parts) {
+      entries += part.entries
+      bytes += part.bytes
+    }
     if (
       waitingEntries + entries > limits.maxWaitingEntries ||
       waitingBytes + bytes > limits.maxWaitingBytes
@@ -211,7 +215,21 @@ interface Part extends LaneLines {
 }
 
 /** Splits one caller's lines into parts that fit into a batch. */
-function splitIntoParts(
+function splitIntoParts(groups: readonly LaneLines[], limits: GroupCommitLimits): readonly Part[] {
+  const [group] = groups
+  const [line] = group?.lines ?? []
+  // Nearly all callers write one entry.
+  if (groups.length === 1 && group?.lines.length === 1 && typeof line === 'string') {
+    return [{ ...group, entries: 1, bytes: countBytes(line) }]
+  }
+  return groups.flatMap((each) => splitLines(each, limits))
+}
+
+function countBytes(line: Line): number {
+  return Buffer.byteLength(getLineText(line)) + 1
+}
+
+function splitLines(
   { lane, lines }: LaneLines,
   { maxBatchEntries, maxBatchBytes }: GroupCommitLimits,
 ): Part[] {
@@ -221,7 +239,7 @@ function splitIntoParts(
   let bytes = 0
   lines.forEach((line, to) => {
     const count = countLineEntries(line)
-    const size = Buffer.byteLength(getLineText(line)) + 1
+    const size = countBytes(line)
     if (to > from && (entries + count > maxBatchEntries || bytes + size > maxBatchBytes)) {
       parts.push({ lane, lines: lines.slice(from, to), entries, bytes })
       from = to

@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { ProblemError } from '../../errors.ts'
 import { minuteMs } from '../time/durations.ts'
 import { createJsonParser } from './createJsonParser.ts'
+import { createRequestLogger } from './createRequestLogger.ts'
+import { createTrustCheck } from './createTrustCheck.ts'
 import { addForwardedAddresses } from './addForwardedAddresses.ts'
 import { describeResponses } from './describeResponses.ts'
 import { apiDescription, documentTags } from './documentTags.ts'
@@ -55,12 +57,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   const server: FastifyInstance = Fastify({
     loggerInstance: frameworkLogger,
-    childLoggerFactory: (_, bindings, childOptions) => logger.child(bindings, childOptions),
+    childLoggerFactory: (_, bindings, childOptions) =>
+      createRequestLogger(logger, bindings, childOptions),
     // `logRequests` logs them, at level debug.
     logController: new LogController({ disableRequestLogging: true }),
     ...timeouts,
     bodyLimit: limits.maxRequestBytes,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    trustProxy: trustedProxies.length > 0 ? createTrustCheck(trustedProxies) : false,
     // Not taken from clients: the id appears in logs.
     requestIdHeader: false,
     genReqId: () => randomUUID(),

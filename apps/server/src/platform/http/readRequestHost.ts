@@ -7,7 +7,9 @@ import type { IncomingMessage } from 'node:http'
 export function readRequestHost({ rawHeaders, headers }: IncomingMessage): string | null {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
+    const name = rawHeaders[index]
+    // Compares lengths first: most names are longer.
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
   }
   if (hosts !== 1) return null
   const host = headers.host?.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
