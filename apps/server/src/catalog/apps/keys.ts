@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { formatPublishableKey } from '@throughlink/protocol'
 
 export type KeyKind = 'publishable' | 'secret'
@@ -23,7 +23,7 @@ export function generateKey(kind: KeyKind, origin: string): NewKey {
 
 /** A plain hash is enough: keys are too long and random to search. */
 export function hashKey(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }
 
 export function readKeyKind(text: string): KeyKind | null {

@@ -1,5 +1,4 @@
 import { compareFound, type InstallKey, toNetworkKind, getMaxClicks } from '@throughlink/matcher'
-import { LRUCache } from 'lru-cache'
 import type { RedisClient } from '../../platform/engines/redis.ts'
 import { withReplyTimeout } from '../../platform/engines/withReplyTimeout.ts'
 import type { HashedInstallKey } from './blockingHashes.ts'
@@ -18,6 +17,7 @@ export interface RedisClickIndexOptions {
 }
 
 const expiryCachedMs = 5 * minuteMs
+const maxExpiring = 100_000
 
 /** Upper limit of what one install can take of a click, because the logarithm of zero is not finite. */
 const maxTakenBits = 40
@@ -34,21 +34,26 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
 
   /**
    * Sets on which this process has set an expiry in the last minutes. Setting it at each click would be every
-   * second command. A set that Redis lost in between gets its expiry back when its entry here runs out.
+   * second command. A set that Redis lost in between gets its expiry back when it is forgotten here.
    */
-  const expiring = new LRUCache<string, true>({ max: 100_000, ttl: expiryCachedMs })
+  let expiring = new Set<string>()
+  let forgetsAtMs = 0
 
-  async function writeWithExpiry(
-    { key, day }: Omit<Posting, 'score'>,
-    ...writes: readonly Promise<unknown>[]
-  ): Promise<void> {
-    if (expiring.has(key)) {
-      await Promise.all(writes)
-      return
+  /** Sends the expiry of a set after its first write, unless it was sent a moment ago. */
+  function expire({ key, day }: Omit<Posting, 'score'>): Promise<unknown> | null {
+    const nowMs = performance.now()
+    if (nowMs >= forgetsAtMs || expiring.size >= maxExpiring) {
+      expiring = new Set()
+      forgetsAtMs = nowMs + expiryCachedMs
     }
+    if (expiring.has(key)) return null
+    const sent = expiring
+    sent.add(key)
     const expiresAtMs = Date.parse(day) + dayMs + matchWindowMs
-    await Promise.all([...writes, client.expireat(key, Math.ceil(expiresAtMs / 1000))])
-    expiring.set(key, true)
+    return client.expireat(key, Math.ceil(expiresAtMs / 1000)).catch((error: unknown) => {
+      sent.delete(key)
+      throw error
+    })
   }
 
   async function readUnder(
@@ -92,19 +97,17 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
       const member = packClick(click)
       const old = replaces && packClick(replaces)
       const outdated = old?.equals(member) ? undefined : old
-      await Promise.all(
-        hashes.map((hash) => {
-          const posting = toPosting(appId, hash)
-          const { key, score } = posting
-          const added = client.zadd(key, score, member)
-          if (outdated && !isSharedKey(hash, click, replaces))
-            return writeWithExpiry(posting, added)
-          // After the new member is added: a find in between reads the click twice and merges it.
-          return outdated
-            ? writeWithExpiry(posting, added, client.zrem(key, outdated))
-            : writeWithExpiry(posting, added)
-        }),
-      )
+      const sent: Promise<unknown>[] = []
+      for (const hash of hashes) {
+        const posting = toPosting(appId, hash)
+        const { key, score } = posting
+        sent.push(client.zadd(key, score, member))
+        // After the new member is added: a find in between reads the click twice and merges it.
+        if (outdated && isSharedKey(hash, click, replaces)) sent.push(client.zrem(key, outdated))
+        const expiry = expire(posting)
+        if (expiry !== null) sent.push(expiry)
+      }
+      await Promise.all(sent)
     },
 
     async find(appId, keys, has, nowMs) {
@@ -141,10 +144,10 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
           .filter(({ share }) => share > 0)
           .map((each) => {
             const place = toTakenPosting(appId, each)
-            return writeWithExpiry(
-              place,
+            return Promise.all([
               client.hincrbyfloat(place.key, each.reference, toRemainingBits(each)),
-            )
+              expire(place),
+            ])
           }),
       )
     },

@@ -73,6 +73,17 @@ test('a click is packed into at most 64 bytes and unpacked as toStoredSignals de
   )
 })
 
+test('a click is packed into the same bytes each time, so that it can be removed', () => {
+  fc.assert(
+    fc.property(indexed, fc.integer({ min: 0, max: 255 }), (click, leftover) => {
+      const first = packClick(click)
+      // What the memory contained before must not show.
+      for (let at = 0; at < 4; at++) Buffer.allocUnsafe(Buffer.poolSize / 4).fill(leftover)
+      expect(packClick(click)).toEqual(first)
+    }),
+  )
+})
+
 test('toStoredSignals is idempotent', () => {
   fc.assert(
     fc.property(anySignals, (signals) => {

@@ -40,7 +40,8 @@ export function packClick({ reference, atMs, signals, network }: IndexedClick): 
   const language = packLanguage(signals.language)
   const zone = signals.timezone === null ? undefined : timezoneCodes.get(signals.timezone)
 
-  const packed = Buffer.alloc(maxBytes)
+  // From the pool, which is not filled with zeros.
+  const packed = Buffer.allocUnsafe(maxBytes)
   const seconds = Math.floor(atMs / 1000)
   let end = packed.writeUInt32BE(seconds)
   end = packed.writeUInt8(
@@ -59,6 +60,7 @@ export function packClick({ reference, atMs, signals, network }: IndexedClick): 
   for (const number of version ?? []) end = packed.writeUInt8(number, end)
   for (const number of screen ?? []) end = packed.writeUInt16BE(number, end)
   if (language) {
+    packed.fill(0, end, end + 6)
     packed.write(language[0], end, 'latin1')
     packed.write(language[1], end + 3, 'latin1')
     end += 6

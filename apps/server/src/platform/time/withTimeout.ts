@@ -3,24 +3,22 @@
  * not cancelled, and a later rejection is ignored.
  */
 export function withTimeout<T>(limitMs: number, work: Promise<T>, onTimeout: () => T): Promise<T> {
-  // One promise instead of a race of two, because every redirect waits like this.
-  return new Promise((resolve, reject) => {
+  // Not a race, which costs several promises.
+  return new Promise((resolve) => {
     const timer = setTimeout(() => {
-      try {
-        resolve(onTimeout())
-      } catch (error) {
-        reject(error)
-      }
+      resolve(
+        new Promise((settle) => {
+          settle(onTimeout())
+        }),
+      )
     }, limitMs)
-    work.then(
-      (value) => {
-        clearTimeout(timer)
-        resolve(value)
-      },
-      (error: unknown) => {
-        clearTimeout(timer)
-        reject(error)
-      },
-    )
+    const end = () => {
+      clearTimeout(timer)
+      resolve(work)
+    }
+    work.then((value) => {
+      clearTimeout(timer)
+      resolve(value)
+    }, end)
   })
 }
