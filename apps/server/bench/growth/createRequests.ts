@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { apiPaths, type MatchByFingerprint } from '@throughlink/protocol'
+import type { ClickTokens } from '../../src/pipeline/clicks/clickTokens.ts'
+import type { SendOptions } from '../../test/support/send.ts'
+import type { FilledClick } from '../lookup/fillPart.ts'
+import type { BenchLink } from './benchTenants.ts'
+
+export interface BenchRequest extends SendOptions {
+  readonly path: string
+  /** Other responses may be cheaper. */
+  readonly status: number
+}
+
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  'Chrome/142.0.0.0 Mobile Safari/537.36'
+
+/** Each request comes from another address, so that no cache by address helps. */
+const makeAddress = () => `10.${randomBytes(3).join('.')}`
+
+export function createClick({ domain, slug }: BenchLink): BenchRequest {
+  return {
+    path: `/${slug}`,
+    headers: {
+      host: domain,
+      'user-agent': userAgent,
+      'accept-language': 'en-GB',
+      'x-forwarded-for': makeAddress(),
+    },
+    status: 302,
+  }
+}
+
+/** An install that was told its click id by the store. */
+export function createReferrerMatch(link: BenchLink, tokens: ClickTokens): BenchRequest {
+  const { clickId } = tokens.mint(link.linkId, Date.now())
+  return createMatch(link, makeAddress(), { installId: randomUUID(), clickId })
+}
+
+/** An install on the phone and the network of a click, which has to be found. */
+export function createSignalsMatch(
+  link: BenchLink,
+  { phone, address }: Pick<FilledClick, 'phone' | 'address'>,
+): BenchRequest {
+  const { platform, model, version, screen, language, timezone } = phone
+  const body: MatchByFingerprint = {
+    installId: randomUUID(),
+    platform,
+    model,
+    manufacturer: null,
+    systemVersion: version,
+    screenWidth: screen.short,
+    screenHeight: screen.long,
+    scale: screen.scale,
+    locale: [{ languageTag: language }],
+    timezone,
+    userAgent: null,
+    timestamp: Date.now(),
+  }
+  return createMatch(link, address, body)
+}
+
+function createMatch(
+  { appId, publishableKey }: BenchLink,
+  address: string,
+  body: object,
+): BenchRequest {
+  return {
+    method: 'POST',
+    path: apiPaths.matchLink,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${publishableKey}`,
+      'x-app-id': appId,
+      'x-forwarded-for': address,
+    },
+    body: JSON.stringify(body),
+    status: 200,
+  }
+}
