@@ -59,7 +59,7 @@ async function tryForgedIds(
   const now = Date.now
   const tokens = createClickTokens([bed.clickKey])
   const log = createPostgresEventLog({ pool, now })
-  const links = createPostgresLinkDirectory(postgres.db)
+  const links = createPostgresLinkDirectory(postgres)
   const parameters = createPostgresClickParameters({ pool })
   const clickIndex = createRedisClickIndex({ client, matchWindowMs })
   const matchInstall = createMatchInstall({

@@ -142,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   // The address of a relay has the country of the relay, not of the person.
   const findCountry: FindCountry = (address) =>
     relay.has(address) ? null : options.findCountry(address)
-  const links = createCachedLinkDirectory(createPostgresLinkDirectory(postgres.db))
+  const links = createCachedLinkDirectory(createPostgresLinkDirectory(postgres))
   const linkChanges = createRedisLinkChanges(redis.client, links)
   server.addHook('onClose', linkChanges.stop)
   const { pool, db } = postgres

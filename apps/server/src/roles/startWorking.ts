@@ -84,7 +84,7 @@ export function startWorking(
       prepare: () => runClickhouseMigrations(clickhouse.client),
       ship: createShipper({
         client: clickhouse.client,
-        links: createCachedLinkDirectory(createPostgresLinkDirectory(db)),
+        links: createCachedLinkDirectory(createPostgresLinkDirectory(postgres)),
         testDevices: createTestDevices(db),
         announce: createAnnouncer({
           pool,

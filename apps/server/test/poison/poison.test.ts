@@ -113,7 +113,7 @@ beforeAll(
   async () => {
     const other = await app.seed({ links: [{ slug: 'good', ...link }] })
     state.other = other
-    const links = createPostgresLinkDirectory(app.postgres.db)
+    const links = createPostgresLinkDirectory(app.postgres)
     const ship = createShipper({ client, links })
     const place = { nowMs: Date.now(), slug: 'amber', domain: app.tenant.domain }
     const requests = [...makePoison(seed, inputs, place)]
@@ -165,7 +165,7 @@ test('good traffic beside it is counted exactly', async () => {
   expect(good.other.clicks).toBeGreaterThanOrEqual(inputs / 10)
   expect(await readTotals(appId)).toEqual([{ value: '', ...good.other }])
   expect(await readTotals(appId, '0', 'utm_source')).toEqual([{ value: 'news', ...good.other }])
-  const links = createPostgresLinkDirectory(app.postgres.db)
+  const links = createPostgresLinkDirectory(app.postgres)
   const linkId = (await links.bySlug(app.tenant.domain, 'good'))?.id ?? ''
   expect(await readTotals(app.tenant.appId, linkId)).toEqual([{ value: '', ...good.link }])
 })

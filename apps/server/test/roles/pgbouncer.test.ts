@@ -88,7 +88,7 @@ test('the whole journey works through PgBouncer in transaction mode', async () =
   // Shipping.
   const ship = createShipper({
     client: clickhouse.client,
-    links: createPostgresLinkDirectory(db),
+    links: createPostgresLinkDirectory({ db, pool }),
   })
   while ((await log.shipNext(0, { maxEntries: 1_000, maxBytes: 1e8 }, ship)) > 0);
   const count = async (table: string) => {

@@ -8,13 +8,16 @@ type Db = Kysely<Database>
 
 /** Finds a link to serve. Excludes archived links, and links whose app no longer has the domain. */
 export async function findLinkBySlug(db: Db, domain: string, slug: string): Promise<Link | null> {
-  const found = await selectLinks(db)
+  const found = await selectLinkBySlug(db, domain, slug).executeTakeFirst()
+  return found === undefined ? null : toLink(found)
+}
+
+export function selectLinkBySlug(db: Db, domain: string, slug: string) {
+  return selectLinks(db)
     .whereRef('domains.app_id', '=', 'links.app_id')
     .where('links.domain', '=', domain)
     .where('links.slug', '=', slug)
     .where('links.archived_at', 'is', null)
-    .executeTakeFirst()
-  return found === undefined ? null : toLink(found)
 }
 
 /** Returns the prefixes of the patterns that {@link findLinkBySlug} finds. Uses an index that contains only patterns. */
@@ -31,9 +34,8 @@ export async function listPatternPrefixes(db: Db, domain: string): Promise<Reado
 }
 
 /** Includes archived links: their earlier clicks still belong to them. */
-export async function findLinkById(db: Db, id: string): Promise<Link | null> {
-  const found = await selectLinks(db).where('links.id', '=', id).executeTakeFirst()
-  return found === undefined ? null : toLink(found)
+export function selectLinkById(db: Db, id: string) {
+  return selectLinks(db).where('links.id', '=', id)
 }
 
 /** Finds a link of an app, whether it is served or not. For explanations, never to serve it. */
@@ -76,14 +78,31 @@ function selectLinks(db: Db) {
     .where('organizations.deleted_at', 'is', null)
 }
 
+/** Names every column: a prepared statement for all columns fails once a migration has added one. */
 function selectAnyLinks(db: Db) {
   return db
     .selectFrom('links')
     .innerJoin('apps', 'apps.id', 'links.app_id')
     .innerJoin('organizations', 'organizations.id', 'apps.organization_id')
     .innerJoin('domains', 'domains.domain', 'links.domain')
-    .selectAll('links')
     .select([
+      'links.id',
+      'links.app_id',
+      'links.domain',
+      'links.slug',
+      'links.destination',
+      'links.ios_url',
+      'links.android_url',
+      'links.desktop_url',
+      'links.passes_query',
+      'links.title',
+      'links.description',
+      'links.image_url',
+      'links.app_store_page',
+      'links.campaign',
+      'links.expires_at',
+      'links.disabled_at',
+      'links.taken_down_at',
       'domains.taken_down_at as domain_taken_down_at',
       'organizations.taken_down_at as organization_taken_down_at',
       'apps.organization_id',
@@ -99,9 +118,11 @@ function selectAnyLinks(db: Db) {
     ])
 }
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectLinks>['executeTakeFirst']>>>
+export type LinkRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectLinks>['executeTakeFirst']>>
+>
 
-function toLink(row: Row): Link {
+export function toLink(row: LinkRow): Link {
   return {
     id: row.id,
     domain: row.domain,

@@ -36,7 +36,7 @@ export function startDemoShipping(
     prepare: () => runClickhouseMigrations(client),
     ship: createShipper({
       client,
-      links: createCachedLinkDirectory(createPostgresLinkDirectory(postgres.db)),
+      links: createCachedLinkDirectory(createPostgresLinkDirectory(postgres)),
       testDevices: createTestDevices(postgres.db),
     }),
     report: {

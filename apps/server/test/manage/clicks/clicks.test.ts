@@ -167,7 +167,7 @@ test('a click that was served has its response, and the install it was matched t
   await app.browse('/amber', { ...visit, userAgent: userAgents.bot })
   const store = createShipper({
     client: app.clickhouse.client,
-    links: createPostgresLinkDirectory(app.postgres.db),
+    links: createPostgresLinkDirectory(app.postgres),
   })
   while ((await app.log.shipNext(0, { maxEntries: 10_000, maxBytes: 1e8 }, store)) > 0);
   const to = new Date(nowMs + hourMs).toISOString()

@@ -35,7 +35,7 @@ async function purge(
 const afterGraceMs = graceMs + 2 * hourMs
 
 async function ship(): Promise<void> {
-  const links = createPostgresLinkDirectory(app.postgres.db)
+  const links = createPostgresLinkDirectory(app.postgres)
   const store = createShipper({ client: clickhouse.client, links })
   while ((await app.log.shipNext(0, ampleLimits, store)) > 0);
 }

@@ -89,7 +89,7 @@ async function erase(id: string, options = createOptions()): Promise<void> {
 }
 
 async function ship(): Promise<void> {
-  const links = createPostgresLinkDirectory(app.postgres.db)
+  const links = createPostgresLinkDirectory(app.postgres)
   const announce = createAnnouncer({ pool: app.postgres.pool, now: Date.now, onFailure: fail })
   const store = createShipper({ client: clickhouse.client, links, announce })
   while ((await app.log.shipNext(0, { maxEntries: 10_000, maxBytes: 1e8 }, store)) > 0);
@@ -252,7 +252,7 @@ describe('an erased install', () => {
 
   test('is erased if its entries are dead letters', async () => {
     const gone = await simulatePerson(canary())
-    const links = createPostgresLinkDirectory(app.postgres.db)
+    const links = createPostgresLinkDirectory(app.postgres)
     const store = createShipper({ client: clickhouse.client, links })
     await app.log.shipNext(0, { maxEntries: 10_000, maxBytes: 1e8 }, async (shipment, refuse) => {
       const entries = shipment.batches.flatMap((batch) => batch.entries)

@@ -16,7 +16,7 @@ const app = useApp({
 })
 
 async function shipAll(): Promise<void> {
-  const links = createPostgresLinkDirectory(app.postgres.db)
+  const links = createPostgresLinkDirectory(app.postgres)
   const ship = createShipper({ client, links })
   while ((await app.log.shipNext(0, ampleLimits, ship)) > 0);
 }

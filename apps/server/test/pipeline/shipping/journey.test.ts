@@ -20,7 +20,7 @@ const event = { id: randomUUID(), installId, name: 'purchased', time: 1_700_000_
 const address = '8.8.8.8'
 
 async function shipAll(): Promise<void> {
-  const links = createPostgresLinkDirectory(app.postgres.db)
+  const links = createPostgresLinkDirectory(app.postgres)
   const ship = createShipper({ client, links })
   while ((await app.log.shipNext(0, ampleLimits, ship)) > 0);
 }

@@ -12,7 +12,7 @@ import { makeAppEvent, makeMatch } from './entries.ts'
 
 const { client } = useClickhouse()
 const { postgres } = useDatabase()
-const links = createPostgresLinkDirectory(postgres.db)
+const links = createPostgresLinkDirectory(postgres)
 const nowMs = Date.now()
 
 /** An app with two links and a pattern, created for each test. */

@@ -14,7 +14,7 @@ import { appId, linkId, makeAppEvent, makeClick, makeMatch } from './entries.ts'
 
 const { client } = useClickhouse()
 const { postgres } = useDatabase()
-const links = createPostgresLinkDirectory(postgres.db)
+const links = createPostgresLinkDirectory(postgres)
 const ship = createShipper({ client, links })
 
 const nowMs = Date.now()
