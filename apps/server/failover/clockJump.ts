@@ -59,7 +59,7 @@ export const clockJump: FailoverScenario = (options) =>
         async strike() {
           await setOffset(offset)
           await sleep(jumpedMs)
-          const { headers } = await service.server.send({ path: '/livez' })
+          const { headers } = await service.servers.send({ path: '/livez' })
           seenMs = Date.parse(headers.date ?? '') - Date.now()
         },
         repair: () => setOffset('+0'),

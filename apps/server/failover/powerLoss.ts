@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareSignal } from '../faults/harness/prepareSignal.ts'
 import { requirement } from '../faults/harness/rows.ts'
 import { checkHistory } from './harness/checkHistory.ts'
-import { countAcknowledged, createLoad } from './harness/createLoad.ts'
+import { createLoad } from './harness/createLoad.ts'
+import { countAcknowledged } from './harness/history.ts'
 import { mountPowerlessDisk } from './harness/mountDisk.ts'
 import { openService, type Service } from './harness/openService.ts'
 import { joinResults, runRounds } from './harness/runRounds.ts'
@@ -98,17 +99,20 @@ async function runControl(
   load.start()
   await sleep(controlLoadMs)
   cutPower()
-  service.server.kill()
+  service.servers.kill()
   await load.stop()
   const acknowledged = countAcknowledged(load.history)
-  const { lost, note, doubleClaims } = await restart().then(
-    () => checkHistory(pool, load.history, sinceMs),
-    () => ({ lost: acknowledged, doubleClaims: 0, note: 'PostgreSQL does not start any more' }),
+  const { note, ...check } = await restart().then(
+    () => checkHistory(service, load.history, sinceMs),
+    () => ({
+      lost: acknowledged,
+      doubleClaims: 0,
+      foreign: 0,
+      note: 'PostgreSQL does not start any more',
+    }),
   )
   return {
-    rows: [requirement(`${name}: lost`, lost > 0, lost, 'at least 1', note)],
-    summaries: [
-      { failure: name, rounds: 1, acknowledged, lost, doubleClaims, recoverySeconds: [] },
-    ],
+    rows: [requirement(`${name}: lost`, check.lost > 0, check.lost, 'at least 1', note)],
+    summaries: [{ failure: name, rounds: 1, acknowledged, ...check, recoverySeconds: [] }],
   }
 }

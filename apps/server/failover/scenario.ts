@@ -19,6 +19,8 @@ export interface FailoverSummary {
   readonly lost: number
   /** Clicks that two installs got. */
   readonly doubleClaims: number
+  /** Answers and entries with something of another tenant. */
+  readonly foreign: number
   /** Seconds from the failure, or from its repair, until every kind of request succeeds. */
   readonly recoverySeconds: readonly number[]
 }

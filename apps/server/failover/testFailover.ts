@@ -67,7 +67,7 @@ await command(async () => {
   console.log(`\n${formatTable(summaries)}`)
   const failed = rows.filter(({ ok }) => !ok).length
   console.log(`\n${rows.length - failed} ok, ${failed} failed (seed ${seed})`)
-  writeReport('failover', rows, { shown: true })
+  writeReport(only === undefined ? 'failover' : `failover-${only}`, rows, { shown: true })
 })
 
 async function runOrSkip(

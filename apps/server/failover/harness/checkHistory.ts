@@ -1,37 +1,40 @@
-import type { Pool } from 'pg'
 import { createPostgresEventLog } from '../../src/pipeline/event-log/eventLog.postgres.ts'
-import { findMissing, readWholeLog } from '../../faults/harness/readWholeLog.ts'
-import type { History } from './createLoad.ts'
-
-export interface HistoryCheck {
-  /** Acknowledged clicks, claims and events that the database does not have. */
-  readonly lost: number
-  /** Clicks that more than one install got. */
-  readonly doubleClaims: number
-  readonly note: string
-}
+import { compareHistory, type HistoryCheck, type Stored } from './compareHistory.ts'
+import type { Claim, History } from './history.ts'
+import type { Service } from './openService.ts'
 
 /** Compares everything that was acknowledged with what the database has. */
 export async function checkHistory(
-  pool: Pool,
+  { database: { pool }, tenants }: Pick<Service, 'database' | 'tenants'>,
   history: History,
   sinceMs: number,
 ): Promise<HistoryCheck> {
+  const targets = tenants.map(
+    ({ appId, androidPackage, destination }) =>
+      [appId, new Set([androidPackage, destination])] as const,
+  )
+  return compareHistory(history, await readStored(pool, sinceMs), new Map(targets))
+}
+
+async function readStored(pool: Service['database']['pool'], sinceMs: number): Promise<Stored> {
+  const clicks = new Map<string, string>()
+  const events = new Map<string, string>()
   const log = createPostgresEventLog({ pool, now: Date.now })
-  const { clicks, events } = await readWholeLog(log, sinceMs)
-  await log.stop(0)
-  const { rows } = await pool.query<{ install_id: string; click_reference: Buffer }>(
-    'select install_id, click_reference from claims',
-  )
-  const stored = new Map(
-    rows.map((row) => [row.install_id, row.click_reference.toString('base64url')]),
-  )
-  const lostClicks = findMissing(clicks, history.clicks).length
-  const lostEvents = findMissing(events, history.events).length
-  const lostClaims = [...history.claims].filter(([id, click]) => stored.get(id) !== click).length
-  return {
-    lost: lostClicks + lostEvents + lostClaims,
-    doubleClaims: history.claims.size - new Set(history.claims.values()).size,
-    note: `of ${history.clicks.size} clicks ${lostClicks}, of ${history.events.size} events ${lostEvents}, of ${history.claims.size} claims ${lostClaims}`,
+  for await (const { entries } of log.readSince(sinceMs)) {
+    for (const entry of entries) {
+      if (entry.kind === 'click') clicks.set(entry.id, entry.appId)
+      if (entry.kind === 'event') events.set(entry.id, entry.appId)
+    }
   }
+  await log.stop(0)
+  const { rows } = await pool.query<{
+    app_id: string
+    install_id: string
+    click_reference: Buffer
+  }>('select app_id, install_id, click_reference from claims')
+  const claims = rows.map((row): [string, Claim] => [
+    row.install_id,
+    { appId: row.app_id, clickId: row.click_reference.toString('base64url') },
+  ])
+  return { clicks, events, claims: new Map(claims) }
 }

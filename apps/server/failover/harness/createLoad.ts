@@ -5,30 +5,16 @@ import {
   makeEvents,
   makeInstallId,
   matchByClickId,
+  matchByFingerprint,
+  randomAddress,
   readDecision,
+  reportSignals,
   sendEvents,
   toLogId,
 } from '../../faults/harness/phones.ts'
 import type { Reply } from '../../faults/harness/createClient.ts'
-import type { Service } from './openService.ts'
-
-/** Everything that the service has acknowledged, and what it refused. */
-export interface History {
-  /** Ids of answered clicks in the log. */
-  readonly clicks: Set<string>
-  /** Ids of events whose 202 response arrived. */
-  readonly events: Set<string>
-  /** Ids of clicks in the log by the installs that got them. */
-  readonly claims: Map<string, string>
-  /** Statuses of clicks on a known link. */
-  readonly taps: number[]
-  /** How long each of them took, in milliseconds. */
-  readonly tapMs: number[]
-  /** Responses that no outage explains: neither a success nor a 503. */
-  readonly unexpected: string[]
-  /** Number of requests that were refused with 503. */
-  refused: number
-}
+import { createHistory, type History } from './history.ts'
+import type { Service, Tenant } from './openService.ts'
 
 export interface Load {
   readonly history: History
@@ -36,77 +22,124 @@ export interface Load {
   readonly stop: () => Promise<void>
 }
 
+export interface LoadOptions {
+  /** Whether the service itself may be down, so that requests get no response. Default: false. */
+  readonly mayBeDown?: boolean
+  /** Called with the install and the click of each claim by click id that was acknowledged. */
+  readonly onClaim?: (installId: string, clickId: string) => void
+}
+
 const clickers = 6
 const matchers = 4
+const guessers = 1
 const senders = 4
 const eventsPerBatch = 3
-const pauseMs = 5
+const pauseMs = 20
 const retryMs = 50
 
 /**
- * People who tap a link, apps that are opened for the first time, and apps that send events. An app repeats what was
- * not acknowledged, as the SDK does. Two installs request each click, and the second must not get it.
+ * People who tap a link, apps that are opened for the first time, and apps that send events, of two tenants. An app
+ * repeats what was not acknowledged, as the SDK does. Two installs request each click, and the second must not get
+ * it; nor must an install of the other tenant.
  */
-export function createLoad({ app, server }: Service): Load {
-  const history: History = {
-    clicks: new Set(),
-    events: new Set(),
-    claims: new Map(),
-    taps: [],
-    tapMs: [],
-    unexpected: [],
-    refused: 0,
-  }
-
-  function addRefusal(kind: string, { status, body }: Reply): void {
-    if (status === 503) history.refused += 1
-    else history.unexpected.push(`${kind} ${status} ${body}`)
-  }
+export function createLoad(
+  { tenants, servers }: Pick<Service, 'tenants' | 'servers'>,
+  { mayBeDown = false, onClaim }: LoadOptions = {},
+): Load {
+  const history = createHistory()
   let isRunning = false
   let running: Promise<unknown> = Promise.resolve()
 
-  async function repeat(work: () => Promise<void>): Promise<void> {
-    while (isRunning && !server.hasEnded()) {
-      await work()
+  function addRefusal(kind: string, { status, body }: Reply): void {
+    if (status === 503 || (mayBeDown && status === 0)) history.refused += 1
+    else history.unexpected.push(`${kind} ${status} ${body}`)
+  }
+
+  function addTarget({ appId }: Tenant, target: string): void {
+    const counts = history.targets.get(appId) ?? new Map<string, number>()
+    history.targets.set(appId, counts.set(target, (counts.get(target) ?? 0) + 1))
+  }
+
+  async function repeat(work: (own: Tenant, other: Tenant) => Promise<unknown>): Promise<void> {
+    let [own, other] = tenants
+    while (isRunning && (mayBeDown || !servers.hasEnded())) {
+      await work(own, other)
+      ;[own, other] = [other, own]
       await sleep(pauseMs)
     }
   }
 
-  async function tap(): Promise<string | null> {
-    const { reply, clickId } = await click(server, app)
+  async function tap(own: Tenant): Promise<string | null> {
+    const { reply, clickId } = await click(servers, own)
     history.taps.push(reply.status)
     history.tapMs.push(reply.tookMs)
-    if (clickId !== null) history.clicks.add(toLogId(clickId))
-    else addRefusal('click', reply)
+    if (clickId === null) {
+      addRefusal('click', reply)
+      return null
+    }
+    history.clicks.set(toLogId(clickId), own.appId)
+    addTarget(own, URL.parse(reply.headers.location ?? '')?.searchParams.get('id') ?? 'no app')
     return clickId
   }
 
-  async function openTwice(): Promise<void> {
-    const clickId = await tap()
+  async function openThrice(own: Tenant, other: Tenant): Promise<void> {
+    const clickId = await tap(own)
     if (clickId === null) return
-    await Promise.all([openApp(clickId), openApp(clickId)])
+    await Promise.all([openApp(own, clickId), openApp(own, clickId), openApp(other, clickId)])
   }
 
-  async function openApp(clickId: string): Promise<void> {
+  async function openApp(own: Tenant, clickId: string): Promise<void> {
     const installId = makeInstallId()
+    const send = () => matchByClickId(servers, own, clickId, installId)
+    if (!(await getLink(own, installId, send, toLogId(clickId)))) return
+    onClaim?.(installId, toLogId(clickId))
+  }
+
+  /** An iPhone has no click id. The app of the other tenant asks first, and must not get the click. */
+  async function guess(own: Tenant, other: Tenant): Promise<void> {
+    const address = randomAddress()
+    const { reply, clickId } = await click(servers, own, { address, phone: 'iphone' })
+    if (clickId === null) {
+      addRefusal('landing page', reply)
+      return
+    }
+    history.clicks.set(toLogId(clickId), own.appId)
+    await reportSignals(servers, own, clickId, address)
+    for (const asking of [other, own]) {
+      const installId = makeInstallId()
+      const send = () => matchByFingerprint(servers, asking, installId, address)
+      await getLink(asking, installId, send, null)
+    }
+  }
+
+  /** Repeats a match until it is decided. Returns whether the install got a link. */
+  async function getLink(
+    own: Tenant,
+    installId: string,
+    send: () => Promise<Reply>,
+    clickId: string | null,
+  ): Promise<boolean> {
     while (isRunning) {
-      const reply = await matchByClickId(server, app, clickId, installId)
+      const reply = await send()
       const decision = readDecision(reply)
       if (decision !== null) {
-        if (decision.link !== null) history.claims.set(installId, toLogId(clickId))
-        return
+        if (decision.link === null) return false
+        addTarget(own, decision.link)
+        history.claims.set(installId, { appId: own.appId, clickId })
+        return true
       }
       addRefusal('match', reply)
       await sleep(retryMs)
     }
+    return false
   }
 
-  async function sendBatch(): Promise<void> {
+  async function sendBatch(own: Tenant): Promise<void> {
     const batch: LinkEvent[] = makeEvents(eventsPerBatch)
     while (isRunning) {
-      const reply = await sendEvents(server, app, batch)
+      const reply = await sendEvents(servers, own, batch)
       if (reply.status === 202) {
-        for (const { id } of batch) history.events.add(id)
+        for (const { id } of batch) history.events.set(id, own.appId)
         return
       }
       addRefusal('events', reply)
@@ -114,18 +147,17 @@ export function createLoad({ app, server }: Service): Load {
     }
   }
 
-  const tapOnce = async () => {
-    await tap()
-  }
-
   return {
     history,
     start() {
       isRunning = true
+      const people = (count: number, work: Parameters<typeof repeat>[0]) =>
+        Array.from({ length: count }, () => repeat(work))
       running = Promise.all([
-        ...Array.from({ length: clickers }, () => repeat(tapOnce)),
-        ...Array.from({ length: matchers }, () => repeat(openTwice)),
-        ...Array.from({ length: senders }, () => repeat(sendBatch)),
+        ...people(clickers, tap),
+        ...people(matchers, openThrice),
+        ...people(guessers, guess),
+        ...people(senders, sendBatch),
       ])
     },
     async stop() {
@@ -133,8 +165,4 @@ export function createLoad({ app, server }: Service): Load {
       await running
     },
   }
-}
-
-export function countAcknowledged({ clicks, events, claims }: History): number {
-  return clicks.size + events.size + claims.size
 }

@@ -1,22 +1,23 @@
+import { median } from '../../bench/median.ts'
 import type { FailoverSummary } from '../scenario.ts'
 
 /** Formats summaries as a Markdown table, so that it can be copied into the documentation. */
 export function formatTable(summaries: readonly FailoverSummary[]): string {
   const lines = summaries.map((summary) => {
-    const { failure, rounds, acknowledged, lost, doubleClaims, recoverySeconds } = summary
-    const cells = [failure, rounds, acknowledged, lost, doubleClaims, formatRange(recoverySeconds)]
-    return `| ${cells.join(' | ')} |`
+    const { failure, rounds, acknowledged, lost, doubleClaims, foreign, recoverySeconds } = summary
+    const counts = [rounds, acknowledged, lost, doubleClaims, foreign]
+    return `| ${[failure, ...counts, formatRecovery(recoverySeconds)].join(' | ')} |`
   })
   return [
-    '| Failure | Rounds | Acknowledged | Lost | Double claims | Recovery, seconds |',
-    '| --- | --- | --- | --- | --- | --- |',
+    '| Failure | Rounds | Acknowledged | Lost | Double claims | Of another tenant | Recovery, seconds |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...lines,
   ].join('\n')
 }
 
-function formatRange(seconds: readonly number[]): string {
+/** The median, and the range. */
+function formatRecovery(seconds: readonly number[]): string {
   if (seconds.length === 0) return 'none'
-  const min = Math.min(...seconds).toFixed(1)
-  const max = Math.max(...seconds).toFixed(1)
-  return min === max ? min : `${min} to ${max}`
+  const [middle, min, max] = [median(seconds), Math.min(...seconds), Math.max(...seconds)]
+  return `${middle.toFixed(1)} (${min.toFixed(1)} to ${max.toFixed(1)})`
 }

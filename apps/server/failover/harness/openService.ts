@@ -3,19 +3,20 @@ import { freePort } from '@throughlink/services'
 import { seedOrganization } from '../../src/commands/seedOrganization.ts'
 import { createPostgres, type Postgres } from '../../src/platform/engines/postgres.ts'
 import { runMigrations } from '../../src/platform/migrations/runMigrations.ts'
-import { startServer, type ServerProcess } from '../../faults/harness/startServer.ts'
-import {
-  appIdentities,
-  destination,
-  knownSlug,
-  type TestApp,
-} from '../../faults/harness/startTestbed.ts'
+import { appIdentities, knownSlug, type TestApp } from '../../faults/harness/startTestbed.ts'
+import { startServers, type Servers } from './startServers.ts'
 
-/** A serving process with an app and a link, on engines that a scenario has started. */
+/** An organization with an app and a link. Both tenants use the same slug, on domains of their own. */
+export interface Tenant extends TestApp {
+  readonly androidPackage: string
+  readonly destination: string
+}
+
+/** Serving processes with two tenants, on engines that a scenario has started. */
 export interface Service {
-  readonly app: TestApp
-  readonly server: ServerProcess
-  /** The scenario's own connections, separate from those of the server. */
+  readonly tenants: readonly [Tenant, Tenant]
+  readonly servers: Servers
+  /** The scenario's own connections, separate from those of the servers. */
   readonly database: Postgres
   readonly stop: () => Promise<void>
 }
@@ -28,20 +29,19 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts a server that ships nothing, so that everything it has acknowledged stays in the log. */
+/** So that a click, its match and a retry are answered by different processes. */
+const processes = 2
+
+/** Starts servers that ship nothing, so that everything they have acknowledged stays in the log. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { databaseUrl, redisUrl, directUrl = databaseUrl, env } = options
   await runMigrations(directUrl)
   const database = createPostgres({ url: directUrl, maxConnections: 4, statementMs: 20_000 })
-  const domain = 'go.example'
-  const seeded = await seedOrganization(database.db, {
-    name: 'Lumen',
-    origin: `https://${domain}`,
-    domain,
-    app: appIdentities,
-    links: [{ slug: knownSlug, destination }],
-  })
-  const server = await startServer({
+  const tenants = [
+    await seedTenant(database, 'lumen'),
+    await seedTenant(database, 'fable'),
+  ] as const
+  const servers = await startServers(processes, {
     databaseUrl,
     redisUrl,
     // Nothing listens there: serving clicks, matches and events needs no ClickHouse.
@@ -51,12 +51,26 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     env: { MIGRATIONS_DATABASE_URL: directUrl, ...env },
   })
   return {
-    app: { ...seeded, domain },
-    server,
+    tenants,
+    servers,
     database,
     async stop() {
-      await server.stop()
+      await servers.stop()
       await database.stop().catch(() => undefined)
     },
   }
+}
+
+async function seedTenant({ db }: Postgres, name: string): Promise<Tenant> {
+  const domain = `${name}.example`
+  const androidPackage = `com.example.${name}`
+  const destination = `https://www.${domain}/products/amber`
+  const seeded = await seedOrganization(db, {
+    name,
+    origin: `https://${domain}`,
+    domain,
+    app: { ...appIdentities, apple_bundle_id: androidPackage, android_package: androidPackage },
+    links: [{ slug: knownSlug, destination }],
+  })
+  return { ...seeded, domain, androidPackage, destination }
 }

@@ -10,7 +10,6 @@ import {
   reportSignals,
   sendEvents,
 } from '../../faults/harness/phones.ts'
-import { destination } from '../../faults/harness/startTestbed.ts'
 import type { Service } from './openService.ts'
 
 export type Probe = (service: Service) => Promise<boolean>
@@ -19,15 +18,15 @@ const probeMs = 50
 const timeoutMs = 120_000
 
 /** Returns whether every kind of request that needs PostgreSQL succeeds. */
-export const isWriting: Probe = async ({ server, app }) => {
-  const { clickId } = await click(server, app)
+export const isWriting: Probe = async ({ servers, tenants: [app] }) => {
+  const { clickId } = await click(servers, app)
   if (clickId === null) return false
   const [matched, stored, absent] = await Promise.all([
-    matchByClickId(server, app, clickId, makeInstallId()),
-    sendEvents(server, app, makeEvents(1)),
-    click(server, app, { slug: `absent-${makeInstallId()}` }),
+    matchByClickId(servers, app, clickId, makeInstallId()),
+    sendEvents(servers, app, makeEvents(1)),
+    click(servers, app, { slug: `absent-${makeInstallId()}` }),
   ])
-  const isMatched = readDecision(matched)?.link === destination
+  const isMatched = readDecision(matched)?.link === app.destination
   return isMatched && stored.status === 202 && absent.reply.status === 404
 }
 
@@ -35,15 +34,15 @@ export const isWriting: Probe = async ({ server, app }) => {
 const phones = 6
 
 /** Returns whether installs are matched by probability, which needs all of Redis. */
-export const isMatching: Probe = async ({ server, app }) => {
+export const isMatching: Probe = async ({ servers, tenants: [app] }) => {
   const results = await Promise.all(
     Array.from({ length: phones }, async () => {
       const address = randomAddress()
-      const { clickId } = await click(server, app, { address, phone: 'iphone' })
+      const { clickId } = await click(servers, app, { address, phone: 'iphone' })
       if (clickId === null) return false
-      await reportSignals(server, app, clickId, address)
-      const matched = await matchByFingerprint(server, app, makeInstallId(), address)
-      return readDecision(matched)?.link === destination
+      await reportSignals(servers, app, clickId, address)
+      const matched = await matchByFingerprint(servers, app, makeInstallId(), address)
+      return readDecision(matched)?.link === app.destination
     }),
   )
   return results.every(Boolean)
@@ -54,11 +53,11 @@ export async function waitUntil(service: Service, probe: Probe): Promise<void> {
   const startedMs = performance.now()
   let healthy = 0
   while (healthy < 2) {
-    if (service.server.hasEnded()) {
-      throw new Error(`The server has ended:\n${service.server.output().slice(-2000)}`)
+    if (service.servers.hasEnded()) {
+      throw new Error(`The server has ended:\n${service.servers.output()}`)
     }
     if (performance.now() - startedMs > timeoutMs) {
-      throw new Error(`No recovery in two minutes:\n${service.server.output().slice(-2000)}`)
+      throw new Error(`No recovery in two minutes:\n${service.servers.output()}`)
     }
     healthy = (await probe(service)) ? healthy + 1 : 0
     await sleep(probeMs)

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from '../../bench/median.ts'
 import { atLeast, exactly, measurement, percentile, tally } from '../../faults/harness/rows.ts'
 import type { FailoverOptions, FailoverResult } from '../scenario.ts'
 import { checkHistory } from './checkHistory.ts'
-import { countAcknowledged, createLoad } from './createLoad.ts'
+import { createLoad } from './createLoad.ts'
+import { countAcknowledged } from './history.ts'
 import type { Service } from './openService.ts'
 import { isWriting, waitUntil, type Probe } from './probe.ts'
 
@@ -21,7 +23,7 @@ export interface RoundsOptions extends FailoverOptions {
   readonly failure: Failure
   /** Decides that the service has recovered. Default: {@link isWriting}. */
   readonly probe?: Probe
-  /** Whether known links must be answered throughout. Default: true. */
+  /** Whether known links must be answered throughout, false if the service itself is down. Default: true. */
   readonly isServedThroughout?: boolean
 }
 
@@ -34,7 +36,7 @@ export async function runRounds(options: RoundsOptions): Promise<FailoverResult>
   const { service, failure, rounds, random, logProgress } = options
   const { probe = isWriting, isServedThroughout = true } = options
   const sinceMs = Date.now()
-  const load = createLoad(service)
+  const load = createLoad(service, { mayBeDown: !isServedThroughout })
   const { history } = load
   const recoverySeconds: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
@@ -58,12 +60,13 @@ export async function runRounds(options: RoundsOptions): Promise<FailoverResult>
       `${failure.name}, round ${round}: ${countAcknowledged(history)} acknowledged, recovered in ${seconds.toFixed(1)} s`,
     )
   }
-  const { lost, doubleClaims, note } = await checkHistory(service.database.pool, history, sinceMs)
+  const { lost, doubleClaims, foreign, note } = await checkHistory(service, history, sinceMs)
   const refused = history.taps.filter((status) => status !== 302)
   const rows = [
     atLeast('acknowledged', countAcknowledged(history), 100 * rounds),
     exactly('lost', lost, 0, note),
     exactly('double claims', doubleClaims, 0),
+    exactly('answers of another tenant', foreign, 0),
     exactly('unexpected responses', history.unexpected.length, 0, tally(history.unexpected)),
     isServedThroughout
       ? exactly(
@@ -76,13 +79,15 @@ export async function runRounds(options: RoundsOptions): Promise<FailoverResult>
     measurement('requests refused with 503', history.refused, ''),
     measurement('slowest redirect', Math.round(Math.max(...history.tapMs)), 'ms'),
     measurement('p99 of redirects', Math.round(percentile(history.tapMs, 0.99)), 'ms'),
+    measurement('rounds', rounds, ''),
+    measurement('median of recoveries', Number(median(recoverySeconds).toFixed(1)), 's'),
     measurement('slowest recovery', Number(Math.max(...recoverySeconds).toFixed(1)), 's'),
   ].map((row) => ({ ...row, name: `${failure.name}: ${row.name}` }))
   const acknowledged = countAcknowledged(history)
   return {
     rows,
     summaries: [
-      { failure: failure.name, rounds, acknowledged, lost, doubleClaims, recoverySeconds },
+      { failure: failure.name, rounds, acknowledged, lost, doubleClaims, foreign, recoverySeconds },
     ],
   }
 }

@@ -13,6 +13,8 @@ import { createBeacon, iphone } from '../../test/support/phones.ts'
 import type { Client, Reply } from './createClient.ts'
 import { knownSlug, type TestApp } from './startTestbed.ts'
 
+type Sender = Pick<Client, 'send'>
+
 /** Returns a different address each time, so that no rate limit by address applies. */
 export function randomAddress(): string {
   return `${randomInt(20, 120)}.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
@@ -32,7 +34,7 @@ export interface ClickOptions {
 
 /** Taps a link: an Android phone is redirected to the store, an iPhone gets the landing page. */
 export async function click(
-  { send }: Client,
+  { send }: Sender,
   { domain }: TestApp,
   { slug = knownSlug, address = randomAddress(), phone = 'android' }: ClickOptions = {},
 ): Promise<Click> {
@@ -70,7 +72,7 @@ export function makeInstallId(): string {
 
 /** Reports the phone's signals, as the script of the landing page does. */
 export function reportSignals(
-  { send }: Client,
+  { send }: Sender,
   { domain }: TestApp,
   clickId: string,
   address: string,
@@ -84,7 +86,7 @@ export function reportSignals(
 }
 
 export function matchByClickId(
-  client: Client,
+  client: Sender,
   app: TestApp,
   clickId: string,
   installId: string,
@@ -95,7 +97,7 @@ export function matchByClickId(
 
 /** Opens the app for the first time on the phone of {@link reportSignals}. */
 export function matchByFingerprint(
-  client: Client,
+  client: Sender,
   app: TestApp,
   installId: string,
   address: string,
@@ -104,7 +106,7 @@ export function matchByFingerprint(
 }
 
 export function match(
-  { send }: Client,
+  { send }: Sender,
   app: TestApp,
   body: MatchRequest,
   address: string,
@@ -128,7 +130,7 @@ export function makeEvents(count: number, name = 'opened'): LinkEvent[] {
 }
 
 export function sendEvents(
-  { send }: Client,
+  { send }: Sender,
   app: TestApp,
   events: readonly LinkEvent[],
 ): Promise<Reply> {

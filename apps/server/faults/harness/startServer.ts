@@ -42,7 +42,8 @@ export interface ServerOptions {
 }
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
-const startTimeoutMs = minuteMs
+/** On a busy machine, more than a minute. */
+const startTimeoutMs = 3 * minuteMs
 const maxOutputChunks = 200
 
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
