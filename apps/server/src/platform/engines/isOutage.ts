@@ -10,10 +10,14 @@ const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EPIPE',
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
+/** PostgreSQL ends the connection after these, so that no statement can be at fault. */
+const endings = new Set<unknown>(['FATAL', 'PANIC'])
 /** Messages of the driver for a missing response. These errors have no code. */
 const messages =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/
@@ -21,7 +25,9 @@ const messages =
 /** Returns whether an engine was unavailable, so that a retry may succeed. Every other error is a bug. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
+  const { code, severity } = error as { code?: unknown; severity?: unknown }
   if (typeof code === 'string' && (states.test(code) || systemCodes.has(code))) return true
+  // An internal error. On a full disk, a new connection fails with one: it cannot write its init file.
+  if (code === 'XX000' && endings.has(severity)) return true
   return messages.test(error.message) || isOutage(error.cause)
 }
