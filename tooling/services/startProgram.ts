@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { loopback, type Place } from './place.ts'
 
 /** A running child process. */
 export interface Program {
@@ -18,6 +19,8 @@ export interface ProgramOptions {
   readonly user?: { readonly uid: number; readonly gid: number } | null
   /** The port that the program listens on when it is ready. */
   readonly port: number
+  /** Where it runs, and at which address it listens. Default: here, at the loopback address. */
+  readonly place?: Place
   /** Called once the port is open. Default: an open port means ready. */
   readonly isReady?: () => boolean
   /** Whether it has a process group of its own, so that Ctrl-C in the terminal does not reach it. */
@@ -25,6 +28,7 @@ export interface ProgramOptions {
 }
 
 const readyTimeoutMs = 60_000
+const connectTimeoutMs = 1_000
 const stopTimeoutMs = 10_000
 
 /** Starts a program and waits until it is ready. Rejects with its output if it exits or is not ready in a minute. */
@@ -33,10 +37,11 @@ export async function startProgram(
   args: readonly string[],
   options: ProgramOptions,
 ): Promise<Program> {
-  const child = spawn(command, args, {
+  const { file, argv, user } = enterPlace(command, args, options)
+  const child = spawn(file, argv, {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(options.env === undefined ? {} : { env: { ...process.env, ...options.env } }),
-    ...(options.user ?? {}),
+    ...user,
     detached: options.isDetached ?? false,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -68,29 +73,54 @@ export async function startProgram(
   }
 }
 
+interface Entered {
+  readonly file: string
+  readonly argv: readonly string[]
+  readonly user: { readonly uid?: number; readonly gid?: number }
+}
+
+/**
+ * Only root may enter a namespace, so `nsenter` changes the user afterwards. It becomes the program, with the same
+ * process id. `ip netns exec` would also copy the mounts, and then a file system in use there cannot be unmounted.
+ */
+function enterPlace(
+  command: string,
+  args: readonly string[],
+  { place = loopback, user }: Pick<ProgramOptions, 'place' | 'user'>,
+): Entered {
+  if (place.namespace === undefined) return { file: command, argv: args, user: user ?? {} }
+  const identity = user ? ['--setuid', String(user.uid), '--setgid', String(user.gid)] : []
+  const argv = [`--net=${place.namespace}`, ...identity, '--', command, ...args]
+  return { file: 'nsenter', argv, user: {} }
+}
+
 async function waitUntilReady(
-  { port, isReady = () => true }: ProgramOptions,
+  { port, place = loopback, isReady = () => true }: ProgramOptions,
   child: ChildProcess,
   describeFailure: () => string,
 ): Promise<void> {
   const started = Date.now()
   while (Date.now() - started < readyTimeoutMs) {
     if (child.exitCode !== null || child.pid === undefined) throw new Error(describeFailure())
-    if ((await isListening(port)) && isReady()) return
+    if ((await isListening(port, place.address)) && isReady()) return
     await sleep(30)
   }
   child.kill('SIGKILL')
   throw new Error(describeFailure())
 }
 
-function isListening(port: number): Promise<boolean> {
+function isListening(port: number, address: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = createConnection(port, '127.0.0.1')
+    const socket = createConnection({ port, host: address, timeout: connectTimeoutMs })
     socket.once('connect', () => {
       socket.destroy()
       resolve(true)
     })
     socket.once('error', () => {
+      resolve(false)
+    })
+    socket.once('timeout', () => {
+      socket.destroy()
       resolve(false)
     })
   })

@@ -3,6 +3,7 @@ import { CommandError } from '@throughlink/tooling/command'
 import { findProgram } from '@throughlink/tooling/findProgram'
 import { assertPortIsFree, freePort } from './freePort.ts'
 import { openDataFolder } from './openDataFolder.ts'
+import { loopback, type Place } from './place.ts'
 import { startProgram, type Program } from './startProgram.ts'
 
 export interface Redis extends Program {
@@ -15,6 +16,8 @@ export interface Redis extends Program {
 export interface RedisOptions {
   readonly port?: number
   readonly isCluster?: boolean
+  /** Where it runs and listens. Default: here, at the loopback address. */
+  readonly place?: Place
   /** Folder of the data, which is kept. Default: nothing is persisted. */
   readonly folder?: string
   /** Whether Ctrl-C in the terminal does not reach it, so that the caller decides when it stops. */
@@ -23,6 +26,7 @@ export interface RedisOptions {
 
 /** Starts a private Redis. */
 export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
+  const { place = loopback } = options
   const port = options.port ?? (await freePort())
   await assertPortIsFree(port)
   if (!isRedisInstalled()) {
@@ -36,21 +40,23 @@ export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
     : []
   const settings = {
     '--port': String(port),
-    '--bind': '127.0.0.1',
+    '--bind': place.address,
+    // Otherwise only the loopback address may connect without a password.
+    '--protected-mode': place === loopback ? 'yes' : 'no',
     '--dir': folder,
     '--save': '',
     '--appendonly': isKept ? 'yes' : 'no',
   }
   const args = [...Object.entries(settings).flat(), ...cluster]
   const start = () =>
-    startProgram('redis-server', args, { port, isDetached: options.isDetached ?? false })
+    startProgram('redis-server', args, { port, place, isDetached: options.isDetached ?? false })
   let program = await start()
   return {
     get pid() {
       return program.pid
     },
     port,
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${place.address}:${port}`,
     signal: (signal) => {
       program.signal(signal)
     },
@@ -65,11 +71,13 @@ export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
   }
 }
 
-/** Starts six nodes as one cluster: three primaries, each with a replica. */
-export async function startRedisCluster(): Promise<readonly Redis[]> {
+/** Starts six nodes as one cluster: three primaries, each with a replica. Each may have a place of its own. */
+export async function startRedisCluster(places: readonly Place[] = []): Promise<readonly Redis[]> {
   const nodes: Redis[] = []
-  for (let index = 0; index < 6; index++) nodes.push(await startRedis({ isCluster: true }))
-  const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`)
+  for (let index = 0; index < 6; index++) {
+    nodes.push(await startRedis({ isCluster: true, place: places[index] ?? loopback }))
+  }
+  const addresses = nodes.map(({ url }) => new URL(url).host)
   execFileSync(
     'redis-cli',
     ['--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes'],

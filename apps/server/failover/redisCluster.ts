@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres, startRedisCluster, type Redis } from '@throughlink/services'
+import { startPostgres } from '@throughlink/services'
 import { openService } from './harness/openService.ts'
 import { isMatching, waitUntil } from './harness/probe.ts'
 import { joinResults, runRounds, type Failure } from './harness/runRounds.ts'
+import { startRedisNodes } from './harness/startRedisNodes.ts'
 import { withCleanup } from '../faults/harness/withCleanup.ts'
 import type { FailoverResult, FailoverScenario } from './scenario.ts'
 
@@ -12,39 +11,35 @@ export const redisCluster: FailoverScenario = (options) =>
   withCleanup(async (stops) => {
     const postgres = await startPostgres()
     stops.push(postgres.stop)
-    const nodes = await startRedisCluster()
-    stops.push(() => Promise.all(nodes.map((node) => node.stop('SIGKILL'))))
-    for (const { port } of nodes) ask(port, 'config', 'set', 'cluster-require-full-coverage', 'no')
-    await waitForCluster(nodes)
-    const redisUrl = nodes.map(({ url }) => url).join(',')
-    const service = await openService({ databaseUrl: postgres.url, redisUrl })
+    const cluster = await startRedisNodes()
+    stops.push(cluster.stop)
+    const service = await openService({ databaseUrl: postgres.url, redisUrl: cluster.url })
     stops.push(service.stop)
     await waitUntil(service, isMatching)
-    let struck = findMaster(nodes)
+    let struck = cluster.findMaster()
     const failures: Failure[] = [
       {
         name: 'master of Redis killed (Cluster)',
         strike() {
-          struck = findMaster(nodes)
+          struck = cluster.findMaster()
           struck.signal('SIGKILL')
           return Promise.resolve()
         },
         async restore() {
-          await struck.restart()
-          ask(struck.port, 'config', 'set', 'cluster-require-full-coverage', 'no')
-          await waitForCluster(nodes)
+          await cluster.restart(struck)
+          await cluster.waitForReplicas()
         },
       },
       {
         name: 'master of Redis frozen (Cluster)',
         strike() {
-          struck = findMaster(nodes)
+          struck = cluster.findMaster()
           struck.signal('SIGSTOP')
           return Promise.resolve()
         },
         async restore() {
           struck.signal('SIGCONT')
-          await waitForCluster(nodes)
+          await cluster.waitForReplicas()
         },
       },
     ]
@@ -54,23 +49,3 @@ export const redisCluster: FailoverScenario = (options) =>
     }
     return joinResults(results)
   })
-
-function findMaster(nodes: readonly Redis[]): Redis {
-  const found = nodes.find(({ port }) => ask(port, 'info', 'replication').includes('role:master'))
-  if (found === undefined) throw new Error('The cluster has no master.')
-  return found
-}
-
-/** Waits until each of the three masters has a replica that is up to date. */
-async function waitForCluster(nodes: readonly Redis[]): Promise<void> {
-  const countPairs = () =>
-    nodes.filter(({ port }) => /slave0:.*state=online/.test(ask(port, 'info', 'replication')))
-      .length
-  const isOk = () =>
-    nodes.every(({ port }) => ask(port, 'cluster', 'info').includes('cluster_state:ok'))
-  while (countPairs() < nodes.length / 2 || !isOk()) await sleep(200)
-}
-
-function ask(port: number, ...args: string[]): string {
-  return execFileSync('redis-cli', ['-p', String(port), ...args], { encoding: 'utf8' })
-}

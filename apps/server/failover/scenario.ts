@@ -3,6 +3,8 @@ import type { ReportRow } from '@throughlink/tooling/report'
 export interface FailoverOptions {
   /** How often each failure happens. */
   readonly rounds: number
+  /** Returns whether to run the failure with this name. */
+  readonly isChosen: (failure: string) => boolean
   /** Returns a number from 0 to 1, the same sequence for the same seed. */
   readonly random: () => number
   /** Prints progress. */

@@ -1,7 +1,7 @@
 /**
  * `npm run test:failover`: fails over, freezes and powers off the engines under load, and checks that nothing that was
- * acknowledged is lost. `--rounds 10` repeats each failure, `--only patroni` runs one scenario, `--quick` runs one
- * round of each, `--seed 1` repeats the random moments of an earlier run.
+ * acknowledged is lost. `--rounds 10` repeats each failure, `--only patroni` runs one scenario, `--failure frozen` runs
+ * its failures with this word, `--quick` runs one round of each, `--seed 1` repeats the random moments of an earlier run.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -11,23 +11,31 @@ import { createRandom } from '../faults/harness/createRandom.ts'
 import { formatRow, measurement } from '../faults/harness/rows.ts'
 import { formatTable } from './harness/formatTable.ts'
 import { clockJump } from './clockJump.ts'
+import { databaseNetwork } from './databaseNetwork.ts'
+import { etcd } from './etcd.ts'
 import { frozen } from './frozen.ts'
 import { fullDisk } from './fullDisk.ts'
+import { hostLoss } from './hostLoss.ts'
 import { patroni } from './patroni.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { powerLoss } from './powerLoss.ts'
 import { redisCluster } from './redisCluster.ts'
+import { redisNetwork } from './redisNetwork.ts'
 import { sentinel } from './sentinel.ts'
 import { NotPossibleError, type FailoverScenario, type FailoverSummary } from './scenario.ts'
 
 const scenarios: Readonly<Record<string, FailoverScenario>> = {
   powerLoss,
+  hostLoss,
   fullDisk,
   frozen,
   patroni,
+  etcd,
+  databaseNetwork,
   pgbouncer,
   sentinel,
   redisCluster,
+  redisNetwork,
   clockJump,
 }
 
@@ -38,11 +46,13 @@ await command(async () => {
     options: {
       rounds: { type: 'string', default: defaultRounds },
       only: { type: 'string' },
+      failure: { type: 'string', default: '' },
       seed: { type: 'string' },
       quick: { type: 'boolean', default: false },
     },
   })
   const { only, quick: isQuick } = values
+  const isChosen = (failure: string) => failure.includes(values.failure)
   const rounds = isQuick ? 1 : Number(values.rounds)
   const seed = Number(values.seed ?? randomInt(2 ** 31))
   const chosen = Object.entries(scenarios).filter(([name]) => (only ?? name) === name)
@@ -58,7 +68,10 @@ await command(async () => {
     const logProgress = (text: string) => {
       console.log(`  ${name}: ${text}`)
     }
-    const found = await runOrSkip(scenario, { rounds, random: createRandom(seed), logProgress })
+    const found = await runOrSkip(scenario, {
+      ...{ rounds, isChosen, logProgress },
+      random: createRandom(seed),
+    })
     const named = found.rows.map((row) => ({ ...row, name: `${name}: ${row.name}` }))
     for (const row of named) console.log(formatRow(row))
     rows.push(...named)

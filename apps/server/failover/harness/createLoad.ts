@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LinkEvent } from '@throughlink/protocol'
+import type { LinkEvent, MatchResponse } from '@throughlink/protocol'
 import {
   click,
   makeEvents,
@@ -36,6 +36,8 @@ const senders = 4
 const eventsPerBatch = 3
 const pauseMs = 20
 const retryMs = 50
+/** How long a redirect waits for the log. Afterwards, the click is in the memory of the process. */
+const logWaitMs = 250
 
 /**
  * People who tap a link, apps that are opened for the first time, and apps that send events, of two tenants. An app
@@ -53,6 +55,11 @@ export function createLoad(
   function addRefusal(kind: string, { status, body }: Reply): void {
     if (status === 503 || (mayBeDown && status === 0)) history.refused += 1
     else history.unexpected.push(`${kind} ${status} ${body}`)
+  }
+
+  function addClick({ appId }: Tenant, clickId: string, { tookMs }: Reply): void {
+    if (mayBeDown && tookMs >= logWaitMs) history.unconfirmed += 1
+    else history.clicks.set(toLogId(clickId), appId)
   }
 
   function addTarget({ appId }: Tenant, target: string): void {
@@ -77,7 +84,7 @@ export function createLoad(
       addRefusal('click', reply)
       return null
     }
-    history.clicks.set(toLogId(clickId), own.appId)
+    addClick(own, clickId, reply)
     addTarget(own, URL.parse(reply.headers.location ?? '')?.searchParams.get('id') ?? 'no app')
     return clickId
   }
@@ -90,9 +97,14 @@ export function createLoad(
 
   async function openApp(own: Tenant, clickId: string): Promise<void> {
     const installId = makeInstallId()
-    const send = () => matchByClickId(servers, own, clickId, installId)
-    if (!(await getLink(own, installId, send, toLogId(clickId)))) return
-    onClaim?.(installId, toLogId(clickId))
+    const logId = toLogId(clickId)
+    while (isRunning) {
+      const reply = await matchByClickId(servers, own, clickId, installId)
+      const decision = addDecision(own, installId, logId, reply)
+      if (decision?.link != null) onClaim?.(installId, logId)
+      if (decision !== null) return
+      await sleep(retryMs)
+    }
   }
 
   /** An iPhone has no click id. The app of the other tenant asks first, and must not get the click. */
@@ -103,35 +115,30 @@ export function createLoad(
       addRefusal('landing page', reply)
       return
     }
-    history.clicks.set(toLogId(clickId), own.appId)
+    addClick(own, clickId, reply)
     await reportSignals(servers, own, clickId, address)
     for (const asking of [other, own]) {
       const installId = makeInstallId()
-      const send = () => matchByFingerprint(servers, asking, installId, address)
-      await getLink(asking, installId, send, null)
+      // Not repeated: the address has to stay the same, and it has a rate limit.
+      const reply = await matchByFingerprint(servers, asking, installId, address)
+      addDecision(asking, installId, null, reply)
     }
   }
 
-  /** Repeats a match until it is decided. Returns whether the install got a link. */
-  async function getLink(
+  /** Returns null if the request was refused. */
+  function addDecision(
     own: Tenant,
     installId: string,
-    send: () => Promise<Reply>,
     clickId: string | null,
-  ): Promise<boolean> {
-    while (isRunning) {
-      const reply = await send()
-      const decision = readDecision(reply)
-      if (decision !== null) {
-        if (decision.link === null) return false
-        addTarget(own, decision.link)
-        history.claims.set(installId, { appId: own.appId, clickId })
-        return true
-      }
-      addRefusal('match', reply)
-      await sleep(retryMs)
+    reply: Reply,
+  ): MatchResponse | null {
+    const decision = readDecision(reply)
+    if (decision === null) addRefusal('match', reply)
+    else if (decision.link !== null) {
+      addTarget(own, decision.link)
+      history.claims.set(installId, { appId: own.appId, clickId })
     }
-    return false
+    return decision
   }
 
   async function sendBatch(own: Tenant): Promise<void> {

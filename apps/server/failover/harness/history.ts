@@ -16,6 +16,11 @@ export interface History {
   readonly claims: Map<string, Claim>
   /** How often the answers for an app led to which target: the package in the store, or the link. */
   readonly targets: Map<string, Map<string, number>>
+  /**
+   * Number of clicks that may only be in the memory of the process, because their redirect no longer waited for the
+   * log. They are not in `clicks` if the process may be killed.
+   */
+  unconfirmed: number
   /** Statuses of clicks on a known link. */
   readonly taps: number[]
   /** How long each of them took, in milliseconds. */
@@ -32,6 +37,7 @@ export function createHistory(): History {
     events: new Map(),
     claims: new Map(),
     targets: new Map(),
+    unconfirmed: 0,
     taps: [],
     tapMs: [],
     unexpected: [],

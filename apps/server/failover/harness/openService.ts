@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { freePort } from '@throughlink/services'
+import { freePort, type Place } from '@throughlink/services'
 import { seedOrganization } from '../../src/commands/seedOrganization.ts'
 import { createPostgres, type Postgres } from '../../src/platform/engines/postgres.ts'
 import { runMigrations } from '../../src/platform/migrations/runMigrations.ts'
@@ -27,14 +27,18 @@ export interface ServiceOptions {
   /** A direct connection for migrations and for the checks. Default: `databaseUrl`. */
   readonly directUrl?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Where the servers run. Default: here. */
+  readonly place?: Place
 }
 
+/** The phones of the load, here or on the bridge of a network. */
+const trustedProxies = '127.0.0.0/8,10.213.0.0/16'
 /** So that a click, its match and a retry are answered by different processes. */
 const processes = 2
 
 /** Starts servers that ship nothing, so that everything they have acknowledged stays in the log. */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { databaseUrl, redisUrl, directUrl = databaseUrl, env } = options
+  const { databaseUrl, redisUrl, directUrl = databaseUrl, env, place } = options
   await runMigrations(directUrl)
   const database = createPostgres({ url: directUrl, maxConnections: 4, statementMs: 20_000 })
   const tenants = [
@@ -48,7 +52,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clickhouseUrl: `http://127.0.0.1:${await freePort()}`,
     clickKeys: `1:${randomBytes(32).toString('base64url')}`,
     role: 'serve',
-    env: { MIGRATIONS_DATABASE_URL: directUrl, ...env },
+    place,
+    env: { MIGRATIONS_DATABASE_URL: directUrl, TRUSTED_PROXIES: trustedProxies, ...env },
   })
   return {
     tenants,

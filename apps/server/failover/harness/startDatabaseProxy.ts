@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, startProgram, type Program } from '@throughlink/services'
+import { freePort, startProgram, type Place, type Program } from '@throughlink/services'
 import { findOrInstall } from '@throughlink/tooling/findOrInstall'
 
 export interface DatabaseNode {
   readonly name: string
+  readonly place: Place
   readonly port: number
   /** Port of Patroni's REST API. */
   readonly apiPort: number
@@ -19,7 +20,10 @@ export interface DatabaseProxy extends Program {
  * Starts HAProxy in front of PostgreSQL. It asks Patroni which node is the primary, and closes the connections to one
  * that is not any more, so that none of them is used for reads.
  */
-export async function startDatabaseProxy(nodes: readonly DatabaseNode[]): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(
+  nodes: readonly DatabaseNode[],
+  place: Place,
+): Promise<DatabaseProxy> {
   const path = await findOrInstall({ title: 'HAProxy', names: ['haproxy'], packages: ['haproxy'] })
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'throughlink-haproxy-'))
@@ -34,17 +38,18 @@ export async function startDatabaseProxy(nodes: readonly DatabaseNode[]): Promis
       '  timeout server 30m',
       '  timeout check 1s',
       'listen primary',
-      `  bind 127.0.0.1:${port}`,
+      `  bind ${place.address}:${port}`,
       '  option httpchk OPTIONS /primary',
       '  http-check expect status 200',
       '  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
       ...nodes.map(
-        (node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.apiPort}`,
+        ({ name, place: { address }, port: nodePort, apiPort }) =>
+          `  server ${name} ${address}:${nodePort} check port ${apiPort}`,
       ),
       '',
     ].join('\n'),
   )
-  const program = await startProgram(path, ['-db', '-f', file], { cwd: folder, port })
+  const program = await startProgram(path, ['-db', '-f', file], { cwd: folder, port, place })
   return {
     ...program,
     port,

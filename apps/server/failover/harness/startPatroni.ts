@@ -15,21 +15,19 @@ import {
   findInstalledPostgres,
   findPostgresUser,
   freePort,
+  loopback,
   startProgram,
+  type Place,
   type Program,
 } from '@throughlink/services'
-import { findOrInstall } from '@throughlink/tooling/findOrInstall'
 import { prepareSignal } from '../../faults/harness/prepareSignal.ts'
 import { NotPossibleError } from '../scenario.ts'
 import { fetchDebianPackages } from './fetchDebianPackages.ts'
-import { startDatabaseProxy } from './startDatabaseProxy.ts'
+import { startDatabaseProxy, type DatabaseNode } from './startDatabaseProxy.ts'
+import { startEtcd, type EtcdMember } from './startEtcd.ts'
 
 /** A node: Patroni and the PostgreSQL that it controls. */
-export interface PatroniNode {
-  readonly name: string
-  readonly port: number
-  /** Port of Patroni's REST API. */
-  readonly apiPort: number
+export interface PatroniNode extends DatabaseNode {
   /** Sends a signal to PostgreSQL with all of its processes. */
   readonly signalPostgres: (signal: NodeJS.Signals) => void
   /** Sends a signal to Patroni and to PostgreSQL, as if it were the machine. */
@@ -45,7 +43,20 @@ export interface PatroniCluster {
   /** Waits until there is a leader, and all others follow it, one of them synchronously. */
   readonly waitForRedundancy: () => Promise<void>
   readonly switchOver: () => Promise<void>
+  readonly nodes: readonly PatroniNode[]
+  readonly etcd: readonly EtcdMember[]
+  /** Turns synchronous replication on or off. */
+  readonly setSynchronous: (isOn: boolean) => Promise<void>
+  /** Returns whether a node accepts writes, by the answer that HAProxy uses. */
+  readonly hasPrimary: () => Promise<boolean>
   readonly stop: () => Promise<void>
+}
+
+/** Where each program runs. Default: here. */
+export interface PatroniPlaces {
+  readonly nodes: readonly Place[]
+  readonly etcd: readonly Place[]
+  readonly proxy: Place
 }
 
 interface Member {
@@ -54,12 +65,20 @@ interface Member {
   readonly state: string
 }
 
-const nodeCount = 3
 const waitMs = 120_000
 const user = 'throughlink'
 
-/** Starts three nodes with the settings of docs/operations/failover.md, etcd, and HAProxy in front of them. */
-export async function startPatroni(): Promise<PatroniCluster> {
+const here: PatroniPlaces = {
+  nodes: [loopback, loopback, loopback],
+  etcd: [loopback, loopback, loopback],
+  proxy: loopback,
+}
+
+/**
+ * Starts three nodes with the settings of docs/operations/failover.md, three members of etcd, and HAProxy in front of
+ * the nodes.
+ */
+export async function startPatroni(places: PatroniPlaces = here): Promise<PatroniCluster> {
   const python = await preparePython()
   const owner = findPostgresUser()
   const folder = mkdtempSync(join(tmpdir(), 'throughlink-patroni-'))
@@ -76,24 +95,30 @@ export async function startPatroni(): Promise<PatroniCluster> {
     for (const each of stops.toReversed()) await each()
   }
   try {
-    const etcdPort = await startEtcd(folder, owner, stops)
+    const etcd = await startEtcd({ folder, user: owner, places: places.etcd })
+    stops.push(etcd.stop)
     const nodes: PatroniNode[] = []
-    for (let index = 0; index < nodeCount; index += 1) {
+    for (const [index, place] of places.nodes.entries()) {
       const name = `node${index}`
       const files = join(folder, name)
       mkdirSync(files)
       own(files)
-      const node = await startNode({ name, files, python, owner, etcdPort, own })
+      const node = await startNode({
+        name,
+        place,
+        files,
+        python,
+        owner,
+        etcdHosts: etcd.hosts,
+        own,
+      })
       stops.push(node.stop)
       nodes.push(node)
     }
-    const proxy = await startDatabaseProxy(nodes)
+    const proxy = await startDatabaseProxy(nodes, places.proxy)
     stops.push(() => proxy.stop())
-    const cluster = describeCluster(
-      nodes,
-      `postgres://${user}@127.0.0.1:${proxy.port}/postgres`,
-      stop,
-    )
+    const url = `postgres://${user}@${places.proxy.address}:${proxy.port}/postgres`
+    const cluster = describeCluster({ nodes, etcd: etcd.members, url, stop })
     await cluster.waitForRedundancy()
     return cluster
   } catch (error) {
@@ -102,17 +127,15 @@ export async function startPatroni(): Promise<PatroniCluster> {
   }
 }
 
-function describeCluster(
-  nodes: readonly PatroniNode[],
-  url: string,
-  stop: () => Promise<void>,
-): PatroniCluster {
+function describeCluster({
+  nodes,
+  ...rest
+}: Pick<PatroniCluster, 'nodes' | 'etcd' | 'url' | 'stop'>): PatroniCluster {
   /** Asks every node, because some may be frozen. */
   async function listMembers(): Promise<readonly Member[]> {
-    for (const { apiPort } of nodes) {
+    for (const node of nodes) {
       try {
-        const signal = AbortSignal.timeout(1000)
-        const response = await fetch(`http://127.0.0.1:${apiPort}/cluster`, { signal })
+        const response = await ask(node, '/cluster')
         return ((await response.json()) as { members: Member[] }).members
       } catch {
         // The next one.
@@ -129,7 +152,8 @@ function describeCluster(
   }
 
   return {
-    url,
+    ...rest,
+    nodes,
     findLeader,
     async waitForRedundancy() {
       const endMs = performance.now() + waitMs
@@ -139,7 +163,7 @@ function describeCluster(
         const count = (role: string, state: string) =>
           members.filter((member) => member.role === role && member.state === state).length
         const followers = count('sync_standby', 'streaming') + count('replica', 'streaming')
-        const isRedundant = count('sync_standby', 'streaming') > 0 && followers === nodeCount - 1
+        const isRedundant = count('sync_standby', 'streaming') > 0 && followers === nodes.length - 1
         if (count('leader', 'running') === 1 && isRedundant) return
         await sleep(250)
       }
@@ -148,57 +172,67 @@ function describeCluster(
     async switchOver() {
       const leader = await findLeader()
       const body = JSON.stringify({ leader: leader.name })
-      await fetch(`http://127.0.0.1:${leader.apiPort}/switchover`, { method: 'POST', body })
+      await ask(leader, '/switchover', { method: 'POST', body }, waitMs)
     },
-    stop,
+    async setSynchronous(isOn) {
+      const leader = await findLeader()
+      const body = JSON.stringify({ synchronous_mode: isOn })
+      await ask(leader, '/config', { method: 'PATCH', body })
+    },
+    async hasPrimary() {
+      const answers = await Promise.all(
+        nodes.map((node) =>
+          ask(node, '/primary').then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        ),
+      )
+      return answers.includes(true)
+    },
   }
+}
+
+/** Sends a request to the REST API of a node. */
+function ask(
+  { place, apiPort }: DatabaseNode,
+  path: string,
+  init: RequestInit = {},
+  timeoutMs = 1_000,
+): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  return fetch(`http://${place.address}:${apiPort}${path}`, { ...init, signal })
 }
 
 type Owner = ReturnType<typeof findPostgresUser>
 
-async function startEtcd(folder: string, owner: Owner, stops: (() => unknown)[]): Promise<number> {
-  const path = await findOrInstall({ title: 'etcd', names: ['etcd'], packages: ['etcd-server'] })
-  const [port, peerPort] = [await freePort(), await freePort()]
-  const [url, peerUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`]
-  const options = {
-    '--data-dir': join(folder, 'etcd'),
-    '--listen-client-urls': url,
-    '--advertise-client-urls': url,
-    '--listen-peer-urls': peerUrl,
-    '--initial-advertise-peer-urls': peerUrl,
-    '--initial-cluster': `default=${peerUrl}`,
-    '--log-level': 'error',
-  }
-  const args = Object.entries(options).flat()
-  const etcd = await startProgram(path, args, { cwd: folder, user: owner, port })
-  stops.push(() => etcd.stop('SIGKILL'))
-  return port
-}
-
 interface NodeOptions {
   readonly name: string
+  readonly place: Place
   readonly files: string
   readonly python: Python
   readonly owner: Owner
-  readonly etcdPort: number
+  readonly etcdHosts: readonly string[]
   readonly own: (path: string) => void
 }
 
 async function startNode(
   options: NodeOptions,
 ): Promise<PatroniNode & { stop: () => Promise<void> }> {
-  const { name, files, python, owner, etcdPort, own } = options
+  const { name, place, files, python, owner, etcdHosts, own } = options
   const [port, apiPort] = [await freePort(), await freePort()]
   const data = join(files, 'data')
   const config = join(files, 'patroni.json')
   // JSON is YAML.
-  writeFileSync(config, JSON.stringify(toConfig({ name, files, data, port, apiPort, etcdPort })))
+  const values = toConfig({ name, place, files, data, port, apiPort, etcdHosts })
+  writeFileSync(config, JSON.stringify(values))
   own(config)
   const start = () =>
     startProgram(python.path, ['-m', 'patroni', config], {
       cwd: files,
       user: owner,
       port: apiPort,
+      place,
       env: { PYTHONPATH: python.modules, HOME: files },
     })
   let program: Program = await start()
@@ -216,6 +250,7 @@ async function startNode(
   }
   return {
     name,
+    place,
     port,
     apiPort,
     signalPostgres,
@@ -232,21 +267,23 @@ async function startNode(
 
 interface ConfigOptions {
   readonly name: string
+  readonly place: Place
   readonly files: string
   readonly data: string
   readonly port: number
   readonly apiPort: number
-  readonly etcdPort: number
+  readonly etcdHosts: readonly string[]
 }
 
-function toConfig({ name, files, data, port, apiPort, etcdPort }: ConfigOptions): object {
-  const api = `127.0.0.1:${apiPort}`
-  const address = `127.0.0.1:${port}`
+function toConfig(options: ConfigOptions): object {
+  const { name, place, files, data, port, apiPort, etcdHosts } = options
+  const api = `${place.address}:${apiPort}`
+  const address = `${place.address}:${port}`
   return {
     scope: 'throughlink',
     name,
     restapi: { listen: api, connect_address: api },
-    etcd3: { host: `127.0.0.1:${etcdPort}` },
+    etcd3: { hosts: etcdHosts },
     bootstrap: {
       dcs: {
         ttl: 20,
@@ -265,8 +302,8 @@ function toConfig({ name, files, data, port, apiPort, etcdPort }: ConfigOptions)
       pgpass: join(files, 'pgpass'),
       pg_hba: [
         'local all all trust',
-        'host all all 127.0.0.1/32 trust',
-        'host replication all 127.0.0.1/32 trust',
+        'host all all samenet trust',
+        'host replication all samenet trust',
       ],
       authentication: {
         superuser: { username: user },

@@ -3,7 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, startProgram, startRedis, type Redis } from '@throughlink/services'
+import {
+  freePort,
+  loopback,
+  startProgram,
+  startRedis,
+  type Place,
+  type Redis,
+} from '@throughlink/services'
 
 /** A master with a replica, watched by three Sentinels. */
 export interface Sentinels {
@@ -19,10 +26,24 @@ export interface Sentinels {
 const name = 'primary'
 const count = 3
 
-export async function startSentinels(): Promise<Sentinels> {
-  const nodes = await Promise.all([startRedis(), startRedis()])
-  const [master, replica] = nodes
-  ask(replica.port, 'replicaof', '127.0.0.1', String(master.port))
+/** Where each program runs. Default: here. */
+export interface SentinelPlaces {
+  readonly nodes: readonly [Place, Place]
+  /** Of the Sentinels. */
+  readonly watchers: Place
+}
+
+const here: SentinelPlaces = { nodes: [loopback, loopback], watchers: loopback }
+
+export async function startSentinels(places: SentinelPlaces = here): Promise<Sentinels> {
+  const [master, replica] = await Promise.all([
+    startRedis({ place: places.nodes[0] }),
+    startRedis({ place: places.nodes[1] }),
+  ])
+  const nodes = [master, replica]
+  const { hostname: masterAddress } = new URL(master.url)
+  ask(replica.url, 'replicaof', masterAddress, String(master.port))
+  const { address } = places.watchers
   const folder = mkdtempSync(join(tmpdir(), 'throughlink-sentinels-'))
   const ports: number[] = []
   for (let index = 0; index < count; index += 1) ports.push(await freePort())
@@ -33,35 +54,36 @@ export async function startSentinels(): Promise<Sentinels> {
         file,
         [
           `port ${port}`,
-          'bind 127.0.0.1',
+          `bind ${address}`,
+          'protected-mode no',
           `dir ${folder}`,
-          `sentinel monitor ${name} 127.0.0.1 ${master.port} 2`,
+          `sentinel monitor ${name} ${masterAddress} ${master.port} 2`,
           `sentinel down-after-milliseconds ${name} 1000`,
           `sentinel failover-timeout ${name} 5000`,
           '',
         ].join('\n'),
       )
-      return startProgram('redis-server', [file, '--sentinel'], { port })
+      return startProgram('redis-server', [file, '--sentinel'], { port, place: places.watchers })
     }),
   )
+  const first = `redis://${address}:${ports[0] ?? 0}`
   const findMaster = () => {
-    const [, port = ''] = ask(ports[0] ?? 0, 'sentinel', 'get-master-addr-by-name', name).split(
-      '\n',
-    )
+    const answer = ask(first, 'sentinel', 'get-master-addr-by-name', name)
+    const [, port = ''] = answer.split('\n')
     const found = nodes.find((node) => node.port === Number(port))
-    if (found === undefined) throw new Error(`The Sentinels know no master, but ${port}.`)
+    if (found === undefined) throw new Error(`The Sentinels know no master, but ${answer}.`)
     return found
   }
   const sentinels: Sentinels = {
-    url: `redis+sentinel://${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${name}`,
+    url: `redis+sentinel://${ports.map((port) => `${address}:${port}`).join(',')}/${name}`,
     nodes,
     findMaster,
     async waitForReplica() {
-      while (!/slave0:.*state=online/.test(ask(findMaster().port, 'info', 'replication'))) {
+      while (!/slave0:.*state=online/.test(ask(findMaster().url, 'info', 'replication'))) {
         await sleep(100)
       }
       // The Sentinels must know the replica before they can promote it.
-      while (!ask(ports[0] ?? 0, 'sentinel', 'replicas', name).includes('flags\nslave\n')) {
+      while (!ask(first, 'sentinel', 'replicas', name).includes('flags\nslave\n')) {
         await sleep(100)
       }
     },
@@ -75,7 +97,7 @@ export async function startSentinels(): Promise<Sentinels> {
   return sentinels
 }
 
-function ask(port: number, ...args: string[]): string {
-  const answer = execFileSync('redis-cli', ['-p', String(port), ...args], { encoding: 'utf8' })
+function ask(url: string, ...args: string[]): string {
+  const answer = execFileSync('redis-cli', ['-u', url, ...args], { encoding: 'utf8' })
   return answer.replaceAll('\r', '')
 }

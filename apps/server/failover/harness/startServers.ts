@@ -17,7 +17,12 @@ export interface Servers extends Pick<Client, 'send'> {
   readonly stop: () => Promise<void>
   /** Their output, to report why one ended. */
   readonly output: () => string
+  /** What they have printed about these requests. */
+  readonly findOutput: (requestIds: readonly string[]) => string
 }
+
+const outage = 'The service is temporarily unavailable.'
+const maxLines = 5_000
 
 export async function startServers(
   count: number,
@@ -25,9 +30,17 @@ export async function startServers(
 ): Promise<Servers> {
   const ports: number[] = []
   for (let index = 0; index < count; index += 1) ports.push(await freePort())
+  const lines: string[] = []
+  const onOutput = (text: string) => {
+    // An outage is expected, and logs a line for each request.
+    lines.push(...text.split('\n').filter((line) => !line.includes(outage)))
+    lines.splice(0, lines.length - maxLines)
+  }
   let servers: readonly ServerProcess[] = []
   const start = async () => {
-    const starts = await Promise.allSettled(ports.map((port) => startServer({ ...options, port })))
+    const starts = await Promise.allSettled(
+      ports.map((port) => startServer({ ...options, port, onOutput })),
+    )
     servers = starts.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
     const failed = starts.find((each) => each.status === 'rejected')
     if (failed === undefined) return
@@ -55,6 +68,8 @@ export async function startServers(
     },
     hasEnded: () => servers.some((server) => server.hasEnded()),
     stop,
+    findOutput: (requestIds) =>
+      lines.filter((line) => requestIds.some((id) => line.includes(id))).join('\n'),
     output: () => servers.map((server) => server.output().slice(-2000)).join('\n'),
   }
 }

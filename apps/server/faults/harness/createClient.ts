@@ -27,7 +27,7 @@ export interface Client {
 /** Longer than every timeout of the service. */
 const timeoutMs = 30_000
 
-export function createClient(port: number): Client {
+export function createClient(port: number, host = '127.0.0.1'): Client {
   const agent = new Agent({ keepAlive: true })
 
   function send({ path, method = 'GET', headers, body }: ClientRequest): Promise<Reply> {
@@ -40,7 +40,7 @@ export function createClient(port: number): Client {
       }
       const sent = request(
         {
-          host: '127.0.0.1',
+          host,
           port,
           path,
           method,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@throughlink/services'
+import { freePort, loopback, type Place } from '@throughlink/services'
 import type { ServiceRole } from '../../src/roles/role.ts'
 import { minuteMs } from '../../src/platform/time/durations.ts'
 import { createClient, type Client } from './createClient.ts'
@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly clickKeys: string
   /** Default: a free one. */
   readonly port?: number | undefined
+  /** Where it runs and listens. Default: here, at the loopback address. */
+  readonly place?: Place | undefined
   /** Default: all. */
   readonly role?: ServiceRole | undefined
   /** Default: 0, because no load balancer watches the server. */
@@ -48,9 +50,13 @@ const maxOutputChunks = 200
 
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
+  const place = options.place ?? loopback
+  const enter = place.namespace === undefined ? [] : ['nsenter', `--net=${place.namespace}`]
+  const [command, ...prefix] = [...enter, process.execPath]
   const child = spawn(
-    process.execPath,
+    command,
     [
+      ...prefix,
       '--conditions=@throughlink/source',
       '--disable-warning=ExperimentalWarning',
       ...(options.nodeArgs ?? []),
@@ -66,6 +72,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
         REDIS_URL: options.redisUrl,
         CLICKHOUSE_URL: options.clickhouseUrl,
         CLICK_KEYS: options.clickKeys,
+        HOST: place.address,
         PORT: String(port),
         TRUSTED_PROXIES: '127.0.0.0/8',
         LOG_LEVEL: 'error',
@@ -89,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       resolve()
     })
   })
-  const client = createClient(port)
+  const client = createClient(port, place.address)
   const stop = async () => {
     child.kill('SIGKILL')
     await ended
