@@ -1,0 +1,95 @@
+import type { Random } from '../../random.ts'
+import { getItem } from './getItem.ts'
+import { androidModels } from './androidModels.ts'
+import { ipads, iphones } from './appleModels.ts'
+import { countries, type Country, type CountryId } from './countries.ts'
+import { drawVersion } from './drawVersion.ts'
+import type { Model } from './model.ts'
+import { ownParameters } from './parameters.ts'
+import type { Scene } from './scene.ts'
+
+export interface DrawnPhone {
+  readonly model: Model
+  readonly version: string
+}
+
+export interface PhoneDraw {
+  /** Draws a phone, which may be similar to that of a housemate. */
+  readonly draw: (country: Country, similarTo: DrawnPhone | null) => DrawnPhone
+  readonly drawModel: (country: Country) => Model
+  readonly drawWithModel: (model: Model) => DrawnPhone
+}
+
+interface Shop {
+  readonly androidShare: number
+  readonly drawAndroid: () => Model
+  readonly drawApple: () => Model
+}
+
+/** Creates the choice of phones by country: where phones are older, there are also more Android phones. */
+export function createPhoneDraw(scene: Scene, random: Random): PhoneDraw {
+  const { hasIpads, hasOneModel, androidShare } = scene
+  const meanTilt = countries.reduce((sum, { share, androidTilt }) => sum + share * androidTilt, 0)
+  const shops = new Map<CountryId, Shop>(
+    countries.map(({ id, androidTilt, ageTilt }) => [
+      id,
+      {
+        androidShare:
+          scene.countryId === null
+            ? Math.min(1, (androidShare * androidTilt) / meanTilt)
+            : androidShare,
+        drawAndroid: createChoice(androidModels, ageTilt, random),
+        drawApple: createChoice(hasIpads ? ipads : iphones, ageTilt, random),
+      },
+    ]),
+  )
+  const getShop = ({ id }: Country) => {
+    const shop = shops.get(id)
+    if (shop === undefined) throw new Error(`There are no phones in ${id}.`)
+    return shop
+  }
+  const drawModel = (country: Country) => {
+    const shop = getShop(country)
+    return random.chance(shop.androidShare) ? shop.drawAndroid() : shop.drawApple()
+  }
+  const drawWithModel = (model: Model) => ({ model, version: drawVersion(model, random.next()) })
+  const isSimilar = (one: Model, other: Model) =>
+    one.platform === other.platform && one.year === other.year
+  const only = hasOneModel ? drawWithModel(getShop(getItem(countries, 0)).drawApple()) : null
+  return {
+    drawModel: only === null ? drawModel : () => only.model,
+    drawWithModel: only === null ? drawWithModel : () => only,
+    draw(country, similarTo) {
+      if (only !== null) return only
+      if (similarTo === null || !random.chance(ownParameters.similarPhoneInHome.value)) {
+        return drawWithModel(drawModel(country))
+      }
+      const shop = getShop(country)
+      const drawOne = similarTo.model.platform === 'ios' ? shop.drawApple : shop.drawAndroid
+      let { model } = similarTo
+      for (let attempt = 0; attempt < 8; attempt++) {
+        const drawn = drawOne()
+        if (!isSimilar(drawn, similarTo.model)) continue
+        model = drawn
+        break
+      }
+      return random.chance(ownParameters.sameVersionInHome.value)
+        ? { model, version: similarTo.version }
+        : drawWithModel(model)
+    },
+  }
+}
+
+/** Returns a draw by weight. A table of cumulated weights is faster than adding them up for each draw. */
+function createChoice(models: readonly Model[], ageTilt: number, random: Random): () => Model {
+  const slots = 4_096
+  const weights = models.map(({ weight, year }) => weight * ageTilt ** (year - 2017))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const table: Model[] = []
+  let reached = 0
+  models.forEach((model, index) => {
+    reached += (weights[index] ?? 0) / total
+    while (table.length < reached * slots - 1e-6) table.push(model)
+  })
+  return () => random.pick(table)
+}

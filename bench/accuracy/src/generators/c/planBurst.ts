@@ -1,0 +1,55 @@
+import type { Random } from '../../random.ts'
+import { type Audience, drawPhone } from './createAudience.ts'
+import type { Link } from './link.ts'
+import { ownParameters } from './parameters.ts'
+import { createPersonalLink } from './planShares.ts'
+import type { Scene } from './scene.ts'
+import type { Visit } from './visit.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Plans a burst of visits within minutes on the evaluated day, mostly from one country. In the personal
+ * burst, readers share links of their own; links with many clicks get more of them.
+ */
+export function planBurst(
+  { testFromMs, endMs, burst }: Scene,
+  appId: string,
+  audience: Audience,
+  installRate: number,
+  random: Random,
+): { readonly links: readonly Link[]; readonly visits: readonly Visit[] } {
+  const { burstClicks, burstMinutes, burstHomeShare, newSharerShare } = ownParameters
+  const startsAtMs = audience.drawTime(null, testFromMs + 6 * hourMs, endMs - 6 * hourMs)
+  const { country } = audience.drawPerson(null, startsAtMs).home
+  const lengthMs = burstMinutes.value * 60_000
+  // Rises steeply and fades: the smaller of three uniform times.
+  const times = Array.from(
+    { length: burstClicks.value },
+    () => startsAtMs + Math.min(random.next(), random.next(), 0.2 + 0.8 * random.next()) * lengthMs,
+  ).sort((one, other) => one - other)
+  const links: Link[] = []
+  const clicked: Link[] = []
+  const drawLink = (): Link => {
+    const isNew =
+      links.length === 0 || (burst === 'personal' && random.chance(newSharerShare.value))
+    const link = isNew ? createLink() : random.pick(clicked)
+    if (isNew) links.push(link)
+    clicked.push(link)
+    return link
+  }
+  const visits = times.map((atMs): Visit => {
+    const countryId = random.chance(burstHomeShare.value) ? country.id : null
+    const person = audience.drawPerson(countryId, atMs)
+    return { atMs, phone: drawPhone(person, random), link: drawLink(), hasEchoes: false }
+  })
+  return { links, visits }
+
+  function createLink(): Link {
+    if (burst === 'personal') {
+      return createPersonalLink(appId, `v${links.length + 1}`, installRate)
+    }
+    const destination = `https://${appId}.example/viral`
+    return { id: `${appId}-viral`, appId, destination, isPersonal: false, installRate }
+  }
+}
