@@ -3,17 +3,10 @@
  * first line describes the world. Clicks and installs follow in order of time. The truth (which click caused
  * which install) is left out.
  */
-import { generateA } from './src/generators/a/generateA.ts'
-import type { Generate } from './src/generator.ts'
+import { generators } from './src/generators/generators.ts'
 import { parameterValues } from './src/parameters.ts'
-import { type GeneratorId, generatorIds } from './src/run/job.ts'
-import { generateB } from './src/generators/b/generateB.ts'
+import { generatorIds } from './src/run/job.ts'
 import { scenarioIds, type World } from './src/world.ts'
-
-const generators: Readonly<Record<GeneratorId, Generate>> = {
-  a: generateA,
-  b: generateB,
-}
 
 /** Yields a click before an install with the same timestamp. */
 function* toLines({ clicks, installs, relayRanges, startMs, endMs }: World): Generator<object> {

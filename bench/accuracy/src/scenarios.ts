@@ -1,7 +1,7 @@
 import type { ScenarioId } from './world.ts'
 
 /**
- * Description of each scenario. Both generators were written from these texts, independently of each other.
+ * Description of each scenario. The generators were written from these texts, independently of each other.
  */
 export const scenarios: Readonly<Record<ScenarioId, string>> = {
   mixed:

@@ -24,6 +24,11 @@ test('adds tables for baselines, negative scenarios and the placebo only if ther
   ])
 })
 
+test('names the held-out generator in every title', () => {
+  const titles = createTitles(createSummary({ generator: 'c' }, { throughlink: {}, B1: {} }))
+  expect(titles.filter((title) => !title.endsWith('generator c (held out)'))).toStrictEqual([])
+})
+
 test('a cell contains precision, recall and false-match', () => {
   const throughlink = { right: 30, wrong: 10, missed: 20, organic: 10 }
   const [overview] = createTables([createSummary({}, { throughlink, B1: { missed: 1 } })])

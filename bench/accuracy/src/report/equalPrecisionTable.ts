@@ -1,5 +1,6 @@
 import type { GeneratorId } from '../run/job.ts'
 import { oracleId, throughlinkId } from '../run/matchers.ts'
+import { generatorTitle } from './generatorTitle.ts'
 import { formatShare } from './format.ts'
 import { negatives } from './negatives.ts'
 import { findThroughlink, findMatcher } from './findMatcher.ts'
@@ -14,7 +15,7 @@ export function equalPrecisionTable(
   const ids = [...new Set(summaries.flatMap(({ matchers }) => matchers.map(({ id }) => id)))]
   const others = ids.filter((id) => id !== throughlinkId && id !== oracleId)
   return {
-    title: `Recall at Throughlink’s precision, generator ${generator}`,
+    title: `Recall at Throughlink’s precision, ${generatorTitle(generator)}`,
     note: 'Highest recall at any threshold that is at least as precise as Throughlink; .000 if there is none. Ratio: Throughlink’s recall divided by the oracle’s.',
     head: ['scenario', 'precision', 'recall', oracleId, 'ratio', ...others],
     rows: summaries

@@ -1,6 +1,7 @@
 import type { Rate } from '../metrics/measure.ts'
 import type { GeneratorId } from '../run/job.ts'
 import { oracleId, throughlinkId } from '../run/matchers.ts'
+import { generatorTitle } from './generatorTitle.ts'
 import { formatShare } from './format.ts'
 import { negatives } from './negatives.ts'
 import { findThroughlink } from './findMatcher.ts'
@@ -55,7 +56,7 @@ export function findLosses(summaries: readonly ScenarioSummary[]): readonly Loss
 
 export function lossesTable(generator: GeneratorId, losses: readonly Loss[]): Table {
   return {
-    title: `Where a baseline is better, generator ${generator}`,
+    title: `Where a baseline is better, ${generatorTitle(generator)}`,
     note: 'Precision: higher beyond noise (Newcombe’s 95 % interval of the difference lies above zero). Recall: at a threshold at least as precise as Throughlink.',
     head: [
       'scenario',

@@ -1,5 +1,6 @@
 import type { GeneratorId } from '../run/job.ts'
 import { throughlinkId } from '../run/matchers.ts'
+import { generatorTitle } from './generatorTitle.ts'
 import { formatShare } from './format.ts'
 import { negatives } from './negatives.ts'
 import { findThroughlink } from './findMatcher.ts'
@@ -11,7 +12,7 @@ export function negativesTable(
   summaries: readonly ScenarioSummary[],
 ): Table {
   return {
-    title: `Negative scenarios, generator ${generator}`,
+    title: `Negative scenarios, ${generatorTitle(generator)}`,
     note: 'In these scenarios there is nothing to win. By chance: share of caused installs that keep the same destination after the causes are shuffled.',
     head: [
       'scenario',

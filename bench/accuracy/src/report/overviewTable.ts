@@ -1,4 +1,5 @@
 import type { GeneratorId } from '../run/job.ts'
+import { generatorTitle } from './generatorTitle.ts'
 import { formatShare } from './format.ts'
 import { findMatcher } from './findMatcher.ts'
 import type { ScenarioSummary } from './summarise.ts'
@@ -11,7 +12,7 @@ export function overviewTable(
 ): Table {
   const ids = [...new Set(summaries.flatMap(({ matchers }) => matchers.map(({ id }) => id)))]
   return {
-    title: `All matchers, generator ${generator}`,
+    title: `All matchers, ${generatorTitle(generator)}`,
     note: 'Precision / recall / organic false-match, all seeds pooled. “–”: no case.',
     head: ['scenario', ...ids],
     rows: summaries.map((summary) => [

@@ -1,4 +1,5 @@
 import type { GeneratorId } from '../run/job.ts'
+import { generatorTitle } from './generatorTitle.ts'
 import type { ScenarioSummary } from './summarise.ts'
 import type { Table } from './table.ts'
 
@@ -31,7 +32,7 @@ export function placeboTable(generator: GeneratorId, outcomes: readonly PlaceboO
   const within = conclusive.filter(({ verdict }) => verdict === 'within a factor of 2').length
   const few = outcomes.length - conclusive.length
   return {
-    title: `Placebo, generator ${generator}`,
+    title: `Placebo, ${generatorTitle(generator)}`,
     note: `Within a factor of 2: ${within} of ${conclusive.length} scenarios; too few cases in ${few}.`,
     head: ['scenario', 'false accepts', 'placebo accepts', 'ratio', 'verdict'],
     textColumns: [4],

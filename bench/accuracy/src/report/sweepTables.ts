@@ -1,6 +1,7 @@
 import type { Rate } from '../metrics/measure.ts'
 import { parameters } from '../parameters.ts'
 import { sweepCases } from '../run/sweepCases.ts'
+import { generatorTitle } from './generatorTitle.ts'
 import { emptyCell, formatRate, formatInterval } from './format.ts'
 import { isClearlyHigher } from './lossesTable.ts'
 import { findThroughlink } from './findMatcher.ts'
@@ -39,7 +40,9 @@ export function sweepTables(summaries: readonly ScenarioSummary[]): readonly Tab
     ]
   })
   const scenarios = [
-    ...new Set(summaries.map(({ generator, scenario }) => `${scenario}, generator ${generator}`)),
+    ...new Set(
+      summaries.map(({ generator, scenario }) => `${scenario}, ${generatorTitle(generator)}`),
+    ),
   ]
   return [
     {

@@ -1,11 +1,12 @@
 import type { GeneratorId } from '../run/job.ts'
+import { generatorTitle } from './generatorTitle.ts'
 import { formatShare } from './format.ts'
 import type { Table } from './table.ts'
 import type { Outcome } from './evaluateTargets.ts'
 
 export function targetsTable(generator: GeneratorId, outcomes: readonly Outcome[]): Table {
   return {
-    title: `Targets, generator ${generator}${generator === 'b' ? ' (held out)' : ''}`,
+    title: `Targets, ${generatorTitle(generator)}`,
     note: 'Each scenario is measured by the median over seeds; “pooled” is the value over all seeds together.',
     head: ['target', 'bound', 'measured', 'pooled', 'met', 'detail'],
     textColumns: [4, 5],

@@ -1,4 +1,5 @@
 import type { GeneratorId } from '../run/job.ts'
+import { generatorTitle } from './generatorTitle.ts'
 import { emptyCell, formatRate, formatShare, formatInterval } from './format.ts'
 import { findThroughlink } from './findMatcher.ts'
 import type { MatcherSummary, ScenarioSummary } from './summarise.ts'
@@ -10,7 +11,7 @@ export function throughlinkTable(
   summaries: readonly ScenarioSummary[],
 ): Table {
   return {
-    title: `Throughlink in detail, generator ${generator}`,
+    title: `Throughlink in detail, ${generatorTitle(generator)}`,
     note: 'All seeds pooled [95 % Wilson interval], then the median over seeds. Calibration error is not a rate: its brackets show the lowest and highest seed.',
     head: [
       'scenario',

@@ -1,5 +1,6 @@
 import type { GeneratorId } from '../run/job.ts'
 import { oracleId, throughlinkId } from '../run/matchers.ts'
+import { generatorTitle } from './generatorTitle.ts'
 import { formatSeconds } from './format.ts'
 import { findMatcher } from './findMatcher.ts'
 import type { ScenarioSummary } from './summarise.ts'
@@ -19,7 +20,7 @@ export function timesTable(generator: GeneratorId, summaries: readonly ScenarioS
     .toSorted((one, other) => other.allMs - one.allMs)
   const totalMs = times.reduce((sum, { allMs }) => sum + allMs, 0)
   return {
-    title: `Time per world, generator ${generator}`,
+    title: `Time per world, ${generatorTitle(generator)}`,
     note: `One seed of all these scenarios takes ${formatSeconds(totalMs)} on one core. Slowest first.`,
     head: ['scenario', 'total', 'generate', 'throughlink', 'oracle', 'baselines'],
     rows: times.map(({ scenario, generateMs, throughlinkMs, oracleMs, restMs, allMs }) => [

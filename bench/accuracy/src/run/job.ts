@@ -3,7 +3,7 @@ import type { ScenarioId } from '../world.ts'
 import type { PlaceboCounts } from '../throughlink/createThroughlinkWithPlacebo.ts'
 import type { PackedVerdicts } from './packVerdicts.ts'
 
-export const generatorIds = ['a', 'b'] as const
+export const generatorIds = ['a', 'b', 'c'] as const
 export type GeneratorId = (typeof generatorIds)[number]
 
 /** One world and the matchers to run in it. A job has the same result wherever it runs. */

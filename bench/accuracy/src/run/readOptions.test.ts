@@ -15,7 +15,7 @@ test('runs everything with twenty seeds on all cores by default', () => {
   expect(read()).toStrictEqual({
     mode: 'full',
     seeds: 20,
-    generators: ['a', 'b'],
+    generators: ['a', 'b', 'c'],
     scenarios: scenarioIds,
     matchers: matcherIds,
     jsonPath: 'reports/accuracy.json',
@@ -58,6 +58,14 @@ test('Throughlink runs even if it is not listed', () => {
   expect(read('--matchers', 'B1').matchers).toStrictEqual(['throughlink', 'B1'])
 })
 
+test('one option leaves out the baselines', () => {
+  expect(read('--no-baselines', '--generator', 'c')).toMatchObject({
+    generators: ['c'],
+    matchers: ['throughlink', 'oracle'],
+  })
+  expect(read('--generator', 'all').generators).toStrictEqual(['a', 'b', 'c'])
+})
+
 test('a quick run and a sweep write their own report files', () => {
   expect(read('--quick')).toMatchObject({
     generators: ['b'],
@@ -74,7 +82,8 @@ test('a quick run and a sweep write their own report files', () => {
 test.each([
   [['--seeds', '0'], '--seeds must be a positive integer, got “0”.'],
   [['--workers', 'two'], '--workers must be a positive integer, got “two”.'],
-  [['--generator', 'c'], '--generator must be a, b or both, got “c”.'],
+  [['--generator', 'd'], '--generator must be a, b, c or all, got “d”.'],
+  [['--no-baselines', '--matchers', 'B1'], 'Choose --no-baselines or --matchers, not both.'],
   [['--scenarios', 'mixed,moon'], '--scenarios: unknown value “moon”.'],
   [['--matchers', 'B9'], '--matchers: unknown value “B9”.'],
   [['--quick', '--sweep'], 'Choose --quick or --sweep, not both.'],
@@ -103,6 +112,10 @@ test('plans a world for each generator, scenario and seed', () => {
     'b mixed 2',
     'b relay 1',
     'b relay 2',
+    'c mixed 1',
+    'c mixed 2',
+    'c relay 1',
+    'c relay 2',
   ])
 })
 

@@ -1,17 +1,10 @@
-import { generateA } from '../generators/a/generateA.ts'
-import type { Generate } from '../generator.ts'
+import { generators } from '../generators/generators.ts'
 import { evaluateAnswers } from '../metrics/evaluateAnswers.ts'
 import { countUnchanged, shuffleCauses } from '../negatives/shuffleCauses.ts'
 import { parameterValues } from '../parameters.ts'
-import { generateB } from '../generators/b/generateB.ts'
-import type { GeneratorId, Job, JobResult } from './job.ts'
+import type { Job, JobResult } from './job.ts'
 import { type ExtraResults, getMatcher } from './matchers.ts'
 import { packVerdicts } from './packVerdicts.ts'
-
-const generators: Readonly<Record<GeneratorId, Generate>> = {
-  a: generateA,
-  b: generateB,
-}
 
 /** Generates the job's world and runs each of its matchers in it. */
 export function runJob(job: Job): JobResult {
