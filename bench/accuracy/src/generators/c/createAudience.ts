@@ -17,6 +17,7 @@ export interface Audience {
   readonly drawAnyone: (atMs: number) => Person
   /** Draws someone of the same region, regardless of how often they follow links. */
   readonly drawAnyoneNear: (person: Person) => Person
+  readonly countPeople: (countryId: CountryId) => number
   /** Activity at a time, relative to the mean over the world. */
   readonly activity: (atMs: number) => number
 }
@@ -73,6 +74,8 @@ export function createAudience(
   const drawFrom = ({ persons: some, reached }: Area) =>
     getItem(some, search(reached, random.next() * (reached.at(-1) ?? 0)))
   return {
+    countPeople: (countryId) =>
+      getAreas(countryId).reduce((sum, { persons: some }) => sum + some.length, 0),
     activity: (atMs) => rhythmAt(areas, atMs) / mean,
     drawTime(countryId, fromMs, toMs) {
       const curve = getCurve(countryId)

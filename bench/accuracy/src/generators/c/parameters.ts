@@ -77,6 +77,8 @@ export const ownParameters = {
   burstMinutes: { value: 10, source: 'scenario viral' },
   /** Share of burst clicks from one country. */
   burstHomeShare: { value: 0.7, source: assumption },
+  /** Largest share of that country’s people who take part in the burst. */
+  maxBurstReach: { value: 0.2, source: assumption },
   /** Probability that a click of the personal burst is on the link of a new sharer. */
   newSharerShare: { value: 0.15, source: assumption },
 } as const satisfies Readonly<Record<string, Parameter>>

@@ -1,7 +1,9 @@
 import type { Random } from '../../random.ts'
+import type { CountryId } from './countries.ts'
 import { type Audience, drawPhone } from './createAudience.ts'
 import type { Link } from './link.ts'
 import { ownParameters } from './parameters.ts'
+import type { Person } from './person.ts'
 import { createPersonalLink } from './planShares.ts'
 import type { Scene } from './scene.ts'
 import type { Visit } from './visit.ts'
@@ -19,15 +21,21 @@ export function planBurst(
   installRate: number,
   random: Random,
 ): { readonly links: readonly Link[]; readonly visits: readonly Visit[] } {
-  const { burstClicks, burstMinutes, burstHomeShare, newSharerShare } = ownParameters
+  const { burstClicks, burstMinutes, burstHomeShare, maxBurstReach, newSharerShare } = ownParameters
   const startsAtMs = audience.drawTime(null, testFromMs + 6 * hourMs, endMs - 6 * hourMs)
   const { country } = audience.drawPerson(null, startsAtMs).home
+  // A small country cannot make up most of a large burst.
+  const homeShare = Math.min(
+    burstHomeShare.value,
+    (maxBurstReach.value * audience.countPeople(country.id)) / burstClicks.value,
+  )
   const lengthMs = burstMinutes.value * 60_000
   // Rises steeply and fades: the smaller of three uniform times.
   const times = Array.from(
     { length: burstClicks.value },
     () => startsAtMs + Math.min(random.next(), random.next(), 0.2 + 0.8 * random.next()) * lengthMs,
   ).sort((one, other) => one - other)
+  const present = new Set<Person>()
   const links: Link[] = []
   const clicked: Link[] = []
   const drawLink = (): Link => {
@@ -39,11 +47,21 @@ export function planBurst(
     return link
   }
   const visits = times.map((atMs): Visit => {
-    const countryId = random.chance(burstHomeShare.value) ? country.id : null
-    const person = audience.drawPerson(countryId, atMs)
+    const countryId = random.chance(homeShare) ? country.id : null
+    const person = drawNewcomer(countryId, atMs)
     return { atMs, phone: drawPhone(person, random), link: drawLink(), hasEchoes: false }
   })
   return { links, visits }
+
+  /** Draws someone who has not clicked in the burst, as long as such people are easy to find. */
+  function drawNewcomer(countryId: CountryId | null, atMs: number): Person {
+    let person = audience.drawPerson(countryId, atMs)
+    for (let attempt = 0; attempt < 8 && present.has(person); attempt++) {
+      person = audience.drawPerson(countryId, atMs)
+    }
+    present.add(person)
+    return person
+  }
 
   function createLink(): Link {
     if (burst === 'personal') {
