@@ -181,6 +181,22 @@ const people: readonly (readonly [string, Expected, string])[] = [
     android('11; CUBOT_X30', 'Chrome/100.0.4896.127 Mobile Safari/537.36'),
   ],
   [
+    'Instagram on a Pixel, whose maker is no crawler',
+    person('android', 'in-app'),
+    android(
+      '16; Pixel 7a Build/BP2A.250605.031; wv',
+      'Version/4.0 Chrome/146.0.7680.119 Mobile Safari/537.36 Instagram 423.0.0.47.66 Android (36/16; 420dpi; 1080x2400; Google; Pixel 7a; lynx; lynx; en_US; 897223511)',
+    ),
+  ],
+  [
+    'Facebook on a Pixel, whose maker is no crawler',
+    person('android', 'in-app'),
+    android(
+      '16; Pixel 7a Build/BP2A.250605.031; wv',
+      'Version/4.0 Chrome/146.0.7680.119 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/555.0.0.49.59;FBMF/Google;FBBD/google;FBDV/Pixel 7a;]',
+    ),
+  ],
+  [
     'Instagram on Android',
     person('android', 'in-app'),
     android(

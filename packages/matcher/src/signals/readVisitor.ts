@@ -42,8 +42,11 @@ export function readPlatform(userAgent: string): Visitor['platform'] {
  * Facebot Twitterbot/1.0`. A missing user agent is not a browser.
  */
 function isRobot(userAgent: string): boolean {
-  return userAgent === '' || isbot(userAgent)
+  return userAgent === '' || isbot(userAgent.replace(googleAsMaker, ''))
 }
+
+/** Maker of a Pixel as Meta's apps name it. isbot takes the name for Google's crawlers. */
+const googleAsMaker = /(?<=; |\bFB(?:MF|BD)\/)google(?=;)/gi
 
 /** Apps with an in-app browser, by the name they add. Google's app (GSA) counts as a browser. */
 const namedApp =
