@@ -66,6 +66,13 @@ describe('screens', () => {
     })
   })
 
+  test('are rounded up on Android, as browsers do', () => {
+    const phone = (screenWidth: number, screenHeight: number) =>
+      read({ platform: 'android', modelId: 'Pixel 9', screenWidth, screenHeight }).screen
+    expect(phone(1080 / 2.625, 2424 / 2.625)).toEqual({ short: 412, long: 924 })
+    expect(phone(360.000_000_1, 800)).toEqual({ short: 360, long: 800 })
+  })
+
   test('are null if implausible', () => {
     expect(read({ screenWidth: 0, screenHeight: 0 }).screen).toBeNull()
     expect(read({ scale: 0 }).screen).toBeNull()

@@ -31,8 +31,21 @@ function readScreen(fingerprint: Fingerprint): InstallSignals['screen'] {
   // An iPhone app on an iPad reports the bounds of an iPhone.
   const screen = isPad(fingerprint)
     ? findAppleScreen(modelId)
-    : toPlausibleScreen(screenWidth, screenHeight, scale)
+    : toPlausibleScreen(
+        toBrowserPoints(screenWidth, fingerprint),
+        toBrowserPoints(screenHeight, fingerprint),
+        scale,
+      )
   return screen && { short: screen.short, long: screen.long }
+}
+
+/**
+ * Android browsers round the points of a screen up: 1080 pixels at a scale of 2.625 are 412 in Chrome, and
+ * 411.43 in an app. Keys need the same number on both sides.
+ */
+function toBrowserPoints(points: number, { platform }: Fingerprint): number {
+  // A whole number may have been computed as slightly more.
+  return platform === 'android' ? Math.ceil(points - 0.01) : points
 }
 
 function isPad({ platform, model, modelId }: Fingerprint): boolean {
