@@ -51,6 +51,16 @@ test('one person at an address usually means a home: less than one other is expe
   expect(one).toBeLessThan(1 / 10_000)
 })
 
+test('in a new app the first person at an address does not make it a crowd', () => {
+  const one = estimateAddressShare({ perDay: 150, expectedAgain }, 'v4', 1, 1 / 24)
+  expect(one).toBeLessThan(1 / 1_000)
+})
+
+test('in a new app two people at an address count fully: it may be used by one company only', () => {
+  const two = estimateAddressShare({ perDay: 150, expectedAgain }, 'v4', 2, 1 / 24)
+  expect(two).toBeGreaterThan(1 / 20)
+})
+
 test('interpolates between whole numbers of people', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20 }), family, (count, of) => {

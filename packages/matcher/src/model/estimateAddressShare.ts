@@ -10,19 +10,30 @@ export function estimateAddressShare(
   people: number,
   days: number,
 ): number {
-  const expected = expectedPeople(expectedAgain[family], people)
-  return Math.min(1, Math.max(expected / Math.max(1, perDay * days), minShare))
+  const seen = perDay * days
+  const shareAt = (count: number) =>
+    expectedPeople(expectedAgain[family], count) / audienceOf(count, seen)
+  const low = Math.floor(people)
+  const share = shareAt(low) + (shareAt(low + 1) - shareAt(low)) * (people - low)
+  return Math.min(1, Math.max(share, minShare))
+}
+
+/**
+ * People assumed elsewhere, besides those seen. The fewer people were seen, the fewer of them can have met at
+ * one address, so in a new app the first person at an address says nothing about the size of it.
+ */
+const unseenPeople = 150
+
+/** Two people at one address were seen there, whoever is elsewhere: an app may be used by one company only. */
+function audienceOf(count: number, seen: number): number {
+  return count <= 1 ? seen + unseenPeople : Math.max(1, seen)
 }
 
 /** Lower bound: someone else may always be there. */
 const minShare = 1e-7
 
-/**
- * Interpolates between whole numbers of people. Beyond the learned counts, all but one are expected again.
- */
-function expectedPeople(expectedAgain: readonly number[], people: number): number {
-  const at = (count: number) =>
-    count <= 0 ? (expectedAgain[0] ?? 0) / 2 : (expectedAgain[count - 1] ?? Math.max(0, count - 1))
-  const low = Math.floor(people)
-  return at(low) + (at(low + 1) - at(low)) * (people - low)
+/** Beyond the learned counts, all but one are expected again. */
+function expectedPeople(expectedAgain: readonly number[], count: number): number {
+  if (count <= 0) return (expectedAgain[0] ?? 0) / 2
+  return expectedAgain[count - 1] ?? count - 1
 }
