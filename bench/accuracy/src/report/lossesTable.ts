@@ -1,6 +1,6 @@
 import type { Rate } from '../metrics/measure.ts'
 import type { GeneratorId } from '../run/job.ts'
-import { oracleId, throughlinkId } from '../run/matchers.ts'
+import { bothAddressesId, oracleId, throughlinkId } from '../run/matchers.ts'
 import { generatorTitle } from './generatorTitle.ts'
 import { formatShare } from './format.ts'
 import { negatives } from './negatives.ts'
@@ -18,6 +18,8 @@ export interface Loss {
   readonly baselineRecall: number | null
 }
 
+const notBaselines: readonly string[] = [throughlinkId, oracleId, bothAddressesId]
+
 /**
  * Returns every case in which a baseline beats Throughlink. Negative scenarios are skipped: there is nothing
  * to win.
@@ -28,7 +30,7 @@ export function findLosses(summaries: readonly ScenarioSummary[]): readonly Loss
     const throughlink = findThroughlink(summary)?.pooled
     if (!throughlink || negatives.has(scenario)) return []
     return matchers
-      .filter(({ id }) => id !== throughlinkId && id !== oracleId)
+      .filter(({ id }) => !notBaselines.includes(id))
       .flatMap(({ id: matcherId, pooled, recallAtSamePrecision }): readonly Loss[] => {
         const common = { scenario, matcherId, baselineRecall: pooled.recall.value }
         const [baseline, own] = [pooled.precision.value, throughlink.precision.value]

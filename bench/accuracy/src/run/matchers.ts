@@ -1,6 +1,7 @@
 import type { Matcher } from '../matcher.ts'
 import { baselines } from '../matchers/baselines.ts'
 import { createOracle } from '../matchers/oracle/createOracle.ts'
+import { createThroughlink } from '../throughlink/createThroughlink.ts'
 import {
   createThroughlinkWithPlacebo,
   type PlaceboCounts,
@@ -22,6 +23,8 @@ interface MatcherEntry {
 
 export const throughlinkId = 'throughlink'
 export const oracleId = 'oracle'
+/** Not the service: it measures what a second request of the app over the other address family would bring. */
+export const bothAddressesId = 'both-addresses'
 
 const [b1, b1AsCoded, b2, b2Older, b3, b3Day, b4, b4Hour, b5, b6, b7, b8] = baselines
 
@@ -42,6 +45,12 @@ const matchers: readonly MatcherEntry[] = [
     isProbability: true,
     create: (truth) => createOracle(truth),
   },
+  {
+    id: bothAddressesId,
+    title: 'Throughlink, if apps sent a second request over the other address family',
+    isProbability: true,
+    create: () => createThroughlink({ showsBothAddresses: true }),
+  },
   ...baselineEntry('B1', b1),
   ...baselineEntry('B1-as-coded', b1AsCoded),
   ...baselineEntry('B2', b2),
@@ -57,6 +66,11 @@ const matchers: readonly MatcherEntry[] = [
 ]
 
 export const matcherIds: readonly string[] = matchers.map(({ id }) => id)
+
+/** Runs without `--matchers` compare the service with other products only. */
+export const defaultMatcherIds: readonly string[] = matcherIds.filter(
+  (id) => id !== bothAddressesId,
+)
 
 /** Throws on an unknown id. */
 export function getMatcher(id: string): MatcherEntry {

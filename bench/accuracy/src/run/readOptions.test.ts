@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assumptions } from '../parameters.ts'
 import { scenarioIds } from '../world.ts'
-import { matcherIds } from './matchers.ts'
+import { defaultMatcherIds, matcherIds } from './matchers.ts'
 import { planJobs } from './planJobs.ts'
 import { help, readOptions } from './readOptions.ts'
 
@@ -11,13 +11,18 @@ const read = (...args: string[]) => {
   return options
 }
 
+test('runs Throughlink with both addresses of an install on request only', () => {
+  expect(read().matchers).not.toContain('both-addresses')
+  expect(read('--matchers', 'both-addresses').matchers).toEqual(['throughlink', 'both-addresses'])
+})
+
 test('runs everything with twenty seeds on all cores by default', () => {
   expect(read()).toStrictEqual({
     mode: 'full',
     seeds: 20,
     generators: ['a', 'b', 'c'],
     scenarios: scenarioIds,
-    matchers: matcherIds,
+    matchers: defaultMatcherIds,
     jsonPath: 'reports/accuracy.json',
     markdownPath: null,
     workers: 4,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { scenarioIds, type ScenarioId } from '../world.ts'
 import { type GeneratorId, generatorIds } from './job.ts'
-import { matcherIds, oracleId, throughlinkId } from './matchers.ts'
+import { defaultMatcherIds, matcherIds, oracleId, throughlinkId } from './matchers.ts'
 import { quick } from './quick.ts'
 
 export interface Options {
@@ -91,7 +91,7 @@ function getDefaults(mode: Options['mode']): Defaults {
         seeds: 20,
         generators: generatorIds,
         scenarios: scenarioIds,
-        matchers: matcherIds,
+        matchers: defaultMatcherIds,
         jsonPath: 'reports/accuracy.json',
       }
     case 'quick':

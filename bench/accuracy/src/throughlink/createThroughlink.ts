@@ -19,7 +19,7 @@ import {
   type Weighed,
 } from '@throughlink/matcher'
 import type { Answer, Matcher, VisibleWorld } from '../matcher.ts'
-import type { WorldClick, WorldInstall } from '../world.ts'
+import type { Addresses, WorldClick, WorldInstall } from '../world.ts'
 import { listAddresses, getMainAddress, readWorldClick } from './readWorldClick.ts'
 
 const dayMs = 86_400_000
@@ -27,6 +27,11 @@ const windowMs = dayMs
 
 export interface ThroughlinkOptions {
   readonly name?: string
+  /**
+   * Whether installs show every address that the world has of them. The service sees one, because apps send
+   * no second request over the other family. This measures what such a request would bring.
+   */
+  readonly showsBothAddresses?: boolean
   /** Called with each decision and its inputs. */
   readonly onDecision?: (record: DecisionRecord) => void
 }
@@ -45,6 +50,7 @@ export interface DecisionRecord {
  */
 export function createThroughlink({
   name = 'Throughlink',
+  showsBothAddresses = false,
   onDecision,
 }: ThroughlinkOptions = {}): Matcher {
   return {
@@ -54,9 +60,10 @@ export function createThroughlink({
       const answers = new Map<string, Answer>()
       const apps = new Map<string, AppMatcher>()
       const relay = createAddressRanges(world.relayRanges)
+      const readSeen = showsBothAddresses ? listAddresses : listMainAddress
       const getApp = (appId: string) => {
         let app = apps.get(appId)
-        if (!app) apps.set(appId, (app = createAppMatcher(world, onDecision)))
+        if (!app) apps.set(appId, (app = createAppMatcher(world, readSeen, onDecision)))
         return app
       }
       for (const event of mergeByTime(world)) {
@@ -80,6 +87,7 @@ interface AppMatcher {
 
 function createAppMatcher(
   world: VisibleWorld,
+  readSeen: (addresses: Addresses) => readonly string[],
   onDecision?: (record: DecisionRecord) => void,
 ): AppMatcher {
   const index = createMemoryClickIndex()
@@ -113,10 +121,12 @@ function createAppMatcher(
       })
       if (signals === null) throw new Error('Every install is on a phone.')
       learnWhenDue(atMs)
-      // A match request arrives over one address. Unlike pages, apps send no second request over the other
-      // family.
-      const has = { v4: addresses.main === 'v4', v6: addresses.main === 'v6' }
-      const keys = installKeys(signals, [getMainAddress(addresses)], atMs)
+      const seen = readSeen(addresses)
+      const has = {
+        v4: seen.some((address) => address === addresses.v4),
+        v6: seen.some((address) => address === addresses.v6),
+      }
+      const keys = installKeys(signals, seen, atMs)
       const found = index.find(keys, has, atMs - windowMs)
       const clicks = found.clicks.map(({ click, network }) => ({
         ...click,
@@ -143,6 +153,11 @@ function createAppMatcher(
       return decision
     },
   }
+}
+
+/** A match request arrives over one address. */
+function listMainAddress(addresses: Addresses): readonly string[] {
+  return [getMainAddress(addresses)]
 }
 
 /** Keys are per day, as the service hashes them: a person seen on two days counts twice. */
