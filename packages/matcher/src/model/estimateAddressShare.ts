@@ -19,14 +19,15 @@ export function estimateAddressShare(
 }
 
 /**
- * People assumed elsewhere, besides those seen. The fewer people were seen, the fewer of them can have met at
- * one address, so in a new app the first person at an address says nothing about the size of it.
+ * People of an app at least, seen or not: as many as the prior expects in a day. The fewer people were seen,
+ * the fewer of them can have met at one address, so the first person at an address says nothing about its
+ * size.
  */
-const unseenPeople = 150
+const minPeople = 150
 
 /** Two people at one address were seen there, whoever is elsewhere: an app may be used by one company only. */
 function audienceOf(count: number, seen: number): number {
-  return count <= 1 ? seen + unseenPeople : Math.max(1, seen)
+  return Math.max(seen, count <= 1 ? minPeople : 1)
 }
 
 /** Lower bound: someone else may always be there. */
