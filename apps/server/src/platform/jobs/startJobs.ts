@@ -32,6 +32,11 @@ export interface JobsOptions {
 }
 
 const restartMs = 2 * secondMs
+/**
+ * Without batches, the library does not wait for the statement that records the end of a job: if that fails, because
+ * the database is down or slow, the rejection is unhandled and ends the process. A batch handles it.
+ */
+const recordThroughBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
 /**
  * Runs due jobs until stopped. Any number of processes may run this; each job runs in one of them. New jobs
@@ -85,6 +90,10 @@ async function runUntilStopped(options: JobsOptions, stopping: AbortSignal): Pro
       },
     })
   })
+  // It stops then, and is started again.
+  events.on('pool:fatalError', ({ error }) => {
+    onFailure('run', error)
+  })
   events.on('job:error', ({ job, error }) => {
     onFailure(job.task_identifier, error)
   })
@@ -106,6 +115,7 @@ async function runUntilStopped(options: JobsOptions, stopping: AbortSignal): Pro
     // Named statements of one connection do not exist on another one behind PgBouncer.
     noPreparedStatements: true,
     noHandleSignals: true,
+    preset: { worker: recordThroughBatches },
     logger: new Logger(() => () => undefined),
     events,
   })

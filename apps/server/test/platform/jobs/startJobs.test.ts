@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { addJob, countJobs, listJobs } from '../../../src/platform/jobs/jobStatements.ts'
 import { planPeriodicJobs } from '../../../src/platform/jobs/planPeriodicJobs.ts'
@@ -115,6 +116,63 @@ test('the job of a killed worker is taken over when its lease has ended', async 
   await once(child, 'exit')
   await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
 }, 180_000)
+
+/** The pool, of which the first statement with this text fails as one that takes too long. */
+function failFirst(text: string): Pool {
+  let hasFailed = false
+  const failing = (client: PoolClient) =>
+    new Proxy(client, {
+      get(target, name: keyof PoolClient) {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        if (name !== 'query') return value.bind(target) as unknown
+        return (statement: string | { readonly text: string }, ...args: unknown[]) => {
+          const sent = typeof statement === 'string' ? statement : statement.text
+          if (hasFailed || !sent.includes(text)) {
+            return (value as (...all: unknown[]) => unknown).call(target, statement, ...args)
+          }
+          hasFailed = true
+          return Promise.reject(new Error('Query read timeout'))
+        }
+      },
+    })
+  return new Proxy(pool, {
+    get(target, name: keyof Pool) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      // With a callback, it is the connection on which the library listens.
+      if (name !== 'connect') return value.bind(target) as unknown
+      return async (...callback: unknown[]) => {
+        if (callback.length > 0)
+          return (value as (...all: unknown[]) => unknown).apply(target, callback)
+        return failing(await target.connect())
+      }
+    },
+  })
+}
+
+test.each([
+  ['succeeded', 'delete from', () => Promise.resolve()],
+  ['failed', 'last_error =', () => Promise.reject(new Error('Unavailable.'))],
+])(
+  'a job that %s runs again if the database did not record it, and the process goes on',
+  async (_, statement, run) => {
+    let runs = 0
+    const { failures } = start(
+      {
+        example() {
+          runs += 1
+          return runs === 1 ? run() : Promise.resolve()
+        },
+      },
+      { pool: failFirst(statement), leaseMs: 600 },
+    )
+    await add('same')
+    await expect.poll(() => runs, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => listJobs(pool, 100, null)).toEqual([])
+    expect(failures).toContain('run')
+  },
+)
 
 test('a stop waits for running jobs, and aborts those that take too long', async () => {
   let hasEnded = false
