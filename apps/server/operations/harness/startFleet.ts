@@ -24,6 +24,8 @@ export interface Fleet {
   readonly restartOne: (index: number, env: Environment, folder?: string) => Promise<number | null>
   /** Where each process listens, the serving ones first. */
   readonly ports: readonly number[]
+  /** Throws if a process has ended, with what it printed. */
+  readonly assertRunning: () => void
 }
 
 const roles = ['serve', 'serve', 'work'] as const
@@ -50,7 +52,11 @@ export async function startFleet({ env: makeEnv, folder, stops }: FleetOptions):
   const servers: ServerProcess[] = []
   stops.push(() => Promise.all(servers.map((server) => server.stop())))
   const env = makeEnv(balancer.port)
-  servers.push(...(await Promise.all(roles.map((_, index) => start(index, env, folder)))))
+  // If one does not start, the others are stopped too.
+  const starts = await Promise.allSettled(roles.map((_, index) => start(index, env, folder)))
+  servers.push(...starts.filter((each) => each.status === 'fulfilled').map(({ value }) => value))
+  const failed = starts.find((each) => each.status === 'rejected')
+  if (failed) throw failed.reason
   await sleep(noticeMs)
 
   function start(index: number, variables: Environment, from?: string): Promise<ServerProcess> {
@@ -83,6 +89,12 @@ export async function startFleet({ env: makeEnv, folder, stops }: FleetOptions):
     client,
     port: balancer.port,
     ports,
+    assertRunning() {
+      for (const [index, server] of servers.entries()) {
+        if (server.hasEnded())
+          throw new Error(`${roles[index] ?? ''} has ended:\n${server.output()}`)
+      }
+    },
     restartOne,
     restartAll: (next) => Promise.all(roles.map((_, index) => restartOne(index, next))),
     async restart(next) {
