@@ -2,8 +2,15 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 
-/** What must not grow with time, by name. */
-export type Resources = Readonly<Record<string, number>>
+/** Amounts by name. */
+export type Amounts = Readonly<Record<string, number>>
+
+export interface Resources {
+  /** What must not grow with time. */
+  readonly bounded: Amounts
+  /** What grows with data, or is chosen by the engine. */
+  readonly others: Amounts
+}
 
 export interface ResourceSources {
   /** Where the processes serve `/metrics`, with their names. */
@@ -15,21 +22,31 @@ export interface ResourceSources {
 
 export async function readResources(sources: ResourceSources): Promise<Resources> {
   const { processes, pool, redis, clickhouse } = sources
-  const [used, connections, parts] = await Promise.all([
+  const [used, connections, stored, memory, keys] = await Promise.all([
     Promise.all(processes.map(readProcess)),
     pool.query<{ connections: number; partitions: number }>(
       `select (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
               (select count(*)::int from pg_inherits where inhparent = 'log_batches'::regclass) as partitions`,
     ),
-    countParts(clickhouse),
+    readClickhouse(clickhouse),
+    redis.info('memory'),
+    redis.dbsize(),
   ])
   const clients = /connected_clients:(\d+)/.exec(await redis.info('clients'))?.[1]
   return {
-    ...Object.fromEntries(used.flat()),
-    'PostgreSQL: connections': connections.rows[0]?.connections ?? NaN,
-    'PostgreSQL: partitions of the log': connections.rows[0]?.partitions ?? NaN,
-    'Redis: connections': Number(clients),
-    'ClickHouse: parts': parts,
+    bounded: {
+      ...Object.fromEntries(used.flat()),
+      'PostgreSQL: connections': connections.rows[0]?.connections ?? NaN,
+      'PostgreSQL: partitions of the log': connections.rows[0]?.partitions ?? NaN,
+      'Redis: connections': Number(clients),
+      'ClickHouse: parts': stored.parts,
+    },
+    others: {
+      'Redis: memory': Number(/used_memory:(\d+)/.exec(memory)?.[1]),
+      'Redis: keys': keys,
+      'ClickHouse: rows': stored.rows,
+      'ClickHouse: memory': stored.memory,
+    },
   }
 }
 
@@ -53,12 +70,19 @@ async function readProcess({
   ]
 }
 
-async function countParts(client: ClickHouseClient): Promise<number> {
+interface Stored {
+  readonly parts: number
+  readonly rows: number
+  readonly memory: number
+}
+
+async function readClickhouse(client: ClickHouseClient): Promise<Stored> {
   const answer = await client.query({
-    query:
-      'SELECT count() AS parts FROM system.parts WHERE active AND database = currentDatabase()',
+    query: `SELECT toFloat64(count()) AS parts, toFloat64(sum(rows)) AS rows,
+        (SELECT toFloat64(value) FROM system.metrics WHERE metric = 'MemoryTracking') AS memory
+      FROM system.parts WHERE active AND database = currentDatabase()`,
     format: 'JSONEachRow',
   })
-  const [row] = await answer.json<{ parts: string }>()
-  return Number(row?.parts)
+  const [stored] = await answer.json<Stored>()
+  return stored ?? { parts: NaN, rows: NaN, memory: NaN }
 }

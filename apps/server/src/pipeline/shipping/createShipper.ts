@@ -40,6 +40,9 @@ export interface ShipperOptions {
   readonly maxValuesPerHour?: number
 }
 
+/** Installs that a shipper remembers, at about 400 bytes each. */
+export const defaultCachedInstalls = 200_000
+
 export type Ship = (shipment: Shipment, refuse?: Refuse, assertHeld?: () => void) => Promise<void>
 
 /**
@@ -53,7 +56,7 @@ export type Ship = (shipment: Shipment, refuse?: Refuse, assertHeld?: () => void
  */
 export function createShipper(options: ShipperOptions): Ship {
   const { client, links, testDevices, announce } = options
-  const { maxCachedInstalls = 200_000, maxValuesPerHour } = options
+  const { maxCachedInstalls = defaultCachedInstalls, maxValuesPerHour } = options
   const installs = new LRUCache<string, InstallFacts>({ max: maxCachedInstalls })
   const capValues = createValueCaps({
     client,
