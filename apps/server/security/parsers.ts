@@ -12,9 +12,13 @@ export const parsers: SecurityScenario = async ({ isQuick, random, logProgress }
   const [inputs, guided] = isQuick ? [20_000, 2_048] : [1_000_000, 65_536]
   const rows: ReportRow[] = []
   for (const [name, parser] of Object.entries(await listParsers())) {
+    const startedMs = performance.now()
     const result = await fuzzParser(parser, { inputs, guided, random })
-    logProgress(`${name}: ${result.corpus} texts in the corpus`)
     const grown = result.corpus - parser.seeds.length
+    const seconds = Math.round((performance.now() - startedMs) / 1000)
+    logProgress(
+      `${name}: ${result.inputs} inputs in ${seconds} s, ${result.failures.length} failures, ${grown} reached new code`,
+    )
     rows.push(
       atLeast(`${name}: inputs`, result.inputs, inputs, `${grown} reached new code`),
       exactly(`${name}: failures`, result.failures.length, 0, result.failures.join('\n    ')),
