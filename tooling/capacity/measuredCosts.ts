@@ -6,9 +6,9 @@ import type { Costs } from './costs.ts'
  */
 export const measuredCosts: Costs = {
   // npm run bench:load: the rows "CPU" of each kind.
-  click: { server: 272, postgres: 9, redis: 5 },
-  match: { server: 205, postgres: 43, redis: 1 },
-  eventsRequest: { server: 463, postgres: 28, redis: 12 },
+  click: { server: 186, postgres: 8, redis: 6 },
+  match: { server: 155, postgres: 50, redis: 0 },
+  eventsRequest: { server: 372, postgres: 28, redis: 10 },
   eventsInRequest: 50,
   // npm run bench:ship: the shipper itself, and the rest of the CPU of all processes.
   shippedEntry: { worker: 35, clickhouse: 26 },
