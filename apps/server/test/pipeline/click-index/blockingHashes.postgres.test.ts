@@ -142,7 +142,7 @@ test('servers that create the first key of a day concurrently agree on it', asyn
     const app = await makeApp()
     const servers = Array.from({ length: 8 }, () => create())
     const all = await Promise.all(
-      servers.flatMap((server) => [1, 2].map(() => server.forClick(app, keys, noon))),
+      servers.flatMap((server) => [1, 2].map(async () => server.forClick(app, keys, noon))),
     )
     expect(new Set(all.flat()).size).toBe(1)
     expect(await listKeyDays(app)).toEqual(['2026-11-15'])
@@ -310,7 +310,9 @@ describe('the number of buckets', () => {
       createWithEstimate(() => Promise.resolve(members)),
     )
     await servers[0]?.forClick(app, keys, noon)
-    const all = await Promise.all(servers.map((each) => each.forClick(app, keys, noon + dayMs)))
+    const all = await Promise.all(
+      servers.map(async (each) => each.forClick(app, keys, noon + dayMs)),
+    )
     expect(new Set(all.flat()).size).toBe(1)
     const hashed = await create().forInstall(app, installKeyList, noon + dayMs)
     expect(hashed.map(({ hash }) => hash)).toEqual(expect.arrayContaining(all[0] as string[]))
