@@ -39,7 +39,7 @@ export async function readResources(sources: ResourceSources): Promise<Resources
       'PostgreSQL: connections': connections.rows[0]?.connections ?? NaN,
       'PostgreSQL: partitions of the log': connections.rows[0]?.partitions ?? NaN,
       'Redis: connections': Number(clients),
-      'ClickHouse: parts': stored.parts,
+      'ClickHouse: parts of a partition': stored.partsEach,
     },
     others: {
       'Redis: memory': Number(/used_memory:(\d+)/.exec(memory)?.[1]),
@@ -71,18 +71,19 @@ async function readProcess({
 }
 
 interface Stored {
-  readonly parts: number
+  /** On average: a table gets a new partition with each day or week, so the sum grows with the time that passes. */
+  readonly partsEach: number
   readonly rows: number
   readonly memory: number
 }
 
 async function readClickhouse(client: ClickHouseClient): Promise<Stored> {
   const answer = await client.query({
-    query: `SELECT toFloat64(count()) AS parts, toFloat64(sum(rows)) AS rows,
+    query: `SELECT count() / uniqExact(table, partition_id) AS partsEach, toFloat64(sum(rows)) AS rows,
         (SELECT toFloat64(value) FROM system.metrics WHERE metric = 'MemoryTracking') AS memory
       FROM system.parts WHERE active AND database = currentDatabase()`,
     format: 'JSONEachRow',
   })
   const [stored] = await answer.json<Stored>()
-  return stored ?? { parts: NaN, rows: NaN, memory: NaN }
+  return stored ?? { partsEach: NaN, rows: NaN, memory: NaN }
 }
