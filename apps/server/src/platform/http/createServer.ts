@@ -55,6 +55,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const frameworkLogger: FastifyBaseLogger = Object.assign(logger.child({}), {
     info: () => undefined,
   })
+  const isTrusted = createTrustCheck(trustedProxies)
   const server: FastifyInstance = Fastify({
     loggerInstance: frameworkLogger,
     childLoggerFactory: (_, bindings, childOptions) =>
@@ -63,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     ...timeouts,
     bodyLimit: limits.maxRequestBytes,
-    trustProxy: trustedProxies.length > 0 ? createTrustCheck(trustedProxies) : false,
+    trustProxy: trustedProxies.length > 0 ? isTrusted : false,
     // Not taken from clients: the id appears in logs.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
@@ -85,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done()
   })
   logRequests(server, logger.level === 'debug' || logger.level === 'trace')
-  addForwardedAddresses(server)
+  addForwardedAddresses(server, isTrusted)
   limitBodyTime(server, maxBodyMs)
   await server.register(swagger, {
     openapi: {
