@@ -270,6 +270,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       matchWindowMs,
       hashes,
       relay,
+      // A click is checked for a relay when it is recorded.
       findCountry: options.findCountry,
       activity,
       limits,

@@ -23,7 +23,7 @@ export interface PostgresBlockingHashesOptions {
 }
 
 const keyBytes = 32
-/** Characters of a hash in base64url: 16 bytes distinguish keys. The log stores it with every click. */
+/** Characters of a hash in base64url: 132 bits are enough to distinguish keys. The log stores them with every click. */
 const hashLength = 22
 /** After a failure, clicks do not query the database again for this long. */
 const retryPauseMs = 1000

@@ -39,7 +39,7 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
   let expiring = new Set<string>()
   let forgetsAtMs = 0
 
-  /** Sends the expiry of a set after its first write, unless it was sent a moment ago. */
+  /** Sends the expiry of a set, unless it was sent in the last minutes. Call it after a write, which creates the set. */
   function expire({ key, day }: Omit<Posting, 'score'>): Promise<unknown> | null {
     const nowMs = performance.now()
     if (nowMs >= forgetsAtMs || expiring.size >= maxExpiring) {

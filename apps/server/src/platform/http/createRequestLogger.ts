@@ -6,7 +6,7 @@ type Options = Parameters<FastifyBaseLogger['child']>[1]
 
 /**
  * Creates the logger of a request, which adds the bindings to each line. The child logger behind it is created with
- * its first line: nearly all requests log nothing, and a child costs as much as a lookup of a link.
+ * its first line, because nearly all requests log nothing.
  */
 export function createRequestLogger(
   parent: FastifyBaseLogger,

@@ -16,9 +16,6 @@ export function withTimeout<T>(limitMs: number, work: Promise<T>, onTimeout: () 
       clearTimeout(timer)
       resolve(work)
     }
-    work.then((value) => {
-      clearTimeout(timer)
-      resolve(value)
-    }, end)
+    work.then(end, end)
   })
 }
