@@ -14,6 +14,7 @@ import { startPostgres, startRedis } from '@throughlink/services'
 import { createClickTokens } from '../src/pipeline/clicks/clickTokens.ts'
 import { createPostgres } from '../src/platform/engines/postgres.ts'
 import { compareRounds, type Comparison, type Round } from './load/compareRounds.ts'
+import { createServerEnv } from './load/createServerEnv.ts'
 import { createTraffic, type TrafficByKind } from './load/createTraffic.ts'
 import { measureCosts, type Costs } from './load/measureCosts.ts'
 import { runPgbench } from './load/runPgbench.ts'
@@ -45,14 +46,8 @@ await command(async () => {
   const postgres = await startPostgres()
   const redis = await startRedis()
   const secret = randomBytes(32)
-  const env = {
-    DATABASE_URL: postgres.url,
-    REDIS_URL: redis.url,
-    // Nothing listens there: the measurement ends with the event log.
-    CLICKHOUSE_URL: 'http://127.0.0.1:1',
-    CLICK_KEYS: `1:${secret.toString('base64url')}`,
-    TRUSTED_PROXIES: '127.0.0.0/8',
-  }
+  const clickKeys = `1:${secret.toString('base64url')}`
+  const env = createServerEnv({ postgres, redis, clickKeys })
   const server = await startServerProcess('src/main.ts', env)
   const bare = await startServerProcess('bench/load/bareServer.ts', env)
   const { db, pool, stop } = createPostgres({ url: postgres.url })

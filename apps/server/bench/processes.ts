@@ -13,6 +13,7 @@ import { createClickTokens } from '../src/pipeline/clicks/clickTokens.ts'
 import { createPostgres } from '../src/platform/engines/postgres.ts'
 import { runMigrations } from '../src/platform/migrations/runMigrations.ts'
 import { compareRounds } from './load/compareRounds.ts'
+import { createServerEnv } from './load/createServerEnv.ts'
 import { createTraffic } from './load/createTraffic.ts'
 import { measureCosts, type Costs } from './load/measureCosts.ts'
 import { seedTenants } from './load/seedTenants.ts'
@@ -30,14 +31,8 @@ type Measured = LoadResult & Costs
 await command(async () => {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
   const secret = randomBytes(32)
-  const env = {
-    DATABASE_URL: postgres.url,
-    REDIS_URL: redis.url,
-    // Nothing listens there, and the role `serve` does not use it for redirects.
-    CLICKHOUSE_URL: 'http://127.0.0.1:1',
-    CLICK_KEYS: `1:${secret.toString('base64url')}`,
-    TRUSTED_PROXIES: '127.0.0.0/8',
-  }
+  const clickKeys = `1:${secret.toString('base64url')}`
+  const env = createServerEnv({ postgres, redis, clickKeys })
   await runMigrations(postgres.url)
   const { db, pool, stop } = createPostgres({ url: postgres.url })
   const client = new Redis(redis.url)

@@ -1,7 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { apiPaths, type MatchByFingerprint } from '@throughlink/protocol'
 import type { ClickTokens } from '../../src/pipeline/clicks/clickTokens.ts'
 import type { SendOptions } from '../../test/support/send.ts'
+import { createVisitHeaders } from '../load/createVisitHeaders.ts'
+import { makeAddress } from '../load/makeAddress.ts'
 import type { FilledClick } from '../lookup/fillPart.ts'
 import type { BenchLink } from './benchTenants.ts'
 
@@ -11,22 +13,10 @@ export interface BenchRequest extends SendOptions {
   readonly status: number
 }
 
-const userAgent =
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ' +
-  'Chrome/142.0.0.0 Mobile Safari/537.36'
-
-/** Each request comes from another address, so that no cache by address helps. */
-const makeAddress = () => `10.${randomBytes(3).join('.')}`
-
 export function createClick({ domain, slug }: BenchLink): BenchRequest {
   return {
     path: `/${slug}`,
-    headers: {
-      host: domain,
-      'user-agent': userAgent,
-      'accept-language': 'en-GB',
-      'x-forwarded-for': makeAddress(),
-    },
+    headers: createVisitHeaders(domain),
     status: 302,
   }
 }

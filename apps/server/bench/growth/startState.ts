@@ -1,6 +1,7 @@
 import { startPostgres, startRedis } from '@throughlink/services'
 import { createPostgres } from '../../src/platform/engines/postgres.ts'
 import { runMigrations } from '../../src/platform/migrations/runMigrations.ts'
+import { createServerEnv } from '../load/createServerEnv.ts'
 import { startServerProcess } from '../load/serverProcess.ts'
 import type { FilledClick } from '../lookup/fillPart.ts'
 import { insertTenants, type Tenancy } from './benchTenants.ts'
@@ -43,14 +44,7 @@ export async function startState(size: StateSize, clickKeys: string): Promise<St
       size.clicks === undefined ? [] : await fillClicks({ pool, redis, ...size.clicks })
     const server = await startServerProcess(
       'src/main.ts',
-      {
-        DATABASE_URL: postgres.url,
-        REDIS_URL: redis.url,
-        // Nothing listens there: the measurement ends with the event log.
-        CLICKHOUSE_URL: 'http://127.0.0.1:1',
-        CLICK_KEYS: clickKeys,
-        TRUSTED_PROXIES: '127.0.0.0/8',
-      },
+      createServerEnv({ postgres, redis, clickKeys }),
       ['serve'],
     )
     stops.push(server.stop)

@@ -1,8 +1,10 @@
 import type autocannon from 'autocannon'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@throughlink/protocol'
 import type { Seeded } from '../../src/commands/seedOrganization.ts'
 import type { ClickTokens } from '../../src/pipeline/clicks/clickTokens.ts'
+import { createVisitHeaders } from './createVisitHeaders.ts'
+import { makeAddress } from './makeAddress.ts'
 
 /** Creates the next request of a kind, and the status that it must get: other responses may be cheaper. */
 export interface Traffic {
@@ -17,13 +19,6 @@ export interface TrafficByKind {
   /** Of a hundred requests, 80 are clicks, 15 batches of events and 5 matches. */
   readonly mixed: Traffic
 }
-
-const phone =
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ' +
-  'Chrome/142.0.0.0 Mobile Safari/537.36'
-
-/** Each request comes from another address, so that no cache by address helps. */
-const makeAddress = () => `10.${randomBytes(3).join('.')}`
 
 /** Spreads requests over the tenants, because each has a rate limit. */
 export function createTraffic(tenants: readonly Seeded[], tokens: ClickTokens): TrafficByKind {
@@ -44,12 +39,7 @@ export function createTraffic(tenants: readonly Seeded[], tokens: ClickTokens): 
   const click = (): autocannon.Request => ({
     method: 'GET',
     path: '/go',
-    headers: {
-      host: toDomain(takeTenant().index),
-      'user-agent': phone,
-      'accept-language': 'en-GB',
-      'x-forwarded-for': makeAddress(),
-    },
+    headers: createVisitHeaders(toDomain(takeTenant().index)),
   })
   const match = (): autocannon.Request => {
     const { seeded } = takeTenant()
