@@ -1,4 +1,5 @@
 export { assertPortIsFree, freePort } from './freePort.ts'
+export { enterPlace } from './enterPlace.ts'
 export { loopback, type Place } from './place.ts'
 export { startCaddy, type Caddy, type CaddyOptions } from './startCaddy.ts'
 export { downloadPostgres } from './downloadPostgres.ts'

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { enterPlace } from './enterPlace.ts'
 import { loopback, type Place } from './place.ts'
 
 /** A running child process. */
@@ -37,7 +38,8 @@ export async function startProgram(
   args: readonly string[],
   options: ProgramOptions,
 ): Promise<Program> {
-  const { file, argv, user } = enterPlace(command, args, options)
+  const { place = loopback } = options
+  const { file, argv, user } = enterPlace(place, command, args, options.user)
   const child = spawn(file, argv, {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(options.env === undefined ? {} : { env: { ...process.env, ...options.env } }),
@@ -71,27 +73,6 @@ export async function startProgram(
       clearTimeout(timer)
     },
   }
-}
-
-interface Entered {
-  readonly file: string
-  readonly argv: readonly string[]
-  readonly user: { readonly uid?: number; readonly gid?: number }
-}
-
-/**
- * Only root may enter a namespace, so `nsenter` changes the user afterwards. It becomes the program, with the same
- * process id. `ip netns exec` would also copy the mounts, and then a file system in use there cannot be unmounted.
- */
-function enterPlace(
-  command: string,
-  args: readonly string[],
-  { place = loopback, user }: Pick<ProgramOptions, 'place' | 'user'>,
-): Entered {
-  if (place.namespace === undefined) return { file: command, argv: args, user: user ?? {} }
-  const identity = user ? ['--setuid', String(user.uid), '--setgid', String(user.gid)] : []
-  const argv = [`--net=${place.namespace}`, ...identity, '--', command, ...args]
-  return { file: 'nsenter', argv, user: {} }
 }
 
 async function waitUntilReady(

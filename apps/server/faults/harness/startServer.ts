@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, loopback, type Place } from '@throughlink/services'
+import { enterPlace, freePort, loopback, type Place } from '@throughlink/services'
 import type { ServiceRole } from '../../src/roles/role.ts'
 import { minuteMs } from '../../src/platform/time/durations.ts'
 import { createClient, type Client } from './createClient.ts'
@@ -51,36 +51,30 @@ const maxOutputChunks = 200
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
   const place = options.place ?? loopback
-  const enter = place.namespace === undefined ? [] : ['nsenter', `--net=${place.namespace}`]
-  const [command, ...prefix] = [...enter, process.execPath]
-  const child = spawn(
-    command,
-    [
-      ...prefix,
-      '--conditions=@throughlink/source',
-      '--disable-warning=ExperimentalWarning',
-      ...(options.nodeArgs ?? []),
-      'src/main.ts',
-      options.role ?? 'all',
-    ],
-    {
-      cwd: options.folder ?? folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        DATABASE_URL: options.databaseUrl,
-        REDIS_URL: options.redisUrl,
-        CLICKHOUSE_URL: options.clickhouseUrl,
-        CLICK_KEYS: options.clickKeys,
-        HOST: place.address,
-        PORT: String(port),
-        TRUSTED_PROXIES: '127.0.0.0/8',
-        LOG_LEVEL: 'error',
-        DRAIN_SECONDS: String(options.drainSeconds ?? 0),
-        ...options.env,
-      },
+  const { file, argv } = enterPlace(place, process.execPath, [
+    '--conditions=@throughlink/source',
+    '--disable-warning=ExperimentalWarning',
+    ...(options.nodeArgs ?? []),
+    'src/main.ts',
+    options.role ?? 'all',
+  ])
+  const child = spawn(file, argv, {
+    cwd: options.folder ?? folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATABASE_URL: options.databaseUrl,
+      REDIS_URL: options.redisUrl,
+      CLICKHOUSE_URL: options.clickhouseUrl,
+      CLICK_KEYS: options.clickKeys,
+      HOST: place.address,
+      PORT: String(port),
+      TRUSTED_PROXIES: '127.0.0.0/8',
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: String(options.drainSeconds ?? 0),
+      ...options.env,
     },
-  )
+  })
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
