@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { signIn } from '../harness/account.ts'
 import { callApi } from '../harness/callApi.ts'
@@ -121,14 +120,7 @@ export function createStory(receiver: Receiver): Scenario {
 
       const hooks = () => receiver.received.filter(({ path }) => path === '/hooks')
       const batches = () => receiver.received.filter(({ path }) => path === '/batch/')
-      // The shipper knows a new endpoint within half a minute, and the story may have taken less. So the app is used
-      // until then.
-      await waitUntil(async () => {
-        if (hooks().length > 0 && batches().length > 0) return true
-        await sendEvents(page, { key, appId, installId, names })
-        await sleep(2_000)
-        return false
-      })
+      await waitUntil(() => hooks().length > 0 && batches().length > 0)
       expect(
         'the webhook receives signed messages',
         hooks().every(({ isSigned }) => isSigned),

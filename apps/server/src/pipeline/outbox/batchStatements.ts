@@ -6,19 +6,23 @@ import type { BatchMessage } from './packBatches.ts'
 /** An endpoint that gets batches. */
 export interface BatchListener {
   readonly endpointId: string
+  readonly appId: string
   readonly kind: EndpointKind
   readonly eventTypes: readonly string[]
   readonly sampling: Readonly<Partial<Record<BatchedEventType, number>>>
 }
 
-/** Lists the endpoints of an app that have subscribed to types which are sent in batches. */
-export async function listBatchListeners(pool: Pool, appId: string): Promise<BatchListener[]> {
+/** Lists the endpoints of apps that have subscribed to types which are sent in batches. */
+export async function listBatchListeners(
+  pool: Pool,
+  appIds: readonly string[],
+): Promise<BatchListener[]> {
   const { rows } = await pool.query<BatchListener>({
     name: 'list-batch-listeners',
-    text: `select id as "endpointId", kind, event_types as "eventTypes", sampling
-           from webhook_endpoints where app_id = $1 and is_enabled and event_types && $2
+    text: `select id as "endpointId", app_id as "appId", kind, event_types as "eventTypes", sampling
+           from webhook_endpoints where app_id = any($1) and is_enabled and event_types && $2
            order by id`,
-    values: [appId, batchedEventTypes],
+    values: [appIds, batchedEventTypes],
   })
   return rows
 }

@@ -1,7 +1,5 @@
 import type { Pool } from 'pg'
-import { createCache } from '../../platform/engines/createCache.ts'
 import { begin, inTransaction } from '../../platform/engines/inTransaction.ts'
-import { secondMs } from '../../platform/time/durations.ts'
 import type { Announcement } from './announcement.ts'
 import {
   findMessageIds,
@@ -9,7 +7,7 @@ import {
   listBatchListeners,
   type BatchListener,
 } from './batchStatements.ts'
-import type { BatchedEventType } from './eventTypes.ts'
+import { batchedEventTypes, type BatchedEventType } from './eventTypes.ts'
 import { getSampleFraction } from './getSampleFraction.ts'
 import { makeBatchId, packBatches, type BatchMessage, type SerializedItem } from './packBatches.ts'
 import { serializeItem } from './serializeItem.ts'
@@ -27,33 +25,23 @@ export interface AnnouncerOptions {
  */
 export type Announce = (shipment: string, announcements: Iterable<Announcement>) => Promise<void>
 
-/** How long after an endpoint was created or changed clicks and events may still be announced as before. */
-const freshMs = 15 * secondMs
 /** Limits the size of a statement to about 2 MB. */
 const messagesPerStatement = 100
 
 interface Stream {
   readonly listener: BatchListener
-  readonly appId: string
   readonly type: BatchedEventType
   readonly sampleRate: number
   readonly items: SerializedItem[]
 }
 
 /**
- * Creates the function that announces shipped entries. For an app without listeners, which is cached, it builds and
- * writes nothing.
+ * Creates the function that announces shipped entries. A shipment costs one query for the endpoints of all its apps,
+ * which are not cached: a new endpoint gets what is shipped next. For an app without any it builds and writes nothing.
  */
 export function createAnnouncer({ pool, now, onFailure }: AnnouncerOptions): Announce {
-  const listeners = createCache<readonly BatchListener[]>({
-    load: (appId) => listBatchListeners(pool, appId),
-    maxEntries: 50_000,
-    freshMs,
-    absentMs: freshMs,
-  })
-
   return async (shipment, announcements) => {
-    const streams = await collect(announcements)
+    const streams = await collect([...announcements])
     const batches = streams.flatMap(({ listener, items, ...target }) =>
       packBatches({ shipment, ...listener, ...target }, items),
     )
@@ -74,13 +62,14 @@ export function createAnnouncer({ pool, now, onFailure }: AnnouncerOptions): Ann
   }
 
   /** Serializes the announcements that endpoints listen to and that are sampled, by endpoint and type. */
-  async function collect(announcements: Iterable<Announcement>): Promise<readonly Stream[]> {
-    const streams = new Map<string, readonly Stream[]>()
+  async function collect(announcements: readonly Announcement[]): Promise<readonly Stream[]> {
+    if (announcements.length === 0) return []
+    const appIds = new Set(announcements.map(({ appId }) => appId))
+    const streams = openStreams(await listBatchListeners(pool, [...appIds]))
+    if (streams.size === 0) return []
     for (const { appId, type, id, toFact } of announcements) {
-      const key = `${appId}\n${type}`
-      const found = streams.get(key) ?? (await openStreams(appId, type))
-      streams.set(key, found)
-      if (found.length === 0) continue
+      const found = streams.get(toStreamKey(appId, type))
+      if (found === undefined) continue
       const fraction = getSampleFraction(id)
       const sampled = found.filter(({ sampleRate }) => fraction < sampleRate)
       if (sampled.length === 0) continue
@@ -88,16 +77,6 @@ export function createAnnouncer({ pool, now, onFailure }: AnnouncerOptions): Ann
       if (item !== null) for (const { items } of sampled) items.push(item)
     }
     return [...streams.values()].flat()
-  }
-
-  async function openStreams(appId: string, type: BatchedEventType): Promise<Stream[]> {
-    const found = (await listeners.get(appId)) ?? []
-    return found
-      .filter(({ eventTypes }) => eventTypes.includes(type))
-      .map((listener) => {
-        const sampleRate = listener.sampling[type] ?? 1
-        return { listener, appId, type, sampleRate, items: [] }
-      })
   }
 
   function toItem(toFact: Announcement['toFact']): SerializedItem | null {
@@ -149,8 +128,19 @@ export function createAnnouncer({ pool, now, onFailure }: AnnouncerOptions): Ann
   }
 }
 
-function toStreamKey(endpointId: string, type: BatchedEventType): string {
-  return `${endpointId}\n${type}`
+/** Returns the streams of each app and type. */
+function openStreams(listeners: readonly BatchListener[]): ReadonlyMap<string, readonly Stream[]> {
+  const streams = listeners.flatMap((listener) =>
+    batchedEventTypes
+      .filter((type) => listener.eventTypes.includes(type))
+      .map((type) => ({ listener, type, sampleRate: listener.sampling[type] ?? 1, items: [] })),
+  )
+  return Map.groupBy(streams, ({ listener, type }) => toStreamKey(listener.appId, type))
+}
+
+/** Returns the key of a type of an app, or of an endpoint. */
+function toStreamKey(id: string, type: BatchedEventType): string {
+  return `${id}\n${type}`
 }
 
 /** Returns whether PostgreSQL refuses the data: a data exception, a violated constraint, an exceeded limit. */

@@ -29,12 +29,13 @@ const url = 'https://hooks.example/'
 const getInstall = () => ({ link_id: linkId })
 const getOpenedLink = () => ({ linkId, path: '' })
 
+const run = createAnnouncer({
+  pool,
+  now: () => clock.nowMs,
+  onFailure: (error) => hooks.failures.push(error),
+})
+
 function announce(shipment: string, entries: readonly LogEntry[]): Promise<void> {
-  const run = createAnnouncer({
-    pool,
-    now: () => clock.nowMs,
-    onFailure: (error) => hooks.failures.push(error),
-  })
   const batch = { id: randomUUID(), writtenAtMs: clock.nowMs, entries }
   return run(shipment, listAnnouncements({ ...sortEntries([batch]), getInstall, getOpenedLink }))
 }
@@ -108,6 +109,23 @@ test('clicks of people and events are announced to the endpoints that name their
   }
   expect(logged?.erasure_keys).toEqual([event.installId])
   expect(await read(all.id)).toEqual([])
+})
+
+test('a new endpoint gets what is shipped next, and one that no longer names the type gets nothing more', async () => {
+  const [appId, otherAppId] = [await hooks.createApp(), await hooks.createApp()]
+  const ship = () =>
+    announce(randomUUID(), [makeClick({ appId }), makeClick({ appId: otherAppId })])
+  const eventTypes = ['link.clicked']
+  const other = await hooks.createEndpoint(otherAppId, { url, eventTypes })
+  await ship()
+  const endpoint = await hooks.createEndpoint(appId, { url, eventTypes })
+  await ship()
+  expect(await readItems(endpoint.id)).toHaveLength(1)
+  const target = { appId, id: endpoint.id, version: null, now: new Date(clock.nowMs) }
+  await updateEndpoint(db, target, { eventTypes: ['event.logged'] })
+  await ship()
+  expect(await readItems(endpoint.id)).toHaveLength(1)
+  expect(await readItems(other.id)).toHaveLength(3)
 })
 
 test('a repeated shipment enqueues nothing new, even if the endpoint was changed in between', async () => {
