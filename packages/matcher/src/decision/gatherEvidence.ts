@@ -58,12 +58,12 @@ function networkEvidence(
     near: nearBy === 'v6' ? share.nearV6 : share.nearV4,
     other: 1,
   }
-  const group = `network:${families}:${gapClass(gapSeconds)}`
+  const group = `network:${families}:${toGapClass(gapSeconds)}`
   return { signal: 'network', level, group, chance: chances[level] }
 }
 
 /** The longer the gap, the likelier a phone has changed networks. */
-function gapClass(gapSeconds: number): 'soon' | 'hours' | 'later' {
+export function toGapClass(gapSeconds: number): 'soon' | 'hours' | 'later' {
   if (gapSeconds < 15 * 60) return 'soon'
   return gapSeconds < 2 * 3600 ? 'hours' : 'later'
 }

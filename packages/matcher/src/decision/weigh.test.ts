@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { candidates, clickSignals, installSignals } from '../../test/arbitraries.ts'
+import { candidates, clickSignals, installSignals, networks } from '../../test/arbitraries.ts'
 import {
   hourMs,
   maskedAddress,
@@ -17,6 +17,7 @@ import type { Frequencies } from '../model/frequencies.ts'
 import type { MatchModel, PlatformFrequencies } from '../model/matchModel.ts'
 import { priorModel } from '../model/priorModel.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
+import { weigh } from './weigh.ts'
 
 const counted = (counts: Readonly<Record<string, number>>): Frequencies => ({
   counts,
@@ -78,6 +79,50 @@ test('the order of candidates does not matter', () => {
       }
     }),
   )
+})
+
+test('clicks that share an object of signals weigh as much as those with copies of it', () => {
+  // Few of each, so that clicks differ in a single one of them.
+  const few = <T>(values: fc.Arbitrary<T>) => fc.array(values, { minLength: 2, maxLength: 2 })
+  const gapMs = fc.constantFrom(minuteMs, hourMs, 5 * hourMs, 30 * hourMs)
+  const alike = fc
+    .tuple(few(clickSignals), few(networks), fc.array(fc.tuple(fc.nat(1), fc.nat(1), gapMs)))
+    .map(([signals, addresses, clicks]) =>
+      clicks.map(([kind, place, agoMs], index) =>
+        sampleCandidate({
+          id: `${index}`,
+          atMs: nowMs - agoMs,
+          ...(signals[kind] && { signals: signals[kind] }),
+          ...(addresses[place] && { network: addresses[place] }),
+        }),
+      ),
+    )
+  fc.assert(
+    fc.property(alike, installSignals, (clicks, install) => {
+      const copies = clicks.map((click) => ({ ...click, signals: { ...click.signals } }))
+      expect(weighSample(clicks, { install })).toEqual(weighSample(copies, { install }))
+    }),
+  )
+})
+
+test('time zones are compared on the day of each click, before and after the clocks change', () => {
+  const signals = sampleSignals({ timezone: 'Africa/Abidjan' })
+  const install = sampleInstall({ timezone: 'Europe/London' })
+  const clicks = ['2026-10-24T12:00Z', '2026-10-26T08:00Z'].map((at) =>
+    sampleCandidate({ id: at, atMs: Date.parse(at), signals }),
+  )
+  const unread = { same: 0, near: 0, other: 0 }
+  const options = { nowMs: Date.parse('2026-10-26T12:00Z'), windowDays: 3, model: priorModel }
+  const levels = weigh(install, { clicks, unread }, options).clicks.map(
+    ({ candidate, evidence }) => [
+      candidate.id,
+      evidence.find(({ signal }) => signal === 'timezone')?.level,
+    ],
+  )
+  expect(Object.fromEntries(levels)).toEqual({
+    '2026-10-24T12:00Z': 'other',
+    '2026-10-26T08:00Z': 'offset',
+  })
 })
 
 test('returns clicks heaviest first, and the later of equal ones first', () => {

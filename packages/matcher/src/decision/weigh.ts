@@ -7,6 +7,7 @@ import type { Candidate, Candidates } from './candidate.ts'
 import { describeBackground } from './describeBackground.ts'
 import { toBits, type Evidence } from './evidence.ts'
 import { gatherEvidence } from './gatherEvidence.ts'
+import { shareEvidence } from './shareEvidence.ts'
 
 /**
  * A click with its weight: the rate at which it would cause installs like this one at this time, per second.
@@ -39,7 +40,7 @@ export interface WeighOptions {
 
 /**
  * Weighs everything that may have caused an install: each click, unread clicks, and no click. Costs a few
- * microseconds per click.
+ * microseconds per click, and less for clicks that share one object of signals.
  */
 export function weigh(
   install: InstallSignals,
@@ -55,18 +56,19 @@ export function weigh(
     windowDays,
     model,
   )
+  const gather = shareEvidence((candidate, gapSeconds) => {
+    const evidence = gatherEvidence(install, candidate, background, model, gapSeconds)
+    const bits = evidence.reduce((sum, each) => sum + toBits(each, model.agreement), 0)
+    return { evidence, bits }
+  })
   const clicks = ofPlatform
     // Claimed clicks still indicate who is behind an address.
     .filter(({ availability }) => availability > 0)
     .map((candidate) => {
       const gapSeconds = (nowMs - candidate.atMs) / 1000
-      const evidence = gatherEvidence(install, candidate, background, model, gapSeconds)
-      return {
-        candidate,
-        gapSeconds,
-        evidence,
-        weight: computeWeight(candidate, gapSeconds, evidence, model),
-      }
+      const { evidence, bits } = gather(candidate, gapSeconds)
+      const weight = computeWeight(candidate, gapSeconds, bits, model)
+      return { candidate, gapSeconds, evidence, weight }
     })
     .sort((a, b) => b.weight - a.weight || b.candidate.atMs - a.candidate.atMs)
   const organic = getOrganicRate(model.organic[install.platform], nowMs)
@@ -78,11 +80,10 @@ export function weigh(
 function computeWeight(
   { linkId, availability, signals }: Candidate,
   gapSeconds: number,
-  evidence: readonly Evidence[],
-  { rates, gapLaw, agreement }: MatchModel,
+  bits: number,
+  { rates, gapLaw }: MatchModel,
 ): number {
   const rate = getInstallRate(rates, linkId, signals.isConfirmed)
-  const bits = evidence.reduce((sum, each) => sum + toBits(each, agreement), 0)
   return availability * rate * gapDensity(gapLaw, gapSeconds) * 2 ** bits
 }
 

@@ -1,10 +1,7 @@
-import { compareFound, type InstallKey, toNetworkKind, getMaxClicks } from '@throughlink/matcher'
 import type { RedisClient } from '../../platform/engines/redis.ts'
-import { withReplyTimeout } from '../../platform/engines/withReplyTimeout.ts'
-import type { HashedInstallKey } from './blockingHashes.ts'
 import type { ClickIndex, IndexedClick, TakenClick } from './clickIndex.ts'
-import { mergeClicks } from './mergeClicks.ts'
-import { packClick, unpackClick } from './packClick.ts'
+import { createFindClicks } from './findClicks.redis.ts'
+import { packClick } from './packClick.ts'
 import { type Posting, toTakenPosting, toPosting } from './posting.ts'
 import { dayMs, minuteMs } from '../../platform/time/durations.ts'
 
@@ -56,42 +53,6 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
     })
   }
 
-  async function readUnder(
-    appId: string,
-    { hash, found }: HashedInstallKey,
-    sinceMs: number,
-  ): Promise<Read> {
-    const { key, score } = toPosting(appId, hash)
-    const replies = Promise.all([
-      client.zrevrangebyscoreBuffer(key, score, score, 'LIMIT', 0, getMaxClicks(found)),
-      client.zcount(key, score, score),
-    ])
-    const [members, total] = await withReplyTimeout(client, replies)
-    const read = members.map(unpackClick).filter((click) => click !== null)
-    const clicks = read.filter(({ atMs }) => atMs >= sinceMs)
-    // Newest first: if one of them is too old, all newer ones have been read.
-    const more = clicks.length < members.length ? 0 : total - members.length
-    return { found, clicks, unread: estimateUnread(clicks, more) }
-  }
-
-  async function readAvailabilities(
-    appId: string,
-    clicks: readonly IndexedClick[],
-  ): Promise<ReadonlyMap<string, number>> {
-    const byKey = Map.groupBy(clicks, (click) => toTakenPosting(appId, click).key)
-    const free = new Map<string, number>()
-    await Promise.all(
-      [...byKey].map(async ([key, some]) => {
-        const references = some.map(({ reference }) => reference)
-        const bits = await withReplyTimeout(client, client.hmget(key, ...references))
-        some.forEach(({ reference }, at) => {
-          free.set(toId(reference), 2 ** Number(bits[at] ?? 0))
-        })
-      }),
-    )
-    return free
-  }
-
   return {
     async add(appId, hashes, click, replaces) {
       const member = packClick(click)
@@ -110,33 +71,7 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
       await Promise.all(sent)
     },
 
-    async find(appId, keys, has, nowMs) {
-      // Times are stored in whole seconds, rounded down.
-      const sinceMs = nowMs - matchWindowMs - 1000
-      const reads = await Promise.all(keys.map((key) => readUnder(appId, key, sinceMs)))
-      const unread = { same: 0, near: 0, other: 0 }
-      const foundUnder = new Map<string, Set<InstallKey['found']>>()
-      for (const read of reads) {
-        unread[toNetworkKind(read.found)] += read.unread
-        for (const { reference } of read.clicks) {
-          const id = toId(reference)
-          const founds = foundUnder.get(id)
-          if (founds) founds.add(read.found)
-          else foundUnder.set(id, new Set([read.found]))
-        }
-      }
-      const merged = mergeClicks(reads.flatMap(({ clicks }) => clicks))
-      const free = await readAvailabilities(appId, merged)
-      const clicks = merged.map((click) => {
-        const id = toId(click.reference)
-        return {
-          ...click,
-          network: compareFound(foundUnder.get(id) ?? new Set(), click.network, has),
-          availability: free.get(id) ?? 1,
-        }
-      })
-      return { clicks, unread }
-    },
+    find: createFindClicks(options),
 
     async markTaken(appId, taken) {
       await Promise.all(
@@ -172,30 +107,10 @@ function isSharedKey(hash: string, { network }: IndexedClick, replaced?: Indexed
   return isSameFamily || hash.startsWith('k4:')
 }
 
-interface Read {
-  readonly found: InstallKey['found']
-  readonly clicks: readonly IndexedClick[]
-  readonly unread: number
-}
-
-/**
- * Estimates the number of distinct clicks that were not read: a click may be written more than once, and
- * unread ones are assumed to repeat as often as read ones.
- */
-function estimateUnread(read: readonly IndexedClick[], more: number): number {
-  if (more === 0) return 0
-  const distinct = new Set(read.map(({ reference }) => toId(reference))).size
-  return Math.ceil((more * distinct) / read.length)
-}
-
 /**
  * Returns the remaining share of a click as a logarithm, so that the shares of several installs add up in any
  * order.
  */
 function toRemainingBits({ share }: TakenClick): number {
   return Math.max(Math.log2(1 - Math.min(share, 1)), -maxTakenBits)
-}
-
-function toId(reference: Buffer): string {
-  return reference.toString('latin1')
 }

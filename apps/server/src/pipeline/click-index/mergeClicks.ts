@@ -18,6 +18,8 @@ export function mergeClicks(written: readonly IndexedClick[]): IndexedClick[] {
 }
 
 function merge(writes: readonly IndexedClick[]): IndexedClick {
+  const [only] = writes
+  if (only !== undefined && writes.length === 1) return only
   const [best, ...rest] = writes.toSorted(compareQuality) as [IndexedClick, ...IndexedClick[]]
   return {
     reference: best.reference,

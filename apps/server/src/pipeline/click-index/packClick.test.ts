@@ -73,6 +73,25 @@ test('a click is packed into at most 64 bytes and unpacked as toStoredSignals de
   )
 })
 
+test('clicks that are unpacked together are the same as unpacked alone, and share equal signals', () => {
+  fc.assert(
+    fc.property(fc.array(indexed), (clicks) => {
+      // Each again with another reference, time and network.
+      const [first] = clicks
+      const all = clicks.flatMap((click) => [
+        click,
+        { ...(first ?? click), signals: click.signals },
+      ])
+      const unpacked = new Map<string, ClickSignals>()
+      const together = all.map((click) => unpackClick(packClick(click), unpacked))
+      expect(together).toEqual(all.map((click) => unpackClick(packClick(click))))
+      for (let at = 0; at < together.length; at += 2) {
+        expect(together[at]?.signals).toBe(together[at + 1]?.signals)
+      }
+    }),
+  )
+})
+
 test('a click is packed into the same bytes each time, so that it can be removed', () => {
   fc.assert(
     fc.property(indexed, fc.integer({ min: 0, max: 255 }), (click, leftover) => {

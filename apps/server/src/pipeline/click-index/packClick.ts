@@ -70,15 +70,41 @@ export function packClick({ reference, atMs, signals, network }: IndexedClick): 
   return packed.subarray(0, end)
 }
 
-/** Returns null for bytes that {@link packClick} did not produce. */
-export function unpackClick(packed: Buffer): IndexedClick | null {
+/**
+ * Signals that were unpacked, by their bytes. Clicks that one install finds are of few kinds of phones: with one map
+ * for all of them, each kind is unpacked once, and the matcher compares it once.
+ */
+export type UnpackedSignals = Map<string, ClickSignals>
+
+/** Returns null for bytes that {@link packClick} did not produce. Clicks with equal bytes of signals share an object. */
+export function unpackClick(
+  packed: Buffer,
+  unpacked: UnpackedSignals = new Map(),
+): IndexedClick | null {
   if (packed.length < minBytes || packed.length > maxBytes) return null
   const atMs = packed.readUInt32BE(0) * 1000
-  const flags = packed.readUInt8(4)
   const network = packed.readUInt8(5)
+  if (network >= networkEnd) return null
   const storedBytes = (network & minuteStored) === 0 ? shortReferenceBytes : referenceBytes
+  const signals = unpackShared(packed, headBytes + storedBytes, unpacked)
+  if (signals === null) return null
+  const reference = unpackReference(packed.subarray(headBytes, headBytes + storedBytes), atMs)
+  return { reference, atMs, signals, network: unpackNetwork(network) }
+}
+
+function unpackShared(packed: Buffer, at: number, unpacked: UnpackedSignals): ClickSignals | null {
+  const key = packed.toString('latin1', flagsAt, flagsAt + 1) + packed.toString('latin1', at)
+  const known = unpacked.get(key)
+  if (known !== undefined) return known
+  const signals = unpackSignals(packed, at)
+  if (signals !== null) unpacked.set(key, signals)
+  return signals
+}
+
+function unpackSignals(packed: Buffer, start: number): ClickSignals | null {
+  const flags = packed.readUInt8(flagsAt)
   const platform = platforms[flags & 3]
-  let at = headBytes + storedBytes
+  let at = start
   function readField(flag: number, bytes: number): Buffer | null {
     if ((flags & flag) === 0) return null
     at += bytes
@@ -88,21 +114,15 @@ export function unpackClick(packed: Buffer): IndexedClick | null {
   const screen = readField(has.screen, 6)
   const language = readField(has.language, 6)
   const zone = readField(has.timezone, 3)
-  if (platform === undefined || network >= networkEnd || at > packed.length) return null
-  const reference = unpackReference(packed.subarray(headBytes, headBytes + storedBytes), atMs)
+  if (platform === undefined || at > packed.length) return null
   return {
-    reference,
-    atMs,
-    signals: {
-      platform,
-      model: packed.toString('utf8', at) || null,
-      systemVersion: version && unpackVersion(version),
-      screen: screen && unpackScreen(screen),
-      language: language && unpackLanguage(language),
-      timezone: (zone && timezoneNames.get(zone.readUIntBE(0, 3))) ?? null,
-      isConfirmed: (flags & has.confirmed) !== 0,
-    },
-    network: unpackNetwork(network),
+    platform,
+    model: packed.toString('utf8', at) || null,
+    systemVersion: version && unpackVersion(version),
+    screen: screen && unpackScreen(screen),
+    language: language && unpackLanguage(language),
+    timezone: (zone && timezoneNames.get(zone.readUIntBE(0, 3))) ?? null,
+    isConfirmed: (flags & has.confirmed) !== 0,
   }
 }
 
@@ -124,6 +144,8 @@ export function toStoredSignals(signals: ClickSignals): ClickSignals {
 
 const { start } = referenceMinute
 const shortReferenceBytes = referenceBytes - (referenceMinute.end - start)
+/** After the time. */
+const flagsAt = 4
 /** Time and flags. */
 const headBytes = 6
 const minBytes = headBytes + shortReferenceBytes

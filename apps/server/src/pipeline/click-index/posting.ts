@@ -1,4 +1,4 @@
-import { referenceBytes } from '../clicks/clickTokens.ts'
+import { referenceMinute } from '../clicks/clickTokens.ts'
 import { toUtcDay } from '../../platform/time/utcDays.ts'
 
 /** Location of the clicks of one hash: a sorted set, and their score in it. */
@@ -36,17 +36,15 @@ export function postingKey(appId: string, kind: string, day: string, bucket: num
 }
 
 /**
- * Few buckets are enough: there is one number for each click that an install took a share of, and those are
- * few.
+ * Returns where the taken share of a click is stored: with those of the other clicks of its hour. An install reads
+ * the shares of all clicks that it finds, and most of those are of a few hours, so it sends a few commands.
  */
-const takenBuckets = 64
-
-/** Returns where the taken share of a click is stored. The last bytes of a reference are random. */
 export function toTakenPosting(
   appId: string,
   { reference, atMs }: { readonly reference: Buffer; readonly atMs: number },
 ): Omit<Posting, 'score'> {
   const day = toUtcDay(atMs)
-  const bucket = reference.readUInt32BE(referenceBytes - 4) % takenBuckets
-  return { key: postingKey(appId, 'taken', day, bucket), day }
+  // Of the reference, because the writes of one click may have different times.
+  const hour = Math.floor(reference.readUInt32BE(referenceMinute.start) / 60) % 24
+  return { key: postingKey(appId, 'taken', day, hour), day }
 }
