@@ -123,7 +123,11 @@ export function createDecideInstall(options: DecideInstallOptions): DecideInstal
     const has = { v4: family === 'v4', v6: family === 'v6' }
     const found = await hashes
       .forInstall(appId, installKeys(signals, [address], nowMs), nowMs)
-      .then((keys) => index.find(appId, keys, has, nowMs))
+      .then((keys) => {
+        const find = () => index.find(appId, keys, has, nowMs)
+        // Once more: a pause of Redis is often over by then, and the app would try again only seconds later.
+        return find().catch(find)
+      })
       .catch((error: unknown) => {
         throw unavailable(error)
       })

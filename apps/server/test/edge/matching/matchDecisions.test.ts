@@ -77,6 +77,13 @@ describe('after one click from an address', () => {
     })
   })
 
+  test('its link is found although the index is late once', async () => {
+    const tenant = await newApp()
+    await click(tenant, 'amber')
+    vi.spyOn(app.index, 'find').mockRejectedValueOnce(new Error('Command timed out'))
+    expect(await open(tenant)).toMatchObject({ link: amber })
+  })
+
   test.each<readonly [string, Opening]>([
     ['another device', { device: proMax }],
     [
@@ -191,7 +198,8 @@ describe('the response contains the reason for no match', () => {
     await click(tenant, 'amber')
     const body = { ...iphone, installId: installId() }
     const match = () => app.api(apiPaths.matchLink, body, { tenant, address: home })
-    vi.spyOn(app.index, 'find').mockRejectedValueOnce(new Error('Command timed out'))
+    const late = new Error('Command timed out')
+    vi.spyOn(app.index, 'find').mockRejectedValueOnce(late).mockRejectedValueOnce(late)
     const refused = await match()
     expectProblem(refused, 'unavailable')
     expect(refused.headers['retry-after']).toBe('1')
