@@ -5,6 +5,8 @@ export interface FailoverOptions {
   readonly rounds: number
   /** Returns whether to run the failure with this name. */
   readonly isChosen: (failure: string) => boolean
+  /** Milliseconds between the requests of a phone. More of them leave more of the machine to other runs. */
+  readonly pauseMs: number
   /** Returns a number from 0 to 1, the same sequence for the same seed. */
   readonly random: () => number
   /** Prints progress. */

@@ -1,7 +1,8 @@
 /**
  * `npm run test:failover`: fails over, freezes and powers off the engines under load, and checks that nothing that was
  * acknowledged is lost. `--rounds 10` repeats each failure, `--only patroni` runs one scenario, `--failure frozen` runs
- * its failures with this word, `--quick` runs one round of each, `--seed 1` repeats the random moments of an earlier run.
+ * its failures with this word, `--quick` runs one round of each, `--pause 100` sends fewer requests, `--seed 1` repeats
+ * the random moments of an earlier run.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -9,6 +10,7 @@ import { command, CommandError } from '@throughlink/tooling/command'
 import { writeReport, type ReportRow } from '@throughlink/tooling/report'
 import { createRandom } from '../faults/harness/createRandom.ts'
 import { formatRow, measurement } from '../faults/harness/rows.ts'
+import { defaultPauseMs } from './harness/createLoad.ts'
 import { formatTable } from './harness/formatTable.ts'
 import { clockJump } from './clockJump.ts'
 import { databaseNetwork } from './databaseNetwork.ts'
@@ -47,6 +49,7 @@ await command(async () => {
       rounds: { type: 'string', default: defaultRounds },
       only: { type: 'string' },
       failure: { type: 'string', default: '' },
+      pause: { type: 'string', default: String(defaultPauseMs) },
       seed: { type: 'string' },
       quick: { type: 'boolean', default: false },
     },
@@ -69,7 +72,7 @@ await command(async () => {
       console.log(`  ${name}: ${text}`)
     }
     const found = await runOrSkip(scenario, {
-      ...{ rounds, isChosen, logProgress },
+      ...{ rounds, isChosen, pauseMs: Number(values.pause), logProgress },
       random: createRandom(seed),
     })
     const named = found.rows.map((row) => ({ ...row, name: `${name}: ${row.name}` }))

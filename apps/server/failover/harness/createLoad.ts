@@ -25,6 +25,8 @@ export interface Load {
 export interface LoadOptions {
   /** Whether the service itself may be down, so that requests get no response. Default: false. */
   readonly mayBeDown?: boolean
+  /** Default: {@link defaultPauseMs}. */
+  readonly pauseMs?: number
   /** Called with the install and the click of each claim by click id that was acknowledged. */
   readonly onClaim?: (installId: string, clickId: string) => void
 }
@@ -34,7 +36,8 @@ const matchers = 4
 const guessers = 1
 const senders = 4
 const eventsPerBatch = 3
-const pauseMs = 20
+/** Milliseconds between the requests of a phone. */
+export const defaultPauseMs = 20
 const retryMs = 50
 /** How long a redirect waits for the log. Afterwards, the click is in the memory of the process. */
 const logWaitMs = 250
@@ -46,7 +49,7 @@ const logWaitMs = 250
  */
 export function createLoad(
   { tenants, servers }: Pick<Service, 'tenants' | 'servers'>,
-  { mayBeDown = false, onClaim }: LoadOptions = {},
+  { mayBeDown = false, pauseMs = defaultPauseMs, onClaim }: LoadOptions = {},
 ): Load {
   const history = createHistory()
   let isRunning = false

@@ -47,6 +47,7 @@ export async function runRounds(options: RoundsOptions): Promise<FailoverResult>
   const sinceMs = Date.now()
   const load = createLoad(service, {
     mayBeDown: !isServedThroughout,
+    pauseMs: options.pauseMs,
     ...(onClaim === undefined ? {} : { onClaim }),
   })
   const { history } = load
