@@ -330,6 +330,21 @@ describe('rivals', () => {
     )
   })
 
+  test('that were only counted are taken as often as those that were read', () => {
+    const elsewhere = { network: otherAddress }
+    const free = sampleCandidate({ id: 'free', ...elsewhere })
+    const taken = ['a', 'b', 'c'].map((id) =>
+      sampleCandidate({ id, availability: 0, ...elsewhere }),
+    )
+    const android = sampleCandidate({
+      id: 'd',
+      signals: sampleSignals({ platform: 'android' }),
+      ...elsewhere,
+    })
+    const { clicks, unread } = weighSample([free, ...taken, android], { unread: { other: 100 } })
+    expect(unread).toBeCloseTo((100 * (clicks[0]?.weight ?? Number.NaN)) / 5, 12)
+  })
+
   test('that were counted by device alone lower the confidence in all', () => {
     fc.assert(
       fc.property(fc.array(candidates, { maxLength: 8 }), fc.nat(2_000), (clicks, other) => {

@@ -72,7 +72,7 @@ export function weigh(
     })
     .sort((a, b) => b.weight - a.weight || b.candidate.atMs - a.candidate.atMs)
   const organic = getOrganicRate(model.organic[install.platform], nowMs)
-  const unread = unreadWeight(clicks, candidates.unread)
+  const unread = unreadWeight(clicks, candidates)
   const total = clicks.reduce((sum, { weight }) => sum + weight, organic + unread)
   return { clicks, organic, unread, total }
 }
@@ -87,14 +87,23 @@ function computeWeight(
   return availability * rate * gapDensity(gapLaw, gapSeconds) * 2 ** bits
 }
 
-/** Each unread click gets the mean weight of the read clicks in its network. */
-function unreadWeight(clicks: readonly WeighedClick[], unread: Candidates['unread']): number {
+/**
+ * Each unread click gets the mean weight of the read clicks in its network. Those that weigh nothing count too, because
+ * unread clicks include such: of the other platform, and taken by other installs, which most clicks of a busy app are.
+ */
+function unreadWeight(
+  clicks: readonly WeighedClick[],
+  { clicks: read, unread }: Candidates,
+): number {
   let sum = 0
   for (const kind of ['same', 'near', 'other'] as const) {
     if (unread[kind] === 0) continue
-    const read = clicks.filter(({ candidate: { network } }) => toNetworkKind(network) === kind)
-    const mean = read.reduce((all, { weight }) => all + weight, 0) / Math.max(1, read.length)
-    sum += unread[kind] * mean
+    const isOfKind = ({ network }: Candidate) => toNetworkKind(network) === kind
+    const weight = clicks.reduce(
+      (all, click) => (isOfKind(click.candidate) ? all + click.weight : all),
+      0,
+    )
+    sum += (unread[kind] * weight) / Math.max(1, read.filter(isOfKind).length)
   }
   return sum
 }
