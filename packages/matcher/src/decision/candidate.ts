@@ -21,8 +21,8 @@ export interface Candidates {
   /** Each click once. */
   readonly clicks: readonly Candidate[]
   /**
-   * Clicks left out of truncated lists, by how their network compares. They count as rivals with the weight
-   * of those that were read, so truncating a list can only lower a confidence.
+   * Clicks left out of truncated lists, by how their network compares. They count as rivals with the mean
+   * weight of those that were read, taken ones included.
    */
   readonly unread: Readonly<Record<'same' | 'near' | 'other', number>>
 }
