@@ -37,11 +37,6 @@ export async function startDatabaseProxy(
       '  timeout client 30m',
       '  timeout server 30m',
       '  timeout check 1s',
-      // Ends sessions whose client is gone: while a link is cut, nobody tells, and each keeps a connection.
-      '  option clitcpka',
-      '  clitcpka-idle 10s',
-      '  clitcpka-intvl 5s',
-      '  clitcpka-cnt 3',
       'listen primary',
       `  bind ${place.address}:${port}`,
       '  option httpchk OPTIONS /primary',
