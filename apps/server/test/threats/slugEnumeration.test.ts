@@ -1,10 +1,16 @@
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
 import { limitTable } from '../../src/platform/limits/limitTable.ts'
+import { hourMs } from '../../src/platform/time/durations.ts'
 import { expectProblem } from '../support/expectProblem.ts'
 import { useApp } from '../support/useApp.ts'
 
-const app = useApp({ seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/a' }] } })
+// Stopped, so that no window of a limit ends during a test, and ahead, so that Redis does not expire it.
+const nowMs = Date.now() + hourMs
+const app = useApp({
+  now: () => nowMs,
+  seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/a' }] },
+})
 
 async function repeat(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
   for (let done = 0; done < count; done += 10) {
