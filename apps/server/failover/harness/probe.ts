@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   click,
@@ -10,6 +11,7 @@ import {
   reportSignals,
   sendEvents,
 } from '../../faults/harness/phones.ts'
+import { iphone } from '../../test/support/phones.ts'
 import type { Service } from './openService.ts'
 
 export type Probe = (service: Service) => Promise<boolean>
@@ -30,6 +32,16 @@ export const isWriting: Probe = async ({ servers, tenants: [app] }) => {
   return isMatched && stored.status === 202 && absent.reply.status === 404
 }
 
+const timezones = Intl.supportedValuesOf('timeZone')
+
+/**
+ * Returns a phone in a random time zone. Each failed attempt leaves a click that nobody takes. After thousands of one
+ * kind of phone within an hour, none of them stands out, and an install would not be matched for that reason.
+ */
+function makeIphone(): typeof iphone {
+  return { ...iphone, timezone: timezones[randomInt(timezones.length)] ?? iphone.timezone }
+}
+
 /** More than one, because the keys of a phone are on several nodes of a cluster. */
 const phones = 6
 
@@ -37,11 +49,11 @@ const phones = 6
 export const isMatching: Probe = async ({ servers, tenants: [app] }) => {
   const results = await Promise.all(
     Array.from({ length: phones }, async () => {
-      const address = randomAddress()
+      const [address, device] = [randomAddress(), makeIphone()]
       const { clickId } = await click(servers, app, { address, phone: 'iphone' })
       if (clickId === null) return false
-      await reportSignals(servers, app, clickId, address)
-      const matched = await matchByFingerprint(servers, app, makeInstallId(), address)
+      await reportSignals(servers, app, clickId, address, device)
+      const matched = await matchByFingerprint(servers, app, makeInstallId(), address, device)
       return readDecision(matched)?.link === app.destination
     }),
   )

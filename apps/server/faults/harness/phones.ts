@@ -76,12 +76,13 @@ export function reportSignals(
   { domain }: TestApp,
   clickId: string,
   address: string,
+  device = iphone,
 ): Promise<Reply> {
   return send({
     path: '/_tl/signals',
     method: 'POST',
     headers: { host: domain, 'user-agent': userAgents.iphone, 'x-forwarded-for': address },
-    body: createBeacon(clickId),
+    body: createBeacon(clickId, device),
   })
 }
 
@@ -101,8 +102,9 @@ export function matchByFingerprint(
   app: TestApp,
   installId: string,
   address: string,
+  device = iphone,
 ): Promise<Reply> {
-  return match(client, app, { ...iphone, installId, timestamp: Date.now() }, address)
+  return match(client, app, { ...device, installId, timestamp: Date.now() }, address)
 }
 
 export function match(
