@@ -88,8 +88,9 @@ function computeWeight(
 }
 
 /**
- * Each unread click gets the mean weight of the read clicks in its network. Those that weigh nothing count too, because
- * unread clicks include such: of the other platform, and taken by other installs, which most clicks of a busy app are.
+ * Each unread click gets the mean weight of the read clicks in its network. Read clicks without weight count too,
+ * because unread ones include them: clicks of the other platform, and clicks that other installs have taken. In a busy
+ * app, most are taken.
  */
 function unreadWeight(
   clicks: readonly WeighedClick[],
