@@ -3,8 +3,8 @@ import { freePort, type Place } from '@throughlink/services'
 import { seedOrganization } from '../../src/commands/seedOrganization.ts'
 import { createPostgres, type Postgres } from '../../src/platform/engines/postgres.ts'
 import { runMigrations } from '../../src/platform/migrations/runMigrations.ts'
-import { click } from '../../faults/harness/phones.ts'
 import { appIdentities, knownSlug, type TestApp } from '../../faults/harness/startTestbed.ts'
+import { isServing, waitUntil } from './probe.ts'
 import { startServers, type Servers } from './startServers.ts'
 
 /** An organization with an app and a link. Both tenants use the same slug, on domains of their own. */
@@ -56,8 +56,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     place,
     env: { MIGRATIONS_DATABASE_URL: directUrl, TRUSTED_PROXIES: trustedProxies, ...env },
   })
-  await visitLinks(servers, tenants)
-  return {
+  const service: Service = {
     tenants,
     servers,
     database,
@@ -66,17 +65,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       await database.stop().catch(() => undefined)
     },
   }
-}
-
-/** Visits the links of all tenants on all processes: only links that a process knows are served during an outage. */
-async function visitLinks(servers: Servers, tenants: readonly Tenant[]): Promise<void> {
-  for (const tenant of tenants) {
-    // Requests go to the processes in turn.
-    for (let visited = 0; visited < processes;) {
-      const { clickId } = await click(servers, tenant)
-      visited = clickId === null ? 0 : visited + 1
-    }
-  }
+  // Only links that a process knows are served during an outage.
+  await waitUntil(service, isServing)
+  return service
 }
 
 async function seedTenant({ db }: Postgres, name: string): Promise<Tenant> {

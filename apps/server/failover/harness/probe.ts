@@ -19,6 +19,17 @@ export type Probe = (service: Service) => Promise<boolean>
 const probeMs = 50
 const timeoutMs = 120_000
 
+/** Returns whether both processes serve the links of all tenants. Requests go to the processes in turn. */
+export const isServing: Probe = async ({ servers, tenants }) => {
+  const isServed: boolean[] = []
+  for (const tenant of tenants) {
+    for (let visit = 0; visit < 2; visit += 1) {
+      isServed.push((await click(servers, tenant)).clickId !== null)
+    }
+  }
+  return isServed.every(Boolean)
+}
+
 /** Returns whether every kind of request that needs PostgreSQL succeeds. */
 export const isWriting: Probe = async ({ servers, tenants: [app] }) => {
   const { clickId } = await click(servers, app)
