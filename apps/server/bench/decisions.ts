@@ -56,8 +56,6 @@ function parseWorld(text: string): PlayedWorld {
 
 interface Difference {
   readonly installId: string
-  /** The known difference between the two that explains it, or `unknown`. */
-  readonly cause: string
   readonly model: string
   readonly service: Outcome
   readonly twin: Outcome
@@ -135,15 +133,10 @@ async function play(engines: Engines, played: PlayedWorld, number: number): Prom
       const serviceOutcome = toServiceOutcome(result, model)
       const decided = twin.decide(event, model)
       const twinOutcome = toTwinOutcome(decided, model)
-      const withFirstDay = toTwinOutcome(decided.withFirstDay, model)
-      const cause = areEqual(serviceOutcome, withFirstDay)
-        ? 'unread clicks of the first day'
-        : 'unknown'
       if (serviceOutcome.destination !== null) matches++
       const { id: installId } = event
       const difference = {
         installId,
-        cause,
         model: model.version,
         service: serviceOutcome,
         twin: twinOutcome,
@@ -186,9 +179,6 @@ await command(async () => {
           `equal, ${candidateDifferences.length} of them based on different clicks; ` +
           `${matches} matches, ${models} models, ${seconds} s`,
       )
-      for (const [cause, some] of Map.groupBy(differences, (found) => found.cause)) {
-        console.log(`${some.length} differ: ${cause}`)
-      }
       for (const found of differences.slice(0, maxShown)) console.log(JSON.stringify(found))
       for (const found of candidateDifferences.slice(0, 3))
         console.log('candidates', JSON.stringify(found))

@@ -105,7 +105,8 @@ async function tryForgedIds(
     const caller = { appId: bed.app.appId, address: randomAddress() }
     const { response: answer } = await matchInstall({ clickId, installId: makeInstallId() }, caller)
     const usesByValid = uses.splice(0)
-    const key = { hash: `k1:2026-11-15:${'A'.repeat(22)}:12`, found: 'same-v4' } as const
+    const hash = `k1:2026-11-15:${'A'.repeat(22)}:12`
+    const key = { hash, found: 'same-v4', fromMs: now() } as const
     await clickIndex.find(bed.app.appId, [key], { v4: true, v6: false }, now())
     return [
       measurement('forged click ids', count, '', forgers.map(({ kind }) => kind).join('; ')),

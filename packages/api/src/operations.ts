@@ -1983,7 +1983,7 @@ export interface DecisionExplanation {
   readonly windowSeconds: number
   /** Number of clicks compared with the install. */
   readonly candidates: number
-  /** Probability that the install came from a click that was counted but not compared. */
+  /** Probability that the install came from a click that was counted but not compared, and leads elsewhere. */
   readonly unread: number
   /** Probability that no known click led to the install. */
   readonly organic: number

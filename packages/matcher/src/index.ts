@@ -1,9 +1,4 @@
-export {
-  compareFound,
-  type InstallFamilies,
-  toNetworkKind,
-  type SeenNetwork,
-} from './blocking/compareFound.ts'
+export { compareFound, type InstallFamilies, type SeenNetwork } from './blocking/compareFound.ts'
 export { clickKeys, type KeyedClick } from './blocking/clickKeys.ts'
 export {
   createMemoryClickIndex,
@@ -11,8 +6,9 @@ export {
   type MemoryClick,
   type MemoryClickIndex,
 } from './blocking/createMemoryClickIndex.ts'
+export { describeUnread, type TruncatedList } from './blocking/describeUnread.ts'
 export { installKeys, type InstallKey } from './blocking/installKeys.ts'
-export type { Candidate, Candidates } from './decision/candidate.ts'
+export type { Candidate, Candidates, UnreadClicks } from './decision/candidate.ts'
 export {
   claimShares,
   decide,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { NetworkComparison } from '../src/comparison/compareNetwork.ts'
-import type { Candidate } from '../src/decision/candidate.ts'
+import type { Candidate, UnreadClicks } from '../src/decision/candidate.ts'
 import type { ClickSignals } from '../src/signals/clickSignals.ts'
 import type { InstallSignals } from '../src/signals/installSignals.ts'
 import { nowMs } from './samples.ts'
@@ -55,3 +55,12 @@ export const candidates: fc.Arbitrary<Candidate> = fc.record({
   network: networks,
   availability: fc.double({ min: 0.001, max: 1, noNaN: true }),
 })
+
+export const unreadClicks: fc.Arbitrary<UnreadClicks> = fc
+  .record({
+    network: fc.constantFrom('same', 'near', 'other'),
+    count: fc.nat(2_000),
+    untilMs: fc.integer({ min: 0, max: 2 * 86_400_000 }).map((agoMs) => nowMs - agoMs),
+    lengthMs: fc.nat(86_400_000),
+  })
+  .map(({ lengthMs, ...rest }) => ({ ...rest, fromMs: rest.untilMs - lengthMs }))

@@ -1,6 +1,6 @@
 import type { Fingerprint } from '@throughlink/protocol'
 import type { NetworkComparison } from '../src/comparison/compareNetwork.ts'
-import type { Candidate, Candidates } from '../src/decision/candidate.ts'
+import type { Candidate, Candidates, UnreadClicks } from '../src/decision/candidate.ts'
 import { type Weighed, weigh } from '../src/decision/weigh.ts'
 import type { MatchModel } from '../src/model/matchModel.ts'
 import { priorModel } from '../src/model/priorModel.ts'
@@ -10,6 +10,7 @@ import type { InstallSignals } from '../src/signals/installSignals.ts'
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const nowMs = Date.UTC(2026, 10, 14, 12)
+const sampleAtMs = nowMs - 2 * minuteMs
 
 /** An iPhone 14 Pro in Warsaw, as seen by an in-app browser. */
 export function sampleSignals(changes: Partial<ClickSignals> = {}): ClickSignals {
@@ -71,7 +72,7 @@ export function sampleCandidate(changes: Partial<Candidate> = {}): Candidate {
   return {
     id: 'click-1',
     linkId: 'link-1',
-    atMs: nowMs - 2 * minuteMs,
+    atMs: sampleAtMs,
     signals: sampleSignals(),
     network: sameAddress,
     availability: 1,
@@ -79,26 +80,28 @@ export function sampleCandidate(changes: Partial<Candidate> = {}): Candidate {
   }
 }
 
-function toCandidates(
-  clicks: readonly Candidate[],
-  unread: Partial<Candidates['unread']> = {},
-): Candidates {
-  return { clicks, unread: { same: 0, near: 0, other: 0, ...unread } }
+/** Unread clicks that came when the sample click did. */
+export function sampleUnread(
+  network: UnreadClicks['network'],
+  count: number,
+  changes: Partial<UnreadClicks> = {},
+): UnreadClicks {
+  return { network, count, fromMs: sampleAtMs, untilMs: sampleAtMs, ...changes }
 }
 
 export function weighSample(
   clicks: readonly Candidate[],
   {
     install = sampleInstall(),
-    unread = {},
+    unread = [],
     model = priorModel,
   }: {
     readonly install?: InstallSignals
-    readonly unread?: Partial<Candidates['unread']>
+    readonly unread?: Candidates['unread']
     readonly model?: MatchModel
   } = {},
 ): Weighed {
-  return weigh(install, toCandidates(clicks, unread), { nowMs, windowDays: 1, model })
+  return weigh(install, { clicks, unread }, { nowMs, windowDays: 1, model })
 }
 
 /** Decision options in which every link has its own destination. */

@@ -12,6 +12,7 @@ import {
   type Candidates,
   type Decision,
   type GetDestination,
+  type InstallSignals,
   type MatchModel,
   type Weighed,
 } from '@throughlink/matcher'
@@ -37,16 +38,10 @@ export interface TwinDecision {
   readonly weighed: Weighed
 }
 
-/** The decision, and the decisions the twin would make with known differences of the service. */
-export interface TwinDecisions extends TwinDecision {
-  /** If a list is truncated, clicks of the window's first day from before the window count as unread. */
-  readonly withFirstDay: TwinDecision
-}
-
 /** The matcher of one app without the service: everything is in memory. */
 export interface Twin {
   click(click: WorldClick): void
-  decide(install: WorldInstall, model: MatchModel): TwinDecisions
+  decide(install: WorldInstall, model: MatchModel): TwinDecision
 }
 
 type MemoryIndex = ReturnType<typeof createMemoryClickIndex>
@@ -68,7 +63,7 @@ export function createTwin({ matchWindowMs, relayRanges, findLink }: TwinOptions
     return index
   }
 
-  function findCandidates(install: WorldInstall, signals: Parameters<typeof installKeys>[0]) {
+  function findCandidates(install: WorldInstall, signals: InstallSignals): Candidates {
     const { atMs, addresses } = install
     const address = addresses[addresses.main] ?? ''
     const keys = installKeys(signals, [address], atMs)
@@ -83,18 +78,7 @@ export function createTwin({ matchWindowMs, relayRanges, findLink }: TwinOptions
         const free = claimed.has(id) ? 0 : (availability.get(id) ?? 1)
         return { id, linkId, atMs: click.atMs, signals: click.signals, network, availability: free }
       })
-    // By key: a list counts as truncated only if everything that was read is inside the window.
-    const counted = [...days.values()].flatMap((index) =>
-      keys.map((key) => {
-        const { unread } = index.find([key], has, sinceMs)
-        return isEmpty(unread) ? unread : index.find([key], has, 0).unread
-      }),
-    )
-    return {
-      clicks,
-      unread: sumUnread(results.map(({ unread }) => unread)),
-      counted: sumUnread(counted),
-    }
+    return { clicks, unread: results.flatMap(({ unread }) => unread) }
   }
 
   return {
@@ -130,28 +114,14 @@ export function createTwin({ matchWindowMs, relayRanges, findLink }: TwinOptions
       const windowDays = matchWindowMs / dayMs
       const { calibration, thresholds } = model
       const getDestination: GetDestination = ({ linkId }) => destinations.get(linkId) ?? linkId
-      const decideOn = (candidates: Candidates): TwinDecision => {
-        const weighed = weigh(signals, candidates, { nowMs: atMs, windowDays, model })
-        return { weighed, decision: decide(weighed, { getDestination, calibration, thresholds }) }
-      }
-      const { clicks, unread, counted } = findCandidates(install, signals)
-      const { weighed, decision } = decideOn({ clicks, unread })
+      const candidates = findCandidates(install, signals)
+      const weighed = weigh(signals, candidates, { nowMs: atMs, windowDays, model })
+      const decision = decide(weighed, { getDestination, calibration, thresholds })
       for (const { id, share } of claimShares(weighed)) {
         availability.set(id, (availability.get(id) ?? 1) * (1 - share))
       }
       if (decision.kind === 'match') claimed.add(decision.click.candidate.id)
-      return { decision, weighed, withFirstDay: decideOn({ clicks, unread: counted }) }
+      return { decision, weighed }
     },
   }
-}
-
-type Unread = Candidates['unread']
-
-function isEmpty({ same, near, other }: Unread): boolean {
-  return same + near + other === 0
-}
-
-function sumUnread(all: readonly Unread[]): Unread {
-  const sum = (kind: keyof Unread) => all.reduce((total, unread) => total + unread[kind], 0)
-  return { same: sum('same'), near: sum('near'), other: sum('other') }
 }

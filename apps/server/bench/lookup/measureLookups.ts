@@ -85,7 +85,6 @@ export async function measureLookups(
     const emptyStartMs = performance.now()
     await readNothing(client, keys)
     const emptyMs = performance.now() - emptyStartMs
-    const { same, near, other } = found.unread
     timings.push({
       kind: install.kind,
       lookupMs,
@@ -94,7 +93,7 @@ export async function measureLookups(
       pingMs: emptyStartMs - pingStartMs,
       emptyMs,
       clicks: found.clicks.length,
-      unread: same + near + other,
+      unread: found.unread.reduce((sum, { count }) => sum + count, 0),
     })
   }
   return timings

@@ -73,6 +73,12 @@ function createLaterClicks(world: VisibleWorld) {
       click: { ...click, atMs: turnMs - click.atMs },
       network,
     }))
-    return { clicks: forwards ?? [], unread: found?.unread ?? { same: 0, near: 0, other: 0 } }
+    // Reversed twice: as long before the install as they came after it.
+    const unread = found?.unread.map((list) => ({
+      ...list,
+      fromMs: list.fromMs - nowMs + atMs,
+      untilMs: list.untilMs - nowMs + atMs,
+    }))
+    return { clicks: forwards ?? [], unread: unread ?? [] }
   }
 }

@@ -1,4 +1,5 @@
 import type { FamilyComparison, NetworkComparison } from '../comparison/compareNetwork.ts'
+import type { NetworkKind } from '../comparison/networkKind.ts'
 import type { InstallKey } from './installKeys.ts'
 
 type Found = InstallKey['found']
@@ -40,8 +41,8 @@ function compareFamily(
   return isComparable ? 'other' : 'unknown'
 }
 
-/** Returns how unread clicks under a key are counted. */
-export function toNetworkKind(found: Found): 'same' | 'near' | 'other' {
+/** Returns what is known about the network of an unread click from the key of its list. */
+export function toNetworkKind(found: Found): NetworkKind {
   if (found === 'other') return 'other'
   return found.startsWith('same') ? 'same' : 'near'
 }

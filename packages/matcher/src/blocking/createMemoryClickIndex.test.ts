@@ -7,6 +7,7 @@ import {
   sampleInstall,
   sampleSignals,
 } from '../../test/samples.ts'
+import type { UnreadClicks } from '../decision/candidate.ts'
 import { createMemoryClickIndex, type MemoryClick, getMaxClicks } from './createMemoryClickIndex.ts'
 import { installKeys } from './installKeys.ts'
 
@@ -40,12 +41,11 @@ function find(clicks: readonly MemoryClick[], addresses = [home], sinceMs = nowM
   return index.find(installKeys(sampleInstall(), addresses, nowMs), has, sinceMs)
 }
 
-const nothingUnread = { same: 0, near: 0, other: 0 }
 /** A phone that shows nothing else, so it is found by its address only. */
 const unknownPhone = sampleSignals({ screen: null, timezone: null })
 
 test('an empty index finds nothing', () => {
-  expect(find([])).toEqual({ clicks: [], unread: nothingUnread })
+  expect(find([])).toEqual({ clicks: [], unread: [] })
 })
 
 test('a click found under several keys is returned once, with the combined comparison', () => {
@@ -86,17 +86,35 @@ test('reads the newest clicks of a key and counts the rest', () => {
   const found = find(clicks)
   expect(found.clicks).toHaveLength(maxClicksPerKey)
   expect(found.clicks.at(-1)?.click.id).toBe('3')
-  expect(found.unread).toEqual({ ...nothingUnread, same: 3 })
-  expect(find(clicks.slice(3)).unread).toEqual(nothingUnread)
+  expect(found.unread).toMatchObject([{ network: 'same', count: 3, untilMs: nowMs - hourMs + 3 }])
+  expect(find(clicks.slice(3)).unread).toEqual([])
 })
+
+const withoutTimes = ({ network, count }: UnreadClicks) => ({ network, count })
 
 test('counts unread clicks by how their network compares', () => {
   const crowd = (addresses: readonly string[]) =>
     Array.from({ length: getMaxClicks('near-v4') + 5 }, (_, index) =>
       click({ id: `${index}`, atMs: nowMs - 2 * minuteMs + index, addresses }),
     )
-  expect(find(crowd(['203.0.113.99'])).unread).toEqual({ same: 0, near: 5, other: 5 })
-  expect(find(crowd(['198.51.100.1'])).unread).toEqual({ same: 0, near: 0, other: 5 })
+  const near = { network: 'near', count: 5 }
+  const maxMore = getMaxClicks('near-v4') - getMaxClicks('other')
+  const other = { network: 'other', count: 5 + maxMore }
+  const unread = (address: string) => find(crowd([address])).unread.map(withoutTimes)
+  expect(unread('203.0.113.99')).toEqual([near, other])
+  expect(unread('198.51.100.1')).toEqual([other])
+})
+
+test.each([
+  ['an hour', 'of a device', {}, hourMs, 'other'],
+  ['a day', 'at an address', { signals: unknownPhone }, 12 * hourMs, 'same'],
+])('unread clicks came within %s %s', (_, __, changes, ageMs, network) => {
+  const clicks = Array.from({ length: 2_000 }, (_click, at) =>
+    click({ id: `${at}`, atMs: nowMs - ageMs + at, ...changes }),
+  )
+  const slow = [...clicks, click({ id: 'newest', atMs: nowMs - 1, ...changes })]
+  const unread = find(slow).unread.find((each) => each.network === network)
+  expect(unread?.fromMs).toBe(nowMs - ageMs)
 })
 
 test('skips clicks before the window, and counts them only in a truncated list', () => {
@@ -107,13 +125,12 @@ test('skips clicks before the window, and counts them only in a truncated list',
     click({ atMs: nowMs - hourMs + index, signals: unknownPhone }),
   )
   const sinceMs = nowMs - 2 * hourMs
-  expect(find([...old, ...recent], [home], sinceMs).unread).toEqual({
-    ...nothingUnread,
-    same: old.length + 1,
-  })
+  expect(find([...old, ...recent], [home], sinceMs).unread.map(withoutTimes)).toEqual([
+    { network: 'same', count: old.length + 1 },
+  ])
   expect(find([...old, click()], [home], sinceMs)).toEqual({
     clicks: [expect.objectContaining({ network: expect.anything() as unknown })],
-    unread: nothingUnread,
+    unread: [],
   })
   const atEdge = click({ atMs: sinceMs, signals: unknownPhone })
   expect(find([atEdge], [home], sinceMs).clicks).toHaveLength(1)

@@ -1,12 +1,9 @@
 import type { NetworkComparison } from '../comparison/compareNetwork.ts'
+import type { UnreadClicks } from '../decision/candidate.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
 import { clickKeys } from './clickKeys.ts'
-import {
-  compareFound,
-  type InstallFamilies,
-  toNetworkKind,
-  type SeenNetwork,
-} from './compareFound.ts'
+import { compareFound, type InstallFamilies, type SeenNetwork } from './compareFound.ts'
+import { describeUnread } from './describeUnread.ts'
 import type { InstallKey } from './installKeys.ts'
 
 /** A click with everything its keys are derived from. */
@@ -25,7 +22,7 @@ export interface FoundClick {
 
 export interface Found {
   readonly clicks: readonly FoundClick[]
-  readonly unread: Readonly<Record<'same' | 'near' | 'other', number>>
+  readonly unread: readonly UnreadClicks[]
 }
 
 /**
@@ -39,13 +36,16 @@ export interface MemoryClickIndex {
 
 /**
  * Returns how many of the newest clicks are read per key and day. A carrier address may have thousands; the
- * rest is only counted. Without a common address, no click would stand out among that many similar ones.
+ * rest is only counted. Without a common address, no click would stand out among that many similar ones. Without any
+ * common network there are up to nine lists, and a few clicks of each say what the rest looks like.
  */
 export function getMaxClicks(found: InstallKey['found']): number {
+  if (found === 'other') return 16
   return found.startsWith('same') ? 256 : 64
 }
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 export function createMemoryClickIndex(): MemoryClickIndex {
   /** By day, because stored keys are hashed per day. */
@@ -63,10 +63,10 @@ export function createMemoryClickIndex(): MemoryClickIndex {
     },
     find(keys, has, sinceMs) {
       const found = new Map<MemoryClick, Set<InstallKey['found']>>()
-      const unread = { same: 0, near: 0, other: 0 }
+      const unread: UnreadClicks[] = []
       const since = [...days].filter(([day]) => (day + 1) * dayMs > sinceMs)
-      for (const [, postings] of since.sort(([a], [b]) => b - a)) {
-        for (const { key, found: how } of keys) {
+      for (const [day, postings] of since.sort(([a], [b]) => b - a)) {
+        for (const { key, found: how, hour } of keys) {
           const list = postings.get(key) ?? []
           const end = Math.max(0, list.length - getMaxClicks(how))
           const newest = list.slice(end).reverse()
@@ -78,7 +78,9 @@ export function createMemoryClickIndex(): MemoryClickIndex {
           }
           // If a click is too old, every newer one was read. Among unread clicks some may be too old as well;
           // checking them would cost more than counting them as rivals.
-          if (fresh.length === newest.length) unread[toNetworkKind(how)] += end
+          if (fresh.length < newest.length) continue
+          const fromMs = hour === null ? day * dayMs : hour * hourMs
+          unread.push(...describeUnread({ found: how, fromMs, read: newest, count: end }))
         }
       }
       const clicks = [...found].map(([click, hows]) => ({

@@ -1,4 +1,5 @@
 import type { NetworkComparison } from '../comparison/compareNetwork.ts'
+import type { NetworkKind } from '../comparison/networkKind.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
 
 /** A click that may have caused an install. */
@@ -20,9 +21,17 @@ export interface Candidate {
 export interface Candidates {
   /** Each click once. */
   readonly clicks: readonly Candidate[]
-  /**
-   * Clicks left out of truncated lists, by how their network compares. They count as rivals with the mean
-   * weight of those that were read, taken ones included.
-   */
-  readonly unread: Readonly<Record<'same' | 'near' | 'other', number>>
+  /** For each list that was truncated, the clicks that were left out. They count as rivals. */
+  readonly unread: readonly UnreadClicks[]
+}
+
+/** Clicks that a truncated list left out: they are counted, and nothing else is known of them but their time. */
+export interface UnreadClicks {
+  /** How the network of a click in this list compares. */
+  readonly network: NetworkKind
+  readonly count: number
+  /** Between these times they probably came. */
+  readonly fromMs: number
+  /** Time of the oldest click that was read. */
+  readonly untilMs: number
 }

@@ -27,6 +27,7 @@ function weighedAs(
       gapSeconds: 120,
       evidence: [],
       weight,
+      unread: 0,
     }))
     .toSorted((a, b) => b.weight - a.weight)
   const organic = 1 - clicks.reduce((sum, { weight }) => sum + weight, 0)

@@ -2,6 +2,7 @@ import { calibrate } from '../model/calibrate.ts'
 import type { Calibration, Thresholds } from '../model/matchModel.ts'
 import {
   rankDestinations,
+  sumWeightsFor,
   type GetDestination,
   type RankedDestination,
 } from './rankDestinations.ts'
@@ -47,11 +48,11 @@ export interface DecideOptions {
  */
 export function decide(weighed: Weighed, options: DecideOptions): Decision {
   const { getDestination, calibration, thresholds } = options
-  const { clicks, organic, total } = weighed
+  const { clicks, organic } = weighed
   const ranked = rankDestinations(clicks, getDestination)
   const [best, second] = ranked
   if (best === undefined) return { kind: 'none', reason: 'no_candidates', best: null }
-  const confidence = calibrate(calibration, best.weight / total)
+  const confidence = calibrate(calibration, best.weight / sumWeightsFor(best, weighed))
   const isClear = best.weight >= margin * (second?.weight ?? 0)
   const tier = selectTier(confidence, best.click, thresholds)
   if (isClear && tier !== null) {

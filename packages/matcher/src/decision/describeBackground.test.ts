@@ -6,16 +6,21 @@ import {
   otherAddress,
   sampleCandidate,
   sampleSignals,
+  sampleUnread,
   weighSample,
 } from '../../test/samples.ts'
 import { priorModel } from '../model/priorModel.ts'
-import type { Candidate } from './candidate.ts'
+import type { Candidate, Candidates } from './candidate.ts'
 import { toBits } from './evidence.ts'
 
 const own = sampleCandidate({ id: 'own' })
 
 /** Evidence of one signal for a fixed click, next to these others. */
-function bits(signal: string, others: readonly Candidate[], unread = {}): number {
+function bits(
+  signal: string,
+  others: readonly Candidate[],
+  unread: Candidates['unread'] = [],
+): number {
   const weighed = weighSample([own, ...others], { unread })
   const click = weighed.clicks.find(({ candidate }) => candidate.id === 'own')
   const evidence = click?.evidence.find((each) => each.signal === signal)
@@ -69,7 +74,7 @@ describe('behind a crowded address', () => {
   })
 
   test('people who were only counted are part of the crowd', () => {
-    expect(bits('network', [], { same: 500 })).toBeLessThan(bits('network', crowd))
+    expect(bits('network', [], [sampleUnread('same', 500)])).toBeLessThan(bits('network', crowd))
   })
 
   test.each(['model', 'language', 'timezone'])(

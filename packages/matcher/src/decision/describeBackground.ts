@@ -1,4 +1,5 @@
 import { compareClick, type ComparedClick } from '../comparison/compareClick.ts'
+import type { NetworkKind } from '../comparison/networkKind.ts'
 import { estimateAddressShare } from '../model/estimateAddressShare.ts'
 import { expectedShare } from '../model/expectedShare.ts'
 import { computeValueShare } from '../model/frequencies.ts'
@@ -38,9 +39,11 @@ export function describeBackground(
   windowDays: number,
   { audience, frequencies }: MatchModel,
 ): Background {
+  const unreadAt = (kind: NetworkKind) =>
+    unread.reduce((sum, { network, count }) => (network === kind ? sum + count : sum), 0)
   const at = (family: 'v4' | 'v6', ...where: readonly string[]) =>
     clicks.filter(({ network }) => !network.isMasked && where.includes(network[family]))
-  const v4 = countAll(at('v4', 'same'), unread.same)
+  const v4 = countAll(at('v4', 'same'), unreadAt('same'))
   const v6 = countAll(at('v6', 'same'), 0)
   // In surrounding networks only phones with the install's screen are looked up. This is their share of all
   // people.
@@ -51,7 +54,7 @@ export function describeBackground(
     expectedShare.screen,
   )
   const around = (family: 'v4' | 'v6') =>
-    countAll(withScreen(install, at(family, 'same', 'near')), unread.near)
+    countAll(withScreen(install, at(family, 'same', 'near')), unreadAt('near'))
   const [aroundV4, aroundV6] = [around('v4'), around('v6')]
   // A surrounding network has hundreds of addresses, so at least one person is assumed there.
   const shareAround = ({ count }: People) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { candidates, installSignals } from '../../test/arbitraries.ts'
+import { candidates, installSignals, unreadClicks } from '../../test/arbitraries.ts'
 import {
   canaryInstall,
   canarySignals,
@@ -11,6 +11,7 @@ import {
   otherAddress,
   ownDestinations,
   sampleCandidate,
+  sampleUnread,
   sampleSignals,
   weighSample,
 } from '../../test/samples.ts'
@@ -59,7 +60,6 @@ const calibrations = fc.constantFrom<Calibration>(
     ],
   },
 )
-const unreadCounts = fc.record({ same: fc.nat(20), near: fc.nat(20), other: fc.nat(20) })
 
 test('without clicks, the install is organic', () => {
   expect(explained([]).explanation).toEqual({
@@ -99,7 +99,7 @@ test('the parts of every destination sum to its bits', () => {
       manyClicks,
       installSignals,
       calibrations,
-      unreadCounts,
+      fc.array(unreadClicks, { maxLength: 3 }),
       (clicks, install, calibration, unread) => {
         const { explanation } = explained(clicks, { install, calibration, unread })
         const { best, rivals } = explanation
@@ -166,7 +166,7 @@ test('calibration has bits of its own, for the best destination', () => {
 
 test('the probabilities of the best destination, its rivals and organic sum to one', () => {
   const clicks = ['a', 'b', 'c'].map((linkId) => sampleCandidate({ id: linkId, linkId }))
-  const { explanation } = explained(clicks, { unread: { same: 3 } })
+  const { explanation } = explained(clicks, { unread: [sampleUnread('same', 3)] })
   const { best, rivals, organic, unread } = explanation
   const shares = rivals.map(({ confidence }) => confidence)
   const sum = [best?.confidence ?? 0, organic, unread, ...shares].reduce((a, b) => a + b, 0)

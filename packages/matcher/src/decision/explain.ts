@@ -4,6 +4,7 @@ import type { Decision } from './decide.ts'
 import { toBits } from './evidence.ts'
 import {
   rankDestinations,
+  sumWeightsFor,
   type GetDestination,
   type RankedDestination,
 } from './rankDestinations.ts'
@@ -19,7 +20,7 @@ export interface Explanation {
   readonly model: string
   /** Number of clicks compared with the install. */
   readonly candidates: number
-  /** Probability that an unread click was the cause. */
+  /** Probability that an unread click with another destination than the likeliest was the cause. */
   readonly unread: number
   /** Probability that no click, or none that was found, was the cause. */
   readonly organic: number
@@ -47,7 +48,7 @@ export interface ExplainedClick {
   readonly evidence: readonly ExplainedEvidence[]
   /** Added by other clicks with the same destination. Never negative. */
   readonly sameDestinationBits: number
-  /** Removed by clicks with other destinations and by unread clicks. Never positive. */
+  /** Removed by clicks with other destinations, read or not. Never positive. */
   readonly rivalBits: number
   /** Correction by how often the model was right at this confidence. Zero without calibration. */
   readonly calibrationBits: number
@@ -70,24 +71,27 @@ export function explain(
   model: MatchModel,
   getDestination: GetDestination,
 ): Explanation {
-  const { clicks, organic, unread, total } = weighed
+  const { clicks, organic } = weighed
   const likeliest = decision.kind === 'match' ? decision : decision.best
   const [best, ...others] = rankDestinations(clicks, getDestination)
+  const total = best ? sumWeightsFor(best, weighed) : weighed.total
+  const unread = Math.max(0, weighed.unread - (best?.unread ?? 0))
   const rivals = others.slice(0, maxRivals).filter(({ weight }) => weight / total >= minRivalShare)
+  const sums = { organic, total }
   return {
     model: model.version,
     candidates: clicks.length,
     unread: round(unread / total, 4),
     organic: round(organic / total, 4),
-    best: best && likeliest ? explainClick(best, likeliest.confidence, weighed, model) : null,
-    rivals: rivals.map((rival) => explainClick(rival, rival.weight / total, weighed, model)),
+    best: best && likeliest ? explainClick(best, likeliest.confidence, sums, model) : null,
+    rivals: rivals.map((rival) => explainClick(rival, rival.weight / total, sums, model)),
   }
 }
 
 function explainClick(
   { click, clickCount, weight }: RankedDestination,
   confidence: number,
-  { organic, total }: Weighed,
+  { organic, total }: Pick<Weighed, 'organic' | 'total'>,
   { agreement }: MatchModel,
 ): ExplainedClick {
   // Not below the organic weight, which is part of it: a difference of large numbers is inexact.

@@ -1,5 +1,6 @@
 import { compareClick } from '../comparison/compareClick.ts'
 import { compareNetwork, type ComparedNetwork } from '../comparison/compareNetwork.ts'
+import { toGapClass } from '../model/gapClass.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
 import type { Candidate } from './candidate.ts'
@@ -60,10 +61,4 @@ function networkEvidence(
   }
   const group = `network:${families}:${toGapClass(gapSeconds)}`
   return { signal: 'network', level, group, chance: chances[level] }
-}
-
-/** The longer the gap, the likelier a phone has changed networks. */
-export function toGapClass(gapSeconds: number): 'soon' | 'hours' | 'later' {
-  if (gapSeconds < 15 * 60) return 'soon'
-  return gapSeconds < 2 * 3600 ? 'hours' : 'later'
 }

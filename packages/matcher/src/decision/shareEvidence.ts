@@ -1,7 +1,7 @@
+import { toGapClass } from '../model/gapClass.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
 import type { Candidate } from './candidate.ts'
 import type { Evidence } from './evidence.ts'
-import { toGapClass } from './gatherEvidence.ts'
 
 /** The evidence for or against a click, and the sum of its bits. */
 export interface SharedEvidence {

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { candidates, clickSignals, installSignals, networks } from '../../test/arbitraries.ts'
+import {
+  candidates,
+  clickSignals,
+  installSignals,
+  networks,
+  unreadClicks,
+} from '../../test/arbitraries.ts'
 import {
   hourMs,
   maskedAddress,
@@ -10,6 +16,7 @@ import {
   sampleCandidate,
   sampleInstall,
   sampleSignals,
+  sampleUnread,
   sharesByLink,
   weighSample,
 } from '../../test/samples.ts'
@@ -43,14 +50,12 @@ function computeWeight(
   return clicks[0]?.weight ?? Number.NaN
 }
 
-const unreadCounts = fc.record({ same: fc.nat(2_000), near: fc.nat(2_000), other: fc.nat(2_000) })
-
 test('the probabilities of all causes sum to one', () => {
   fc.assert(
     fc.property(
       fc.array(candidates, { maxLength: 12 }),
       installSignals,
-      unreadCounts,
+      fc.array(unreadClicks, { maxLength: 9 }),
       (clicks, install, unread) => {
         const weighed = weighSample(clicks, { install, unread })
         const parts = [
@@ -111,9 +116,8 @@ test('time zones are compared on the day of each click, before and after the clo
   const clicks = ['2026-10-24T12:00Z', '2026-10-26T08:00Z'].map((at) =>
     sampleCandidate({ id: at, atMs: Date.parse(at), signals }),
   )
-  const unread = { same: 0, near: 0, other: 0 }
   const options = { nowMs: Date.parse('2026-10-26T12:00Z'), windowDays: 3, model: priorModel }
-  const levels = weigh(install, { clicks, unread }, options).clicks.map(
+  const levels = weigh(install, { clicks, unread: [] }, options).clicks.map(
     ({ candidate, evidence }) => [
       candidate.id,
       evidence.find(({ signal }) => signal === 'timezone')?.level,
@@ -323,7 +327,9 @@ describe('rivals', () => {
       fc.property(fc.constantFrom(...Object.values(kinds)), fc.nat(5_000), (kind, count) => {
         const click = sampleCandidate({ network: { v4: kind, v6: 'unknown', isMasked: false } })
         const share = (unread: number) =>
-          sharesByLink(weighSample([click], { unread: { [kind]: unread } })).get('link-1') ?? 0
+          sharesByLink(weighSample([click], { unread: [sampleUnread(kind, unread)] })).get(
+            'link-1',
+          ) ?? 0
         expect(share(count)).toBeLessThanOrEqual(share(0))
         expect(share(count + 1)).toBeLessThanOrEqual(share(count) + 1e-12)
       }),
@@ -341,15 +347,39 @@ describe('rivals', () => {
       signals: sampleSignals({ platform: 'android' }),
       ...elsewhere,
     })
-    const { clicks, unread } = weighSample([free, ...taken, android], { unread: { other: 100 } })
+    const { clicks, unread } = weighSample([free, ...taken, android], {
+      unread: [sampleUnread('other', 100)],
+    })
     expect(unread).toBeCloseTo((100 * (clicks[0]?.weight ?? Number.NaN)) / 5, 12)
+  })
+
+  test('that were only counted weigh as much as if they had been read, if they came evenly', () => {
+    const network = otherAddress
+    const [fromMs, untilMs] = [nowMs - 3 * hourMs, nowMs - hourMs]
+    const stepMs = 10_000
+    const all = Array.from({ length: (untilMs - fromMs) / stepMs }, (_, at) =>
+      sampleCandidate({ id: `${at}`, atMs: untilMs - (at + 0.5) * stepMs, network }),
+    )
+    const read = all.slice(0, 16)
+    const oldest = read.at(-1)?.atMs ?? Number.NaN
+    const list = sampleUnread('other', all.length - 16, { fromMs, untilMs: oldest })
+    const part = weighSample(read, { unread: [list] })
+    expect(part.total / weighSample(all).total).toBeCloseTo(1, 2)
+  })
+
+  test('that were only counted weigh less the longer ago they came', () => {
+    const click = sampleCandidate({ network: otherAddress })
+    const share = (fromMs: number) =>
+      weighSample([click], { unread: [sampleUnread('other', 100, { fromMs })] }).unread
+    expect(share(nowMs - 3 * hourMs)).toBeLessThan(share(nowMs - hourMs) / 2)
   })
 
   test('that were counted by device alone lower the confidence in all', () => {
     fc.assert(
-      fc.property(fc.array(candidates, { maxLength: 8 }), fc.nat(2_000), (clicks, other) => {
+      fc.property(fc.array(candidates, { maxLength: 8 }), fc.nat(2_000), (clicks, count) => {
         const all = sharesByLink(weighSample(clicks))
-        for (const [linkId, share] of sharesByLink(weighSample(clicks, { unread: { other } }))) {
+        const unread = [sampleUnread('other', count)]
+        for (const [linkId, share] of sharesByLink(weighSample(clicks, { unread }))) {
           expect(share).toBeLessThanOrEqual((all.get(linkId) ?? 0) + 1e-9)
         }
       }),

@@ -8,6 +8,7 @@ import { describeBackground } from './describeBackground.ts'
 import { toBits, type Evidence } from './evidence.ts'
 import { gatherEvidence } from './gatherEvidence.ts'
 import { shareEvidence } from './shareEvidence.ts'
+import { weighUnread } from './weighUnread.ts'
 
 /**
  * A click with its weight: the rate at which it would cause installs like this one at this time, per second.
@@ -17,6 +18,8 @@ export interface WeighedClick {
   readonly gapSeconds: number
   readonly evidence: readonly Evidence[]
   readonly weight: number
+  /** Weight of the unread clicks that look like this one. */
+  readonly unread: number
 }
 
 /** Possible causes of an install, weighed in one unit: installs per second. */
@@ -61,55 +64,26 @@ export function weigh(
     const bits = evidence.reduce((sum, each) => sum + toBits(each, model.agreement), 0)
     return { evidence, bits }
   })
+  /** Everything but the density of the gap. */
+  const weighAt = (candidate: Candidate, gapSeconds: number) => {
+    const { linkId, availability, signals } = candidate
+    if (availability === 0 || signals.platform !== install.platform) return 0
+    const rate = getInstallRate(model.rates, linkId, signals.isConfirmed)
+    return availability * rate * 2 ** gather(candidate, gapSeconds).bits
+  }
+  const unreadWeights = weighUnread(candidates, { nowMs, gapLaw: model.gapLaw, weighAt })
   const clicks = ofPlatform
     // Claimed clicks still indicate who is behind an address.
     .filter(({ availability }) => availability > 0)
     .map((candidate) => {
       const gapSeconds = (nowMs - candidate.atMs) / 1000
-      const { evidence, bits } = gather(candidate, gapSeconds)
-      const weight = computeWeight(candidate, gapSeconds, bits, model)
-      return { candidate, gapSeconds, evidence, weight }
+      const { evidence } = gather(candidate, gapSeconds)
+      const weight = weighAt(candidate, gapSeconds) * gapDensity(model.gapLaw, gapSeconds)
+      return { candidate, gapSeconds, evidence, weight, unread: unreadWeights.get(candidate) ?? 0 }
     })
     .sort((a, b) => b.weight - a.weight || b.candidate.atMs - a.candidate.atMs)
   const organic = getOrganicRate(model.organic[install.platform], nowMs)
-  const unread = unreadWeight(clicks, candidates)
+  const unread = clicks.reduce((sum, click) => sum + click.unread, 0)
   const total = clicks.reduce((sum, { weight }) => sum + weight, organic + unread)
   return { clicks, organic, unread, total }
-}
-
-function computeWeight(
-  { linkId, availability, signals }: Candidate,
-  gapSeconds: number,
-  bits: number,
-  { rates, gapLaw }: MatchModel,
-): number {
-  const rate = getInstallRate(rates, linkId, signals.isConfirmed)
-  return availability * rate * gapDensity(gapLaw, gapSeconds) * 2 ** bits
-}
-
-/**
- * Each unread click gets the mean weight of the read clicks in its network. Read clicks without weight count too,
- * because unread ones include them: clicks of the other platform, and clicks that other installs have taken. In a busy
- * app, most are taken.
- */
-function unreadWeight(
-  clicks: readonly WeighedClick[],
-  { clicks: read, unread }: Candidates,
-): number {
-  let sum = 0
-  for (const kind of ['same', 'near', 'other'] as const) {
-    if (unread[kind] === 0) continue
-    const isOfKind = ({ network }: Candidate) => toNetworkKind(network) === kind
-    const weight = clicks.reduce(
-      (all, click) => (isOfKind(click.candidate) ? all + click.weight : all),
-      0,
-    )
-    sum += (unread[kind] * weight) / Math.max(1, read.filter(isOfKind).length)
-  }
-  return sum
-}
-
-function toNetworkKind({ v4, v6 }: Candidate['network']): 'same' | 'near' | 'other' {
-  if (v4 === 'same' || v6 === 'same') return 'same'
-  return v4 === 'near' || v6 === 'near' ? 'near' : 'other'
 }

@@ -1,3 +1,4 @@
+import { gapClasses } from '../model/gapClass.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 
 type Agreement = MatchModel['agreement']
@@ -32,9 +33,6 @@ function fitGroup(
   ])
   return Object.fromEntries(levels) as Record<string, number>
 }
-
-/** By the length of the gap, shortest first. */
-const gapClasses = ['soon', 'hours', 'later'] as const
 
 /**
  * The longer the gap, the fewer phones are still on the network of the click. Clicks from another network are

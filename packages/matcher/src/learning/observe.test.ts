@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { candidates } from '../../test/arbitraries.ts'
+import { candidates, unreadClicks } from '../../test/arbitraries.ts'
 import {
   canaryInstall,
   canarySignals,
@@ -13,17 +13,20 @@ import { estimateCauses } from './estimateCauses.ts'
 import { observe } from './observe.ts'
 
 test('an observation has the weights of its clicks', () => {
-  const unread = fc.record({ same: fc.nat(100), near: fc.nat(100), other: fc.nat(100) })
   fc.assert(
-    fc.property(fc.array(candidates, { maxLength: 20 }), unread, (clicks, counts) => {
-      const weighed = weighSample(clicks, { unread: counts })
-      const observation = observe(weighed, 'ios', nowMs)
-      const { shares, organicShare } = estimateCauses(observation, priorModel)
-      expect(organicShare).toBeCloseTo(weighed.organic / weighed.total, 9)
-      shares.forEach((share, index) => {
-        expect(share).toBeCloseTo((weighed.clicks[index]?.weight ?? 0) / weighed.total, 9)
-      })
-    }),
+    fc.property(
+      fc.array(candidates, { maxLength: 20 }),
+      fc.array(unreadClicks),
+      (clicks, unread) => {
+        const weighed = weighSample(clicks, { unread })
+        const observation = observe(weighed, 'ios', nowMs)
+        const { shares, organicShare } = estimateCauses(observation, priorModel)
+        expect(organicShare).toBeCloseTo(weighed.organic / weighed.total, 9)
+        shares.forEach((share, index) => {
+          expect(share).toBeCloseTo((weighed.clicks[index]?.weight ?? 0) / weighed.total, 9)
+        })
+      },
+    ),
   )
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gapDensity, gapEnds, gapInterval, createMixedGapLaw } from './gapLaw.ts'
+import { createMixedGapLaw, gapDensity, gapEnds, gapInterval, meanGapDensity } from './gapLaw.ts'
 import { priorModel } from './priorModel.ts'
 
 const lastSeconds = gapEnds.at(-1) ?? 0
@@ -49,6 +49,18 @@ test('shares are positive and sum to one, and the density integrates to one', ()
       expect(law.shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9)
       expect(Math.min(...law.shares)).toBeGreaterThanOrEqual(0)
       expect(within(law, lastSeconds)).toBeCloseTo(1, 6)
+    }),
+  )
+})
+
+test('the mean density between two gaps is the share of installs between them by their distance', () => {
+  const edges = fc.constantFrom(0, ...gapEnds, 2 * lastSeconds)
+  const seconds = fc.oneof(edges, fc.double({ min: 0, max: 2 * lastSeconds, noNaN: true }))
+  fc.assert(
+    fc.property(laws, seconds, seconds, (law, a, b) => {
+      const [from, until] = [Math.min(a, b), Math.max(a, b)]
+      const mean = meanGapDensity(law, from, until)
+      expect(mean * (until - from)).toBeCloseTo(within(law, until) - within(law, from), 6)
     }),
   )
 })

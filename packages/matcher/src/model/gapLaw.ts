@@ -22,8 +22,25 @@ export function gapInterval(gapSeconds: number): number {
 }
 
 /** Returns the probability density at this gap, per second. */
-export function gapDensity({ shares }: GapLaw, gapSeconds: number): number {
-  const index = gapInterval(gapSeconds)
+export function gapDensity(law: GapLaw, gapSeconds: number): number {
+  return intervalDensity(law, gapInterval(gapSeconds))
+}
+
+/** Returns the mean probability density between two gaps, per second. */
+export function meanGapDensity(law: GapLaw, fromSeconds: number, untilSeconds: number): number {
+  if (untilSeconds <= fromSeconds) return gapDensity(law, fromSeconds)
+  let share = 0
+  let start = fromSeconds
+  for (let index = gapInterval(start); start < untilSeconds; index++) {
+    const end = Math.min(untilSeconds, gapEnds[index] ?? Infinity)
+    // Later gaps belong to the last interval.
+    share += intervalDensity(law, Math.min(index, intervalCount - 1)) * (end - start)
+    start = end
+  }
+  return share / (untilSeconds - fromSeconds)
+}
+
+function intervalDensity({ shares }: GapLaw, index: number): number {
   const width = (gapEnds[index] ?? 1) - (index === 0 ? 0 : (gapEnds[index - 1] ?? 0))
   return (shares[index] ?? 0) / width
 }

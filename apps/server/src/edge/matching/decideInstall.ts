@@ -143,7 +143,7 @@ export function createDecideInstall(options: DecideInstallOptions): DecideInstal
   }
 }
 
-const noClicks: FoundClicks = { clicks: [], unread: { same: 0, near: 0, other: 0 } }
+const noClicks: FoundClicks = { clicks: [], unread: [] }
 
 function toId({ reference }: Pick<FoundClick, 'reference'>): string {
   return reference.toString('base64url')

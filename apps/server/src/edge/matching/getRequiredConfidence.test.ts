@@ -41,7 +41,7 @@ function decideWith(networks: readonly NetworkComparison[]) {
   }))
   const thresholds = { high: 1, default: 0, withoutNetwork: 1 }
   const getDestination: GetDestination = ({ linkId }) => linkId
-  const candidates = { clicks, unread: { same: 0, near: 0, other: 0 } }
+  const candidates = { clicks, unread: [] }
   const weighed = weigh(install, candidates, { nowMs, windowDays: 1, model: priorModel })
   const { calibration } = priorModel
   const decision = decide(weighed, { getDestination, calibration, thresholds })

@@ -1,13 +1,20 @@
-import { compareFound, getMaxClicks, toNetworkKind, type InstallKey } from '@throughlink/matcher'
+import {
+  compareFound,
+  describeUnread,
+  getMaxClicks,
+  type InstallKey,
+  type UnreadClicks,
+} from '@throughlink/matcher'
 import type { BlockingHashes } from '../../pipeline/click-index/blockingHashes.ts'
 import type { ClickIndex, IndexedClick } from '../../pipeline/click-index/clickIndex.ts'
 import { mergeClicks } from '../../pipeline/click-index/mergeClicks.ts'
 import { packClick, unpackClick } from '../../pipeline/click-index/packClick.ts'
 
-/** Keys of clicks that stay in memory need no hash. */
+/** Keys of clicks that stay in memory need no hash, and their lists have no begin. */
 export const plainHashes: BlockingHashes = {
   forClick: (_, keys) => Promise.resolve(keys),
-  forInstall: (_, keys) => Promise.resolve(keys.map(({ key, found }) => ({ hash: key, found }))),
+  forInstall: (_, keys) =>
+    Promise.resolve(keys.map(({ key, found }) => ({ hash: key, found, fromMs: 0 }))),
 }
 
 /** Creates an index of one app in memory that finds what the one in Redis finds, with the signals that survive in it. */
@@ -25,12 +32,13 @@ export function createMemoryIndex(matchWindowMs: number): ClickIndex {
     },
     find(_, keys, has, nowMs) {
       const sinceMs = nowMs - matchWindowMs - 1000
-      const unread = { same: 0, near: 0, other: 0 }
+      const unread: UnreadClicks[] = []
       const foundUnder = new Map<string, Set<InstallKey['found']>>()
-      const read = keys.flatMap(({ hash, found }) => {
+      const read = keys.flatMap(({ hash, found, fromMs }) => {
         const fresh = (clicksByHash.get(hash) ?? []).filter(({ atMs }) => atMs >= sinceMs)
         const clicks = fresh.slice(0, getMaxClicks(found))
-        unread[toNetworkKind(found)] += fresh.length - clicks.length
+        const count = fresh.length - clicks.length
+        unread.push(...describeUnread({ found, fromMs, read: clicks, count }))
         for (const { reference } of clicks) {
           const id = reference.toString('latin1')
           foundUnder.set(id, (foundUnder.get(id) ?? new Set()).add(found))

@@ -57,7 +57,7 @@ export const DecisionSchema = Type.Object(
     }),
     candidates: Type.Integer({ description: 'Number of clicks compared with the install.' }),
     unread: share(
-      'Probability that the install came from a click that was counted but not compared.',
+      'Probability that the install came from a click that was counted but not compared, and leads elsewhere.',
     ),
     organic: share('Probability that no known click led to the install.'),
     threshold: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {

@@ -181,7 +181,11 @@ export function createPostgresBlockingHashes(
         if (!key) return []
         return wanted
           .filter((each) => matchesDay(day, each))
-          .map((each) => ({ hash: hashText(each.key, day, key), found: each.found }))
+          .map(({ key: text, found, hour }) => ({
+            hash: hashText(text, day, key),
+            found,
+            fromMs: hour === null ? Date.parse(day) : hour * hourMs,
+          }))
       })
     },
   }

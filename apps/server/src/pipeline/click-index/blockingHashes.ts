@@ -4,6 +4,8 @@ import type { InstallKey } from '@throughlink/matcher'
 export interface HashedInstallKey {
   readonly hash: string
   readonly found: InstallKey['found']
+  /** When the hour or the day of the clicks under this key begins. */
+  readonly fromMs: number
 }
 
 /**

@@ -3,6 +3,7 @@ import type {
   InstallFamilies,
   NetworkComparison,
   SeenNetwork,
+  UnreadClicks,
 } from '@throughlink/matcher'
 import type { HashedInstallKey } from './blockingHashes.ts'
 
@@ -25,8 +26,8 @@ export interface FoundClick extends Omit<IndexedClick, 'network'> {
 export interface FoundClicks {
   /** Newest first, each click once, with all known signals. */
   readonly clicks: readonly FoundClick[]
-  /** Number of clicks that truncated lists left out, by the network comparison that a find there implies. */
-  readonly unread: Readonly<Record<'same' | 'near' | 'other', number>>
+  /** For each list that was truncated, the clicks that were left out. */
+  readonly unread: readonly UnreadClicks[]
 }
 
 /** How much of a click an install took, from 0 to 1. */

@@ -1,4 +1,4 @@
-import { compareFound, getMaxClicks, toNetworkKind, type InstallKey } from '@throughlink/matcher'
+import { compareFound, describeUnread, getMaxClicks, type InstallKey } from '@throughlink/matcher'
 import type { RedisClient } from '../../platform/engines/redis.ts'
 import { withReplyTimeout } from '../../platform/engines/withReplyTimeout.ts'
 import type { HashedInstallKey } from './blockingHashes.ts'
@@ -51,7 +51,7 @@ export function createFindClicks({ client, matchWindowMs }: FindClicksOptions): 
 
   async function readUnder(
     appId: string,
-    { hash, found }: HashedInstallKey,
+    { hash, found, fromMs }: HashedInstallKey,
     { sinceMs, unpacked }: Reading,
   ): Promise<Read> {
     const { key, score } = toPosting(appId, hash)
@@ -64,21 +64,21 @@ export function createFindClicks({ client, matchWindowMs }: FindClicksOptions): 
     }
     // Newest first: if one of them is too old, all newer ones have been read.
     const isTruncated = members.length === limit && clicks.length === limit
-    return { found, clicks, truncated: isTruncated ? { key, score } : null }
+    return { found, clicks, truncated: isTruncated ? { key, score, fromMs } : null }
   }
 
-  /** Counts the clicks that were not read, by how their network compares. */
+  /** Counts the clicks that were not read, in each list. */
   async function countUnread(reads: readonly Read[]): Promise<FoundClicks['unread']> {
-    const unread = { same: 0, near: 0, other: 0 }
-    await Promise.all(
+    const lists = await Promise.all(
       reads.map(async ({ found, clicks, truncated }) => {
-        if (truncated === null) return
-        const { key, score } = truncated
+        if (truncated === null) return []
+        const { key, score, fromMs } = truncated
         const total = await client.zcount(key, score, score)
-        unread[toNetworkKind(found)] += estimateUnread(clicks, total - clicks.length)
+        const count = estimateUnread(clicks, total - clicks.length)
+        return describeUnread({ found, fromMs, read: clicks, count })
       }),
     )
-    return unread
+    return lists.flat()
   }
 
   async function readAvailabilities(
@@ -110,7 +110,7 @@ interface Read {
   readonly found: InstallKey['found']
   readonly clicks: readonly IndexedClick[]
   /** Where there may be more clicks, or null if all were read. */
-  readonly truncated: Pick<Posting, 'key' | 'score'> | null
+  readonly truncated: (Pick<Posting, 'key' | 'score'> & { readonly fromMs: number }) | null
 }
 
 /**

@@ -26,7 +26,11 @@ function create(pool = postgres.pool, matchWindowMs = dayMs) {
 }
 
 function found(...hashes: readonly string[]) {
-  return hashes.map((hash) => ({ hash, found: 'same-v4' }))
+  return hashes.map((hash) => ({
+    hash,
+    found: 'same-v4',
+    fromMs: Date.parse(hash.split(':')[1] ?? ''),
+  }))
 }
 
 async function makeApp(): Promise<string> {
@@ -106,7 +110,7 @@ test('an install finds a click by the keys that the matcher computes for both', 
   ])
 })
 
-test('a key with an hour is hashed only for the day of that hour', async () => {
+test('a key with an hour is hashed only for the day of that hour, and begins with it', async () => {
   const app = await makeApp()
   const hashes = create()
   const midnight = Date.parse('2026-11-15T00:00:00Z')
@@ -118,6 +122,8 @@ test('a key with an hour is hashed only for the day of that hour', async () => {
   const hashed = await hashes.forInstall(app, hours, midnight + minuteMs)
   const days = hashed.map(({ hash }) => hash.split(':')[1])
   expect(days).toEqual(['2026-11-14', '2026-11-14', '2026-11-15'])
+  const starts = [-2, -1, 0].map((ago) => midnight + ago * hourMs)
+  expect(hashed.map(({ fromMs }) => fromMs)).toEqual(starts)
 })
 
 test('returns no hashes for no keys', async () => {

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { ClickSignals, NetworkComparison, SeenNetwork } from '@throughlink/matcher'
+import {
+  describeUnread,
+  getMaxClicks,
+  type ClickSignals,
+  type NetworkComparison,
+  type SeenNetwork,
+  type UnreadClicks,
+} from '@throughlink/matcher'
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '../../../src/platform/time/durations.ts'
 import type { HashedInstallKey } from '../../../src/pipeline/click-index/blockingHashes.ts'
@@ -28,7 +35,7 @@ const byV6: SeenNetwork = { hasV4: false, hasV6: true, isMasked: false }
 /** An install that was seen over IPv4. */
 export const hasV4 = { v4: true, v6: false }
 const hasBoth = { v4: true, v6: true }
-const nothingFound = { clicks: [], unread: { same: 0, near: 0, other: 0 } }
+const nothingFound = { clicks: [], unread: [] }
 
 export function randomApp(): string {
   return `app_${randomBytes(8).toString('hex')}`
@@ -43,11 +50,22 @@ export function randomClick(atMs = now, signals: Partial<ClickSignals> = {}): In
   return { reference: randomBytes(23), atMs, signals: { ...phone, ...signals }, network: byV4 }
 }
 
+/** When the lists of these tests begin. */
+const listFromMs = now - dayMs
+
 export function under(
   hash: string,
   found: HashedInstallKey['found'] = 'same-v4',
 ): HashedInstallKey {
-  return { hash, found }
+  return { hash, found, fromMs: listFromMs }
+}
+
+function unreadOf(
+  by: HashedInstallKey['found'],
+  read: readonly IndexedClick[],
+  count: number,
+): readonly UnreadClicks[] {
+  return describeUnread({ found: by, fromMs: listFromMs, read, count })
 }
 
 export function found(
@@ -200,7 +218,7 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
       const replaced = clicks.map((click) => found({ ...click, signals: reported }))
       expect(read).toEqual({
         clicks: replaced.slice(0, 256),
-        unread: { ...nothingFound.unread, same: 44 },
+        unread: unreadOf('same-v4', clicks.slice(0, 256), 44),
       })
     })
 
@@ -244,10 +262,13 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
       const clicks = Array.from({ length: 1000 }, (_, at) => randomClick(now - at * 1000))
       await addAll(index, app, same, clicks)
       await addAll(index, app, near, clicks.slice(0, 300))
-      await addAll(index, app, device, clicks.slice(0, 64))
+      await addAll(index, app, device, clicks.slice(0, getMaxClicks('other')))
       const keys = [under(same), under(near, 'near-v4'), under(device, 'other')]
       const read = await index.find(app, keys, hasV4, now)
-      expect(read.unread).toEqual({ same: 744, near: 236, other: 0 })
+      expect(read.unread).toEqual([
+        ...unreadOf('same-v4', clicks.slice(0, 256), 744),
+        ...unreadOf('near-v4', clicks.slice(0, 64), 236),
+      ])
       expect(read.clicks).toEqual(clicks.slice(0, 256).map((click) => found(click)))
     })
 
@@ -260,7 +281,7 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
       const twice = clicks.flatMap((click) => [click, { ...click, signals: reported }])
       await addAll(index, app, hash, twice)
       const read = await index.find(app, [under(hash)], hasV4, now)
-      expect(read.clicks.length + read.unread.same).toBe(1000)
+      expect(read.clicks.length + (read.unread[0]?.count ?? 0)).toBe(1000)
     })
 
     test('a flood from one address does not hide a click from another address', async () => {
@@ -277,7 +298,8 @@ export function describeClickIndex(name: string, create: () => ClickIndex, bucke
       )
       const read = await index.find(app, [under(person)], hasV4, now)
       expect(read).toEqual({ ...nothingFound, clicks: [found(click)] })
-      expect((await index.find(app, [under(flood)], hasV4, now)).unread.same).toBe(10_000 - 256)
+      const { unread } = await index.find(app, [under(flood)], hasV4, now)
+      expect(unread.map(({ count }) => count)).toEqual([10_000 - 256])
     })
 
     describe('soft claims on a click', () => {

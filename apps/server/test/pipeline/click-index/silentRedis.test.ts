@@ -15,7 +15,8 @@ const client = Object.assign(new Redis({ lazyConnect: true, commandTimeout: 20 }
 
 test('a look-up of clicks fails if Redis does not reply', async () => {
   const index = createRedisClickIndex({ client, matchWindowMs: dayMs })
-  const keys = [{ hash: 'k1:2026-01-01:AAAAAAAAAAAAAAAA:4', found: 'same-v4' as const }]
+  const hash = 'k1:2026-01-01:AAAAAAAAAAAAAAAA:4'
+  const keys = [{ hash, found: 'same-v4' as const, fromMs: 0 }]
   const has = { v4: true, v6: false }
   await expect(index.find('app', keys, has, Date.now())).rejects.toThrow('did not respond')
 })
