@@ -70,10 +70,11 @@ function listCuts(
     return {
       name,
       async strike() {
-        struck = findMachine(nodes, await cluster.findLeader())
+        const leader = await cluster.findLeader()
+        struck = findMachine(nodes, leader)
         cut(struck)
         // Until Patroni has noticed, writes may succeed.
-        while (await cluster.hasPrimary()) await sleep(100)
+        while (await cluster.isPrimary(leader)) await sleep(100)
       },
       async restore() {
         struck?.heal()

@@ -47,7 +47,9 @@ export interface PatroniCluster {
   readonly etcd: readonly EtcdMember[]
   /** Turns synchronous replication on or off. */
   readonly setSynchronous: (isOn: boolean) => Promise<void>
-  /** Returns whether a node accepts writes, by the answer that HAProxy uses. */
+  /** Returns whether this node accepts writes, by the answer that HAProxy uses. */
+  readonly isPrimary: (node: PatroniNode) => Promise<boolean>
+  /** Returns whether any node accepts writes. */
   readonly hasPrimary: () => Promise<boolean>
   readonly stop: () => Promise<void>
 }
@@ -179,18 +181,18 @@ function describeCluster({
       const body = JSON.stringify({ synchronous_mode: isOn })
       await ask(leader, '/config', { method: 'PATCH', body })
     },
+    isPrimary,
     async hasPrimary() {
-      const answers = await Promise.all(
-        nodes.map((node) =>
-          ask(node, '/primary').then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        ),
-      )
-      return answers.includes(true)
+      return (await Promise.all(nodes.map(isPrimary))).includes(true)
     },
   }
+}
+
+function isPrimary(node: DatabaseNode): Promise<boolean> {
+  return ask(node, '/primary').then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 /** Sends a request to the REST API of a node. */
@@ -288,9 +290,10 @@ function toConfig(options: ConfigOptions): object {
       dcs: {
         ttl: 20,
         loop_wait: 2,
-        retry_timeout: 3,
+        // Longer than etcd needs to elect a leader. Otherwise Patroni demotes the primary when that member fails.
+        retry_timeout: 5,
         synchronous_mode: true,
-        postgresql: { use_pg_rewind: true, parameters: { wal_log_hints: 'on' } },
+        postgresql: { use_pg_rewind: true, parameters: { wal_log_hints: 'on', ...keepAlives } },
       },
       initdb: [{ encoding: 'UTF8' }, 'no-sync'],
     },
@@ -313,6 +316,13 @@ function toConfig(options: ConfigOptions): object {
       parameters: { unix_socket_directories: files },
     },
   }
+}
+
+/** Ends sessions whose client is gone. Otherwise each cut link to HAProxy leaves some, until there are too many. */
+const keepAlives = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
 }
 
 interface Python {
