@@ -16,17 +16,20 @@ export function freePort(): Promise<number> {
 }
 
 /** Rejects if the port is in use. */
-export function assertPortIsFree(port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
+export async function assertPortIsFree(port: number): Promise<void> {
+  if (await isPortFree(port)) return
+  throw new Error(`Port ${port} is in use. Stop the process that uses it, or choose another port.`)
+}
+
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => {
-      reject(
-        new Error(`Port ${port} is in use. Stop the process that uses it, or choose another port.`),
-      )
+      resolve(false)
     })
     server.listen(port, '127.0.0.1', () => {
       server.close(() => {
-        resolve()
+        resolve(true)
       })
     })
   })

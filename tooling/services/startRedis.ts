@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { CommandError } from '@throughlink/tooling/command'
 import { findProgram } from '@throughlink/tooling/findProgram'
-import { assertPortIsFree, freePort } from './freePort.ts'
+import { assertPortIsFree, freePort, isPortFree } from './freePort.ts'
 import { openDataFolder } from './openDataFolder.ts'
 import { loopback, type Place } from './place.ts'
 import { startProgram, type Program } from './startProgram.ts'
@@ -27,7 +27,7 @@ export interface RedisOptions {
 /** Starts a private Redis. */
 export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
   const { place = loopback } = options
-  const port = options.port ?? (await freePort())
+  const port = options.port ?? (await (options.isCluster ? freeClusterPort() : freePort()))
   await assertPortIsFree(port)
   if (!isRedisInstalled()) {
     throw new CommandError(
@@ -84,6 +84,20 @@ export async function startRedisCluster(places: readonly Place[] = []): Promise<
     { stdio: 'ignore' },
   )
   return nodes
+}
+
+/** A node of a cluster also listens at this distance from its port, where an outgoing connection of others may be. */
+const busDistance = 10_000
+const maxTries = 100
+
+/** Returns a port that is free at the moment, and whose port for the other nodes is too. */
+async function freeClusterPort(): Promise<number> {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const port = await freePort()
+    const bus = port + busDistance
+    if (bus < 65_536 && (await isPortFree(bus))) return port
+  }
+  throw new Error('No port for a node of a Redis Cluster is free.')
 }
 
 /** Whether `redis-server` is on the PATH. */
