@@ -74,16 +74,21 @@ export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
 /** Starts six nodes as one cluster: three primaries, each with a replica. Each may have a place of its own. */
 export async function startRedisCluster(places: readonly Place[] = []): Promise<readonly Redis[]> {
   const nodes: Redis[] = []
-  for (let index = 0; index < 6; index++) {
-    nodes.push(await startRedis({ isCluster: true, place: places[index] ?? loopback }))
+  try {
+    for (let index = 0; index < 6; index++) {
+      nodes.push(await startRedis({ isCluster: true, place: places[index] ?? loopback }))
+    }
+    const addresses = nodes.map(({ url }) => new URL(url).host)
+    execFileSync(
+      'redis-cli',
+      ['--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes'],
+      { stdio: 'ignore' },
+    )
+    return nodes
+  } catch (error) {
+    await Promise.all(nodes.map((node) => node.stop('SIGKILL')))
+    throw error
   }
-  const addresses = nodes.map(({ url }) => new URL(url).host)
-  execFileSync(
-    'redis-cli',
-    ['--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes'],
-    { stdio: 'ignore' },
-  )
-  return nodes
 }
 
 /** A node of a cluster also listens at this distance from its port, where an outgoing connection of others may be. */
