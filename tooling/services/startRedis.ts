@@ -91,15 +91,15 @@ export async function startRedisCluster(places: readonly Place[] = []): Promise<
   }
 }
 
-/** A node of a cluster also listens at this distance from its port, where an outgoing connection of others may be. */
-const busDistance = 10_000
+/** The cluster bus of a node listens on its port plus this, where another program may listen already. */
+const busOffset = 10_000
 const maxTries = 100
 
-/** Returns a port that is free at the moment, and whose port for the other nodes is too. */
+/** Returns a port that is free at the moment, and whose port for the cluster bus is free too. */
 async function freeClusterPort(): Promise<number> {
   for (let tries = 0; tries < maxTries; tries++) {
     const port = await freePort()
-    const bus = port + busDistance
+    const bus = port + busOffset
     if (bus < 65_536 && (await isPortFree(bus))) return port
   }
   throw new Error('No port for a node of a Redis Cluster is free.')

@@ -33,7 +33,7 @@ export async function startRedisNodes(places?: readonly Place[]): Promise<RedisN
       prepare(node)
     },
     async waitForReplicas() {
-      // By the replicas: a master that was cut off lists its former replica for a minute, although that is a master now.
+      // Ask the replicas: a master that was cut off lists its former replica for a while, although that is a master now.
       const countReplicas = () =>
         nodes.filter(({ url }) => ask(url, 'info', 'replication').includes('master_link_status:up'))
           .length

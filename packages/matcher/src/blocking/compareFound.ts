@@ -1,5 +1,4 @@
 import type { FamilyComparison, NetworkComparison } from '../comparison/compareNetwork.ts'
-import type { NetworkKind } from '../comparison/networkKind.ts'
 import type { InstallKey } from './installKeys.ts'
 
 type Found = InstallKey['found']
@@ -39,10 +38,4 @@ function compareFamily(
   if (found.has(`same-${family}`)) return 'same'
   if (found.has(`near-${family}`)) return 'near'
   return isComparable ? 'other' : 'unknown'
-}
-
-/** Returns what is known about the network of an unread click from the key of its list. */
-export function toNetworkKind(found: Found): NetworkKind {
-  if (found === 'other') return 'other'
-  return found.startsWith('same') ? 'same' : 'near'
 }

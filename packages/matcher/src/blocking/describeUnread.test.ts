@@ -9,13 +9,13 @@ const list = (secondsAgo: readonly number[], count: number) =>
     count,
   })
 
-test('unread clicks came as fast as those that were read', () => {
+test('unread clicks came at the rate of those that were read', () => {
   expect(list([10, 20, 30, 40], 8)).toEqual([
     { network: 'other', count: 8, fromMs: -100_000, untilMs: -40_000 },
   ])
 })
 
-test('unread clicks came after the begin of their list', () => {
+test('unread clicks came after the start of their list', () => {
   expect(list([10, 20, 30, 40], 8_000)).toMatchObject([{ fromMs: -3_600_000, untilMs: -40_000 }])
 })
 

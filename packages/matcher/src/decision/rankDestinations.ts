@@ -42,9 +42,8 @@ export function rankDestinations(
 }
 
 /**
- * Returns the sum of all weights that count when deciding on a destination: without the unread clicks that lead there
- * too, which are no rivals of it. These are not added to its weight either, so that a flood of clicks on one link cannot
- * win by its size.
+ * Returns the sum of all weights that a destination is compared with. Unread clicks that lead to it are not its rivals and
+ * are left out. They are not added to its weight either, so that a flood of clicks on one link cannot win by its size.
  */
 export function sumWeightsFor(
   { weight, unread }: RankedDestination,

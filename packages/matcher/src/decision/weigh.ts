@@ -64,7 +64,7 @@ export function weigh(
     const bits = evidence.reduce((sum, each) => sum + toBits(each, model.agreement), 0)
     return { evidence, bits }
   })
-  /** Everything but the density of the gap. */
+  /** Returns the weight of a click at this gap, without the density of the gap. */
   const weighAt = (candidate: Candidate, gapSeconds: number) => {
     const { linkId, availability, signals } = candidate
     if (availability === 0 || signals.platform !== install.platform) return 0

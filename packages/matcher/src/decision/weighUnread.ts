@@ -14,11 +14,12 @@ export interface WeighUnreadOptions {
 }
 
 /**
- * Estimates the weight of the unread clicks that look like each read one. Unread clicks are assumed to look like those
- * that were read in their network. Lists are read from the newest click on, so the unread ones are older, and weigh less.
+ * Estimates, for each read click, the weight of the unread clicks that look like it. Unread clicks are assumed to look
+ * like the read ones of the same kind of network. Lists are read from the newest click on, so unread clicks are older and
+ * weigh less.
  *
- * Read clicks without weight stand for unread ones too: clicks of the other platform, and clicks that other installs have
- * taken. In a busy app, most are taken.
+ * Read clicks without weight count too, because unread ones include such clicks: those of the other platform, and those
+ * that other installs have taken. In a busy app, most are taken.
  */
 export function weighUnread(
   { clicks, unread }: Candidates,

@@ -1,4 +1,4 @@
-/** The longer the gap between a click and its install, the likelier the phone has changed networks. */
+/** Class of the gap between a click and its install. The longer it is, the likelier the phone has changed networks. */
 export type GapClass = (typeof gapClasses)[number]
 
 /** Shortest first. */

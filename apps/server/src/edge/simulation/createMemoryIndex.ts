@@ -10,7 +10,7 @@ import type { ClickIndex, IndexedClick } from '../../pipeline/click-index/clickI
 import { mergeClicks } from '../../pipeline/click-index/mergeClicks.ts'
 import { packClick, unpackClick } from '../../pipeline/click-index/packClick.ts'
 
-/** Keys of clicks that stay in memory need no hash, and their lists have no begin. */
+/** Keys of clicks that stay in memory need no hash, and their lists have no start. */
 export const plainHashes: BlockingHashes = {
   forClick: (_, keys) => Promise.resolve(keys),
   forInstall: (_, keys) =>

@@ -4,7 +4,7 @@ import type { InstallKey } from '@throughlink/matcher'
 export interface HashedInstallKey {
   readonly hash: string
   readonly found: InstallKey['found']
-  /** When the hour or the day of the clicks under this key begins. */
+  /** Start of the hour or day of the clicks under this key. */
   readonly fromMs: number
 }
 
